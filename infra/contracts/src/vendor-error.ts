@@ -1,0 +1,30 @@
+/**
+ * What a vendor's failure means for the job.
+ * `passing`: try again (timeout, 429, 5xx, connection lost). `lasting`: trying again changes nothing; the job fails with `sentence`.
+ */
+export type VendorErrorKind = 'passing' | 'lasting'
+
+/**
+ * The only error that chat and speech vendors let out, so that a worker decides by `kind` and never by a vendor's own classes.
+ * `code` is stable and for programs; `sentence` (also the message) is for the job's owner; `retryAfterMs` is what the vendor asked for.
+ */
+export class VendorError extends Error {
+  readonly kind: VendorErrorKind
+  readonly code: string
+  readonly sentence: string
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    kind: VendorErrorKind,
+    code: string,
+    sentence: string,
+    options: { cause?: unknown; retryAfterMs?: number } = {},
+  ) {
+    super(sentence, 'cause' in options ? { cause: options.cause } : undefined)
+    this.name = 'VendorError'
+    this.kind = kind
+    this.code = code
+    this.sentence = sentence
+    this.retryAfterMs = options.retryAfterMs
+  }
+}

@@ -1,0 +1,15 @@
+export type ChatTurn = { role: 'user' | 'assistant'; content: string }
+
+/** `text` is ready to be spoken; `tokens` counts what the model wrote. */
+export type ChatReply = { text: string; tokens: number }
+
+/**
+ * A vendor of chat. `turns` are oldest first and end with the user's; the instruction is the provider's to add.
+ * `onText` hears the raw pieces as they come; only `text` is cleaned. Throws a `VendorError`, or the signal's reason when it aborts.
+ */
+export type ChatProvider = {
+  name: string
+  model: string
+  reply(request: { turns: ChatTurn[] }, options: { signal: AbortSignal; onText?: (piece: string) => void }): Promise<ChatReply>
+  close(): Promise<void>
+}

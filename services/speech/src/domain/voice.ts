@@ -1,0 +1,20 @@
+/** What a job may ask of a voice, each 0..1. A provider follows them as far as its vendor can and says in its docstring what has no counterpart. */
+export type TtsSettings = { stability: number; similarityBoost: number; style: number; speakerBoost: boolean }
+
+export type SpeakRequest = { text: string; voiceId: string; settings: TtsSettings }
+
+/** Mono samples in order, in chunks (about a sentence each); `done` is 0..1 of the text. */
+export type SpokenChunk = { samples: Float32Array; sampleRate: number; done: number }
+
+export type Voice = { id: string; name: string; description: string; language: string; provider: string }
+
+/**
+ * A vendor of voices. `speak` throws a `VendorError` (an unknown voice: lasting, `invalid_voice`) and, when the signal aborts, the
+ * signal's reason; leaving its loop early stops the vendor as an abort does. Nothing is spoken before the first chunk is asked for.
+ */
+export type SpeechProvider = {
+  name: string
+  voices(): Promise<Voice[]>
+  speak(request: SpeakRequest, options: { signal: AbortSignal }): AsyncIterable<SpokenChunk>
+  close(): Promise<void>
+}
