@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { Id, Instant, UserId } from './ids.ts'
+
+/** What every message carries beside its own data. `version` is the one of the document that it speaks of. */
+export const Envelope = z.object({
+  id: Id,
+  type: z.string(),
+  version: z.int(),
+  occurredAt: Instant,
+  userId: UserId,
+  /** W3C trace context of what caused it; absent when nothing was traced. */
+  traceparent: z.optional(z.string()),
+  data: z.unknown(),
+})
+export type Envelope<Data = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & { data: Data }
+
+/** An account's first jobs on the road go by the fast lane, the rest by the bulk lane: `<topic>` and `<topic>.bulk`. */
+export const lanes = ['fast', 'bulk'] as const
+export type Lane = (typeof lanes)[number]
+
+export type EventDefinition<Data = unknown> = {
+  topic: string
+  type: string
+  data: z.ZodMiniType<Data>
+  /** True when the topic has a bulk lane beside it. */
+  laned: boolean
+}
+/** The data that an event carries: `DataOf<typeof AudioStored>`. */
+export type DataOf<E> = E extends EventDefinition<infer Data> ? Data : never
+
+export function defineEvent<Schema extends z.ZodMiniType>(
+  topic: string,
+  type: string,
+  data: Schema,
+  options: { laned?: boolean } = {},
+): EventDefinition<z.infer<Schema>> {
+  return { topic, type, data: data as z.ZodMiniType<z.infer<Schema>>, laned: options.laned ?? false }
+}
+
+/** The topics that an event may stand in: one, or one for each lane. */
+export const topicsOf = (event: EventDefinition): string[] =>
+  event.laned ? [event.topic, bulkTopic(event.topic)] : [event.topic]
+
+export const bulkTopic = (topic: string): string => `${topic}.bulk`
+export const deadTopic = (topic: string): string => `${topic}.dead`

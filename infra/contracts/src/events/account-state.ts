@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../event.ts'
+import { Instant } from '../ids.ts'
+
+/** The whole of what others need to know of an account; compacted, so the first offset on tells of every account. */
+export const AccountState = defineEvent(
+  'account.state',
+  'account-state',
+  z.object({
+    username: z.string(),
+    email: z.string(),
+    signedUpAt: Instant,
+    /** The code that the account signed up with, if any; referral decides whom it counts for. */
+    referredBy: z.optional(z.string()),
+  }),
+)

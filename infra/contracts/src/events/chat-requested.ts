@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../event.ts'
+import { JobId } from '../ids.ts'
+
+/** A reply is wanted for this job. May be said more than once; the claim in chat makes it one reply. */
+export const ChatRequested = defineEvent(
+  'chat.requested',
+  'chat-requested',
+  z.object({ jobId: JobId, attempt: z.int(), sessionId: z.string(), text: z.string() }),
+  { laned: true },
+)

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../event.ts'
+import { Instant, JobId } from '../ids.ts'
+import { AudioRef } from '../jobs.ts'
+
+/**
+ * A job reached its one final state; jobs has accepted it, so it can be read at once. Said at least once, always with the
+ * same version and content. `owed` tells whether it costs a call, `period` (the period's start) which month it weighs on.
+ */
+export const JobFinished = defineEvent(
+  'job.finished',
+  'job-finished',
+  z.object({
+    jobId: JobId,
+    requestId: z.string(),
+    sessionId: z.string(),
+    status: z.enum(['completed', 'failed']),
+    progress: z.int(),
+    owed: z.boolean(),
+    period: z.optional(Instant),
+    cached: z.boolean(),
+    audio: z.optional(AudioRef),
+    aiResponse: z.optional(z.string()),
+    error: z.optional(z.string()),
+    code: z.optional(z.string()),
+    webhookUrl: z.optional(z.string()),
+    createdAt: Instant,
+    completedAt: Instant,
+  }),
+)

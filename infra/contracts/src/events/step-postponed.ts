@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../event.ts'
+import { Instant, JobId } from '../ids.ts'
+import { Stage } from '../jobs.ts'
+
+/** A passing fault of a vendor outlasted the tries at once; the claim is given up and jobs asks again at `until`. */
+export const StepPostponed = defineEvent(
+  'job.steps',
+  'step-postponed',
+  z.object({ jobId: JobId, attempt: z.int(), stage: Stage, until: Instant, code: z.string() }),
+)

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { Instant, UserId } from '../ids.ts'
+import { limits } from '../jobs.ts'
+import { SubscriptionStatus, TierName } from '../plans.ts'
+import { email, requiredText } from './fields.ts'
+
+const password = z
+  .string('Password must be at least 8 characters')
+  .check(
+    z.minLength(limits.passwordLeast, 'Password must be at least 8 characters'),
+    z.maxLength(limits.password, `Password must be at most ${limits.password} characters`),
+  )
+const currentPassword = (sentence: string) =>
+  z.string(sentence).check(z.minLength(1, sentence), z.maxLength(1_000, 'Password must be at most 1000 characters'))
+
+export const SignUp = z.object(
+  {
+    username: z
+      .string('Username must be at least 3 characters')
+      .check(
+        z.trim(),
+        z.minLength(limits.usernameLeast, 'Username must be at least 3 characters'),
+        z.maxLength(limits.username, `Username must be at most ${limits.username} characters`),
+      ),
+    email: email(limits.email),
+    password,
+    /** An empty code is none. */
+    referralCode: z.optional(
+      z.string('Invalid referral code').check(z.trim(), z.maxLength(limits.referralCode, 'Invalid referral code')),
+    ),
+  },
+  'The body must be a JSON object',
+)
+export type SignUp = z.infer<typeof SignUp>
+
+export const LogIn = z.object(
+  { email: email(limits.email), password: currentPassword('Password is required') },
+  'The body must be a JSON object',
+)
+export type LogIn = z.infer<typeof LogIn>
+
+export const ChangeEmail = z.object(
+  {
+    newEmail: email(limits.email),
+    password: currentPassword('Password is required for verification'),
+  },
+  'The body must be a JSON object',
+)
+
+/** What a person may see of the own account. */
+export const UserView = z.object({
+  id: UserId,
+  username: z.string(),
+  email: z.string(),
+  subscriptionTier: TierName,
+  subscriptionStatus: SubscriptionStatus,
+  apiCallsUsed: z.int(),
+  apiCallsLimit: z.int(),
+  overageCallsUsed: z.int(),
+  /** US dollars with two decimals. */
+  overageCost: z.string(),
+  billingPeriodStart: Instant,
+  billingPeriodEnd: Instant,
+  webhookUrl: z.nullable(z.string()),
+  referralCode: z.nullable(z.string()),
+  bonusCallsEarned: z.int(),
+  referralCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type UserView = z.infer<typeof UserView>
+export const UserAnswer = z.object({ user: UserView })
+export const MessageAnswer = z.object({ message: z.string() })
+
+/** What jobs tells account for `me`. */
+export const Usage = z.object({
+  apiCallsUsed: z.int(),
+  overageCallsUsed: z.int(),
+  overageCost: z.string(),
+  periodStart: Instant,
+  periodEnd: Instant,
+})
+export type Usage = z.infer<typeof Usage>

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { defaultSessionId, limits } from '../jobs.ts'
+import { requiredText } from './fields.ts'
+
+/** `POST /api/chat`. A sessionId other than the default remembers its last turns. */
+export const ChatRequest = z.object(
+  {
+    message: requiredText('Message', limits.replyText),
+    sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),
+  },
+  'The body must be a JSON object',
+)
+export const ChatAnswer = z.object({ response: z.string() })

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+/** A sentence of the specification stands for missing, null, empty and blank alike; another type is told by name. */
+export const requiredText = (label: string, most: number) =>
+  z.string({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be a string`) }).check(
+    z.refine((text) => text.trim().length > 0, `${label} is required`),
+    z.maxLength(most, `${label} must be at most ${most} characters`),
+  )
+
+export const optionalText = (label: string, most: number) =>
+  z.optional(
+    z
+      .string({ error: `${label} must be a string` })
+      .check(z.maxLength(most, `${label} must be at most ${most} characters`)),
+  )
+
+const isEmail = z.email()
+
+/** `z.email` decides; the sentence is the same for missing, null, another type and a wrong form. */
+export const email = (most: number) =>
+  z.string({ error: 'Invalid email address' }).check(
+    z.trim(),
+    z.refine((text) => isEmail.safeParse(text).success, 'Invalid email address'),
+    z.maxLength(most, `Email must be at most ${most} characters`),
+  )
+
+/** http and https alone: a webhook or a link never leads elsewhere. */
+export const webUrl = (label: string, most: number) =>
+  z.string({ error: `${label} must be a valid URL` }).check(
+    z.maxLength(most, `${label} must be at most ${most} characters`),
+    z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), `${label} must be a valid URL`),
+  )

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { defaultSessionId, limits } from '../jobs.ts'
+import { requiredText, webUrl } from './fields.ts'
+
+const share = (name: string) =>
+  z.optional(
+    z
+      .number(`${name} must be between 0 and 1`)
+      .check(z.gte(0, `${name} must be between 0 and 1`), z.lte(1, `${name} must be between 0 and 1`)),
+  )
+
+/** Every setting may be left out; jobs fills in the defaults. */
+export const TtsSettingsInput = z.object(
+  {
+    stability: share('stability'),
+    similarityBoost: share('similarityBoost'),
+    style: share('style'),
+    speakerBoost: z.optional(z.boolean('speakerBoost must be true or false')),
+  },
+  'ttsSettings must be an object',
+)
+
+const Metadata = z.record(z.string(), z.unknown(), 'metadata must be an object').check(
+  z.refine(
+    (map) => Object.keys(map).length <= limits.metadataKeys,
+    `metadata must have at most ${limits.metadataKeys} keys`,
+  ),
+  z.refine(
+    (map) => new TextEncoder().encode(JSON.stringify(map)).length <= limits.metadataBytes,
+    'metadata must be at most 8 KB',
+  ),
+)
+
+const jobRequest = (textMost: number) =>
+  z.object(
+    {
+      userText: requiredText('User text', textMost),
+      /** Unique per account; an `Idempotency-Key` header stands in for a missing one. */
+      requestId: requiredText('Request ID', limits.id),
+      sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),
+      voiceId: requiredText('Voice ID', limits.id),
+      webhookUrl: z.optional(webUrl('Webhook URL', limits.webhookUrl)),
+      ttsSettings: z.optional(TtsSettingsInput),
+      metadata: z.optional(Metadata),
+    },
+    'The body must be a JSON object',
+  )
+
+/** `POST /api/reply`: a reply to userText is written, then spoken. */
+export const ReplyRequest = jobRequest(limits.replyText)
+/** `POST /api/tts`: userText is spoken as it is. */
+export const TtsRequest = jobRequest(limits.ttsText)
+export type JobRequest = z.infer<typeof TtsRequest>
+export type JobRequestInput = z.input<typeof TtsRequest>

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** The body of every answer that is not a success. `error` is the sentence that a person reads. */
+export const ProblemBody = z.object({
+  error: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  details: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+})
+export type ProblemBody = z.infer<typeof ProblemBody>

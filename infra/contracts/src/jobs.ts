@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+
+/** What people see. `admitting` exists inside jobs alone. */
+export const jobStatuses = ['pending', 'processing', 'completed', 'failed'] as const
+export const JobStatus = z.enum(jobStatuses)
+export type JobStatus = z.infer<typeof JobStatus>
+
+export const isFinal = (status: string): boolean => status === 'completed' || status === 'failed'
+
+export const stages = ['chat', 'speech'] as const
+export const Stage = z.enum(stages)
+export type Stage = z.infer<typeof Stage>
+
+/** The order of what can happen to a job; a job's rank never falls. `/api/tts` jobs start at `replyWritten`. */
+export const rank = {
+  submitted: 0,
+  chatStarted: 1,
+  replyWritten: 2,
+  speechStarted: 3,
+  speechProgressed: 4,
+  stored: 5,
+} as const
+
+/** Percent at each step; speaking moves it from `speechStarted` to `spoken`. */
+export const progress = {
+  submitted: 0,
+  chatStarted: 10,
+  replyWritten: 40,
+  speechStarted: 50,
+  spoken: 90,
+  stored: 100,
+} as const
+
+export const ttsDefaults = { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true } as const
+export const defaultVoiceId = 'default'
+export const defaultSessionId = 'default'
+
+/** Characters, keys and bytes that a request may have. */
+export const limits = {
+  ttsText: 10_000,
+  replyText: 4_000,
+  id: 200,
+  webhookUrl: 500,
+  metadataKeys: 50,
+  metadataBytes: 8 * 1024,
+  bodyBytes: 2 * 1024 * 1024,
+  username: 100,
+  usernameLeast: 3,
+  email: 255,
+  password: 128,
+  passwordLeast: 8,
+  referralCode: 20,
+} as const
+
+export const TtsSettings = z.object({
+  stability: z.number(),
+  similarityBoost: z.number(),
+  style: z.number(),
+  speakerBoost: z.boolean(),
+})
+export type TtsSettings = z.infer<typeof TtsSettings>
+
+/** The mp3 of a job, as speech stored it. `name` never leaves the house. */
+export const AudioRef = z.object({
+  name: z.string(),
+  sizeBytes: z.int(),
+  durationMs: z.int(),
+  /** About 120 values from 0 to 1 for the drawing of the wave. */
+  peaks: z.array(z.number()),
+})
+export type AudioRef = z.infer<typeof AudioRef>

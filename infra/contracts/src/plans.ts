@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+
+export const tierNames = ['free', 'starter', 'creator', 'pro', 'enterprise'] as const
+export const TierName = z.enum(tierNames)
+export type TierName = z.infer<typeof TierName>
+
+export const SubscriptionStatus = z.enum(['active', 'past_due', 'unpaid', 'canceled'])
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+/** Unlimited calls. */
+export const unlimited = -1
+
+export const Plan = z.object({
+  name: TierName,
+  /** US dollars a month; null: agreed one by one. */
+  price: z.nullable(z.number()),
+  /** Calls a month; −1 is unlimited. */
+  apiCallsLimit: z.int(),
+  /** US dollars for a call past the limit; null: none is sold. */
+  overagePrice: z.nullable(z.number()),
+  overageEnabled: z.boolean(),
+  /** Jobs on the road at once. */
+  places: z.int(),
+  /** Jobs in one batch; 0: no batches. */
+  batch: z.int(),
+  /** Requests in 60 s. */
+  rate: z.int(),
+  webhooks: z.boolean(),
+  /** Days that texts and audio are kept; null: as agreed. */
+  retentionDays: z.nullable(z.int()),
+  features: z.array(z.string()),
+})
+export type Plan = z.infer<typeof Plan>
+export const Plans = z.array(Plan)
+
+/** The plans as sold. `GET /api/plans` serves them; `PLANS_FILE` replaces them. */
+export const standardPlans: Plan[] = [
+  {
+    name: 'free',
+    price: 0,
+    apiCallsLimit: 100,
+    overagePrice: null,
+    overageEnabled: false,
+    places: 2,
+    batch: 0,
+    rate: 10,
+    webhooks: false,
+    retentionDays: 30,
+    features: ['100 calls a month', 'Every standard voice', 'Live status', 'Community support'],
+  },
+  {
+    name: 'starter',
+    price: 39,
+    apiCallsLimit: 5_000,
+    overagePrice: 0.04,
+    overageEnabled: true,
+    places: 5,
+    batch: 10,
+    rate: 10,
+    webhooks: true,
+    retentionDays: 180,
+    features: ['5,000 calls a month', 'Webhooks', 'Batches of 10', 'Overage at $0.04', 'E-mail support'],
+  },
+  {
+    name: 'creator',
+    price: 79,
+    apiCallsLimit: 15_000,
+    overagePrice: 0.03,
+    overageEnabled: true,
+    places: 10,
+    batch: 50,
+    rate: 10,
+    webhooks: true,
+    retentionDays: 180,
+    features: ['15,000 calls', 'Batches of 50', 'Pronunciation lists', 'Word timestamps', 'Overage at $0.03'],
+  },
+  {
+    name: 'pro',
+    price: 199,
+    apiCallsLimit: 50_000,
+    overagePrice: 0.025,
+    overageEnabled: true,
+    places: 30,
+    batch: 100,
+    rate: 10,
+    webhooks: true,
+    retentionDays: 180,
+    features: ['50,000 calls', 'Batches of 100', 'Fast lane for 30 at once', 'Usage export', 'Overage at $0.025'],
+  },
+  {
+    name: 'enterprise',
+    price: null,
+    apiCallsLimit: unlimited,
+    overagePrice: null,
+    overageEnabled: false,
+    places: 500,
+    batch: 100,
+    rate: 600,
+    webhooks: true,
+    retentionDays: null,
+    features: ['Unlimited calls', 'Own rate limits', 'Own voices', 'Support with an agreed answer time'],
+  },
+]
+
+export function planOf(plans: Plan[], tier: TierName): Plan {
+  const plan = plans.find((p) => p.name === tier)
+  if (!plan) throw new Error(`the plans have no ${tier}`)
+  return plan
+}

@@ -1,0 +1,20 @@
+const hour = 3_600_000
+const day = 24 * hour
+
+/** `work` topics and `job.steps` take as many partitions as there may be workers; the others fewer. */
+export type TopicSettings = { work: boolean; retentionMs?: number; compacted?: boolean }
+
+/** Every topic of the product; dead letters (`<topic>.dead`, 30 days) come beside each. */
+export const topics: Record<string, TopicSettings> = {
+  'chat.requested': { work: true, retentionMs: day },
+  'chat.requested.bulk': { work: true, retentionMs: day },
+  'speech.requested': { work: true, retentionMs: day },
+  'speech.requested.bulk': { work: true, retentionMs: day },
+  'job.steps': { work: true, retentionMs: 7 * day },
+  'job.progressed': { work: false, retentionMs: hour },
+  'job.finished': { work: false, retentionMs: 30 * day },
+  'account.state': { work: false, compacted: true },
+  'billing.state': { work: false, compacted: true },
+  'referral.state': { work: false, compacted: true },
+}
+export const deadRetentionMs = 30 * day
