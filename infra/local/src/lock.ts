@@ -1,0 +1,41 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Lock = { release(): void }
+
+/**
+ * Takes a lock that the kernel gives back when its holder dies, however it dies, so no stale one is ever left:
+ * SQLite's lock on an empty file. Undefined when another holds it, in this process or in any other.
+ */
+export function tryLock(path: string): Lock | undefined {
+  mkdirSync(dirname(path), { recursive: true })
+  const file = new DatabaseSync(path)
+  try {
+    const opened = statSync(path).ino
+    file.exec('BEGIN EXCLUSIVE')
+    // A holder that removed the file while it was being opened here has left a lock on nothing.
+    if (statSync(path, { throwIfNoEntry: false })?.ino !== opened) throw new Error('The lock file was replaced')
+  } catch {
+    file.close()
+    return undefined
+  }
+  return {
+    release() {
+      rmSync(path, { force: true })
+      file.close()
+    },
+  }
+}
+
+/** Waits until the lock is free, telling once that it waits. */
+export async function waitForLock(path: string, waiting: () => void): Promise<Lock> {
+  for (let told = false; ; ) {
+    const lock = tryLock(path)
+    if (lock) return lock
+    if (!told) waiting()
+    told = true
+    await sleep(200)
+  }
+}
