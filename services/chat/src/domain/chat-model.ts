@@ -10,6 +10,9 @@ export type ChatReply = { text: string; tokens: number }
 export type ChatProvider = {
   name: string
   model: string
-  reply(request: { turns: ChatTurn[] }, options: { signal: AbortSignal; onText?: (piece: string) => void }): Promise<ChatReply>
+  reply(
+    request: { turns: ChatTurn[] },
+    options: { signal: AbortSignal; onText?: (piece: string) => void },
+  ): Promise<ChatReply>
   close(): Promise<void>
 }

