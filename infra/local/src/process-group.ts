@@ -20,6 +20,7 @@ export async function endGroup(child: ChildProcess, withinMs: number): Promise<v
   signalGroup(pid, 'SIGTERM')
   await ended
   clearTimeout(timer)
+  signalGroup(pid, 'SIGKILL') // What it had started and not ended itself.
 }
 
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {

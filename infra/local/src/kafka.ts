@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import getPort from 'get-port'
+import { kafkaAnswers } from './answers.ts'
+import { fetchOnce } from './fetch.ts'
+import { classPath, findJava, quickJvm } from './java.ts'
+import { kafkaProperties } from './kafka-properties.ts'
+import { copyJars, jarsOf } from './maven.ts'
+import { onPath } from './on-path.ts'
+import { runTool } from './run-tool.ts'
+import { ownServer, plainEnv, type Ground, type Server } from './server.ts'
+
+const version = '4.1.0'
+// Any id will do, and a fixed one lets a data folder be opened by every later start.
+const clusterId = 'VXR0ZXJMb2NhbENsdXN0ZQ'
+
+/** KAFKA_BROKERS, else an installed Kafka, else Apache Kafka from Maven's registry. */
+export async function findKafka(ground: Ground): Promise<Server> {
+  const { dataDir, env, ephemeral } = ground
+  if (env.KAFKA_BROKERS) return ownServer('Kafka', 'KAFKA_BROKERS', env.KAFKA_BROKERS, kafkaAnswers)
+
+  const java = await findJava(env)
+  const jars = (await installed(env)) ?? (await fetched(ground))
+  const folder = join(dataDir, 'kafka')
+  const settings = join(folder, 'server.properties')
+  const [port, controllerPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })]
+  await mkdir(folder, { recursive: true })
+  await writeFile(settings, kafkaProperties({ port, controllerPort, logDir: join(folder, 'log'), ephemeral }))
+  const classes = ['-cp', classPath(jars), '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn']
+  if (!existsSync(join(folder, 'log', 'meta.properties'))) {
+    await runTool(java, [...quickJvm, ...classes, 'kafka.tools.StorageTool', 'format', '--cluster-id', clusterId, '--config', settings, '--ignore-formatted'])
+  }
+  const url = `127.0.0.1:${port}`
+  return {
+    url,
+    spec: {
+      command: [java, ephemeral ? '-Xmx256m' : '-Xmx512m', ...quickJvm, ...classes, 'kafka.Kafka', settings],
+      env: plainEnv(env),
+      ready: () => kafkaAnswers(url),
+      readyWithinMs: 60_000,
+    },
+  }
+}
+
+async function installed(env: NodeJS.ProcessEnv): Promise<string[] | undefined> {
+  const script = await onPath('kafka-server-start.sh', env)
+  const home = env.KAFKA_HOME ?? (script && dirname(dirname(script)))
+  const jars = home ? await jarsOf(join(home, 'libs')).catch(() => []) : []
+  // Older ones do not know the settings that a quick start needs.
+  return jars.some((jar) => /\/kafka-clients-([4-9]|\d\d)\./.test(jar)) ? jars : undefined
+}
+
+async function fetched({ cacheDir, env, say }: Ground): Promise<string[]> {
+  const folder = await fetchOnce({
+    cacheDir,
+    name: 'kafka',
+    version,
+    label: 'Apache Kafka',
+    say,
+    make: (tmpDir, note) => copyJars({ cacheDir, tmpDir, env, note, jars: [`org.apache.kafka:kafka_2.13:${version}`, 'org.slf4j:slf4j-simple:1.7.36'] }),
+  })
+  return jarsOf(join(folder, 'lib'))
+}

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { aliveWithUs, endGroup } from './process-group.ts'
+import type { Say } from './say.ts'
+import { StartError } from './start-error.ts'
+
+export type ProcessSpec = {
+  name: string
+  command: [string, ...string[]]
+  cwd?: string
+  /** The whole environment of the process; nothing is inherited. */
+  env: Record<string, string>
+  /** Asked again and again until it is true. */
+  ready: () => Promise<boolean>
+  readyWithinMs: number
+  /** Where its output goes, line by line. */
+  log: (line: string, from: 'stdout' | 'stderr') => void
+  /** Where a person finds more: part of what is said when it fails. */
+  logFile?: string
+}
+
+export type KeptProcess = {
+  readonly name: string
+  readonly pid: number | undefined
+  /** Resolves when it is ready; rejects with a StartError when it ends or stays silent before that. */
+  start(): Promise<void>
+  /** Asks it to end, ends it after the bound, and never starts it again. */
+  stop(withinMs: number): Promise<void>
+  /** Ends it and starts it at once, without a pause: what has been asked for is no failure. */
+  restart(): Promise<void>
+}
+
+export type KeepOptions = {
+  say: Say
+  /** Pauses before the first, second … new start after a death; the last one repeats. */
+  pausesMs?: number[]
+  /** After so long without a death the pauses begin anew. */
+  calmAfterMs?: number
+  /** Told whenever its pid changed. */
+  changed?: () => void
+  signalOnParentDeath?: 'TERM' | 'KILL'
+}
+
+const askEveryMs = 50
+
+/** Starts a process, waits until it is ready, and starts it again with growing pauses when it dies. */
+export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProcess {
+  const { say, pausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000], calmAfterMs = 60_000, changed, signalOnParentDeath = 'TERM' } = options
+  const stopped = new AbortController()
+  let child: ChildProcess | undefined
+  let deaths = 0
+  let wanted = false
+
+  function launch(): ChildProcess {
+    const [program, ...args] = aliveWithUs(spec.command, signalOnParentDeath)
+    const started = spawn(program, args, { cwd: spec.cwd, env: spec.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    for (const from of ['stdout', 'stderr'] as const) {
+      createInterface({ input: started[from] }).on('line', (line) => spec.log(line, from))
+    }
+    started.on('error', (error) => spec.log(`${spec.name} could not be started: ${error.message}`, 'stderr'))
+    child = started
+    changed?.()
+    return started
+  }
+
+  async function untilReady(started: ChildProcess): Promise<void> {
+    const deadlineMs = Date.now() + spec.readyWithinMs
+    while (!(await spec.ready().catch(() => false))) {
+      if (hasEnded(started)) throw new StartError(`${spec.name} ended while starting (${endingOf(started)})${seeLog()}.`)
+      if (Date.now() > deadlineMs) throw new StartError(`${spec.name} was not ready after ${spec.readyWithinMs / 1000} s${seeLog()}.`)
+      await sleep(askEveryMs)
+    }
+  }
+
+  const seeLog = () => (spec.logFile ? `; its log is ${spec.logFile}` : '')
+
+  async function bringUp(): Promise<void> {
+    if (stopped.signal.aborted) throw new StartError(`${spec.name} is being stopped.`)
+    const started = launch()
+    try {
+      await untilReady(started)
+    } catch (error) {
+      await endGroup(started, 2000)
+      throw error
+    }
+    const readyMs = Date.now()
+    const onExit = () => {
+      if (Date.now() - readyMs > calmAfterMs) deaths = 0
+      void bringBack(`${spec.name} ended (${endingOf(started)})`)
+    }
+    if (hasEnded(started)) onExit()
+    else started.once('exit', onExit)
+  }
+
+  async function bringBack(what: string): Promise<void> {
+    if (!wanted || stopped.signal.aborted) return
+    const pauseMs = pausesMs[Math.min(deaths, pausesMs.length - 1)] ?? 0
+    deaths += 1
+    say(`${what}; starting it again in ${pauseMs / 1000} s.`)
+    try {
+      await sleep(pauseMs, undefined, { signal: stopped.signal })
+      await bringUp()
+      say(`${spec.name} is ready again.`)
+    } catch (error) {
+      await bringBack(error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
+    }
+  }
+
+  return {
+    name: spec.name,
+    get pid() {
+      return child && !hasEnded(child) ? child.pid : undefined
+    },
+    async start() {
+      wanted = true
+      await bringUp()
+    },
+    async stop(withinMs) {
+      stopped.abort()
+      if (child) await endGroup(child, withinMs)
+      changed?.()
+    },
+    async restart() {
+      if (!child || stopped.signal.aborted) return
+      wanted = false
+      await endGroup(child, 5000)
+      wanted = true
+      await bringUp()
+    },
+  }
+}
+
+const hasEnded = (child: ChildProcess) => child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+
+const endingOf = (child: ChildProcess) => (child.pid === undefined ? 'it could not be run' : (child.signalCode ?? `exit code ${child.exitCode}`))
