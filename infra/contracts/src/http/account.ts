@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Instant, UserId } from '../ids.ts'
 import { limits } from '../jobs.ts'
 import { SubscriptionStatus, TierName } from '../plans.ts'
-import { email, requiredText } from './fields.ts'
+import { email } from './fields.ts'
 
 const password = z
   .string('Password must be at least 8 characters')

@@ -1,0 +1,19 @@
+/** What became of a step that was paid for: its fruit, or the reason why there can't be any. */
+export type ClaimResult<Fruit> = { fruit: Fruit } | { failed: { code: string; error: string } }
+
+/**
+ * The right to pay a vendor for one step of one job, in the worker's own database. A holder that lives lets the claim beat;
+ * one whose beat stands still for 15 s by the reader's own clock is dead, whatever the clocks say.
+ */
+export type Claims<Fruit> = {
+  take(id: ClaimId, owner: string): Promise<'mine' | { beat: number } | { result: ClaimResult<Fruit> }>
+  /** True if the beat still was the one that was seen, and nothing had come of it. */
+  takeOver(id: ClaimId, owner: string, beatSeen: number): Promise<boolean>
+  /** False when somebody else has it now. */
+  renew(id: ClaimId, owner: string): Promise<boolean>
+  /** False when somebody else has it now: then the result counts for nothing. */
+  finish(id: ClaimId, owner: string, result: ClaimResult<Fruit>): Promise<boolean>
+  /** Lets the next one take it at once. */
+  giveUp(id: ClaimId, owner: string): Promise<void>
+}
+export type ClaimId = { jobId: string; stage: string }

@@ -1,0 +1,42 @@
+import { currentTraceparent } from '@utter/telemetry/trace'
+import type * as z from 'zod/mini'
+import { type IdentitySigner, identityHeader } from './identity.ts'
+
+/** A call from one service to another: short deadline, signed, answer parsed. Throws when the other is away or says no. */
+export async function callService<Schema extends z.ZodMiniType>(
+  target: {
+    baseUrl: string
+    audience: string
+    path: string
+    method?: 'GET' | 'POST' | 'PUT'
+    body?: unknown
+    limitMs?: number
+  },
+  caller: { name: string; signer: IdentitySigner; role?: 'operator' | 'service' },
+  answer: Schema,
+): Promise<z.infer<Schema>> {
+  const traceparent = currentTraceparent()
+  const response = await fetch(new URL(target.path, target.baseUrl), {
+    method: target.method ?? 'GET',
+    headers: {
+      [identityHeader]: caller.signer.internal(target.audience, { role: caller.role ?? 'service', name: caller.name }),
+      ...(target.body !== undefined && { 'content-type': 'application/json' }),
+      ...(traceparent && { traceparent }),
+    },
+    ...(target.body !== undefined && { body: JSON.stringify(target.body) }),
+    signal: AbortSignal.timeout(target.limitMs ?? 1_000),
+  })
+  if (!response.ok) throw new CallRefused(response.status, await response.text())
+  return answer.parse(await response.json()) as z.infer<Schema>
+}
+
+/** The other service answered, and the answer was no. */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly body: string
+  constructor(status: number, body: string) {
+    super(`the call was answered with ${status}`)
+    this.status = status
+    this.body = body
+  }
+}

@@ -1,0 +1,67 @@
+import type { ProblemBody } from '@utter/contracts/http/problem'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { invalid, Problem, unavailable } from './problem.ts'
+
+/** What Fastify itself refuses, in our words. */
+const known: Record<string, [status: number, code: string, sentence: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The request body is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'unsupported_media_type',
+    'The request body must be JSON (Content-Type: application/json)',
+  ],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid_json', 'The request body is empty'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid_json', 'The request body is not valid JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid_request', 'The length of the body is not what its header says'],
+  FST_ERR_BAD_URL: [400, 'invalid_url', 'The address is not valid'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'Not found'],
+}
+
+export function toProblem(error: FastifyError | Problem | Error): Problem {
+  if (error instanceof Problem) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return invalid(
+      error.validation.map((fault) => {
+        const field = fault.instancePath.split('/').filter(Boolean).join('.')
+        const message = fault.message ?? 'is not valid'
+        return {
+          field: field || 'body',
+          message: message === 'Invalid input' ? `${field || 'The body'} is not valid` : message,
+        }
+      }),
+    )
+  }
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const own = known[code]
+  if (own) return new Problem(own[0], own[1], own[2], { cause: error })
+  // Fastify refuses broken JSON and `__proto__` by a plain SyntaxError with a status.
+  if (error instanceof SyntaxError && statusCode === 400)
+    return new Problem(400, 'invalid_json', 'The request body is not valid JSON', { cause: error })
+  if (isStoreAway(error)) return unavailable('The service is not available right now, try again in a moment', 1, error)
+  if (statusCode >= 400 && statusCode < 500)
+    return new Problem(statusCode, 'invalid_request', 'The request is not valid', { cause: error })
+  return new Problem(500, 'internal', 'Something went wrong on our side', { cause: error })
+}
+
+/** The driver's own names for a database that cannot be reached. */
+const isStoreAway = (error: Error) =>
+  /^(MongoServerSelection|MongoNetwork|MongoPoolClear|MongoWaitQueueTimeout|MongoNotConnected)/.test(error.name)
+
+export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error)
+  if (problem.status >= 500 && problem.status !== 503) request.log.error({ err: error }, 'request failed')
+  const body: ProblemBody = {
+    error: problem.message,
+    code: problem.code,
+    requestId: request.id,
+    ...(problem.details && { details: problem.details }),
+  }
+  // Past the schema of the route's own answers: the body of a problem is the same everywhere.
+  reply
+    .status(problem.status)
+    .headers(problem.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}

@@ -1,0 +1,58 @@
+import { createServer as createPlainServer, type Server } from 'node:http'
+import type { ProcessConfig } from '@utter/runtime/read-config'
+import type { Run } from '@utter/runtime/run'
+import { metricsText, metricsType } from './metrics.ts'
+import type { App } from './server.ts'
+
+/** A dependency of the process itself, asked by `/health/ready`; throws when it can't be used. */
+export type Check = () => Promise<unknown>
+
+/** How long a readiness check may take. */
+const checkLimitMs = 1_000
+
+/** Opens the public port, and a private one with health and metrics. Readiness goes off before anything is closed. */
+export async function listen(
+  app: App,
+  config: ProcessConfig,
+  run: Run,
+  checks: Record<string, Check> = {},
+): Promise<void> {
+  const health = healthServer(run, checks)
+  await new Promise<void>((resolve, reject) =>
+    health.once('error', reject).listen(config.PRIVATE_PORT, config.HOST, () => resolve()),
+  )
+  run.resources.defer(() => new Promise<void>((resolve) => health.close(() => resolve())))
+  run.resources.defer(() => app.close())
+  await app.listen({ host: config.HOST, port: config.PORT })
+}
+
+function healthServer({ stopping }: Run, checks: Record<string, Check>): Server {
+  return createPlainServer(async (request, response) => {
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
+    if (request.url === '/health/live') return answer(200, { status: 'live' })
+    if (request.url === '/metrics')
+      return response.writeHead(200, { 'content-type': metricsType, connection: 'close' }).end(await metricsText())
+    if (request.url !== '/health/ready') return answer(404, { error: 'Not found' })
+    if (stopping.aborted) return answer(503, { status: 'stopping' })
+    const failed = (
+      await Promise.all(Object.entries(checks).map(async ([name, check]) => ((await holds(check)) ? [] : [name])))
+    ).flat()
+    return failed.length ? answer(503, { status: 'not ready', failed }) : answer(200, { status: 'ready' })
+  })
+}
+
+async function holds(check: Check): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), checkLimitMs)
+  })
+  try {
+    await Promise.race([check(), limit])
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

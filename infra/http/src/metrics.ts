@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, register } from 'prom-client'
+
+collectDefaultMetrics()
+
+const duration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from the request to the end of its answer',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+})
+
+/** One line of log and one observation a request. */
+export function measureRequests(app: Pick<FastifyInstance, 'addHook'>): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+}
+
+export const metricsText = (): Promise<string> => register.metrics()
+export const metricsType: string = register.contentType

@@ -1,0 +1,36 @@
+export type FieldFault = { field: string; message: string }
+
+/** An answer that is not a success: a stable code for programs, a status, and a sentence for people. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: FieldFault[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string,
+    sentence: string,
+    options: { details?: FieldFault[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(sentence, { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.details = options.details
+    this.headers = options.headers ?? {}
+  }
+}
+
+export const invalid = (details: FieldFault[]) =>
+  new Problem(400, 'invalid_request', details[0]?.message ?? 'Invalid request', { details })
+export const unauthorized = (sentence = 'Not logged in') => new Problem(401, 'unauthorized', sentence)
+export const forbidden = (sentence: string, code = 'forbidden') => new Problem(403, code, sentence)
+export const notFound = (sentence = 'Not found', code = 'not_found') => new Problem(404, code, sentence)
+export const conflict = (code: string, sentence: string) => new Problem(409, code, sentence)
+
+/** A refusal that passes: `Retry-After` says in how many seconds to come again. */
+export const unavailable = (
+  sentence = 'The service is busy, try again in a moment',
+  retryAfterSeconds = 1,
+  cause?: unknown,
+) => new Problem(503, 'unavailable', sentence, { headers: { 'retry-after': String(retryAfterSeconds) }, cause })

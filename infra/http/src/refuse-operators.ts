@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { invalid } from './problem.ts'
+
+/** A key that begins with `$` is an operator to the database; none is ever a field of ours. */
+export async function refuseOperators(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
+  const path = operatorPath(request.body, []) ?? operatorPath(request.query, [])
+  if (path) throw invalid([{ field: path.join('.'), message: `The field ${path.join('.')} is not allowed` }])
+}
+
+function operatorPath(value: unknown, path: string[]): string[] | undefined {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined
+  // Deeper than any body of ours; what lies below is refused or left out by the schema.
+  if (path.length > 20) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const here = [...path, key]
+    if (key.startsWith('$') || key === '__proto__' || key === 'constructor') return here
+    const found = operatorPath(inner, here)
+    if (found) return found
+  }
+  return undefined
+}

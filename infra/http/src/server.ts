@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { limits } from '@utter/contracts/jobs'
+import type { Log } from '@utter/telemetry/log'
+import { inSpan } from '@utter/telemetry/trace'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { answerProblem } from './error-handler.ts'
+import { measureRequests } from './metrics.ts'
+import { notFound } from './problem.ts'
+import { refuseOperators } from './refuse-operators.ts'
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+/** One route a file: it adds itself to the app and takes what it needs. */
+export type Route<Deps> = (app: App, deps: Deps) => unknown
+
+export type ServerOptions = {
+  log: Log
+  /** A request id from outside is taken only behind the gateway. */
+  behindGateway?: boolean
+  /** Bytes of a body, if not the usual 2 MiB. */
+  bodyLimit?: number
+  trustProxy?: string[] | false
+}
+
+/** An HTTP server of the house: bodies parsed by zod, problems in one shape, one line of log and one span a request. */
+export function createServer({
+  log,
+  behindGateway = true,
+  bodyLimit = limits.bodyBytes,
+  trustProxy = false,
+}: ServerOptions): App {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy,
+    // A body that trickles in is given up; answers may take as long as they need (streams).
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return behindGateway && typeof given === 'string' && given.length <= 100 ? given : randomUUID()
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerProblem)
+  app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
+  app.addHook('preValidation', refuseOperators)
+  app.addHook('onRequest', (request, reply, done) => {
+    const given = request.headers.traceparent
+    const traceparent = behindGateway && typeof given === 'string' ? given : undefined
+    const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve))
+    void inSpan(`${request.method} ${request.routeOptions.url ?? ''}`, { kind: 'server', traceparent }, () => {
+      done()
+      return ended
+    })
+  })
+  measureRequests(app)
+  return app as unknown as App
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EventDefinition, topicsOf } from '@utter/contracts/event'
+import type { Log } from '@utter/telemetry/log'
+import { inSpan } from '@utter/telemetry/trace'
+import type { Kafka } from 'kafkajs'
+import { deadLetter } from './dead-letters.ts'
+import { decode, Unreadable } from './encoding.ts'
+import type { Handler } from './handler.ts'
+import { isPassing } from './passing.ts'
+import type { Producer } from './producer.ts'
+import { type Delivery, openPump } from './pump.ts'
+
+/** Chains of keys at work in one partition, and messages past its lowest unfinished one. */
+const mostChains = 32
+const mostSpan = 500
+/** A fault that does not pass by itself is tried so often, then the message goes to the dead letters. */
+const triesOfOurFaults = 5
+
+export type ConsumeOptions = { groupId: string; fromBeginning: boolean }
+export type Consuming = { stop(): Promise<void> }
+
+/**
+ * Quick consumers: each key's messages one after the other, many keys at once. A message counts as finished when its
+ * handler has returned; while the handler's store is away the message is tried again and its partition fills up and waits.
+ */
+export async function startConsuming(
+  kafka: Kafka,
+  producer: Producer,
+  log: Log,
+  handlers: Handler[],
+  options: ConsumeOptions,
+): Promise<Consuming> {
+  const events = new Map<string, EventDefinition>(handlers.map(({ event }) => [event.type, event]))
+  const byType = new Map(handlers.map((handler) => [handler.event.type, handler]))
+  const topics = [...new Set(handlers.flatMap(({ event }) => topicsOf(event)))]
+  // By key across generations, so that a message that comes again waits for its earlier self.
+  const chains = new Map<string, Promise<void>>()
+  const chainsOf = new Map<string, number>()
+  const stopped = new AbortController()
+
+  const pump = await openPump(kafka, log, {
+    ...options,
+    topics,
+    hand(delivery) {
+      const place = `${delivery.topic}/${delivery.partition}`
+      const key = delivery.message.key?.toString() ?? `${place}/${delivery.message.offset}`
+      const before = chains.get(key)
+      if (!before) chainsOf.set(place, (chainsOf.get(place) ?? 0) + 1)
+      const link = (before ?? Promise.resolve()).then(() => handleOne(delivery))
+      chains.set(key, link)
+      void link.then(() => {
+        if (chains.get(key) !== link) return
+        chains.delete(key)
+        chainsOf.set(place, (chainsOf.get(place) ?? 1) - 1)
+        pump.wake()
+      })
+    },
+    hasRoom: (topic, partition, span) => span < mostSpan && (chainsOf.get(`${topic}/${partition}`) ?? 0) < mostChains,
+  })
+
+  async function handleOne(delivery: Delivery): Promise<void> {
+    for (let attempt = 1; !delivery.signal.aborted && !stopped.signal.aborted; attempt++) {
+      try {
+        const envelope = decode(delivery.message.value, events)
+        const handler = envelope && byType.get(envelope.type)
+        if (handler) {
+          await inSpan(`hear ${envelope.type}`, { kind: 'consumer', traceparent: envelope.traceparent }, () =>
+            handler.handle(envelope.data, envelope),
+          )
+        }
+        delivery.finish()
+        return
+      } catch (error) {
+        if (await gaveUp(delivery, error, attempt)) return
+      }
+    }
+  }
+
+  /** @returns true when the message stands among the dead letters */
+  async function gaveUp(delivery: Delivery, error: unknown, attempt: number): Promise<boolean> {
+    const { topic, partition, message } = delivery
+    const where = { topic, partition, offset: message.offset, group: options.groupId }
+    if (error instanceof Unreadable || (!isPassing(error) && attempt >= triesOfOurFaults)) {
+      try {
+        await producer.send([deadLetter(delivery, options.groupId, error instanceof Error ? error.message : 'unknown')])
+        log.error({ ...where, err: error }, 'a message went to the dead letters')
+        delivery.finish()
+        return true
+      } catch (cause) {
+        log.warn({ ...where, err: cause }, 'the dead letters are out of reach')
+      }
+    } else if (attempt === 1 || attempt % 20 === 0) {
+      log.warn({ ...where, err: error, attempt }, 'a message is tried again')
+    }
+    const waitMs = Math.min(50 * 2 ** Math.min(attempt, 6), 2_000) * (0.5 + Math.random() / 2)
+    await pause(waitMs, undefined, { signal: stopped.signal }).catch(() => {})
+    return false
+  }
+
+  return {
+    async stop() {
+      await pump.stop()
+      // What is in hand may end; what waits for a store that is away is heard again by the next owner.
+      const drained = Promise.all(chains.values())
+      await Promise.race([drained, pause(3_000)])
+      stopped.abort()
+      await pump.leave()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ClaimResult } from '@utter/contracts/claims'
+import { VendorError } from '@utter/contracts/vendor-error'
+import type { Log } from '@utter/telemetry/log'
+import type { Fact } from './fact.ts'
+import type { About } from './handler.ts'
+import { isPassing } from './passing.ts'
+import { type Asked, reportOf, type Worker } from './worker.ts'
+
+const renewEveryMs = 5_000
+/** A claim whose beat stands still so long, by our own clock, belongs to a dead process. */
+export const holdMs = 15_000
+const triesAtOnce = 3
+/** A vendor that asks for more patience than this is asked again later, without a slot. */
+const longestPauseAtOnceMs = 2_000
+const firstPostponeMs = 5_000
+const longestPostponeMs = 300_000
+
+export type StepTools = {
+  worker: Worker
+  data: Asked
+  about: About
+  /** The partition was lost, or the process leaves. */
+  signal: AbortSignal
+  say(facts: Fact[]): Promise<void>
+  log: Log
+  random(): number
+}
+
+/** What came of one look at the claim. */
+export type Look = 'finished' | 'dropped' | { heldAt: number }
+
+/** Takes the claim, does the work if it is ours to do, reports. @param beatSeen of a claim that was waited for */
+export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Look> {
+  const { worker, data, about, signal, say } = tools
+  const id = { jobId: data.jobId, stage: worker.stage }
+  const owner = randomUUID()
+  const isOurs = beatSeen !== undefined && (await worker.claims.takeOver(id, owner, beatSeen))
+  if (!isOurs) {
+    const claim = await worker.claims.take(id, owner)
+    if (claim !== 'mine' && 'result' in claim) {
+      await say([reportOf(worker, data, about.userId, claim.result)])
+      return 'finished'
+    }
+    if (claim !== 'mine') return { heldAt: claim.beat }
+  }
+
+  const lost = new AbortController()
+  const renewal = setInterval(() => {
+    worker.claims.renew(id, owner).then(
+      (held) => held || lost.abort(),
+      // The database is away: the claim may be taken over, and then the result is refused.
+      (error) => tools.log.warn({ err: error, jobId: id.jobId }, 'a claim could not be renewed'),
+    )
+  }, renewEveryMs)
+  try {
+    await say([worker.facts.started(data, about.userId)])
+    const result = await perform(tools, owner, AbortSignal.any([signal, lost.signal]))
+    if (result === 'given up' || lost.signal.aborted) {
+      await worker.claims.giveUp(id, owner)
+      return 'dropped'
+    }
+    if ('until' in result) {
+      await worker.claims.giveUp(id, owner)
+      await say([worker.facts.postponed(data, about.userId, result.until, result.code)])
+      return 'finished'
+    }
+    if (!(await worker.claims.finish(id, owner, result))) return 'dropped'
+    await say([reportOf(worker, data, about.userId, result)])
+    return 'finished'
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+async function perform(
+  { worker, data, about, say, log, random }: StepTools,
+  owner: string,
+  signal: AbortSignal,
+): Promise<ClaimResult<unknown> | { until: Date; code: string } | 'given up'> {
+  const tell = (fact: Fact) => void say([fact]).catch(() => {})
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return { fruit: await worker.perform(data, { signal, owner, tell, about }) }
+    } catch (error) {
+      if (signal.aborted) return 'given up'
+      const fields = { jobId: data.jobId, stage: worker.stage, attempt: data.attempt, err: error }
+      const fault = error instanceof VendorError ? error : undefined
+      if (fault?.kind === 'lasting') {
+        log.info(fields, 'a step failed')
+        return { failed: { code: fault.code, error: fault.sentence } }
+      }
+      if (!fault && !isPassing(error)) {
+        log.error(fields, 'a step failed by a fault of ours')
+        return { failed: { code: 'internal', error: 'Something went wrong on our side' } }
+      }
+      const waitMs = fault?.retryAfterMs ?? 200 * 2 ** attempt * (0.5 + random() / 2)
+      if (attempt >= triesAtOnce || waitMs > longestPauseAtOnceMs) {
+        log.warn(fields, 'a step is postponed')
+        const laterMs = Math.min(firstPostponeMs * 2 ** (data.attempt - 1), longestPostponeMs) * (0.75 + random() / 2)
+        return {
+          until: new Date(Date.now() + Math.max(laterMs, fault?.retryAfterMs ?? 0)),
+          code: fault?.code ?? 'storage',
+        }
+      }
+      await pause(waitMs, undefined, { signal }).catch(() => {})
+    }
+  }
+}

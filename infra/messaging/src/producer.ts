@@ -1,0 +1,82 @@
+import type { Kafka, Message } from 'kafkajs'
+
+export type Outgoing = { topic: string; message: Message }
+export type Producer = { send(messages: Outgoing[]): Promise<void>; close(): Promise<void> }
+
+const sendLimitMs = 8_000
+/** More than this waiting means that the broker is away; the outbox holds what is refused here. */
+const mostWaiting = 5_000
+
+/**
+ * Sends what gathers while one request is under way as the next request, so that many small sends become few.
+ * Never idempotent: kafkajs then reuses a sequence number after a lost reply, and an acknowledged message is lost.
+ */
+export async function openProducer(kafka: Kafka): Promise<Producer> {
+  const producer = kafka.producer({
+    idempotent: false,
+    allowAutoTopicCreation: false,
+    retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 },
+  })
+  await producer.connect()
+  let waiting: { messages: Outgoing[]; resolve: () => void; reject: (error: unknown) => void }[] = []
+  let count = 0
+  let busy: Promise<void> | undefined
+
+  const drain = async () => {
+    while (waiting.length > 0) {
+      const round = waiting
+      waiting = []
+      count = 0
+      try {
+        await within(
+          sendLimitMs,
+          producer.sendBatch({
+            acks: -1,
+            timeout: 5_000,
+            topicMessages: byTopic(round.flatMap((one) => one.messages)),
+          }),
+        )
+        for (const one of round) one.resolve()
+      } catch (error) {
+        for (const one of round) one.reject(error)
+      }
+    }
+    busy = undefined
+  }
+  return {
+    send: (messages) =>
+      new Promise((resolve, reject) => {
+        if (count + messages.length > mostWaiting) return reject(new Error('too many messages wait for the broker'))
+        waiting.push({ messages, resolve, reject })
+        count += messages.length
+        // One turn later, so that what is said in the same tick goes together.
+        busy ??= Promise.resolve().then(drain)
+      }),
+    async close() {
+      await busy
+      await producer.disconnect()
+    },
+  }
+}
+
+function byTopic(messages: Outgoing[]): { topic: string; messages: Message[] }[] {
+  const topics = new Map<string, Message[]>()
+  for (const { topic, message } of messages) {
+    const list = topics.get(topic)
+    if (list) list.push(message)
+    else topics.set(topic, [message])
+  }
+  return [...topics].map(([topic, list]) => ({ topic, messages: list }))
+}
+
+async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the broker did not answer in time')), limitMs)
+  })
+  try {
+    return await Promise.race([promise, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

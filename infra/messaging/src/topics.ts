@@ -1,0 +1,44 @@
+import { deadTopic } from '@utter/contracts/event'
+import { deadRetentionMs, topics } from '@utter/contracts/topics'
+import type { Kafka } from 'kafkajs'
+
+/** Partitions of work topics, and of all others: 48 and 12 in production, 4 on a laptop. */
+export type Partitions = { work: number; other: number }
+
+/** Makes what is missing; what exists is left as its operator set it. Every process may call it at once. */
+export async function ensureTopics(kafka: Kafka, partitions: Partitions, replicas: number): Promise<void> {
+  const admin = kafka.admin({ retry: { retries: 8 } })
+  await admin.connect()
+  try {
+    const there = new Set(await admin.listTopics())
+    const wanted = Object.entries(topics).flatMap(([topic, settings]) => [
+      {
+        topic,
+        numPartitions: settings.work ? partitions.work : partitions.other,
+        replicationFactor: replicas,
+        configEntries: [
+          ...(settings.compacted ? [{ name: 'cleanup.policy', value: 'compact' }] : []),
+          ...(settings.retentionMs ? [{ name: 'retention.ms', value: String(settings.retentionMs) }] : []),
+          ...(replicas > 2 ? [{ name: 'min.insync.replicas', value: '2' }] : []),
+        ],
+      },
+      {
+        topic: deadTopic(topic),
+        numPartitions: 1,
+        replicationFactor: replicas,
+        configEntries: [{ name: 'retention.ms', value: String(deadRetentionMs) }],
+      },
+    ])
+    const missing = wanted.filter(({ topic }) => !there.has(topic))
+    if (missing.length > 0)
+      await admin.createTopics({ topics: missing, waitForLeaders: true, timeout: 15_000 }).catch(unlessThere)
+  } finally {
+    await admin.disconnect()
+  }
+}
+
+/** Another process made them in the same moment. */
+function unlessThere(error: Error & { type?: string; errors?: { type?: string }[] }): void {
+  const types = error.errors?.map((one) => one.type) ?? [error.type]
+  if (!types.every((type) => type === 'TOPIC_ALREADY_EXISTS')) throw error
+}

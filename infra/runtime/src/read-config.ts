@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+
+/** Thrown once for all faults of an environment; its message is for the person who starts the process. */
+export class ConfigError extends Error {}
+
+/**
+ * The environment, checked against a schema: every fault is reported at once, and values are never printed,
+ * since any of them may be a secret. An empty variable counts as absent.
+ */
+export function readConfig<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  env: NodeJS.ProcessEnv = process.env,
+): z.infer<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data as z.infer<Schema>
+  const faults = result.error.issues.map((issue) => {
+    const name = issue.path.join('.')
+    return given[name] === undefined
+      ? `${name} is not set`
+      : `${name} ${issue.message === 'Invalid input' ? 'is not valid' : issue.message}`
+  })
+  throw new ConfigError(`The environment does not fit: ${faults.join('; ')}`)
+}
+
+const port = z.coerce
+  .number('must be a port')
+  .check(z.int('must be a port'), z.gte(0, 'must be a port'), z.lte(65_535, 'must be a port'))
+
+/** What every process reads. */
+export const processConfig = {
+  NODE_ENV: z._default(
+    z.enum(['development', 'test', 'production'], 'must be development, test or production'),
+    'development',
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a level of pino'),
+    'info',
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: port,
+  /** Health and metrics: never reachable from outside. */
+  PRIVATE_PORT: port,
+}
+export type ProcessConfig = z.infer<z.ZodMiniObject<typeof processConfig>>
+
+export const address = z.url('must be an address with its protocol')
+export const wholeNumber = z.coerce
+  .number('must be a whole number')
+  .check(z.int('must be a whole number'), z.gte(0, 'must not be negative'))
+/** 32 random bytes or more, in any text form. */
+export const secret = z.string().check(z.minLength(32, 'must have at least 32 characters'))
+export const list = z.pipe(
+  z.string(),
+  z.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+)

@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream'
+
+export type AudioFile = { name: string; sizeBytes: number; modifiedAt: Date }
+
+/** Where mp3s live; a folder today, S3 or the like by the same questions. Names hold letters, digits, `-`, `_` and `.` only. */
+export type AudioFiles = {
+  /** Whole or not at all: a reader never sees half a file. */
+  write(name: string, bytes: Buffer): Promise<void>
+  /** Undefined when there is no such file. */
+  find(name: string): Promise<AudioFile | undefined>
+  /** Bytes from `start` to `end`, both counted in; throws when there is no such file. */
+  read(name: string, range?: { start: number; end: number }): Readable
+  /** Removing what is not there is no fault. */
+  remove(name: string): Promise<void>
+  list(): AsyncIterable<AudioFile>
+}

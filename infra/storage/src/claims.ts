@@ -1,0 +1,66 @@
+import type { ClaimId, ClaimResult, Claims } from '@utter/contracts/claims'
+import { type Connection, Schema } from 'mongoose'
+
+type ClaimDocument<Fruit> = {
+  _id: string
+  owner: string
+  /** How many owners it has had. */
+  fence: number
+  beat: number
+  result?: ClaimResult<Fruit>
+  at: Date
+}
+
+/** Claims are kept as long as a job may come back; texts in them go with the job's lifetime. */
+export async function openClaims<Fruit>(connection: Connection): Promise<Claims<Fruit>> {
+  const schema = new Schema<ClaimDocument<Fruit>>(
+    { _id: String, owner: String, fence: Number, beat: Number, result: Schema.Types.Mixed, at: Date },
+    { versionKey: false, strict: 'throw' },
+  )
+  schema.index({ at: 1 })
+  const model = connection.model<ClaimDocument<Fruit>>('claims', schema, 'claims')
+  await model.createCollection().catch(() => {})
+  await model.createIndexes()
+  // The typed wrappers cost more than the update itself; the native collection takes the same filters.
+  const claims = model.collection
+  const key = ({ jobId, stage }: ClaimId) => `${jobId}:${stage}` as never
+
+  return {
+    async take(id, owner) {
+      try {
+        await claims.insertOne({ _id: key(id), owner, fence: 1, beat: 0, at: new Date() })
+        return 'mine'
+      } catch (error) {
+        if ((error as { code?: number }).code !== 11_000) throw error
+      }
+      const found = (await claims.findOne({ _id: key(id) })) as ClaimDocument<Fruit> | null
+      // Given up in between: the next look takes it.
+      if (!found) return { beat: -1 }
+      return found.result ? { result: found.result } : { beat: found.beat }
+    },
+    async takeOver(id, owner, beatSeen) {
+      const { modifiedCount } = await claims.updateOne(
+        { _id: key(id), beat: beatSeen, result: { $exists: false } },
+        { $set: { owner }, $inc: { fence: 1, beat: 1 } },
+      )
+      return modifiedCount === 1
+    },
+    async renew(id, owner) {
+      const { modifiedCount } = await claims.updateOne(
+        { _id: key(id), owner, result: { $exists: false } },
+        { $inc: { beat: 1 } },
+      )
+      return modifiedCount === 1
+    },
+    async finish(id, owner, result) {
+      const { modifiedCount } = await claims.updateOne(
+        { _id: key(id), owner, result: { $exists: false } },
+        { $set: { result, at: new Date() } },
+      )
+      return modifiedCount === 1
+    },
+    async giveUp(id, owner) {
+      await claims.deleteOne({ _id: key(id), owner, result: { $exists: false } })
+    },
+  }
+}

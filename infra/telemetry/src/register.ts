@@ -1,0 +1,16 @@
+// Loaded before everything else: `node --import`. With an OTLP address spans are made and exported; without one the trace's
+// context is carried through HTTP and messages all the same, so that the ids in logs and events hang together.
+import { context, propagation } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+
+if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+  // The SDK takes half a second and 50 MB to load, so only who exports pays for it.
+  const { NodeSDK } = await import('@opentelemetry/sdk-node')
+  const sdk = new NodeSDK()
+  sdk.start()
+  process.once('beforeExit', () => void sdk.shutdown())
+} else {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+}

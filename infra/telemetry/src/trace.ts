@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Attributes,
+  context,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+
+const tracer = trace.getTracer('utter')
+
+export type SpanOptions = {
+  kind?: 'server' | 'client' | 'producer' | 'consumer'
+  /** W3C trace context of the caller; what is absent or malformed begins a new trace. */
+  traceparent?: string | undefined
+  attributes?: Attributes
+}
+const kinds = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+}
+
+/** Runs `work` inside a span; what it throws is recorded and thrown on. */
+export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  const parent = options.traceparent
+    ? propagation.extract(ROOT_CONTEXT, { traceparent: options.traceparent })
+    : context.active()
+  const span = tracer.startSpan(
+    name,
+    {
+      kind: options.kind ? kinds[options.kind] : SpanKind.INTERNAL,
+      ...(options.attributes && { attributes: options.attributes }),
+    },
+    parent,
+  )
+  const traced = isSpanContextValid(span.spanContext())
+    ? trace.setSpan(parent, span)
+    : trace.setSpanContext(parent, newTrace())
+  try {
+    return await context.with(traced, work)
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR })
+    span.recordException(error as Error)
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+/** Begins a trace where no SDK makes one: the same ids, never exported. */
+function newTrace(): SpanContext {
+  return { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex'), traceFlags: 0 }
+}
+
+/** The W3C `traceparent` of where we are, to be sent along; undefined outside of any trace. */
+export function currentTraceparent(): string | undefined {
+  const carrier: { traceparent?: string } = {}
+  propagation.inject(context.active(), carrier)
+  return carrier.traceparent
+}
+
+export const currentTraceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId
