@@ -12,8 +12,10 @@ export type Fetch = {
   /** With the version, the folder's name in the cache. */
   name: string
   version: string
-  /** What people call it; the name when not given. */
+  /** What people call it, as a sentence begins; name and version when not given. */
   label?: string
+  /** What is done, where 'fetched' would not be true. */
+  verb?: string
   say: Say
   /** Fills the folder; `note` says how far it has come. What it throws means that nothing is kept. */
   make: (tmpDir: string, note: (text: string) => void) => Promise<void>
@@ -25,29 +27,29 @@ const plainNoteEveryMs = 10_000
  * The folder of something that is fetched once and kept. It is made under another name and renamed when whole, so a
  * half-finished one is never taken; a damaged one is said and made again. Safe against others who want the same at once.
  */
-export async function fetchOnce({ cacheDir, name, version, label = name, say, make }: Fetch): Promise<string> {
+export async function fetchOnce({ cacheDir, name, version, label, verb = 'fetched', say, make }: Fetch): Promise<string> {
   const folder = join(cacheDir, `${name}-${version}`)
   if (await holdsItsManifest(folder)) return folder
 
-  const title = `${label} ${version}`
-  const lock = await waitForLock(`${folder}.lock`, () => say(`${title} is being fetched by another process; waiting for it.`))
+  const title = label ?? `${name} ${version}`
+  const lock = await waitForLock(`${folder}.lock`, () => say(`${title} is being ${verb} by another process; waiting for it.`))
   try {
     if (await holdsItsManifest(folder)) return folder
     if (existsSync(folder)) {
-      say(`${title} in ${cacheDir} is damaged and is fetched again.`)
+      say(`${title} in ${cacheDir} is damaged and is ${verb} again.`)
       await rm(folder, { recursive: true, force: true })
     }
     await removeUnfinished(cacheDir, `${name}-${version}.part-`)
     const tmpDir = `${folder}.part-${randomUUID().slice(0, 8)}`
     await mkdir(tmpDir, { recursive: true })
-    const show = showProgress(title, tmpDir, say)
+    const show = showProgress(title, verb, tmpDir, say)
     try {
       await make(tmpDir, show.note)
       const { sizeBytes } = await writeManifest(tmpDir)
       await rename(tmpDir, folder)
       show.done(sizeBytes)
     } catch (error) {
-      throw error instanceof StartError ? error : new StartError(`${title} could not be fetched: ${wordsOf(error)}.`, { cause: error })
+      throw error instanceof StartError ? error : new StartError(`${title} could not be ${verb}: ${wordsOf(error)}.`, { cause: error })
     } finally {
       show.end()
       await rm(tmpDir, { recursive: true, force: true })
@@ -65,11 +67,11 @@ async function removeUnfinished(cacheDir: string, prefix: string) {
   }
 }
 
-function showProgress(title: string, tmpDir: string, say: Say) {
+function showProgress(title: string, verb: string, tmpDir: string, say: Say) {
   const startedMs = Date.now()
   const seconds = () => Math.round((Date.now() - startedMs) / 1000)
   let note = ''
-  say(`Fetching ${title}: this happens once.`)
+  say(`${title} is being ${verb}; this happens once.`)
   const tell = async () => {
     const text = `${title}: ${[`${seconds()} s`, note || megabytes(await sizeOf(tmpDir))].join(', ')}`
     if (say.progress) say.progress(title, text)
@@ -80,7 +82,7 @@ function showProgress(title: string, tmpDir: string, say: Say) {
     note: (text: string) => {
       note = text
     },
-    done: (sizeBytes: number) => say(`Fetched ${title}: ${megabytes(sizeBytes)} in ${seconds()} s.`),
+    done: (sizeBytes: number) => say(`${title} was ${verb}: ${megabytes(sizeBytes)} in ${seconds()} s.`),
     end: () => {
       clearInterval(timer)
       say.progress?.(title, undefined)

@@ -36,7 +36,9 @@ export const kafkaProperties = ({ port, controllerPort, logDir, ephemeral }: Pla
     // Two are laid out for every partition, 10 MB each by default.
     'log.index.size.max.bytes': 1024 * 1024,
     'log.retention.check.interval.ms': 300_000,
-    'controlled.shutdown.enable': true,
+    // A broker that was killed must not keep its successor waiting for the 9 s of the default; a busy machine needs some.
+    'broker.session.timeout.ms': 5000,
+    'broker.heartbeat.interval.ms': 1000,
   })
 
 const lines = (settings: Record<string, string | number | boolean>) =>

@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import getPort from 'get-port'
 import { kafkaAnswers } from './answers.ts'
 import { fetchOnce } from './fetch.ts'
-import { classPath, findJava, quickJvm } from './java.ts'
+import { findJava } from './java.ts'
 import { kafkaProperties } from './kafka-properties.ts'
+import { warmKafka } from './kafka-warm.ts'
 import { copyJars, jarsOf } from './maven.ts'
 import { onPath } from './on-path.ts'
-import { runTool } from './run-tool.ts'
 import { ownServer, plainEnv, type Ground, type Server } from './server.ts'
 
 const version = '4.1.0'
-// Any id will do, and a fixed one lets a data folder be opened by every later start.
-const clusterId = 'VXR0ZXJMb2NhbENsdXN0ZQ'
-
 /** KAFKA_BROKERS, else an installed Kafka, else Apache Kafka from Maven's registry. */
 export async function findKafka(ground: Ground): Promise<Server> {
   const { dataDir, env, ephemeral } = ground
@@ -27,15 +24,17 @@ export async function findKafka(ground: Ground): Promise<Server> {
   const [port, controllerPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })]
   await mkdir(folder, { recursive: true })
   await writeFile(settings, kafkaProperties({ port, controllerPort, logDir: join(folder, 'log'), ephemeral }))
-  const classes = ['-cp', classPath(jars), '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn']
-  if (!existsSync(join(folder, 'log', 'meta.properties'))) {
-    await runTool(java, [...quickJvm, ...classes, 'kafka.tools.StorageTool', 'format', '--cluster-id', clusterId, '--config', settings, '--ignore-formatted'])
+  const warm = await warmKafka(ground, java, jars)
+  const log = join(folder, 'log')
+  if (!existsSync(log)) {
+    await cp(warm.formatted, `${log}.part`, { recursive: true })
+    await rename(`${log}.part`, log)
   }
   const url = `127.0.0.1:${port}`
   return {
     url,
     spec: {
-      command: [java, ephemeral ? '-Xmx256m' : '-Xmx512m', ...quickJvm, ...classes, 'kafka.Kafka', settings],
+      command: [java.path, ephemeral ? '-Xmx256m' : '-Xmx512m', ...warm.args, 'kafka.Kafka', settings],
       env: plainEnv(env),
       ready: () => kafkaAnswers(url),
       readyWithinMs: 60_000,

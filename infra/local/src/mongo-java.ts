@@ -12,12 +12,13 @@ const source = fileURLToPath(new URL('../java/LocalMongo.java', import.meta.url)
 
 /** The command of a server that speaks MongoDB's protocol and keeps its data in one file, or in memory without one. */
 export async function javaMongo({ cacheDir, env, say }: Ground, place: { port: number; file: string | undefined }): Promise<[string, ...string[]]> {
-  const java = await findJava(env)
+  const { path: java } = await findJava(env)
   const changes = createHash('sha256').update(await readFile(source)).digest('hex').slice(0, 8)
   const folder = await fetchOnce({
     cacheDir,
     name: 'mongo-java-server',
     version: `${version}-${changes}`,
+    label: `The MongoDB-compatible server ${version}`,
     say,
     make: async (tmpDir, note) => {
       const server = 'de.bwaldvogel:mongo-java-server'

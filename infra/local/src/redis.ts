@@ -39,7 +39,7 @@ async function fetched({ cacheDir, env, say }: Ground): Promise<Binary> {
     cacheDir,
     name: 'redis',
     version: release,
-    label: 'Redis for',
+    label: 'Redis',
     say,
     make: async (tmpDir) => {
       const packages = join(tmpDir, 'packages')
