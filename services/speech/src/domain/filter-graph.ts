@@ -1,0 +1,46 @@
+import { FilterAPI } from 'node-av/api'
+import { AV_CHANNEL_LAYOUT_MONO, AV_LOG_ERROR, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
+import { FFmpegError, Frame, Log } from 'node-av/lib'
+
+export type Pcm = { samples: Float32Array; sampleRate: number }
+
+Log.setLevel(AV_LOG_ERROR)
+
+/** The work was given up by its caller. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+}
+
+/** Runs a clip through an FFmpeg filter chain, a second at a time; `each` sees every frame that comes out and must not keep it. */
+export function filterPcm(
+  { samples, sampleRate }: Pcm,
+  chain: string,
+  each: (frame: Frame) => void,
+  stopped: () => boolean,
+): void {
+  using filter = FilterAPI.create(chain)
+  for (let at = 0; at < samples.length; at += sampleRate) {
+    if (stopped()) throw new Stopped()
+    const part = samples.subarray(at, at + sampleRate)
+    using frame = Frame.fromAudioBuffer(Buffer.from(part.buffer, part.byteOffset, part.byteLength), {
+      nbSamples: part.length,
+      format: AV_SAMPLE_FMT_FLT,
+      sampleRate,
+      channelLayout: AV_CHANNEL_LAYOUT_MONO,
+      timeBase: { num: 1, den: sampleRate },
+      pts: BigInt(at),
+    })
+    for (const out of filter.processAllSync(frame)) free(out, each)
+  }
+  for (const out of filter.flushFramesSync()) free(out, each)
+}
+
+export function free(frame: Frame, use: (frame: Frame) => void): void {
+  try {
+    use(frame)
+  } finally {
+    frame.free()
+  }
+}
+
+export const must = (code: number, doing: string) => FFmpegError.throwIfError(code, doing)

@@ -1,0 +1,65 @@
+import { FilterAPI } from 'node-av/api'
+import { AV_CODEC_ID_MP3 } from 'node-av/constants'
+import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
+import { filterPcm, free, must, type Pcm, Stopped } from './filter-graph.ts'
+import { mp3Format, totalDelay } from './mp3-file.ts'
+
+/** EBU R 128: integrated loudness in LUFS, −70 where there was nothing to hear; true peak in dBTP. */
+export type Measured = { lufs: number; truePeakDb: number }
+
+/** FFmpeg's meter writes what it has heard so far on every 100 ms; the last one that carries it is the whole clip's. */
+function openMeter() {
+  const measured: Measured = { lufs: -70, truePeakDb: Number.NEGATIVE_INFINITY }
+  const hear = (frame: Frame) => {
+    const metadata = frame.getMetadata()
+    const lufs = metadata.get('lavfi.r128.I')
+    if (lufs !== null) measured.lufs = Number(lufs)
+    const peak = metadata.get('lavfi.r128.true_peak')
+    if (peak !== null) measured.truePeakDb = 20 * Math.log10(Number(peak))
+  }
+  return { measured, hear }
+}
+
+/** What a clip would measure after `chain`, without its true peak, which costs four times as much as the rest. */
+export function measurePcm(pcm: Pcm, chain: string, stopped: () => boolean): Measured {
+  const { measured, hear } = openMeter()
+  filterPcm(pcm, `${chain},ebur128=metadata=1:framelog=quiet`, hear, stopped)
+  return measured
+}
+
+/** What an mp3 measures as a player hears it: decoded, without the codec's delay at the start and its padding at the end. */
+export function measureMp3(frames: Buffer[], sampleCount: number, stopped: () => boolean): Measured {
+  const { measured, hear } = openMeter()
+  const speech = `atrim=start_sample=${totalDelay}:end_sample=${totalDelay + sampleCount}`
+  using filter = FilterAPI.create(`${speech},ebur128=metadata=1:framelog=quiet:peak=true`)
+  const codec = Codec.findDecoder(AV_CODEC_ID_MP3)
+  if (!codec) throw new Error('No mp3 decoder')
+  using decoder = new CodecContext()
+  decoder.allocContext3(codec)
+  must(decoder.open2Sync(codec, null), 'open the mp3 decoder')
+  using packet = new Packet()
+  packet.alloc()
+  using frame = new Frame()
+  frame.alloc()
+  let heard = 0
+  const drain = () => {
+    while (decoder.receiveFrameSync(frame) >= 0) {
+      frame.pts = BigInt(heard)
+      frame.timeBase = { num: 1, den: mp3Format.sampleRate }
+      heard += frame.nbSamples
+      for (const out of filter.processAllSync(frame)) free(out, hear)
+      frame.unref()
+    }
+  }
+  for (const bytes of frames) {
+    if (stopped()) throw new Stopped()
+    packet.data = bytes
+    must(decoder.sendPacketSync(packet), 'decode mp3')
+    packet.unref()
+    drain()
+  }
+  decoder.sendPacketSync(null)
+  drain()
+  for (const out of filter.flushFramesSync()) free(out, hear)
+  return measured
+}

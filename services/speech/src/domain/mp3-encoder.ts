@@ -1,0 +1,40 @@
+import { AV_CHANNEL_LAYOUT_STEREO, AV_SAMPLE_FMT_FLTP, FF_ENCODER_LIBMP3LAME } from 'node-av/constants'
+import { Codec, CodecContext, type Frame, Packet, Rational } from 'node-av/lib'
+import { filterPcm, must, type Pcm } from './filter-graph.ts'
+import { mp3Format } from './mp3-file.ts'
+
+/** Encodes a clip after `chain` (which must give 48 kHz stereo) into mp3 frames, and says how many samples went in. */
+export function encodeMp3(pcm: Pcm, chain: string, stopped: () => boolean): { frames: Buffer[]; sampleCount: number } {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBMP3LAME)
+  if (!codec) throw new Error('No mp3 encoder')
+  using encoder = new CodecContext()
+  encoder.allocContext3(codec)
+  encoder.sampleRate = mp3Format.sampleRate
+  encoder.sampleFormat = AV_SAMPLE_FMT_FLTP
+  encoder.channelLayout = AV_CHANNEL_LAYOUT_STEREO
+  encoder.bitRate = BigInt(mp3Format.bitrate)
+  encoder.timeBase = new Rational(1, mp3Format.sampleRate)
+  must(encoder.open2Sync(codec, null), 'open the mp3 encoder')
+
+  using packet = new Packet()
+  packet.alloc()
+  const frames: Buffer[] = []
+  const drain = () => {
+    while (encoder.receivePacketSync(packet) >= 0) {
+      if (packet.data?.length !== mp3Format.bytesPerFrame) throw new Error('An mp3 frame has not its constant size')
+      frames.push(Buffer.from(packet.data)) // a copy: the packet's memory is FFmpeg's and is used again
+      packet.unref()
+    }
+  }
+  let sampleCount = 0
+  const encode = (frame: Frame) => {
+    sampleCount += frame.nbSamples
+    must(encoder.sendFrameSync(frame), 'encode mp3')
+    drain()
+  }
+  const sized = `${chain},aformat=sample_fmts=fltp,asetnsamples=n=${mp3Format.samplesPerFrame}:p=0`
+  filterPcm(pcm, sized, encode, stopped)
+  must(encoder.sendFrameSync(null), 'end the mp3')
+  drain()
+  return { frames, sampleCount }
+}

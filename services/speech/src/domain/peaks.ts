@@ -1,0 +1,12 @@
+/** The outline of a clip for the player: `count` values 0..1, the loudest sample of each equal part, the loudest part being 1. */
+export function peaksOf(samples: Float32Array, count = 120): number[] {
+  const peaks = Array.from({ length: count }, (_, part) => {
+    const from = Math.floor((part * samples.length) / count)
+    const to = Math.floor(((part + 1) * samples.length) / count)
+    let peak = 0
+    for (let at = from; at < to; at++) peak = Math.max(peak, Math.abs(samples[at] ?? 0))
+    return peak
+  })
+  const loudest = Math.max(...peaks)
+  return peaks.map((peak) => (loudest > 0 ? Math.round((peak / loudest) * 1000) / 1000 : 0))
+}
