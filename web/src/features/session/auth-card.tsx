@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { useTitle } from '../../lib/use-title.ts'
+import { Card } from '../../ui/card.tsx'
+import { Mark } from '../../ui/mark.tsx'
+
+const Frame = styled.div`
+  display: grid;
+  align-content: center;
+  gap: 24px;
+  flex: 1;
+  width: 100%;
+  max-width: 380px;
+  margin: 0 auto;
+  padding: 24px 16px 64px;
+`
+
+const Head = styled.hgroup`
+  text-align: center;
+  svg { margin: 0 auto 12px; }
+  p { min-height: 20px; color: var(--fg-2); }
+`
+
+const Box = styled(Card)`
+  padding: 24px;
+`
+
+const Below = styled.p`
+  text-align: center;
+  font-size: 13px;
+  color: var(--fg-2);
+`
+
+export const AuthForm = styled.form`
+  display: grid;
+  gap: 16px;
+`
+
+interface AuthCardProps {
+  title: string
+  subtitle: string
+  children: ReactNode
+  below: ReactNode
+}
+
+/** Log In and Sign up: a card with the mark above, inside the shell. */
+export function AuthCard({ title, subtitle, children, below }: AuthCardProps) {
+  useTitle(title)
+  return (
+    <Frame>
+      <Head>
+        <Mark size={40} />
+        <h1>{title}</h1>
+        <p>{subtitle}</p>
+      </Head>
+      <Box as="div">{children}</Box>
+      <Below>{below}</Below>
+    </Frame>
+  )
+}

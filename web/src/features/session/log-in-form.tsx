@@ -1,0 +1,34 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { LogIn } from '@utter/contracts/http/account'
+import { useForm } from 'react-hook-form'
+import { checkedField } from '../../lib/checked-field.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AuthForm } from './auth-card.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+export function LogInForm() {
+  const form = useForm({ resolver: zodResolver(LogIn), defaultValues: { email: '', password: '' } })
+  const logIn = useSignIn({
+    path: '/api/auth/login',
+    welcome: ({ username }) => ({ title: 'Welcome back!', text: `Signed in as ${username}` }),
+    failure: { title: 'Login failed', text: 'Invalid email or password' },
+  })
+  const { errors } = form.formState
+  return (
+    <AuthForm noValidate onSubmit={form.handleSubmit((values) => logIn.mutate(values))}>
+      <Field label="Email" error={errors.email?.message}>
+        {(parts) => <Input type="email" autoComplete="email" {...parts} {...checkedField(form, 'email')} />}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(parts) => (
+          <Input type="password" autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />
+        )}
+      </Field>
+      <SubmitButton $isFull isBusy={logIn.isPending} busyText="Logging in..." secondsLeft={logIn.secondsLeft}>
+        Log In
+      </SubmitButton>
+    </AuthForm>
+  )
+}

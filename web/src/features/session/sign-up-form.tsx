@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { SignUp } from '@utter/contracts/http/account'
+import { useForm } from 'react-hook-form'
+import { checkedField, showRefused } from '../../lib/checked-field.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AuthForm } from './auth-card.tsx'
+import { isCommonPassword } from './common-passwords.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+export function SignUpForm({ referralCode }: { referralCode: string }) {
+  const form = useForm({
+    resolver: zodResolver(SignUp),
+    defaultValues: { username: '', email: '', password: '', referralCode },
+  })
+  const signUp = useSignIn({
+    path: '/api/auth/signup',
+    welcome: ({ apiCallsLimit }) => ({ title: 'Account created!', text: `You have ${apiCallsLimit} free calls` }),
+    failure: { title: 'Signup failed', text: 'Unable to create account' },
+    onRefused: (error) => showRefused(form, error),
+  })
+  const isCommon = isCommonPassword(form.watch('password'))
+  const { errors } = form.formState
+  return (
+    <AuthForm
+      noValidate
+      onSubmit={form.handleSubmit(({ referralCode: code, ...values }) =>
+        // An empty code is none.
+        signUp.mutate(code ? { ...values, referralCode: code } : values),
+      )}
+    >
+      <Field label="Username" error={errors.username?.message}>
+        {(parts) => <Input autoComplete="username" {...parts} {...checkedField(form, 'username')} />}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(parts) => <Input type="email" autoComplete="email" {...parts} {...checkedField(form, 'email')} />}
+      </Field>
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        warning={isCommon ? 'This is a common password and easily guessed' : undefined}
+      >
+        {(parts) => (
+          <Input type="password" autoComplete="new-password" {...parts} {...checkedField(form, 'password')} />
+        )}
+      </Field>
+      <Field label="Referral code (optional)" hint="From your invitation link" error={errors.referralCode?.message}>
+        {(parts) => <Input autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'referralCode')} />}
+      </Field>
+      <SubmitButton $isFull isBusy={signUp.isPending} busyText="Creating account..." secondsLeft={signUp.secondsLeft}>
+        Create account
+      </SubmitButton>
+    </AuthForm>
+  )
+}

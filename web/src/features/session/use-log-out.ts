@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { request, sentenceOf } from '../../lib/http.ts'
+import { toast, toastError } from '../../lib/toasts.ts'
+import { paths } from '../../paths.ts'
+import { setMe } from './me.ts'
+
+export function useLogOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => request('POST', '/api/auth/logout'),
+    onSuccess: () => {
+      // Watched reads are emptied in place; the rest is forgotten.
+      setMe(client, null)
+      client.removeQueries({ type: 'inactive' })
+      client.removeQueries({ predicate: (query) => query.queryKey[1] === 'jobs' || query.queryKey[1] === 'stats' })
+      toast({ title: 'Logged out', text: "You've been successfully logged out." })
+      navigate(paths.logIn)
+    },
+    onError: (error) => toastError('Error', sentenceOf(error, 'Failed to log out')),
+  })
+}

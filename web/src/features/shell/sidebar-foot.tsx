@@ -1,0 +1,74 @@
+import { LogOut } from 'lucide-react'
+import styled, { css } from 'styled-components'
+import { Button } from '../../ui/button.tsx'
+import { Caption, Truncated } from '../../ui/text.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useLogOut } from '../session/use-log-out.ts'
+
+const Foot = styled.div<{ $isCollapsed: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  flex: none;
+  padding: 12px;
+  border-top: 1px solid var(--line);
+  white-space: nowrap;
+  ${({ $isCollapsed }) => $isCollapsed && css`flex-direction: column; padding: 12px 8px;`}
+`
+
+const Initial = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 28px;
+  height: 28px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-full);
+  background: var(--hover);
+  font-size: 12px;
+  font-weight: 600;
+`
+
+const Who = styled.div`
+  flex: 1;
+  min-width: 0;
+`
+
+const Name = styled(Truncated)`
+  font-weight: 500;
+`
+
+const Out = styled(Button)`
+  color: var(--fg-2);
+`
+
+export function SidebarFoot({ username, isCollapsed }: { username: string; isCollapsed: boolean }) {
+  const logOut = useLogOut()
+  const initial = [...username][0]?.toUpperCase()
+  if (isCollapsed) {
+    return (
+      <Foot $isCollapsed>
+        <Tooltip text={`Logged in as ${username}`} side="right">
+          <Initial>{initial}</Initial>
+        </Tooltip>
+        <Tooltip text="Log Out" side="right">
+          <Out $isSmall $isIcon aria-label="Log Out" onClick={() => logOut.mutate()}>
+            <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Out>
+        </Tooltip>
+      </Foot>
+    )
+  }
+  return (
+    <Foot $isCollapsed={false}>
+      <Initial aria-hidden="true">{initial}</Initial>
+      <Who>
+        <Caption>Logged in as</Caption>
+        <Name>{username}</Name>
+      </Who>
+      <Out $isSmall onClick={() => logOut.mutate()} disabled={logOut.isPending}>
+        Log Out
+      </Out>
+    </Foot>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link, useLocation } from 'react-router-dom'
+import styled, { css } from 'styled-components'
+import { Hidden } from '../../ui/hidden.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import type { NavItem } from './nav-items.ts'
+
+const Group = styled.div`
+  & + & { margin-top: 20px; }
+`
+
+const Title = styled.h2<{ $isCollapsed: boolean }>`
+  margin-bottom: 4px;
+  padding: 0 8px;
+  color: var(--fg-3);
+  font-size: 12px;
+  line-height: 16px;
+  font-weight: 500;
+  letter-spacing: 0;
+  white-space: nowrap;
+  ${({ $isCollapsed }) => $isCollapsed && css`visibility: hidden;`}
+`
+
+const NavLink = styled(Link)<{ $isTall: boolean }>`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  height: ${({ $isTall }) => ($isTall ? 44 : 32)}px;
+  margin-top: 2px;
+  padding: 0 8px;
+  border-radius: var(--r-2);
+  color: var(--fg-2);
+  font-weight: 500;
+  white-space: nowrap;
+  text-decoration: none;
+  transition: background var(--t-1), color var(--t-1);
+
+  &:hover, &[aria-current] { background: var(--hover); color: var(--fg); }
+  &:focus-visible { outline-offset: -2px; }
+  &[aria-current]::before {
+    content: '';
+    position: absolute;
+    left: -8px;
+    top: calc(50% - 8px);
+    width: 3px;
+    height: 16px;
+    border-radius: 0 3px 3px 0;
+    background: var(--accent);
+  }
+`
+
+interface NavGroupProps {
+  title?: string
+  items: NavItem[]
+  isCollapsed: boolean
+  isSheet: boolean
+  onChoose: () => void
+}
+
+export function NavGroup({ title, items, isCollapsed, isSheet, onChoose }: NavGroupProps) {
+  const { pathname } = useLocation()
+  return (
+    <Group>
+      {title && <Title $isCollapsed={isCollapsed}>{title}</Title>}
+      {items.map(({ label, to, icon: Icon, alsoAt }) => {
+        const link = (
+          <NavLink
+            key={to}
+            to={to}
+            $isTall={isSheet}
+            aria-current={pathname === to || pathname === alsoAt ? 'page' : undefined}
+            onClick={onChoose}
+          >
+            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            {isCollapsed ? <Hidden>{label}</Hidden> : label}
+          </NavLink>
+        )
+        return isCollapsed ? (
+          <Tooltip key={to} text={label} side="right">
+            {link}
+          </Tooltip>
+        ) : (
+          link
+        )
+      })}
+    </Group>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { readCookie, writeCookie } from '../../lib/cookies.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
+
+const cookie = 'sidebar_state'
+const weekSeconds = 7 * 24 * 60 * 60
+
+export interface SidebarState {
+  isCollapsed: boolean
+  isSheetOpen: boolean
+  toggle: () => void
+  closeSheet: () => void
+}
+
+/** Open or collapsed is kept in a cookie for 7 days; the sheet under 768 px is not. Ctrl/Cmd+B toggles either. */
+export function useSidebar(): SidebarState {
+  const isNarrow = useNarrow()
+  const [isOpen, setIsOpen] = useState(() => readCookie(cookie) !== 'false')
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+
+  const toggle = () => {
+    if (isNarrow) return setIsSheetOpen(!isSheetOpen)
+    setIsOpen(!isOpen)
+    writeCookie(cookie, String(!isOpen), weekSeconds)
+  }
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (!event.repeat) toggle()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  })
+
+  return {
+    isCollapsed: !isOpen,
+    isSheetOpen: isNarrow && isSheetOpen,
+    toggle,
+    closeSheet: () => setIsSheetOpen(false),
+  }
+}

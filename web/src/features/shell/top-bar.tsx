@@ -1,0 +1,80 @@
+import { Moon, PanelLeft, Sun } from 'lucide-react'
+import styled from 'styled-components'
+import { setColorTheme, useColorTheme } from '../../lib/color-theme.ts'
+import { narrow } from '../../theme.ts'
+import { Button } from '../../ui/button.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 5;
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  height: 56px;
+  padding: 0 20px;
+  background: var(--bg);
+
+  ${narrow} {
+    padding: 0 8px;
+    button { width: 44px; height: 44px; }
+  }
+`
+
+const Brand = styled.span`
+  display: none;
+  ${narrow} {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    font-weight: 650;
+    font-size: 16px;
+    letter-spacing: -0.03em;
+  }
+`
+
+const Grow = styled.span`
+  flex: 1;
+`
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
+
+export function TopBar({ onToggle, isExpanded }: { onToggle: () => void; isExpanded: boolean }) {
+  const theme = useColorTheme()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <Bar>
+      <Tooltip text="Toggle sidebar" keys={isApple ? '⌘ B' : 'Ctrl B'} side="bottom">
+        <Button
+          $look="ghost"
+          $isSmall
+          $isIcon
+          aria-label="Toggle sidebar"
+          aria-expanded={isExpanded}
+          onClick={onToggle}
+        >
+          <PanelLeft {...icon} />
+        </Button>
+      </Tooltip>
+      <Brand>
+        <Mark size={20} />
+        Utter
+      </Brand>
+      <Grow />
+      <Tooltip text={`Switch to ${other} theme`} side="bottom">
+        <Button
+          $look="ghost"
+          $isSmall
+          $isIcon
+          aria-label={`Switch to ${other} theme`}
+          onClick={() => setColorTheme(other)}
+        >
+          {theme === 'dark' ? <Sun {...icon} /> : <Moon {...icon} />}
+        </Button>
+      </Tooltip>
+    </Bar>
+  )
+}

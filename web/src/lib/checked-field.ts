@@ -1,0 +1,24 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { HttpError } from './http.ts'
+
+/**
+ * An input whose error appears on leaving or submitting and goes while typing. Leaving it untouched says nothing:
+ * a sentence that pushes the page down under the pointer would swallow the click that left it.
+ */
+export function checkedField<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, name: Path<T>) {
+  const { getFieldState, clearErrors, trigger, register } = form
+  return register(name, {
+    onChange: () => clearErrors(name),
+    onBlur: () => {
+      if (getFieldState(name).isDirty) void trigger(name)
+    },
+  })
+}
+
+/** Puts what the server says of each field under that field. */
+export function showRefused<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, error: unknown): void {
+  if (!(error instanceof HttpError)) return
+  for (const { field, message } of error.problem?.details ?? []) {
+    if (field in form.getValues()) form.setError(field as Path<T>, { message }, { shouldFocus: true })
+  }
+}

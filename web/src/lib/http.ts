@@ -1,0 +1,55 @@
+import { ProblemBody } from '@utter/contracts/http/problem'
+
+/** An answer that is not a success. The message is the status, a colon and the body, or the status text when it is empty. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly status: number
+  readonly problem: ProblemBody | undefined
+  /** Seconds to wait before the next try, when the server named them. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
+    super(`${status}: ${body || statusText}`)
+    this.status = status
+    this.problem = parseProblem(body)
+    const seconds = Number(retryAfter)
+    this.retryAfterSeconds = retryAfter && seconds > 0 ? Math.ceil(seconds) : undefined
+  }
+}
+
+function parseProblem(body: string): ProblemBody | undefined {
+  try {
+    return ProblemBody.safeParse(JSON.parse(body)).data
+  } catch {
+    return undefined
+  }
+}
+
+export const isUnauthorized = (error: unknown): boolean => error instanceof HttpError && error.status === 401
+
+/** The server gave no answer of its own: the network is down, or what stands before it could not reach it. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof HttpError && error.status >= 500)
+
+/** What a toast says of a failure: the server's sentence, else the screen's. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  if (error instanceof HttpError) return error.problem?.error ?? fallback
+  return error instanceof TypeError ? 'The server cannot be reached' : fallback
+}
+
+/** Sends JSON only when there is a body; answers parsed JSON, or undefined for an empty answer. */
+export async function request(
+  method: string,
+  path: string,
+  { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
+): Promise<unknown> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    signal: signal ?? null,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new HttpError(response.status, text, response.statusText, response.headers.get('retry-after'))
+  return text ? JSON.parse(text) : undefined
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  title: string
+  text?: string
+  isDestructive?: boolean
+}
+
+type Shown = Toast & { id: number }
+
+let shown: Shown | undefined
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(next: Shown | undefined): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+/** Only one toast is shown at a time: a new one takes the older one's place. */
+export function toast(next: Toast): void {
+  lastId += 1
+  show({ ...next, id: lastId })
+}
+
+export const toastError = (title: string, text: string): void => toast({ title, text, isDestructive: true })
+
+/** Closing a toast that has been replaced closes nothing. */
+export function closeToast(id: number): void {
+  if (shown?.id === id) show(undefined)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useToast = (): Shown | undefined => useSyncExternalStore(subscribe, () => shown)
+
+/** True from the first toast on. */
+export const useHasToasted = (): boolean => useSyncExternalStore(subscribe, () => lastId > 0)

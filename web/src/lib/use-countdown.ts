@@ -1,0 +1,12 @@
+import { useState } from 'react'
+import { useNow } from './use-now.ts'
+
+/** Whole seconds left of a wait that the server named; 0 when none runs. */
+export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
+  const [endsAt, setEndsAt] = useState(0)
+  const now = useNow(250, endsAt > Date.now())
+  return {
+    secondsLeft: Math.max(0, Math.ceil((endsAt - Math.max(now, endsAt - 3_600_000)) / 1_000)),
+    start: (seconds) => setEndsAt(Date.now() + seconds * 1_000),
+  }
+}

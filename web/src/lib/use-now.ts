@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** The time, moving on each `everyMs`; it stands still while nobody needs it. */
+export function useNow(everyMs: number, isMoving = true): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isMoving) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, isMoving])
+  return now
+}

@@ -1,0 +1,12 @@
+import { Page, Prose } from '../ui/page.tsx'
+
+export function GuidePage() {
+  return (
+    <Page title="User Guide">
+      <Prose>
+        This screen is in preparation: a quick start, the API with examples, rate limits and troubleshooting will be
+        explained here.
+      </Prose>
+    </Page>
+  )
+}

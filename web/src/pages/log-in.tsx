@@ -1,0 +1,26 @@
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { AuthCard } from '../features/session/auth-card.tsx'
+import { LogInForm } from '../features/session/log-in-form.tsx'
+import { useMe } from '../features/session/me.ts'
+import { nextPath, withNext } from '../features/session/next-path.ts'
+import { paths } from '../paths.ts'
+import { TextLink } from '../ui/text.tsx'
+
+export function LogInPage() {
+  const me = useMe()
+  const [search] = useSearchParams()
+  if (me.data) return <Navigate to={nextPath(search)} replace />
+  return (
+    <AuthCard
+      title="Log In"
+      subtitle="Welcome back to Utter"
+      below={
+        <>
+          New here? <TextLink to={withNext(paths.signUp, search)}>Sign up</TextLink>
+        </>
+      }
+    >
+      <LogInForm />
+    </AuthCard>
+  )
+}

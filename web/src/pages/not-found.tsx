@@ -1,0 +1,31 @@
+import styled from 'styled-components'
+import { useTitle } from '../lib/use-title.ts'
+import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { FlatLine } from '../ui/flat-line.tsx'
+
+const Centred = styled.div`
+  display: grid;
+  flex: 1;
+  place-content: center;
+  justify-items: center;
+  gap: 8px;
+  padding: 32px 24px 96px;
+  text-align: center;
+
+  > svg { margin-bottom: 24px; }
+  p { max-width: 40ch; color: var(--fg-2); }
+  a { margin-top: 16px; }
+`
+
+export function NotFoundPage() {
+  useTitle('404 Page Not Found')
+  return (
+    <Centred>
+      <FlatLine />
+      <h1>404 Page Not Found</h1>
+      <p>Nothing is spoken at this address.</p>
+      <LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>
+    </Centred>
+  )
+}

@@ -1,0 +1,12 @@
+import { Page, Prose } from '../ui/page.tsx'
+
+export function PricingPage() {
+  return (
+    <Page title="Pricing">
+      <Prose>
+        This screen is in preparation: the five plans, with their calls, prices and answers to common questions, will be
+        compared here.
+      </Prose>
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { plansQuery } from '../features/plans/queries.ts'
+import { AuthCard } from '../features/session/auth-card.tsx'
+import { useMe } from '../features/session/me.ts'
+import { nextPath, withNext } from '../features/session/next-path.ts'
+import { SignUpForm } from '../features/session/sign-up-form.tsx'
+import { paths } from '../paths.ts'
+import { TextLink } from '../ui/text.tsx'
+
+export function SignUpPage() {
+  const me = useMe()
+  const plans = useQuery(plansQuery)
+  const [search] = useSearchParams()
+  if (me.data) return <Navigate to={nextPath(search)} replace />
+  const free = plans.data?.find(({ name }) => name === 'free')
+  return (
+    <AuthCard
+      title="Sign up"
+      subtitle={free ? `${free.apiCallsLimit} free calls every month` : ''}
+      below={
+        <>
+          By creating an account you agree to the <TextLink to={paths.terms}>Terms of Service</TextLink>.
+          <br />
+          Have an account? <TextLink to={withNext(paths.logIn, search)}>Log in</TextLink>
+        </>
+      }
+    >
+      <SignUpForm referralCode={search.get('ref') ?? ''} />
+    </AuthCard>
+  )
+}

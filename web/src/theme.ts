@@ -1,0 +1,29 @@
+import { css } from 'styled-components'
+
+/** Under this width the sidebar is a sheet, rows stack and controls grow to 44 px. */
+export const narrow = '@media (max-width: 767px)'
+export const medium = '@media (max-width: 1100px)'
+
+export const mono = css`
+  font-family: var(--mono);
+  font-size: 12.5px;
+  letter-spacing: -0.01em;
+  font-variant-ligatures: none;
+`
+
+export const truncate = css`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  min-width: 0;
+`
+
+/** Only for screen readers. */
+export const hidden = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`

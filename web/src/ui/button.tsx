@@ -1,0 +1,99 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
+import styled, { css } from 'styled-components'
+import { Spinner } from './spinner.tsx'
+
+export type Look = 'primary' | 'secondary' | 'ghost'
+
+interface Shape {
+  $look?: Look
+  $isSmall?: boolean
+  $isIcon?: boolean
+  $isFull?: boolean
+}
+
+const looks = {
+  primary: css`
+    background: var(--ink);
+    color: var(--on-ink);
+    &:hover { background: var(--ink-hover); }
+  `,
+  secondary: css`
+    background: var(--surface);
+    border-color: var(--line-strong);
+    &:hover { background: var(--hover); }
+  `,
+  ghost: css`
+    color: var(--fg-2);
+    &:hover { background: var(--hover); color: var(--fg); }
+  `,
+}
+
+const shape = css<Shape>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  flex: none;
+  height: ${({ $isSmall }) => ($isSmall ? 'var(--h-sm)' : 'var(--h)')};
+  width: ${({ $isSmall, $isIcon, $isFull }) => ($isIcon ? ($isSmall ? 'var(--h-sm)' : 'var(--h)') : $isFull ? '100%' : 'auto')};
+  padding: 0 ${({ $isSmall, $isIcon }) => ($isIcon ? '0' : $isSmall ? '10px' : '14px')};
+  border: 1px solid transparent;
+  border-radius: var(--r-3);
+  background: transparent;
+  font-weight: 500;
+  font-size: ${({ $isSmall }) => ($isSmall ? '13px' : '14px')};
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  text-decoration: none;
+  cursor: pointer;
+  transition: background var(--t-1), border-color var(--t-1), color var(--t-1);
+  ${({ $look = 'secondary' }) => looks[$look]}
+
+  &:active { transform: translateY(0.5px); }
+  &:focus-visible { border-radius: var(--r-3); }
+  &:disabled,
+  &:disabled:hover {
+    cursor: not-allowed;
+    background: var(--hover);
+    border-color: transparent;
+    color: var(--fg-3);
+    transform: none;
+  }
+  &[aria-busy='true'] { cursor: progress; }
+`
+
+const Plain = styled.button<Shape>`
+  ${shape}
+`
+
+export const LinkButton = styled(Link)<Shape>`
+  ${shape}
+`
+
+/** A link that leaves the app or saves a file. */
+export const AnchorButton = styled.a<Shape>`
+  ${shape}
+`
+
+/** While busy it keeps its fill and its focus, and does nothing. */
+export function Button({
+  isBusy = false,
+  children,
+  type = 'button',
+  ...rest
+}: ComponentProps<typeof Plain> & { isBusy?: boolean }) {
+  if (!isBusy) {
+    return (
+      <Plain type={type} {...rest}>
+        {children}
+      </Plain>
+    )
+  }
+  return (
+    <Plain {...rest} type="button" aria-busy="true" aria-disabled="true" onClick={undefined}>
+      <Spinner />
+      {children}
+    </Plain>
+  )
+}

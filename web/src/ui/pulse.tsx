@@ -1,0 +1,34 @@
+import styled, { keyframes } from 'styled-components'
+
+const swing = keyframes`50% { transform: scaleY(1); }`
+
+const Bars = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 2px;
+  height: 16px;
+
+  i {
+    width: 3px;
+    height: 100%;
+    border-radius: var(--r-full);
+    background: var(--accent);
+    transform: scaleY(0.35);
+    animation: ${swing} 900ms ease-in-out infinite;
+  }
+  i:nth-child(2) { animation-delay: 120ms; }
+  i:nth-child(3) { animation-delay: 240ms; }
+
+  @media (prefers-reduced-motion: reduce) {
+    i { transform: scaleY(0.7); }
+  }
+`
+
+/** Three bars that move while something lives: 'Live', 'Thinking...'. The word stands beside it. */
+export const Pulse = () => (
+  <Bars aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </Bars>
+)

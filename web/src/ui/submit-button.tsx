@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import { Button } from './button.tsx'
+
+interface SubmitButtonProps extends ComponentProps<typeof Button> {
+  busyText: string
+  /** Seconds of a wait that the server named; the button counts them down. */
+  secondsLeft: number
+}
+
+/** The one primary button of a form. */
+export function SubmitButton({ isBusy = false, busyText, secondsLeft, children, ...rest }: SubmitButtonProps) {
+  const isWaiting = secondsLeft > 0
+  return (
+    <Button type="submit" $look="primary" isBusy={isBusy} disabled={isWaiting} {...rest}>
+      {isBusy ? busyText : isWaiting ? `Try again in ${secondsLeft} s` : children}
+    </Button>
+  )
+}
