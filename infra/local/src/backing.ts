@@ -26,12 +26,14 @@ export type BackingOptions = {
   ephemeral?: boolean
   /** Told whenever a process of these started or ended. */
   changed?: (processes: KeptProcess[]) => void
+  /** Aborting it while they start stops what has come up. */
+  signal?: AbortSignal
 }
 
 /** Kafka, Redis and MongoDB, side by side, each by its own ladder. When one cannot be had, the others are stopped again. */
-export async function startBacking({ dataDir, cacheDir, env, say, ephemeral = false, changed }: BackingOptions): Promise<Backing> {
+export async function startBacking({ dataDir, cacheDir, env, say, ephemeral = false, changed, signal }: BackingOptions): Promise<Backing> {
   const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'utter-backing-')) : dataDir
-  const ground: Ground = { dataDir: folder, cacheDir, env, say, ephemeral }
+  const ground: Ground = { dataDir: folder, cacheDir, env, say, ephemeral, ...(signal && { signal }) }
   const processes: KeptProcess[] = []
   const logs: Log[] = []
 
@@ -42,7 +44,7 @@ export async function startBacking({ dataDir, cacheDir, env, say, ephemeral = fa
     logs.push(log)
     const kept = keepProcess(
       { ...spec, name, log: log.write, logFile: log.path },
-      { say, changed: () => changed?.(processes), signalOnParentDeath: ephemeral ? 'KILL' : 'TERM' },
+      { say, changed: () => changed?.(processes) },
     )
     processes.push(kept)
     await kept.start()
@@ -55,6 +57,8 @@ export async function startBacking({ dataDir, cacheDir, env, say, ephemeral = fa
     if (ephemeral) await rm(folder, { recursive: true, force: true })
   }
 
+  const breakOff = () => void stop()
+  signal?.addEventListener('abort', breakOff)
   const all = [bringUp('kafka', findKafka), bringUp('redis', findRedis), bringUp('mongo', findMongo)] as const
   try {
     const [KAFKA_BROKERS, REDIS_URL, MONGO_URL] = await Promise.all(all)
@@ -64,5 +68,7 @@ export async function startBacking({ dataDir, cacheDir, env, say, ephemeral = fa
     await Promise.allSettled(all)
     await stop() // What came up while the first stop ran.
     throw error
+  } finally {
+    signal?.removeEventListener('abort', breakOff) // From here on the caller decides when these stop.
   }
 }

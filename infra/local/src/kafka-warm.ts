@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, rm, writeFile } from 'node:fs/promises'
@@ -9,7 +8,7 @@ import { kafkaAnswers } from './answers.ts'
 import { fetchOnce } from './fetch.ts'
 import { classPath, quickJvm, type Java } from './java.ts'
 import { kafkaProperties } from './kafka-properties.ts'
-import { aliveWithUs, endGroup } from './process-group.ts'
+import { type Command, endGroup, hasEnded, spawnGroup } from './process-group.ts'
 import { runTool } from './run-tool.ts'
 import { plainEnv, type Ground } from './server.ts'
 
@@ -50,10 +49,9 @@ export async function warmKafka({ cacheDir, env, say }: Ground, java: Java, jars
   return { args: [...quickJvm, ...share, ...classes], formatted: join(folder, 'formatted') }
 }
 
-async function runOnce(command: [string, ...string[]], env: Record<string, string>, brokers: string): Promise<void> {
-  const [program, ...args] = aliveWithUs(command, 'KILL')
-  const child = spawn(program, args, { env, stdio: 'ignore', detached: true })
-  for (const deadlineMs = Date.now() + 60_000; Date.now() < deadlineMs && child.exitCode === null; await sleep(100)) {
+async function runOnce(command: Command, env: Record<string, string>, brokers: string): Promise<void> {
+  const child = spawnGroup(command, { env, onLine: () => {}, kind: 'tool' })
+  for (const deadlineMs = Date.now() + 60_000; Date.now() < deadlineMs && !hasEnded(child); await sleep(100)) {
     if (await kafkaAnswers(brokers).catch(() => false)) break
   }
   await endGroup(child, 60_000)

@@ -15,7 +15,7 @@ const version = '4.1.0'
 /** KAFKA_BROKERS, else an installed Kafka, else Apache Kafka from Maven's registry. */
 export async function findKafka(ground: Ground): Promise<Server> {
   const { dataDir, env, ephemeral } = ground
-  if (env.KAFKA_BROKERS) return ownServer('Kafka', 'KAFKA_BROKERS', env.KAFKA_BROKERS, kafkaAnswers)
+  if (env.KAFKA_BROKERS) return ownServer('Kafka', 'KAFKA_BROKERS', env.KAFKA_BROKERS, kafkaAnswers, ground.signal)
 
   const java = await findJava(env)
   const jars = (await installed(env)) ?? (await fetched(ground))

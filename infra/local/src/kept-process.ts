@@ -1,13 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aliveWithUs, endGroup } from './process-group.ts'
+import { type Child, type Command, endGroup, hasEnded, spawnGroup } from './process-group.ts'
 import type { Say } from './say.ts'
 import { StartError } from './start-error.ts'
 
 export type ProcessSpec = {
   name: string
-  command: [string, ...string[]]
+  command: Command
   cwd?: string
   /** The whole environment of the process; nothing is inherited. */
   env: Record<string, string>
@@ -39,32 +37,27 @@ export type KeepOptions = {
   calmAfterMs?: number
   /** Told whenever its pid changed. */
   changed?: () => void
-  signalOnParentDeath?: 'TERM' | 'KILL'
 }
 
 const askEveryMs = 50
 
 /** Starts a process, waits until it is ready, and starts it again with growing pauses when it dies. */
 export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProcess {
-  const { say, pausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000], calmAfterMs = 60_000, changed, signalOnParentDeath = 'TERM' } = options
+  const { say, pausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000], calmAfterMs = 60_000, changed } = options
   const stopped = new AbortController()
-  let child: ChildProcess | undefined
+  let child: Child | undefined
   let deaths = 0
   let wanted = false
 
-  function launch(): ChildProcess {
-    const [program, ...args] = aliveWithUs(spec.command, signalOnParentDeath)
-    const started = spawn(program, args, { cwd: spec.cwd, env: spec.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-    for (const from of ['stdout', 'stderr'] as const) {
-      createInterface({ input: started[from] }).on('line', (line) => spec.log(line, from))
-    }
+  function launch(): Child {
+    const started = spawnGroup(spec.command, { cwd: spec.cwd, env: spec.env, onLine: spec.log, kind: 'server' })
     started.on('error', (error) => spec.log(`${spec.name} could not be started: ${error.message}`, 'stderr'))
     child = started
     changed?.()
     return started
   }
 
-  async function untilReady(started: ChildProcess): Promise<void> {
+  async function untilReady(started: Child): Promise<void> {
     const deadlineMs = Date.now() + spec.readyWithinMs
     while (!(await spec.ready().catch(() => false))) {
       if (hasEnded(started)) throw new StartError(`${spec.name} ended while starting (${endingOf(started)})${seeLog()}.`)
@@ -131,6 +124,4 @@ export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProces
   }
 }
 
-const hasEnded = (child: ChildProcess) => child.pid === undefined || child.exitCode !== null || child.signalCode !== null
-
-const endingOf = (child: ChildProcess) => (child.pid === undefined ? 'it could not be run' : (child.signalCode ?? `exit code ${child.exitCode}`))
+const endingOf = (child: Child) => (child.pid === undefined ? 'it could not be run' : (child.signalCode ?? `exit code ${child.exitCode}`))

@@ -6,6 +6,7 @@ import { mongoAnswers } from './answers.ts'
 import { javaMongo } from './mongo-java.ts'
 import { downloadMongod } from './mongod-download.ts'
 import { onPath } from './on-path.ts'
+import type { Command } from './process-group.ts'
 import { ownServer, plainEnv, type Ground, type Server } from './server.ts'
 import { StartError } from './start-error.ts'
 
@@ -15,7 +16,7 @@ import { StartError } from './start-error.ts'
  */
 export async function findMongo(ground: Ground): Promise<Server> {
   const { dataDir, env, ephemeral } = ground
-  if (env.MONGO_URL) return ownServer('MongoDB', 'MONGO_URL', env.MONGO_URL, mongoAnswers)
+  if (env.MONGO_URL) return ownServer('MongoDB', 'MONGO_URL', env.MONGO_URL, mongoAnswers, ground.signal)
 
   const port = await getPort({ host: '127.0.0.1' })
   const url = `mongodb://127.0.0.1:${port}`
@@ -31,5 +32,3 @@ export async function findMongo(ground: Ground): Promise<Server> {
   await mkdir(folder, { recursive: true })
   return { url, spec: { command, env: plainEnv(env), ready: () => mongoAnswers(url), readyWithinMs: 60_000 } }
 }
-
-type Command = [string, ...string[]]

@@ -1,19 +1,46 @@
-import { spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 
+export type Child = ChildProcessByStdio<null, Readable, Readable>
+export type Command = [string, ...string[]]
+
+type GroupOptions = {
+  cwd?: string | undefined
+  env: Record<string, string>
+  onLine: (line: string, from: 'stdout' | 'stderr') => void
+  /** A tool works for us and is of no use alone; a server keeps data and wants to close it, even when we died without a word. */
+  kind: 'tool' | 'server'
+}
+
+const living = new Map<Child, GroupOptions['kind']>()
 let canDieWithParent: boolean | undefined
 
 /**
- * The command, wrapped so that the kernel sends it a signal when this process dies, even by kill -9 (Linux, util-linux).
- * Elsewhere the command as it is: the next start then finds what was left by run.json.
+ * Starts a program as the head of a process group, so that a Ctrl-C meant for us does not reach it and its own children can be
+ * ended with it. On Linux (util-linux) it ends even when this process is killed with -9; elsewhere the next start finds it by run.json.
  */
-export function aliveWithUs(command: [string, ...string[]], signal: 'TERM' | 'KILL'): [string, ...string[]] {
+export function spawnGroup(command: Command, { cwd, env, onLine, kind }: GroupOptions): Child {
   canDieWithParent ??= spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0
-  return canDieWithParent ? ['setpriv', '--pdeathsig', signal, ...command] : command
+  const [program, ...args] = canDieWithParent ? (['setpriv', '--pdeathsig', kind === 'tool' ? 'KILL' : 'TERM', ...command] as Command) : command
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  for (const from of ['stdout', 'stderr'] as const) {
+    createInterface({ input: child[from] }).on('line', (line) => onLine(line, from))
+  }
+  if (living.size === 0) process.once('exit', signalAll)
+  living.set(child, kind)
+  child.once('exit', () => {
+    living.delete(child)
+    if (living.size === 0) process.off('exit', signalAll)
+  })
+  return child
 }
 
-/** Asks a process (started `detached`, so that it leads a group) to end, and after a bound ends it with all that it started. */
-export async function endGroup(child: ChildProcess, withinMs: number): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+export const hasEnded = (child: Child): boolean => child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+
+/** Asks a group to end, and after a bound ends it with all that it started. */
+export async function endGroup(child: Child, withinMs: number): Promise<void> {
+  if (hasEnded(child) || child.pid === undefined) return
   const { pid } = child
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), withinMs)
@@ -23,10 +50,20 @@ export async function endGroup(child: ChildProcess, withinMs: number): Promise<v
   signalGroup(pid, 'SIGKILL') // What it had started and not ended itself.
 }
 
+/** Ends the tools of a start that is broken off. */
+export async function endTools(withinMs: number): Promise<void> {
+  const tools = [...living].filter(([, kind]) => kind === 'tool')
+  await Promise.all(tools.map(([child]) => endGroup(child, withinMs)))
+}
+
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
     // It was gone already.
   }
+}
+
+function signalAll() {
+  for (const { pid } of living.keys()) if (pid !== undefined) signalGroup(pid, 'SIGTERM')
 }

@@ -13,7 +13,7 @@ type Binary = { path: string; env: Record<string, string> }
 /** REDIS_URL, else an installed redis-server, else Debian's packages, unpacked without installing. */
 export async function findRedis(ground: Ground): Promise<Server> {
   const { dataDir, env, ephemeral } = ground
-  if (env.REDIS_URL) return ownServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers)
+  if (env.REDIS_URL) return ownServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers, ground.signal)
 
   const path = await onPath('redis-server', env)
   const binary: Binary = path ? { path, env: {} } : await fetched(ground)

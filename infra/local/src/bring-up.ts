@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import getPort from 'get-port'
+import { type Backing, startBacking } from './backing.ts'
+import { checkChatKey } from './check-key.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { startDev } from './dev.ts'
+import { checkPort } from './free-port.ts'
+import { endLeftovers } from './leftovers.ts'
+import { prepareChatModel } from './models/chat-model.ts'
+import { prepareVoice } from './models/voice.ts'
+import { type Models, parts, type Place } from './processes.ts'
+import { removeRun } from './run-file.ts'
+import { recordRun } from './run-record.ts'
+import type { Say } from './say.ts'
+import { readSecrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+import { openPlatform, stopAll } from './supervisor.ts'
+import { buildWeb } from './web-build.ts'
+
+export type BringUp = {
+  settings: Settings
+  verbose: boolean
+  dev: boolean
+  say: Say
+  /** Aborted, it breaks the start off; what has been opened is closed by `closing`. */
+  stop: AbortController
+  closing: AsyncDisposableStack
+}
+
+// Together below the 15 s in which everything must have stopped.
+const gatewayStopMs = 3000
+const servicesStopMs = 6000
+const backingStopMs = 4500
+// For downloads and half-started servers that a failure or a Ctrl-C interrupts.
+const breakOffMs = 5000
+
+/** From nothing to ready. Each opening is followed by its closing, so that the end goes the same way backwards. */
+export async function bringUp({ settings, verbose, dev, say, stop, closing }: BringUp): Promise<void> {
+  const { dataDir, cacheDir, env, port } = settings
+  const { signal } = stop
+  const lock = await takeDataFolder(dataDir)
+  closing.defer(() => lock.release())
+  await endLeftovers(dataDir, say)
+  await checkPort(port)
+  await makeCache(cacheDir)
+  const secrets = await readSecrets(dataDir, env)
+  closing.defer(() => removeRun(dataDir))
+
+  const record = recordRun(settings)
+  const tasks = [
+    startBacking({ dataDir, cacheDir, env, say, signal, changed: record.backing }),
+    prepareModels(settings, say),
+    dev ? undefined : buildWeb({ env, say }),
+    checkChatKey(env, say),
+  ] as const
+  let backing: Backing
+  let models: Models
+  try {
+    ;[backing, models] = await Promise.all(tasks)
+  } catch (error) {
+    stop.abort()
+    await Promise.race([Promise.allSettled(tasks), sleep(breakOffMs)])
+    throw error
+  }
+  closing.defer(() => backing.stop(backingStopMs))
+  signal.throwIfAborted()
+
+  const places: Record<string, Place> = {}
+  for (const name of Object.keys(parts)) {
+    const free = () => getPort({ host: '127.0.0.1' })
+    places[name] = { port: name === 'gateway' ? port : await free(), privatePort: await free() }
+  }
+  const { services, gateway } = openPlatform({ settings, backing: backing.env, secrets, places, models }, { verbose, say, changed: () => record.ours() })
+  record.know({ backing: backing.env, places, ours: [...services, ...gateway] })
+  closing.defer(() => stopAll(services, servicesStopMs))
+  closing.defer(() => stopAll(gateway, gatewayStopMs))
+  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+  await Promise.race([aborted, Promise.all([...services, ...gateway].map((kept) => kept.start()))])
+  if (dev) await startDev({ settings, say, closing, processes: [...services, ...gateway] })
+}
+
+async function prepareModels({ env, cacheDir }: Settings, say: Say): Promise<Models> {
+  const remoteChat = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL)
+  const [voice, chat] = await Promise.all([prepareVoice({ cacheDir, say }), remoteChat ? undefined : prepareChatModel({ cacheDir, env, say })])
+  if ('missing' in voice) say(voice.missing)
+  if (chat && 'missing' in chat) say(chat.missing)
+  return {
+    ...('dir' in voice && { voiceDir: voice.dir }),
+    ...(chat && 'path' in chat && { chatModelPath: chat.path }),
+  }
+}
+
+/** The tag tells backup programs to leave the folder out, and tells `npm run clean` that the folder is ours to remove. */
+async function makeCache(cacheDir: string): Promise<void> {
+  if (existsSync(cacheDir)) return
+  await mkdir(cacheDir, { recursive: true })
+  await writeFile(join(cacheDir, 'CACHEDIR.TAG'), 'Signature: 8a477f597d28d172789f06886806bc55\n# Downloads of Utter; npm start fetches them again.\n')
+}

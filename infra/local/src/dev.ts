@@ -1,0 +1,62 @@
+import { existsSync, globSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import getPort from 'get-port'
+import { type KeptProcess, keepProcess } from './kept-process.ts'
+import { openLog } from './log-file.ts'
+import { parts } from './processes.ts'
+import type { Say } from './say.ts'
+import { plainEnv } from './server.ts'
+import { repoDir, type Settings } from './settings.ts'
+import { wordsOf } from './start-error.ts'
+
+type Dev = { settings: Settings; say: Say; closing: AsyncDisposableStack; processes: KeptProcess[] }
+
+// An editor writes a file in several steps, and a change of branch writes hundreds.
+const settleMs = 250
+
+/** While sources are written: a process starts again when its own folder changes, all of them when `infra` does; Vite serves the pages. */
+export async function startDev({ settings, say, closing, processes }: Dev): Promise<void> {
+  const pending = new Set<KeptProcess>()
+  let timer: NodeJS.Timeout | undefined
+
+  const restart = () => {
+    const again = [...pending]
+    pending.clear()
+    say(`Sources changed; starting again: ${again.map(({ name }) => name).join(', ')}.`)
+    for (const kept of again) kept.restart().then(() => say(`${kept.name} is ready again.`), (error: unknown) => say(wordsOf(error)))
+  }
+  const follow = (folder: string, affected: KeptProcess[]) => {
+    if (!existsSync(folder)) return
+    const watcher = watch(folder, { recursive: true }, () => {
+      for (const kept of affected) pending.add(kept)
+      clearTimeout(timer)
+      timer = setTimeout(restart, settleMs)
+    })
+    closing.defer(() => watcher.close())
+  }
+  for (const kept of processes) follow(join(repoDir, parts[kept.name]?.folder ?? kept.name, 'src'), [kept])
+  for (const folder of globSync('infra/*/src', { cwd: repoDir, exclude: ['infra/local/src'] })) follow(join(repoDir, folder), processes)
+  if (existsSync(join(repoDir, 'web/index.html'))) await startVite({ settings, say, closing, processes })
+}
+
+async function startVite({ settings, say, closing }: Dev): Promise<void> {
+  const port = await getPort({ port: 5173, host: '127.0.0.1' })
+  const url = `http://localhost:${port}`
+  const log = openLog(join(settings.dataDir, 'logs', 'vite.log'))
+  const vite = keepProcess(
+    {
+      name: 'vite',
+      command: [process.execPath, join(repoDir, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', '127.0.0.1'],
+      cwd: join(repoDir, 'web'),
+      env: { ...plainEnv(settings.env), UTTER_API: `http://127.0.0.1:${settings.port}` },
+      ready: async () => (await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2000) })).ok,
+      readyWithinMs: 60_000,
+      log: log.write,
+      logFile: log.path,
+    },
+    { say },
+  )
+  closing.defer(() => vite.stop(2000))
+  await vite.start()
+  say(`The web pages, as they are written, are on ${url}`)
+}

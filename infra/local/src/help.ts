@@ -1,0 +1,19 @@
+export const help = `Utter on one machine: the backing services, every process and the web pages.
+
+  npm start                    start everything; Ctrl-C stops it in order
+  npm start -- --verbose       show every log line, not warnings and errors alone
+  npm run dev                  restart a process when its sources change, and serve the pages by Vite
+  npm run clean                remove the data and the downloads, after asking
+
+Each backing service is taken from its address in the environment, else from what is installed, else from a
+package registry: Kafka (Java 17 and Maven), Redis (Debian's packages), MongoDB (a mongod, else a compatible server).
+
+Settings, from the environment or from .env (.env.example has a line on each):
+  PORT                         where Utter answers (8080)
+  UTTER_DATA                   data, logs, secrets (.local)
+  UTTER_CACHE                  downloads (.cache)
+  KAFKA_BROKERS, MONGO_URL, REDIS_URL         servers of your own
+  OPENAI_API_KEY, OPENAI_BASE_URL, CHAT_MODEL the chat model; without them a small local one answers
+  ELEVENLABS_API_KEY           the voice; without it a local one speaks
+  STRIPE_SECRET_KEY            payments; without it a sandbox in which no money moves
+`

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import type { Backing } from './backing.ts'
+import type { Secrets } from './secrets.ts'
+import { plainEnv } from './server.ts'
+import { repoDir, type Settings } from './settings.ts'
+
+/** What a process of ours is given beside the common part: each only what it reads. */
+type Part = {
+  folder: string
+  backing: (keyof Backing['env'])[]
+  secrets: (keyof Secrets)[]
+  /** Which of the others it calls. */
+  calls: string[]
+  /** Names taken over from the person's environment when they are set there. */
+  passes: string[]
+  needsMs?: number
+}
+
+const worker = { backing: ['MONGO_URL', 'KAFKA_BROKERS'], secrets: ['IDENTITY_KEY'] } satisfies Partial<Part>
+const others = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral']
+
+/** Every process of the product, in the order in which they are named to people; the gateway starts last and stops first. */
+export const parts: Record<string, Part> = {
+  account: { ...worker, folder: 'services/account', backing: [...worker.backing, 'REDIS_URL'], calls: ['jobs', 'referral'], passes: [] },
+  jobs: { ...worker, folder: 'services/jobs', secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'], calls: [], passes: ['PLANS_FILE', 'OUTBOX_LIMIT'] },
+  chat: { ...worker, folder: 'services/chat', calls: [], passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CHAT_MODEL'] },
+  speech: { ...worker, folder: 'services/speech', secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'], calls: [], passes: ['ELEVENLABS_API_KEY'] },
+  notifier: { ...worker, folder: 'services/notifier', secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'], calls: ['jobs'], passes: ['WEBHOOK_ALLOW_PRIVATE'] },
+  billing: { ...worker, folder: 'services/billing', calls: [], passes: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'PLANS_FILE'] },
+  referral: { ...worker, folder: 'services/referral', calls: [], passes: [] },
+  gateway: { folder: 'gateway', backing: ['REDIS_URL'], secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'], calls: others, passes: [] },
+}
+
+export type Place = { port: number; privatePort: number }
+export type Models = { voiceDir?: string; chatModelPath?: string }
+export type Wiring = {
+  settings: Settings
+  backing: Backing['env']
+  secrets: Secrets
+  places: Record<string, Place>
+  models: Models
+}
+
+export const urlOf = ({ port }: Place): string => `http://127.0.0.1:${port}`
+export const privateUrlOf = ({ privatePort }: Place): string => `http://127.0.0.1:${privatePort}`
+
+/** The whole environment of one process. */
+export function environmentOf(name: string, { settings, backing, secrets, places, models }: Wiring): Record<string, string> {
+  const part = parts[name]
+  const place = places[name]
+  if (!part || !place) throw new Error(`No process is called ${name}`)
+  const { env } = settings
+  const own: Record<string, Record<string, string | undefined>> = {
+    chat: { CHAT_MODEL_PATH: models.chatModelPath },
+    speech: { VOICE_DIR: models.voiceDir, AUDIO_DIR: join(settings.dataDir, 'audio') },
+    gateway: { WEB_DIR: join(repoDir, 'web/dist') },
+  }
+  return definedOnly({
+    ...plainEnv(env),
+    NODE_ENV: env.NODE_ENV ?? 'development',
+    LOG_LEVEL: env.LOG_LEVEL ?? 'info',
+    HOST: '127.0.0.1',
+    PORT: String(place.port),
+    PRIVATE_PORT: String(place.privatePort),
+    PUBLIC_URL: settings.publicUrl,
+    ...pick(backing, part.backing),
+    ...(part.backing.includes('KAFKA_BROKERS') ? { KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4', KAFKAJS_NO_PARTITIONER_WARNING: '1' } : {}),
+    ...pick(secrets, part.secrets),
+    ...Object.fromEntries(part.calls.map((other) => [`${other.toUpperCase()}_URL`, places[other] && urlOf(places[other])])),
+    ...pick(env, part.passes),
+    ...own[name],
+    OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_SERVICE_NAME: env.OTEL_EXPORTER_OTLP_ENDPOINT && name,
+    // Compiled once, types stripped once: a process is up in half the time from the second start on.
+    NODE_COMPILE_CACHE: join(settings.cacheDir, 'node'),
+  })
+}
+
+/** How each is run: on the Node that runs this, with tracing loaded before everything else. */
+export const commandOf = (folder: string): [string, ...string[]] => [
+  process.execPath,
+  '--disable-warning=ExperimentalWarning',
+  '--disable-warning=TimeoutNegativeWarning', // kafkajs makes it once a connection.
+  '--import',
+  join(repoDir, 'infra/telemetry/src/register.ts'),
+  join(repoDir, folder, 'src/main.ts'),
+]
+
+const pick = <Key extends string>(from: Partial<Record<Key, string>>, keys: readonly Key[]) => Object.fromEntries(keys.map((key) => [key, from[key]]))
+
+const definedOnly = (env: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value ? [[key, value]] : [])))

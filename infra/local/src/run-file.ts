@@ -1,0 +1,49 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type RunProcess = {
+  pid: number
+  /** With the pid it names one process for ever: pids come again, start times do not. */
+  started: string
+  url?: string
+  privateUrl?: string
+}
+
+/** What runs on a data folder, for the next start, for the operator's commands and for people. No secret stands here. */
+export type Run = {
+  pid: number
+  publicUrl: string
+  backing: Record<string, string>
+  secretsFile: string
+  processes: Record<string, RunProcess>
+}
+
+const pathOf = (dataDir: string) => join(dataDir, 'run.json')
+
+export async function readRun(dataDir: string): Promise<Run | undefined> {
+  try {
+    return JSON.parse(await readFile(pathOf(dataDir), 'utf8')) as Run
+  } catch {
+    return undefined
+  }
+}
+
+export function writeRun(dataDir: string, run: Run): void {
+  writeFileSync(`${pathOf(dataDir)}.part`, `${JSON.stringify(run, null, 2)}\n`)
+  renameSync(`${pathOf(dataDir)}.part`, pathOf(dataDir))
+}
+
+export const removeRun = (dataDir: string): void => rmSync(pathOf(dataDir), { force: true })
+
+/** When a process began, in the kernel's own count, or undefined when there is none by that pid. */
+export function startedAt(pid: number): string | undefined {
+  try {
+    // Field 22; the name before it may hold spaces, so count from the bracket that closes it.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? undefined : fields[19]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import { relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bringUp } from './bring-up.ts'
+import { help } from './help.ts'
+import { endTools } from './process-group.ts'
+import { sayOn } from './say.ts'
+import { readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+// `npm start`: everything up, one line when it is ready, everything down in order when asked.
+const stopLimitMs = 14_500
+const startedMs = Date.now()
+process.stdout.on('error', () => {}) // A terminal that was closed says nothing more, and the stop goes on.
+const say = sayOn(process.stdout)
+const stop = new AbortController()
+const closing = new AsyncDisposableStack()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+stop.signal.addEventListener('abort', () => {
+  // The kernel ends what is left when this process goes.
+  setTimeout(() => process.exit(1), stopLimitMs).unref()
+  void endTools(2000)
+})
+
+try {
+  const { verbose, dev } = readArguments()
+  const settings = readSettings(process.env)
+  const up = bringUp({ settings, verbose, dev, say, stop, closing })
+  await Promise.race([up, aborted()])
+  if (!stop.signal.aborted) {
+    say(`Utter is ready on http://localhost:${settings.port}`)
+    const seconds = ((Date.now() - startedMs) / 1000).toFixed(1)
+    say(`Started in ${seconds} s; logs are in ${relative(process.cwd(), settings.dataDir)}/logs; Ctrl-C stops everything.`)
+    await aborted()
+  }
+  say('Stopping.')
+  await up.catch(() => {}) // Broken off by the same signal.
+  await closing.disposeAsync()
+  say('Stopped.')
+  process.exit(0)
+} catch (error) {
+  const asked = stop.signal.aborted && !(error instanceof StartError)
+  stop.abort()
+  await closing.disposeAsync().catch(() => {})
+  if (asked) process.exit(0)
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}
+
+function readArguments() {
+  const options = { help: { type: 'boolean' }, verbose: { type: 'boolean' }, dev: { type: 'boolean' } } as const
+  try {
+    const { values } = parseArgs({ options })
+    if (values.help) {
+      console.log(help)
+      process.exit(0)
+    }
+    return { verbose: values.verbose ?? false, dev: values.dev ?? false }
+  } catch {
+    throw new StartError('That option is not known: npm start -- --help lists them all.')
+  }
+}
+
+function aborted(): Promise<void> {
+  const { signal } = stop
+  return signal.aborted ? Promise.resolve() : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

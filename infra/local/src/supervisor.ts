@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { type KeptProcess, keepProcess } from './kept-process.ts'
+import { openLog } from './log-file.ts'
+import { commandOf, environmentOf, parts, privateUrlOf, type Wiring } from './processes.ts'
+import type { Say } from './say.ts'
+import { repoDir } from './settings.ts'
+import { terminalLog } from './terminal-log.ts'
+
+export type Platform = { services: KeptProcess[]; gateway: KeptProcess[] }
+export type PlatformOptions = { verbose: boolean; say: Say; changed: () => void }
+
+/** Our processes as the table says, not yet started. A folder without a main.ts is said and left out. */
+export function openPlatform(wiring: Wiring, { verbose, say, changed }: PlatformOptions): Platform {
+  const present = Object.keys(parts).filter((name) => existsSync(join(repoDir, parts[name]?.folder ?? name, 'src/main.ts')))
+  const absent = Object.keys(parts).filter((name) => !present.includes(name))
+  if (absent.length > 0) say(`Not built yet, so not started: ${absent.join(', ')}.`)
+  const kept = present.map((name) => openPart(name, wiring, { verbose, say, changed }))
+  return { services: kept.filter(({ name }) => name !== 'gateway'), gateway: kept.filter(({ name }) => name === 'gateway') }
+}
+
+function openPart(name: string, wiring: Wiring, { verbose, say, changed }: PlatformOptions): KeptProcess {
+  const log = openLog(join(wiring.settings.dataDir, 'logs', `${name}.log`))
+  const show = terminalLog(name, { verbose, say })
+  const place = wiring.places[name]
+  return keepProcess(
+    {
+      name,
+      command: commandOf(parts[name]?.folder ?? name),
+      cwd: repoDir,
+      env: environmentOf(name, wiring),
+      ready: async () => place !== undefined && (await fetch(`${privateUrlOf(place)}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
+      readyWithinMs: 60_000,
+      logFile: relative(process.cwd(), log.path),
+      log: (line) => {
+        log.write(line)
+        show(line)
+      },
+    },
+    { say, changed },
+  )
+}
+
+export async function stopAll(processes: KeptProcess[], withinMs: number): Promise<void> {
+  await Promise.all(processes.map((kept) => kept.stop(withinMs)))
+}

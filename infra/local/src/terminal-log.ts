@@ -1,0 +1,34 @@
+import type { Say } from './say.ts'
+
+const grave = new Set(['warn', 'error', 'fatal'])
+const unsaid = new Set(['level', 'time', 'pid', 'hostname', 'name', 'service', 'msg', 'v', 'traceId', 'spanId'])
+
+/** Which lines of a process reach the terminal, in a person's form: warnings and worse, or everything when asked. */
+export function terminalLog(name: string, { verbose, say }: { verbose: boolean; say: Say }): (line: string) => void {
+  return (line) => {
+    const entry = parse(line)
+    if (!entry) {
+      if (verbose) say(`${name}: ${line}`)
+    } else if (verbose || grave.has(String(entry.level))) {
+      say(`${name} ${entry.level === 'warn' ? 'warning' : entry.level}: ${readable(entry)}`)
+    }
+  }
+}
+
+function parse(line: string): Record<string, unknown> | undefined {
+  try {
+    const entry: unknown = line.startsWith('{') ? JSON.parse(line) : undefined
+    return typeof entry === 'object' && entry !== null ? { ...entry } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readable(entry: Record<string, unknown>): string {
+  const fields = Object.entries(entry)
+    .filter(([key]) => !unsaid.has(key))
+    .map(([key, value]) => `${key}=${key === 'err' ? messageOf(value) : typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return [String(entry.msg ?? ''), ...fields].join(' ')
+}
+
+const messageOf = (value: unknown) => (typeof value === 'object' && value !== null && 'message' in value ? JSON.stringify(value.message) : JSON.stringify(value))

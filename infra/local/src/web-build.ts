@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { waitForLock } from './lock.ts'
+import { runTool } from './run-tool.ts'
+import type { Say } from './say.ts'
+import { repoDir } from './settings.ts'
+import { StartError, wordsOf } from './start-error.ts'
+
+const web = join(repoDir, 'web')
+/** What the pages are made of; `.env` may name prices that are built in. */
+const sources = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json', 'infra/contracts/src', 'package-lock.json', '.env']
+
+/** Builds the pages when their sources are newer than they are. A build that is broken off leaves the old ones as they were. */
+export async function buildWeb({ env, say }: { env: NodeJS.ProcessEnv; say: Say }): Promise<void> {
+  if (!existsSync(join(web, 'src/main.tsx'))) return say('Not built yet, so not served: the web pages.')
+  if (await isFresh()) return
+  const lock = await waitForLock(join(web, '.cache/build.lock'), () => say('The web pages are being built by another process; waiting for it.'))
+  try {
+    if (await isFresh()) return
+    const startedMs = Date.now()
+    say('The web pages are being built.')
+    const made = join(web, '.cache/dist')
+    await mkdir(made, { recursive: true })
+    const args = [join(repoDir, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']
+    await runTool(process.execPath, args, { cwd: web, env: { ...env, NODE_ENV: 'production' } })
+    await rm(join(web, 'dist'), { recursive: true, force: true })
+    await rename(made, join(web, 'dist'))
+    say(`The web pages were built in ${Math.round((Date.now() - startedMs) / 1000)} s.`)
+  } catch (error) {
+    throw new StartError(`The web pages could not be built: ${wordsOf(error)}.`, { cause: error })
+  } finally {
+    lock.release()
+  }
+}
+
+async function isFresh(): Promise<boolean> {
+  const builtMs = await modifiedMs(join(web, 'dist/index.html'))
+  const newestMs = Math.max(...(await Promise.all(sources.map((source) => newestIn(join(repoDir, source))))))
+  return builtMs > newestMs
+}
+
+async function newestIn(path: string): Promise<number> {
+  const below = await readdir(path, { recursive: true }).catch(() => [])
+  return Math.max(...(await Promise.all([path, ...below.map((name) => join(path, name))].map(modifiedMs))))
+}
+
+const modifiedMs = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
