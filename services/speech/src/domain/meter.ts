@@ -1,6 +1,6 @@
 import { FilterAPI } from 'node-av/api'
 import { AV_CODEC_ID_MP3 } from 'node-av/constants'
-import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
+import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
 import { filterPcm, free, must, type Pcm, Stopped } from './filter-graph.ts'
 import { mp3Format, totalDelay } from './mp3-file.ts'
 
@@ -45,7 +45,7 @@ export function measureMp3(frames: Buffer[], sampleCount: number, stopped: () =>
   const drain = () => {
     while (decoder.receiveFrameSync(frame) >= 0) {
       frame.pts = BigInt(heard)
-      frame.timeBase = { num: 1, den: mp3Format.sampleRate }
+      frame.timeBase = new Rational(1, mp3Format.sampleRate)
       heard += frame.nbSamples
       for (const out of filter.processAllSync(frame)) free(out, hear)
       frame.unref()

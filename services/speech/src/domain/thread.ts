@@ -4,7 +4,7 @@ import { VendorError, type VendorErrorKind } from '@utter/contracts/vendor-error
 type Question = { id: number; request: unknown; stop: SharedArrayBuffer }
 type Failure = { message: string; kind?: VendorErrorKind; code?: string }
 type Answer = { id: number; result?: unknown; failure?: Failure }
-type Waiting = { resolve: (result: never) => void; reject: (error: unknown) => void }
+type Waiting = { resolve: (result: never) => void; reject: (error: unknown) => void; onFree: (() => void) | undefined }
 
 /**
  * Heavy, synchronous work in a thread of its own, so that health checks and heartbeats are answered meanwhile.
@@ -18,7 +18,10 @@ export function openThread<Request, Result>(file: URL, workerData?: unknown) {
 
   const died = (error: unknown) => {
     worker = undefined
-    for (const { reject } of waiting.values()) reject(error)
+    for (const { reject, onFree } of waiting.values()) {
+      reject(error)
+      onFree?.()
+    }
     waiting.clear()
   }
 
@@ -30,6 +33,7 @@ export function openThread<Request, Result>(file: URL, workerData?: unknown) {
       if (waiting.size === 0) started.unref()
       if (failure) call?.reject(revive(failure))
       else call?.resolve(result as never)
+      call?.onFree?.()
     })
     started.on('error', (error) => started === worker && died(error))
     started.on('exit', (code) => started === worker && died(new Error(`A speech thread ended with code ${code}`)))
@@ -37,13 +41,14 @@ export function openThread<Request, Result>(file: URL, workerData?: unknown) {
   }
 
   return {
-    async call(request: Request, { signal }: { signal: AbortSignal }): Promise<Result> {
+    /** `onFree` is called when the thread has really ended this work, which after an abort is later than the rejection. */
+    async call(request: Request, { signal, onFree }: { signal: AbortSignal; onFree?: () => void }): Promise<Result> {
       signal.throwIfAborted()
       worker ??= start()
       worker.ref()
       const id = ++lastId
       const stop = new SharedArrayBuffer(4)
-      const answer = new Promise<Result>((resolve, reject) => waiting.set(id, { resolve, reject }))
+      const answer = new Promise<Result>((resolve, reject) => waiting.set(id, { resolve, reject, onFree }))
       worker.postMessage({ id, request, stop } satisfies Question)
       const aborted = () => {
         Atomics.store(new Int32Array(stop), 0, 1)

@@ -1,0 +1,58 @@
+/** A part of a text that is spoken in one breath; `pauseMs` of silence follow it; `done` is 0..1 of the text behind it. */
+export type Piece = { text: string; pauseMs: number; done: number }
+
+/** Longest piece in characters. A small voice loses its way in longer ones, and an abort waits for the piece under way. */
+export const longestPiece = 240
+
+const pauseMs = { clause: 60, sentence: 220, paragraph: 450 }
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/**
+ * Cuts a text at the ends of its sentences, and a sentence that is too long at a clause, else a space, else anywhere.
+ * Nothing that can be spoken is lost: what has no letter and no digit is left out, everything else comes back in order.
+ */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let read = 0
+  for (const { segment } of sentences.segment(text)) {
+    read += segment.length
+    const parts = breaths(segment.trim()).filter(isSpeakable)
+    const pause = segment.includes('\n') ? pauseMs.paragraph : pauseMs.sentence
+    if (parts.length === 0) {
+      const last = pieces.at(-1)
+      if (last) last.pauseMs = Math.max(last.pauseMs, pause) // an empty line between two paragraphs
+    }
+    for (const [index, part] of parts.entries()) {
+      const isLast = index === parts.length - 1
+      const behind = read - (isLast ? 0 : (segment.length * (parts.length - 1 - index)) / parts.length)
+      pieces.push({ text: part, pauseMs: isLast ? pause : pauseMs.clause, done: behind / text.length })
+    }
+  }
+  const last = pieces.at(-1)
+  if (last) Object.assign(last, { pauseMs: 0, done: 1 })
+  return pieces
+}
+
+/** Whether there is anything in it that has a sound. */
+export const isSpeakable = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+function breaths(sentence: string): string[] {
+  const parts: string[] = []
+  let rest = sentence
+  while (rest.length > longestPiece) {
+    const at = cutOf(rest)
+    parts.push(rest.slice(0, at).trim())
+    rest = rest.slice(at).trim()
+  }
+  return [...parts, rest]
+}
+
+function cutOf(text: string): number {
+  const window = text.slice(0, longestPiece)
+  const clause = Math.max(...[...window.matchAll(/[,;:–—)]\s/g)].map((match) => match.index + 1), 0)
+  if (clause >= longestPiece / 3) return clause
+  const space = window.lastIndexOf(' ')
+  if (space > 0) return space
+  // Never between the two halves of one character.
+  return /[\uD800-\uDBFF]$/.test(window) ? longestPiece - 1 : longestPiece
+}

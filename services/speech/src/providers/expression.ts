@@ -1,0 +1,17 @@
+import type { TtsSettings } from '../domain/voice.ts'
+
+/** How freely a Piper voice speaks: `noiseScale` moves its tone, `noiseScaleW` the length of its sounds. Piper's own are 0.667 and 0.8. */
+export type Expression = { noiseScale: number; noiseScaleW: number }
+
+const byStability = [1, 0.667, 0.333]
+const byStyle = [0.8, 0.9, 1]
+const third = (value: number) => Math.min(2, Math.floor(value * 3))
+
+/**
+ * Stability works against the tone's freedom, style for the rhythm's; the defaults (0.5 and 0.2) give Piper's own values.
+ * Three degrees each, since the voice takes them when it is loaded and every combination is a copy of it in memory.
+ * `similarityBoost` and `speakerBoost` have no counterpart: they speak of likeness to a cloned speaker, and here is none.
+ */
+export function expressionOf({ stability, style }: TtsSettings): Expression {
+  return { noiseScale: byStability[third(stability)] ?? 0.667, noiseScaleW: byStyle[third(style)] ?? 0.8 }
+}

@@ -1,0 +1,30 @@
+import { VendorError } from '@utter/contracts/vendor-error'
+import { piecesOf } from '../domain/pieces.ts'
+import { spokenForm } from '../domain/spoken-form.ts'
+import type { SpokenChunk } from '../domain/voice.ts'
+
+type Spoken = { samples: Float32Array; sampleRate: number }
+
+/**
+ * Speaks a text piece by piece with a voice of this machine, each with the pause that follows it. The next piece is begun
+ * when it is asked for, so memory holds one piece, and pieces of several texts take turns.
+ */
+export async function* speakPieces(
+  text: string,
+  speakPiece: (text: string) => Promise<Spoken>,
+  signal: AbortSignal,
+): AsyncGenerator<SpokenChunk> {
+  const pieces = piecesOf(spokenForm(text))
+  if (pieces.length === 0)
+    throw new VendorError('lasting', 'nothing_to_speak', 'There is nothing to speak in this text')
+  for (const { text: piece, pauseMs, done } of pieces) {
+    const { samples, sampleRate } = await speakPiece(piece).catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (error instanceof VendorError) throw error
+      throw new VendorError('passing', 'voice_failed', 'The voice did not answer', { cause: error })
+    })
+    const withPause = new Float32Array(samples.length + Math.round((pauseMs * sampleRate) / 1000))
+    withPause.set(samples)
+    yield { samples: withPause, sampleRate, done }
+  }
+}
