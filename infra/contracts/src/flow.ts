@@ -32,5 +32,5 @@ export const flow: { event: EventDefinition; saidBy: Service[]; heardBy: Service
   { event: JobFinished, saidBy: ['jobs'], heardBy: ['billing', 'referral', 'notifier'] },
   { event: AccountState, saidBy: ['account'], heardBy: ['billing', 'referral'] },
   { event: BillingState, saidBy: ['billing'], heardBy: ['account', 'jobs'] },
-  { event: ReferralState, saidBy: ['referral'], heardBy: ['account', 'jobs'] },
+  { event: ReferralState, saidBy: ['referral'], heardBy: ['account'] },
 ]

@@ -45,6 +45,7 @@ export function createServer({
       return behindGateway && typeof given === 'string' && given.length <= 100 ? given : randomUUID()
     },
   }).withTypeProvider<ZodTypeProvider>()
+  app.decorateRequest('caller', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { Instant, UserId } from './ids.ts'
+import { TierName } from './plans.ts'
+
+export const scopes = ['jobs:write', 'jobs:read', 'usage:read'] as const
+export const Scope = z.enum(scopes)
+export type Scope = z.infer<typeof Scope>
+
+/**
+ * What a session or an API key stands for, as account keeps it and Redis holds a copy of it: never the token itself.
+ * `version` is the account's; a copy is never replaced by an older one.
+ */
+export const Credential = z.object({
+  userId: UserId,
+  tier: TierName,
+  signedUpAt: Instant,
+  sessionId: z.optional(z.string()),
+  keyId: z.optional(z.string()),
+  scopes: z.array(Scope),
+  /** Requests in 60 s that spend something. */
+  rate: z.int(),
+  expiresAt: z.nullable(Instant),
+  version: z.int(),
+})
+export type Credential = z.infer<typeof Credential>
+
+/** In Redis a copy stands under the hash of its token, in one of these forms. */
+export const credentialKey = (hash: string): string => `credential:${hash}`
+export const revokedMark = 'revoked'
+/** Unless it is asked for again, a copy lives so long; the mark of a revoked one outlives every copy. */
+export const copyLifetimeSeconds = 60
+export const markLifetimeSeconds = 180
+
+/** API keys begin so, so that a leaked one can be found and told from a session. */
+export const keyPrefix = 'utter_'

@@ -1,0 +1,18 @@
+import { type App, createServer } from '@utter/http/server'
+import type { Handler } from '@utter/messaging/handler'
+import type { Log } from '@utter/telemetry/log'
+import { billingState } from './consumes/billing-state.ts'
+import { referralState } from './consumes/referral-state.ts'
+import type { ConsumeDeps, Deps } from './deps.ts'
+import { internalRoutes } from './routes/internal.ts'
+import { logIn } from './routes/log-in.ts'
+import { sessionRoutes } from './routes/session.ts'
+import { signUp } from './routes/sign-up.ts'
+
+export function buildApp(deps: Deps, log: Log): App {
+  const app = createServer({ log })
+  for (const route of [signUp, logIn, sessionRoutes, internalRoutes]) route(app, deps)
+  return app
+}
+
+export const consumers = (deps: ConsumeDeps): Handler[] => [billingState(deps), referralState(deps)]

@@ -1,0 +1,21 @@
+import { messagingConfig } from '@utter/messaging/open'
+import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import * as z from 'zod/mini'
+
+const Config = z.object({
+  ...processConfig,
+  ...messagingConfig,
+  MONGO_URL: address,
+  REDIS_URL: address,
+  JOBS_URL: address,
+  REFERRAL_URL: address,
+  IDENTITY_KEY: secret,
+  PLANS_FILE: z.optional(z.string()),
+  /** Failed logins in 15 minutes by one name, and from one address. */
+  LOGIN_FAILURES_PER_NAME: z._default(wholeNumber, 10),
+  LOGIN_FAILURES_PER_ADDRESS: z._default(wholeNumber, 100),
+  /** Sign-ups in an hour from one address. */
+  SIGNUPS_PER_ADDRESS: z._default(wholeNumber, 20),
+})
+export type Config = z.infer<typeof Config>
+export const config = (): Config => readConfig(Config)

@@ -1,0 +1,16 @@
+import { BillingState } from '@utter/contracts/events/billing-state'
+import { on } from '@utter/messaging/handler'
+import type { ConsumeDeps } from '../deps.ts'
+
+export const billingState = ({ users, credentials, clock }: ConsumeDeps) =>
+  on(BillingState, async ({ tier, subscriptionStatus }, { userId, version }) => {
+    const user = await users.heard(
+      userId,
+      'billingVersion',
+      version,
+      { subscriptionTier: tier, subscriptionStatus },
+      clock.now(),
+    )
+    // The plan's rate counts from the next request on.
+    if (user) await credentials.refresh(user)
+  })

@@ -1,0 +1,8 @@
+import { ReferralState } from '@utter/contracts/events/referral-state'
+import { on } from '@utter/messaging/handler'
+import type { ConsumeDeps } from '../deps.ts'
+
+export const referralState = ({ users, clock }: ConsumeDeps) =>
+  on(ReferralState, async (state, { userId, version }) => {
+    await users.heard(userId, 'referralVersion', version, state, clock.now())
+  })

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { type Credential, type Scope, scopes } from '@utter/contracts/credential'
+import { type Plan, planOf } from '@utter/contracts/plans'
+import { sessionLifetimeMs } from '@utter/http/session-hand-over'
+import type { Clock } from '@utter/runtime/clock'
+import { hashOf, newKey, newToken } from './domain/tokens.ts'
+import type { User } from './domain/user.ts'
+import type { CredentialCopies } from './store/credential-copies.ts'
+import type { Token, TokenStore } from './store/tokens.ts'
+import type { UserStore } from './store/users.ts'
+
+/** Sessions an account may have; the one that was used longest ago goes first. */
+const mostSessions = 20
+/** Using a session writes to the database once in this time. */
+const touchEveryMs = 24 * 3_600_000
+
+export type Credentials = ReturnType<typeof createCredentials>
+
+/** Sessions and API keys, kept here, and copied to Redis for the gateways. */
+export function createCredentials({
+  users,
+  tokens,
+  copies,
+  plans,
+  clock,
+}: {
+  users: UserStore
+  tokens: TokenStore
+  copies: CredentialCopies
+  plans: Plan[]
+  clock: Clock
+}) {
+  const credentialOf = (user: User, token: Token): Credential => ({
+    userId: user._id,
+    tier: user.subscriptionTier,
+    signedUpAt: user.createdAt.toISOString(),
+    ...(token.kind === 'session' ? { sessionId: token.id } : { keyId: token.id }),
+    scopes: token.scopes,
+    rate: user.rate ?? planOf(plans, user.subscriptionTier).rate,
+    expiresAt: token.expiresAt?.toISOString() ?? null,
+    version: user.version,
+  })
+
+  async function make(
+    user: User,
+    token: string,
+    rest: Pick<Token, 'kind' | 'scopes'> & Partial<Token>,
+  ): Promise<Token> {
+    const now = clock.now()
+    const made: Token = { _id: hashOf(token), id: randomUUID(), userId: user._id, createdAt: now, usedAt: now, ...rest }
+    await tokens.insert(made)
+    await copies.fill(made._id, credentialOf(user, made))
+    return made
+  }
+
+  async function revoke(token: Token): Promise<void> {
+    await tokens.remove(token._id)
+    await copies.revoke(token._id)
+  }
+
+  return {
+    /** @returns the token, to be handed to the browser and never seen again */
+    async openSession(user: User): Promise<string> {
+      const token = newToken()
+      await make(user, token, {
+        kind: 'session',
+        scopes: [...scopes],
+        expiresAt: new Date(clock.now().getTime() + sessionLifetimeMs),
+      })
+      const sessions = (await tokens.ofUser(user._id)).filter(({ kind }) => kind === 'session')
+      await Promise.all(sessions.slice(mostSessions).map(revoke))
+      return token
+    },
+    /** @returns the key, shown once */
+    async createKey(user: User, name: string, allowed: Scope[]): Promise<{ key: string; id: string }> {
+      const key = newKey()
+      const { id } = await make(user, key, { kind: 'key', name, scopes: allowed })
+      return { key, id }
+    },
+    /** Asked by a gateway that found no copy; fills one. */
+    async resolve(hash: string): Promise<Credential | null> {
+      const token = await tokens.read(hash)
+      const now = clock.now()
+      if (!token || (token.expiresAt && token.expiresAt <= now)) return null
+      const user = await users.read(token.userId)
+      if (!user) return null
+      if (now.getTime() - token.usedAt.getTime() > touchEveryMs) {
+        const expiresAt = token.kind === 'session' ? new Date(now.getTime() + sessionLifetimeMs) : undefined
+        await tokens.used(hash, now, expiresAt)
+        if (expiresAt) token.expiresAt = expiresAt
+      }
+      const credential = credentialOf(user, token)
+      await copies.fill(hash, credential)
+      return credential
+    },
+    async closeSession(userId: string, sessionId: string): Promise<void> {
+      const token = await tokens.bySession(userId, sessionId)
+      if (token) await revoke(token)
+    },
+    async closeOtherSessions(userId: string, sessionId: string | undefined): Promise<void> {
+      const others = (await tokens.ofUser(userId)).filter(({ kind, id }) => kind === 'session' && id !== sessionId)
+      await Promise.all(others.map(revoke))
+    },
+    /** After a change of the account, so that gateways act on it at once. */
+    async refresh(user: User): Promise<void> {
+      for (const token of await tokens.ofUser(user._id)) await copies.fill(token._id, credentialOf(user, token))
+    },
+  }
+}

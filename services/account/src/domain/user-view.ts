@@ -1,0 +1,28 @@
+import type { Usage, UserView } from '@utter/contracts/http/account'
+import { monthOf } from '@utter/contracts/period'
+import { type Plan, planOf } from '@utter/contracts/plans'
+import type { User } from './user.ts'
+
+/** What a person may see of the own account. @param usage as jobs told it; without it nothing was used, or jobs is away */
+export function userView(user: User, plans: Plan[], usage: Usage | undefined, now: Date): UserView {
+  const month = monthOf(user.createdAt, now)
+  return {
+    id: user._id,
+    username: user.username,
+    email: user.email,
+    subscriptionTier: user.subscriptionTier,
+    subscriptionStatus: user.subscriptionStatus,
+    apiCallsUsed: usage?.apiCallsUsed ?? 0,
+    apiCallsLimit: planOf(plans, user.subscriptionTier).apiCallsLimit,
+    overageCallsUsed: usage?.overageCallsUsed ?? 0,
+    overageCost: usage?.overageCost ?? '0.00',
+    billingPeriodStart: usage?.periodStart ?? month.start.toISOString(),
+    billingPeriodEnd: usage?.periodEnd ?? month.end.toISOString(),
+    webhookUrl: null,
+    referralCode: user.referralCode ?? null,
+    bonusCallsEarned: user.bonusCallsEarned,
+    referralCount: user.referralCount,
+    createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,55 @@
+import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
+
+/** An account. Names and addresses are compared by their keys: without case. */
+export type User = {
+  _id: string
+  username: string
+  usernameKey: string
+  email: string
+  emailKey: string
+  passwordHash: string
+  /** The code that was given at sign-up. */
+  referredBy?: string
+  /** Requests in 60 s, if the operator set another figure than the plan's. */
+  rate?: number
+  subscriptionTier: TierName
+  subscriptionStatus: SubscriptionStatus
+  billingVersion: number
+  referralCode?: string
+  referralCount: number
+  bonusCallsEarned: number
+  referralVersion: number
+  version: number
+  /** Changed then, and nobody was told yet. */
+  unsaid?: Date
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const keyOf = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+export function newUser(
+  id: string,
+  given: { username: string; email: string; passwordHash: string; referredBy?: string | undefined },
+  now: Date,
+): User {
+  return {
+    _id: id,
+    username: given.username,
+    usernameKey: keyOf(given.username),
+    email: given.email,
+    emailKey: keyOf(given.email),
+    passwordHash: given.passwordHash,
+    ...(given.referredBy && { referredBy: given.referredBy }),
+    subscriptionTier: 'free',
+    subscriptionStatus: 'active',
+    billingVersion: 0,
+    referralCount: 0,
+    bonusCallsEarned: 0,
+    referralVersion: 0,
+    version: 1,
+    unsaid: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

@@ -1,0 +1,61 @@
+import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
+import { listen } from '@utter/http/listen'
+import { readPlans } from '@utter/http/plans-file'
+import { openMessaging } from '@utter/messaging/open'
+import { openRelay } from '@utter/messaging/outbox'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { every } from '@utter/runtime/every'
+import { run } from '@utter/runtime/run'
+import { openMongo } from '@utter/storage/mongo'
+import { openRedis, whenReady } from '@utter/storage/redis'
+import { buildApp, consumers } from './app.ts'
+import { config } from './config.ts'
+import { createCredentials } from './credentials.ts'
+import { accountState } from './emits/account-state.ts'
+import { createNeighbours } from './neighbours.ts'
+import { openAttempts } from './store/attempts.ts'
+import { openCredentialCopies } from './store/credential-copies.ts'
+import { openTokens } from './store/tokens.ts'
+import { openUsers } from './store/users.ts'
+
+await run('account', async (life) => {
+  const { log, resources } = life
+  const env = config()
+  const mongo = await openMongo(env.MONGO_URL, 'account', log)
+  resources.defer(() => mongo.close())
+  const redis = openRedis(env.REDIS_URL, log)
+  resources.defer(() => redis.disconnect())
+  const [users, tokens, bus, plans] = await Promise.all([
+    openUsers(mongo.connection),
+    openTokens(mongo.connection),
+    openMessaging(env, 'account', log),
+    readPlans(env.PLANS_FILE),
+    whenReady(redis),
+  ])
+  resources.defer(() => bus.close())
+  const relay = resources.use(
+    openRelay({ unsaid: users.unsaid, meaning: (user) => [accountState(user)], said: users.said }, bus.say, log),
+  )
+  const credentials = createCredentials({ users, tokens, copies: openCredentialCopies(redis), plans, clock })
+  resources.use(every(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
+  const neighbours = createNeighbours({
+    jobsUrl: env.JOBS_URL,
+    referralUrl: env.REFERRAL_URL,
+    signer: createIdentitySigner(env.IDENTITY_KEY),
+    log,
+  })
+  const guard = createIdentityGuard(env.IDENTITY_KEY, 'account')
+  const deps = {
+    users,
+    credentials,
+    attempts: openAttempts(redis),
+    neighbours,
+    relay,
+    guard,
+    plans,
+    limits: env,
+    clock,
+  }
+  await bus.consume(consumers(deps))
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, redis: () => redis.ping(), kafka: bus.check })
+})

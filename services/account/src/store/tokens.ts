@@ -1,0 +1,54 @@
+import type { Scope } from '@utter/contracts/credential'
+import { type Connection, Schema } from 'mongoose'
+
+/** A session or an API key, under the hash of its token. */
+export type Token = {
+  /** The hash. */
+  _id: string
+  id: string
+  userId: string
+  kind: 'session' | 'key'
+  name?: string
+  scopes: Scope[]
+  createdAt: Date
+  usedAt: Date
+  expiresAt?: Date
+}
+export type TokenStore = Awaited<ReturnType<typeof openTokens>>
+
+export async function openTokens(connection: Connection) {
+  const schema = new Schema<Token>(
+    {
+      _id: String,
+      id: String,
+      userId: String,
+      kind: String,
+      name: String,
+      scopes: [String],
+      createdAt: Date,
+      usedAt: Date,
+      expiresAt: Date,
+    },
+    { versionKey: false },
+  )
+  schema.index({ userId: 1, kind: 1, usedAt: -1 })
+  schema.index({ expiresAt: 1 })
+  const model = connection.model<Token>('tokens', schema, 'tokens')
+  await model.createCollection().catch(() => {})
+  await model.createIndexes()
+  return {
+    insert: (token: Token) => model.create(token),
+    read: (hash: string) => model.findById(hash).lean<Token | null>(),
+    bySession: (userId: string, id: string) => model.findOne({ userId, id, kind: 'session' }).lean<Token | null>(),
+    ofUser: (userId: string) => model.find({ userId }).sort({ usedAt: -1 }).lean<Token[]>(),
+    async used(hash: string, at: Date, expiresAt: Date | undefined): Promise<void> {
+      await model.updateOne({ _id: hash }, { $set: { usedAt: at, ...(expiresAt && { expiresAt }) } })
+    },
+    async remove(hash: string): Promise<void> {
+      await model.deleteOne({ _id: hash })
+    },
+    async removeExpired(now: Date): Promise<void> {
+      await model.deleteMany({ expiresAt: { $lt: now } })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
+import { keyOf, type User } from '../domain/user.ts'
+
+export type UserStore = Awaited<ReturnType<typeof openUsers>>
+/** The unique field that another account has. */
+export type Taken = 'username' | 'email'
+
+export async function openUsers(connection: Connection) {
+  const schema = new Schema<User>(
+    {
+      _id: String,
+      username: String,
+      usernameKey: String,
+      email: String,
+      emailKey: String,
+      passwordHash: String,
+      referredBy: String,
+      rate: Number,
+      subscriptionTier: String,
+      subscriptionStatus: String,
+      billingVersion: Number,
+      referralCode: String,
+      referralCount: Number,
+      bonusCallsEarned: Number,
+      referralVersion: Number,
+      version: Number,
+      unsaid: Date,
+      createdAt: Date,
+      updatedAt: Date,
+    },
+    { versionKey: false },
+  )
+  schema.index({ usernameKey: 1 }, { unique: true })
+  schema.index({ emailKey: 1 }, { unique: true })
+  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
+  const model = connection.model<User>('users', schema, 'users')
+  await model.createCollection().catch(() => {})
+  await model.createIndexes()
+
+  async function unlessTaken<T>(
+    write: () => Promise<T>,
+    user: Pick<User, 'usernameKey' | 'emailKey'>,
+  ): Promise<T | Taken> {
+    try {
+      return await write()
+    } catch (error) {
+      if ((error as { code?: number }).code !== 11_000) throw error
+      return (await model.exists({ usernameKey: user.usernameKey })) ? 'username' : 'email'
+    }
+  }
+  const update = (filter: QueryFilter<User>, change: UpdateQuery<User>, now: Date) =>
+    model
+      .findOneAndUpdate(
+        filter,
+        { ...change, $set: { ...change.$set, updatedAt: now }, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean<User | null>()
+
+  return {
+    insert: (user: User) =>
+      unlessTaken(async () => {
+        await model.create(user)
+        return user
+      }, user),
+    read: (id: string) => model.findById(id).lean<User | null>(),
+    byEmail: (email: string) => model.findOne({ emailKey: keyOf(email) }).lean<User | null>(),
+    changeEmail: (user: User, email: string, now: Date) =>
+      unlessTaken(() => update({ _id: user._id }, { $set: { email, emailKey: keyOf(email), unsaid: now } }, now), {
+        usernameKey: '',
+        emailKey: keyOf(email),
+      }),
+    setRate: (id: string, rate: number, now: Date) => update({ _id: id }, { $set: { rate } }, now),
+    /** What billing and referral say of the account, unless something newer is known. */
+    heard: (
+      id: string,
+      versionField: 'billingVersion' | 'referralVersion',
+      version: number,
+      fields: Partial<User>,
+      now: Date,
+    ) => update({ _id: id, [versionField]: { $lt: version } }, { $set: { ...fields, [versionField]: version } }, now),
+    unsaid: (before: Date, limit: number) =>
+      model
+        .find({ unsaid: { $lte: before } })
+        .sort({ unsaid: 1 })
+        .limit(limit)
+        .lean<User[]>(),
+    async said(user: User): Promise<void> {
+      await model.updateOne({ _id: user._id, version: user.version }, { $unset: { unsaid: 1 } })
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { type App, createServer } from '@utter/http/server'
+import type { Handler } from '@utter/messaging/handler'
+import type { Log } from '@utter/telemetry/log'
+import { audioStored } from './consumes/audio-stored.ts'
+import { billingState } from './consumes/billing-state.ts'
+import { chatStarted } from './consumes/chat-started.ts'
+import { replyWritten } from './consumes/reply-written.ts'
+import { speechProgressed } from './consumes/speech-progressed.ts'
+import { speechStarted } from './consumes/speech-started.ts'
+import { stepFailed } from './consumes/step-failed.ts'
+import { stepPostponed } from './consumes/step-postponed.ts'
+import type { ConductDeps, Deps } from './deps.ts'
+import { internalRoutes } from './routes/internal.ts'
+import { jobRoutes } from './routes/jobs.ts'
+import { statsRoute } from './routes/stats.ts'
+import { submitRoutes } from './routes/submit.ts'
+
+export function buildApp(deps: Deps, log: Log): App {
+  const app = createServer({ log })
+  for (const route of [submitRoutes, jobRoutes, statsRoute, internalRoutes]) route(app, deps)
+  return app
+}
+
+/** What happens on a job's road, in its order. */
+export const steps = (deps: ConductDeps): Handler[] =>
+  [chatStarted, replyWritten, speechStarted, speechProgressed, audioStored, stepPostponed, stepFailed].map((consumer) =>
+    consumer(deps),
+  )
+
+export const states = (deps: ConductDeps): Handler[] => [billingState(deps)]

@@ -1,0 +1,49 @@
+import type { ConductDeps } from '../deps.ts'
+import { mostTries, notBegunMs } from '../domain/deadlines.ts'
+import { hasEnded, type Job } from '../domain/job.ts'
+import { failure } from '../domain/steps.ts'
+import { release } from './release.ts'
+
+/** Recipe 8: a step whose time is over is asked for again; begun three times, or a day old, the job has timed out. */
+export async function handleOverdue(deps: ConductDeps, seen: Job): Promise<void> {
+  const { jobs, clock, relay } = deps
+  const now = clock.now()
+  const isBegun = seen.begun >= seen.attempt
+  const isOver = (seen.giveUpAt && seen.giveUpAt <= now) || (!seen.postponed && isBegun && seen.tries >= mostTries)
+  const dueAt = new Date(now.getTime() + notBegunMs)
+  const change: Partial<Job> = isOver
+    ? failure('timed_out', 'Timed out', now)
+    : seen.postponed
+      ? { attempt: seen.attempt + 1, dueAt }
+      : isBegun
+        ? { attempt: seen.attempt + 1, tries: seen.tries + 1, dueAt }
+        : { dueAt }
+  const status = isOver ? 'failed' : seen.status === 'pending' ? 'pending' : 'processing'
+  const job = await jobs.update(
+    {
+      _id: seen._id,
+      userId: seen.userId,
+      queue: 'road',
+      version: seen.version,
+      attempt: seen.attempt,
+      dueAt: { $lte: now },
+    },
+    {
+      $set: { ...change, unsaid: now, updatedAt: now },
+      $inc: { version: 1 },
+      $push: {
+        timeline: {
+          at: now,
+          step: isOver ? 'failed' : 'sent-again',
+          status,
+          progress: seen.progress,
+          ...(isOver && { note: 'Timed out' }),
+        },
+      },
+      $unset: { postponed: 1, ...(isOver && { dueAt: 1 }) },
+    },
+  )
+  if (!job) return
+  if (hasEnded(job)) await release(deps, job.userId, job._id)
+  relay.soon(job)
+}

@@ -1,0 +1,34 @@
+import { BillingState } from '@utter/contracts/events/billing-state'
+import { monthOf } from '@utter/contracts/period'
+import { planOf } from '@utter/contracts/plans'
+import { on } from '@utter/messaging/handler'
+import { dispatch } from '../conduct/dispatch.ts'
+import type { ConductDeps } from '../deps.ts'
+import { newAllowance, roomOf } from '../domain/allowance.ts'
+
+/** The plan of an account as billing has it now: its room, its places, its period. An older state changes nothing. */
+export const billingState = (deps: ConductDeps) =>
+  on(BillingState, async ({ tier, periodStart, periodEnd, signedUpAt }, { userId, version }) => {
+    const { allowances, plans, clock } = deps
+    const now = clock.now()
+    const plan = planOf(plans, tier)
+    const anchor = new Date(periodStart ?? signedUpAt)
+    const period =
+      periodStart && periodEnd ? { start: new Date(periodStart), end: new Date(periodEnd) } : monthOf(anchor, now)
+    await allowances.make(newAllowance(userId, plan, anchor, period))
+    const isNewer = { _id: userId, billingVersion: { $lt: version } }
+    // A period goes forward only, and its calls begin at nothing; inside a period what was used stays used.
+    await allowances.change(
+      { ...isNewer, period: { $lt: period.start } },
+      { $set: { period: period.start, used: 0, base: 0 } },
+      now,
+    )
+    await allowances.change(
+      isNewer,
+      {
+        $set: { tier, anchor, room: roomOf(plan), limit: plan.places, periodEnd: period.end, billingVersion: version },
+      },
+      now,
+    )
+    await dispatch(deps, userId)
+  })

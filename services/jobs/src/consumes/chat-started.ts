@@ -1,0 +1,10 @@
+import { ChatStarted } from '@utter/contracts/events/chat-started'
+import { on } from '@utter/messaging/handler'
+import { fold } from '../conduct/fold.ts'
+import type { ConductDeps } from '../deps.ts'
+import * as steps from '../domain/steps.ts'
+
+export const chatStarted = (deps: ConductDeps) =>
+  on(ChatStarted, (data, { userId }) =>
+    fold(deps, userId, data.jobId, (job) => steps.started('chat', job, data.attempt, deps.clock.now())),
+  )

@@ -1,0 +1,10 @@
+import { SpeechStarted } from '@utter/contracts/events/speech-started'
+import { on } from '@utter/messaging/handler'
+import { fold } from '../conduct/fold.ts'
+import type { ConductDeps } from '../deps.ts'
+import * as steps from '../domain/steps.ts'
+
+export const speechStarted = (deps: ConductDeps) =>
+  on(SpeechStarted, (data, { userId }) =>
+    fold(deps, userId, data.jobId, (job) => steps.started('speech', job, data.attempt, deps.clock.now())),
+  )

@@ -1,0 +1,134 @@
+import { progress, rank } from '@utter/contracts/jobs'
+import type { QueryFilter, UpdateQuery } from 'mongoose'
+import { notBegunMs, stepMs } from './deadlines.ts'
+import type { Job, TimelineEntry } from './job.ts'
+
+/**
+ * What a step means for a job: the guard under which it holds, and the change. A guard names the states from which the step
+ * leads forward; doubles and late-comers find it closed. Every change makes one version and one entry of the timeline.
+ */
+export type Step = { guard: QueryFilter<Job>; update: UpdateQuery<Job> }
+
+const active: QueryFilter<Job> = { status: { $in: ['pending', 'processing'] } }
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/** @param unset fields that end with this step */
+function step(
+  guard: QueryFilter<Job>,
+  now: Date,
+  set: Partial<Job>,
+  entry: Omit<TimelineEntry, 'at'>,
+  unset: string[] = [],
+): Step {
+  return {
+    guard: { ...active, ...guard },
+    update: {
+      $set: { ...set, updatedAt: now },
+      $inc: { version: 1 },
+      $push: { timeline: { at: now, ...entry } },
+      ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((field) => [field, 1])) }),
+    },
+  }
+}
+
+export function started(stage: 'chat' | 'speech', job: Job, attempt: number, now: Date): Step {
+  const n = stage === 'chat' ? rank.chatStarted : rank.speechStarted
+  const percent = stage === 'chat' ? progress.chatStarted : progress.speechStarted
+  return step(
+    // Also from its own rank: a second attempt of the same stage begins the clock again.
+    { rank: { $lte: n }, begun: { $lt: attempt } },
+    now,
+    {
+      status: 'processing',
+      rank: n,
+      begun: attempt,
+      progress: percent,
+      dueAt: after(now, stepMs({ ...job, rank: n })),
+    },
+    { step: `${stage}-started`, status: 'processing', progress: percent },
+    ['postponed'],
+  )
+}
+
+export function replyWritten(aiResponse: string, now: Date): Step {
+  return step(
+    { rank: { $lt: rank.replyWritten } },
+    now,
+    {
+      status: 'processing',
+      rank: rank.replyWritten,
+      aiResponse,
+      begun: 0,
+      progress: progress.replyWritten,
+      dueAt: after(now, notBegunMs),
+    },
+    { step: 'reply-written', status: 'processing', progress: progress.replyWritten },
+    ['postponed'],
+  )
+}
+
+export function speechProgressed(job: Job, done: number, attempt: number, now: Date): Step {
+  const percent = Math.round(progress.speechStarted + (progress.spoken - progress.speechStarted) * done)
+  return step(
+    { rank: { $in: [rank.speechStarted, rank.speechProgressed] }, begun: attempt, progress: { $lt: percent } },
+    now,
+    { rank: rank.speechProgressed, progress: percent, dueAt: after(now, stepMs(job)) },
+    { step: 'speech-progressed', status: 'processing', progress: percent },
+  )
+}
+
+export function audioStored(audio: NonNullable<Job['audio']>, now: Date): Step {
+  return step(
+    { rank: { $lt: rank.stored } },
+    now,
+    {
+      ...ended('completed', now),
+      'call.owed': true,
+      rank: rank.stored,
+      progress: progress.stored,
+      audio,
+    } as Partial<Job>,
+    {
+      step: 'completed',
+      status: 'completed',
+      progress: progress.stored,
+    },
+    ['postponed', 'dueAt'],
+  )
+}
+
+export function failed(
+  job: Job,
+  stage: 'chat' | 'speech',
+  attempt: number,
+  code: string,
+  error: string,
+  now: Date,
+): Step {
+  return step(
+    { rank: { $lt: stage === 'chat' ? rank.replyWritten : rank.stored }, attempt },
+    now,
+    failure(code, error, now),
+    { step: 'failed', status: 'failed', progress: job.progress, note: error },
+    ['postponed', 'dueAt'],
+  )
+}
+
+export function postponed(job: Job, stage: 'chat' | 'speech', attempt: number, until: Date, now: Date): Step {
+  return step(
+    { rank: { $lt: stage === 'chat' ? rank.replyWritten : rank.stored }, attempt, postponed: { $exists: false } },
+    now,
+    { postponed: true, dueAt: until },
+    { step: 'step-postponed', status: job.status === 'pending' ? 'pending' : 'processing', progress: job.progress },
+  )
+}
+
+const ended = (status: 'completed' | 'failed', now: Date) => ({
+  status,
+  queue: 'none' as const,
+  settle: true,
+  completedAt: now,
+})
+/** A job that failed owes nothing. */
+export const failure = (code: string, error: string, now: Date) =>
+  ({ ...ended('failed', now), 'call.owed': false, code, error }) as Partial<Job>

@@ -1,0 +1,68 @@
+import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/job-views'
+import type { AudioAddresses } from '@utter/http/audio-address'
+import { expectedSeconds } from './deadlines.ts'
+import type { ShownJob } from './job.ts'
+
+type Signing = { audio: AudioAddresses; now: Date }
+
+const linksOf = (id: string) => ({ job: `/api/jobs/${id}`, events: `/api/events/${id}` })
+const addressOf = (job: ShownJob, { audio, now }: Signing) =>
+  job.status === 'completed' ? { audioUrl: audio.sign(job._id, now) } : {}
+
+export function rowOf(job: ShownJob, signing: Signing): JobRow {
+  return {
+    id: job._id,
+    status: job.status,
+    progress: job.progress,
+    userText: job.userText,
+    voiceId: job.voiceId,
+    createdAt: job.createdAt.toISOString(),
+    version: job.version,
+    ...addressOf(job, signing),
+    ...(job.error !== undefined && { error: job.error }),
+    ...(job.code !== undefined && { code: job.code }),
+  }
+}
+
+/** @param ahead how many of the account's jobs wait before it; undefined once it is on the road */
+export function viewOf(job: ShownJob, signing: Signing, ahead?: number): JobView {
+  return {
+    ...rowOf(job, signing),
+    requestId: job.requestId,
+    sessionId: job.sessionId,
+    ttsSettings: job.ttsSettings,
+    ...(job.metadata && { metadata: job.metadata }),
+    ...(job.webhookUrl && { webhookUrl: job.webhookUrl }),
+    webhookDelivered: job.webhookDelivered,
+    webhookAttempts: job.webhookAttempts,
+    ...(job.aiResponse !== undefined && { aiResponse: job.aiResponse }),
+    cached: job.cached,
+    ...(job.completedAt && {
+      completedAt: job.completedAt.toISOString(),
+      processingTime: job.completedAt.getTime() - job.createdAt.getTime(),
+    }),
+    ...(job.audio && { durationMs: job.audio.durationMs, peaks: job.audio.peaks }),
+    ...(ahead !== undefined && { position: ahead + 1, expectedSeconds: expectedSeconds(job, ahead + 1) }),
+    updatedAt: job.updatedAt.toISOString(),
+    timeline: job.timeline.map(({ at, ...entry }, index) => ({ version: index + 1, at: at.toISOString(), ...entry })),
+  }
+}
+
+export const submittedOf = (job: ShownJob, ahead: number): Submitted => ({
+  jobId: job._id,
+  status: job.status,
+  position: job.queue === 'waiting' ? ahead + 1 : 0,
+  expectedSeconds: expectedSeconds(job, job.queue === 'waiting' ? ahead + 1 : 0),
+  links: linksOf(job._id),
+})
+
+export const answeredOf = (job: ShownJob, signing: Signing): Answered => ({
+  jobId: job._id,
+  status: job.status,
+  ...addressOf(job, signing),
+  ...(job.aiResponse !== undefined && { aiResponse: job.aiResponse }),
+  ...(job.error !== undefined && { error: job.error }),
+  cached: job.cached,
+  ...(job.completedAt && { processingTime: job.completedAt.getTime() - job.createdAt.getTime() }),
+  links: linksOf(job._id),
+})

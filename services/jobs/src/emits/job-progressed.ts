@@ -1,0 +1,15 @@
+import { JobProgressed } from '@utter/contracts/events/job-progressed'
+import { fact } from '@utter/messaging/fact'
+import type { ShownJob } from '../domain/job.ts'
+
+export const jobProgressed = (job: ShownJob) =>
+  fact(JobProgressed, {
+    userId: job.userId,
+    version: job.version,
+    data: {
+      jobId: job._id,
+      status: job.status,
+      step: job.timeline.at(-1)?.step ?? 'submitted',
+      progress: job.progress,
+    },
+  })

@@ -1,0 +1,49 @@
+import { createAudioAddresses } from '@utter/http/audio-address'
+import { createIdentityGuard } from '@utter/http/identity'
+import { listen } from '@utter/http/listen'
+import { readPlans } from '@utter/http/plans-file'
+import { openMessaging } from '@utter/messaging/open'
+import { openRelay } from '@utter/messaging/outbox'
+import { systemClock } from '@utter/runtime/clock'
+import { run } from '@utter/runtime/run'
+import { openMongo } from '@utter/storage/mongo'
+import { openAdmission } from './admission.ts'
+import { buildApp, states, steps } from './app.ts'
+import { startSweepers } from './conduct/sweepers.ts'
+import { config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { meaning } from './domain/meaning.ts'
+import { openAllowances } from './store/allowances.ts'
+import { openJobs } from './store/jobs.ts'
+
+await run('jobs', async (life) => {
+  const { log, resources } = life
+  const env = config()
+  const mongo = await openMongo(env.MONGO_URL, 'jobs', log)
+  resources.defer(() => mongo.close())
+  const [jobs, allowances, bus] = await Promise.all([
+    openJobs(mongo.connection),
+    openAllowances(mongo.connection),
+    openMessaging(env, 'jobs', log),
+  ])
+  resources.defer(() => bus.close())
+  const relay = resources.use(openRelay({ unsaid: jobs.unsaid, meaning, said: jobs.said }, bus.say, log))
+  const { admit } = resources.use(openAdmission(jobs, env.OUTBOX_LIMIT, log))
+  const guard = createIdentityGuard(env.IDENTITY_KEY, 'jobs')
+  const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
+  const deps: Deps = {
+    jobs,
+    allowances,
+    relay,
+    say: bus.say,
+    plans: await readPlans(env.PLANS_FILE),
+    clock: systemClock,
+    log,
+    guard,
+    audio,
+    admit,
+  }
+  resources.use(startSweepers(deps))
+  await Promise.all([bus.consume(steps(deps)), bus.consume(states(deps), { group: 'jobs-states' })])
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
+})

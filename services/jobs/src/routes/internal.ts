@@ -1,0 +1,112 @@
+import { Usage } from '@utter/contracts/http/account'
+import { JobView } from '@utter/contracts/http/job-views'
+import { planOf } from '@utter/contracts/plans'
+import { notFound, unavailable } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import * as z from 'zod/mini'
+import { recount } from '../conduct/recount.ts'
+import type { Deps } from '../deps.ts'
+import { overageOf } from '../domain/allowance.ts'
+import { isShown } from '../domain/job.ts'
+import { viewOf } from '../domain/views.ts'
+
+const OfAccount = z.object({ userId: z.uuid('userId must be a UUID') })
+const OfJob = z.extend(OfAccount, { id: z.string() })
+
+/** For the other services and the operator; the gateway forwards none of it. */
+export const internalRoutes: Route<Deps> = (app, deps) => {
+  const { jobs, allowances, plans, guard, audio, clock } = deps
+  const onRequest = guard.internal
+
+  app.get(
+    '/internal/accounts/:userId/usage',
+    { onRequest, schema: { params: OfAccount, response: { 200: Usage } } },
+    async ({ params }) => {
+      const allowance = await allowances.read(params.userId)
+      if (!allowance) throw notFound('Nothing was used yet')
+      // A period that is over is rolled by the next submission; until then nothing of the new one was used.
+      const isOver = allowance.periodEnd <= clock.now()
+      const used = isOver ? 0 : allowance.used
+      const overage = overageOf(planOf(plans, allowance.tier), used)
+      return {
+        apiCallsUsed: used,
+        overageCallsUsed: overage.calls,
+        overageCost: overage.cost,
+        periodStart: allowance.period.toISOString(),
+        periodEnd: allowance.periodEnd.toISOString(),
+      }
+    },
+  )
+
+  app.get(
+    '/internal/accounts/:userId/jobs/:id',
+    { onRequest, schema: { params: OfJob, response: { 200: JobView } } },
+    async ({ params }) => {
+      const job = await jobs.read(params.userId, params.id)
+      if (!job || !isShown(job)) throw notFound('Job not found', 'job_not_found')
+      return viewOf(
+        job,
+        { audio, now: clock.now() },
+        job.queue === 'waiting' ? await jobs.waitingBefore(job) : undefined,
+      )
+    },
+  )
+
+  const Ids = z.object({ ids: z.array(z.string()).check(z.maxLength(1_000)) })
+  const Versions = z.record(z.string(), z.int())
+  app.post(
+    '/internal/accounts/:userId/versions',
+    { onRequest, schema: { params: OfAccount, body: Ids, response: { 200: Versions } } },
+    async ({ params, body }) =>
+      Object.fromEntries((await jobs.versions(params.userId, body.ids)).map(({ _id, version }) => [_id, version])),
+  )
+
+  const Used = z.object({
+    used: z.number().check(z.int('used must be a whole number'), z.gte(0, 'used must not be negative')),
+  })
+  app.put(
+    '/internal/accounts/:userId/calls',
+    { onRequest, schema: { params: OfAccount, body: Used, response: { 200: Used } } },
+    async ({ params, body }) => {
+      for (let attempt = 0; attempt < 20; attempt++) {
+        const allowance = await allowances.read(params.userId)
+        if (!allowance) throw notFound('The account has not submitted anything yet')
+        const by = body.used - allowance.used
+        // Beside the counted jobs, by the same amount, so that a recount comes to the same figure.
+        if (
+          await allowances.change(
+            { _id: params.userId, rev: allowance.rev },
+            { $inc: { used: by, base: by } },
+            clock.now(),
+          )
+        )
+          return { used: body.used }
+      }
+      throw unavailable()
+    },
+  )
+
+  const Recounted = z.object({ done: z.boolean() })
+  app.post(
+    '/internal/accounts/:userId/recount',
+    { onRequest, schema: { params: OfAccount, response: { 200: Recounted } } },
+    async ({ params }) => ({
+      done: await recount(deps, params.userId),
+    }),
+  )
+
+  app.get(
+    '/internal/jobs/:id',
+    {
+      onRequest,
+      schema: { params: z.object({ id: z.string() }), response: { 200: z.record(z.string(), z.unknown()) } },
+    },
+    async ({ params }) => {
+      const job = await jobs.byId(params.id)
+      if (!job) throw notFound('Job not found', 'job_not_found')
+      // The operator sees how it went, not what was said.
+      const { userText: _text, aiResponse: _reply, metadata: _metadata, ...rest } = job
+      return JSON.parse(JSON.stringify({ ...rest, userTextLength: job.userText.length })) as Record<string, unknown>
+    },
+  )
+}

@@ -1,0 +1,174 @@
+import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
+import type { Job, ShownJob } from '../domain/job.ts'
+
+export type JobStore = Awaited<ReturnType<typeof openJobs>>
+export type JobFilter = QueryFilter<Job>
+
+/** Jobs: one document each, whole truth of what became of it. */
+export async function openJobs(connection: Connection) {
+  const model = connection.model<Job>('jobs', jobSchema(), 'jobs')
+  await model.createCollection().catch(() => {})
+  await model.createIndexes()
+  const shown = { $ne: 'admitting' as const }
+  const lean = (userId: string, id: string) => model.findOne({ _id: id, userId }).lean<Job | null>()
+
+  return {
+    /** False when the account has used this request id before. */
+    async insert(job: Job): Promise<boolean> {
+      try {
+        await model.collection.insertOne(job as never)
+        return true
+      } catch (error) {
+        if ((error as { code?: number }).code === 11_000) return false
+        throw error
+      }
+    },
+    read: lean,
+    byRequest: (userId: string, requestId: string) => model.findOne({ userId, requestId }).lean<Job | null>(),
+    /** One guarded update of one document; null when the guard did not hold. Returns the job after it. */
+    update: (filter: JobFilter & { _id: string; userId: string }, update: UpdateQuery<Job>) =>
+      model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean<Job | null>(),
+    async removeAdmitting(userId: string, id: string): Promise<void> {
+      await model.deleteOne({ _id: id, userId, status: 'admitting' })
+    },
+    firstWaiting: (userId: string, besides: string[]) =>
+      model
+        .findOne({ userId, queue: 'waiting', _id: { $nin: besides } })
+        .sort({ batch: 1, createdAt: 1 })
+        .lean<Job | null>(),
+    waitingBefore: (job: Job) =>
+      model.countDocuments({
+        userId: job.userId,
+        queue: 'waiting',
+        batch: job.batch,
+        createdAt: { $lt: job.createdAt },
+      }),
+    countOwed: (userId: string, period: Date, besides: string[]) =>
+      model.countDocuments({ userId, 'call.period': period, 'call.owed': true, _id: { $nin: besides } }),
+    countByStatus: (userId: string, status: Job['status']) => model.countDocuments({ userId, status }),
+
+    /** What a person sees, newest first. `before` is the last row of the page before. */
+    page: (
+      userId: string,
+      filter: { status?: Job['status'] | undefined; text?: string | undefined },
+      limit: number,
+      before?: { createdAt: Date; id: string },
+    ) =>
+      model
+        .find(
+          {
+            userId,
+            status: filter.status ?? shown,
+            ...(filter.text && { $or: [{ userText: containing(filter.text) }, { _id: containing(filter.text) }] }),
+            ...(before && {
+              $and: [
+                {
+                  $or: [
+                    { createdAt: { $lt: before.createdAt } },
+                    { createdAt: before.createdAt, _id: { $lt: before.id } },
+                  ],
+                },
+              ],
+            }),
+          },
+          { timeline: 0, aiResponse: 0, 'audio.peaks': 0 },
+        )
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(limit)
+        .lean<ShownJob[]>(),
+    versions: (userId: string, ids: string[]) =>
+      model
+        .find({ userId, _id: { $in: ids }, status: shown }, { version: 1 })
+        .lean<{ _id: string; version: number }[]>(),
+    byId: (id: string) => model.findOne({ _id: id }).lean<Job | null>(),
+
+    unsaid: (before: Date, limit: number) =>
+      model
+        .find({ unsaid: { $lte: before } })
+        .sort({ unsaid: 1 })
+        .limit(limit)
+        .lean<Job[]>(),
+    countUnsaid: (limit: number) => model.countDocuments({ unsaid: { $exists: true } }).limit(limit),
+    async said(job: Job): Promise<void> {
+      await model.updateOne({ _id: job._id, userId: job.userId, version: job.version }, { $unset: { unsaid: 1 } })
+    },
+    unsettled: (before: Date, limit: number) =>
+      model
+        .find({ settle: true, completedAt: { $lte: before } })
+        .limit(limit)
+        .lean<Job[]>(),
+    overdue: (now: Date, limit: number) =>
+      model
+        .find({ queue: 'road', dueAt: { $lte: now } })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .lean<Job[]>(),
+    admittingSince: (before: Date, limit: number) =>
+      model
+        .find({ status: 'admitting', createdAt: { $lte: before } })
+        .limit(limit)
+        .lean<Job[]>(),
+  }
+}
+
+/** A case-insensitive substring, whatever characters it has. */
+const containing = (text: string) => ({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' })
+
+function jobSchema(): Schema<Job> {
+  const schema = new Schema<Job>(
+    {
+      _id: String,
+      userId: String,
+      requestId: String,
+      bodyHash: String,
+      kind: String,
+      sessionId: String,
+      userText: String,
+      voiceId: String,
+      ttsSettings: Schema.Types.Mixed,
+      metadata: Schema.Types.Mixed,
+      webhookUrl: String,
+      webhookDelivered: Boolean,
+      webhookAttempts: Number,
+      status: String,
+      queue: String,
+      rank: Number,
+      progress: Number,
+      version: Number,
+      timeline: [Schema.Types.Mixed],
+      attempt: Number,
+      begun: Number,
+      tries: Number,
+      postponed: Boolean,
+      lane: String,
+      batch: Number,
+      call: { period: Date, owed: Boolean },
+      dueAt: Date,
+      giveUpAt: Date,
+      unsaid: Date,
+      settle: Boolean,
+      aiResponse: String,
+      audio: Schema.Types.Mixed,
+      error: String,
+      code: String,
+      cached: Boolean,
+      createdAt: Date,
+      updatedAt: Date,
+      completedAt: Date,
+    },
+    { versionKey: false, minimize: false },
+  )
+  schema.index({ userId: 1, requestId: 1 }, { unique: true })
+  schema.index({ userId: 1, createdAt: -1 })
+  schema.index({ userId: 1, status: 1 })
+  schema.index({ userId: 1, 'call.period': 1, 'call.owed': 1 })
+  schema.index(
+    { userId: 1, batch: 1, createdAt: 1 },
+    { partialFilterExpression: { queue: 'waiting' }, name: 'waiting' },
+  )
+  schema.index({ createdAt: 1 }, { partialFilterExpression: { status: 'admitting' }, name: 'admitting' })
+  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
+  schema.index({ settle: 1, completedAt: 1 }, { partialFilterExpression: { settle: true } })
+  schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'road' } })
+  return schema
+}
