@@ -6,10 +6,10 @@ import { Spinner } from './spinner.tsx'
 export type Look = 'primary' | 'secondary' | 'ghost'
 
 interface Shape {
-  $look?: Look
-  $isSmall?: boolean
-  $isIcon?: boolean
-  $isFull?: boolean
+  $look: Look
+  $isSmall: boolean
+  $isIcon: boolean
+  $isFull: boolean
 }
 
 const looks = {
@@ -48,7 +48,7 @@ const shape = css<Shape>`
   text-decoration: none;
   cursor: pointer;
   transition: background var(--t-1), border-color var(--t-1), color var(--t-1);
-  ${({ $look = 'secondary' }) => looks[$look]}
+  ${({ $look }) => looks[$look]}
 
   &:active { transform: translateY(0.5px); }
   &:focus-visible { border-radius: var(--r-3); }
@@ -63,37 +63,54 @@ const shape = css<Shape>`
   &[aria-busy='true'] { cursor: progress; }
 `
 
-const Plain = styled.button<Shape>`
+const PlainButton = styled.button<Shape>`
+  ${shape}
+`
+const PlainLink = styled(Link)<Shape>`
+  ${shape}
+`
+const PlainAnchor = styled.a<Shape>`
   ${shape}
 `
 
-export const LinkButton = styled(Link)<Shape>`
-  ${shape}
-`
+interface Manner {
+  look?: Look
+  isSmall?: boolean
+  isIcon?: boolean
+  isFull?: boolean
+}
 
-/** A link that leaves the app or saves a file. */
-export const AnchorButton = styled.a<Shape>`
-  ${shape}
-`
+/** Own props rather than transient ones: `styled(Button)` would keep those from reaching it. */
+function shaped<P extends Manner>({ look, isSmall, isIcon, isFull, ...rest }: P) {
+  return {
+    ...rest,
+    $look: look ?? 'secondary',
+    $isSmall: isSmall ?? false,
+    $isIcon: isIcon ?? false,
+    $isFull: isFull ?? false,
+  }
+}
+
+export type ButtonProps = ComponentProps<'button'> & Manner & { isBusy?: boolean }
 
 /** While busy it keeps its fill and its focus, and does nothing. */
-export function Button({
-  isBusy = false,
-  children,
-  type = 'button',
-  ...rest
-}: ComponentProps<typeof Plain> & { isBusy?: boolean }) {
+export function Button({ isBusy = false, children, type = 'button', ...props }: ButtonProps) {
   if (!isBusy) {
     return (
-      <Plain type={type} {...rest}>
+      <PlainButton type={type} {...shaped(props)}>
         {children}
-      </Plain>
+      </PlainButton>
     )
   }
   return (
-    <Plain {...rest} type="button" aria-busy="true" aria-disabled="true" onClick={undefined}>
+    <PlainButton {...shaped(props)} type="button" aria-busy="true" aria-disabled="true" onClick={undefined}>
       <Spinner />
       {children}
-    </Plain>
+    </PlainButton>
   )
 }
+
+export const LinkButton = (props: ComponentProps<typeof Link> & Manner) => <PlainLink {...shaped(props)} />
+
+/** A link that leaves the app or saves a file. */
+export const AnchorButton = (props: ComponentProps<'a'> & Manner) => <PlainAnchor {...shaped(props)} />

@@ -1,7 +1,6 @@
-import type { ComponentProps } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 
-interface SubmitButtonProps extends ComponentProps<typeof Button> {
+interface SubmitButtonProps extends ButtonProps {
   busyText: string
   /** Seconds of a wait that the server named; the button counts them down. */
   secondsLeft: number
@@ -11,7 +10,7 @@ interface SubmitButtonProps extends ComponentProps<typeof Button> {
 export function SubmitButton({ isBusy = false, busyText, secondsLeft, children, ...rest }: SubmitButtonProps) {
   const isWaiting = secondsLeft > 0
   return (
-    <Button type="submit" $look="primary" isBusy={isBusy} disabled={isWaiting} {...rest}>
+    <Button type="submit" look="primary" isBusy={isBusy} disabled={isWaiting} {...rest}>
       {isBusy ? busyText : isWaiting ? `Try again in ${secondsLeft} s` : children}
     </Button>
   )

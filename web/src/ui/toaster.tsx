@@ -83,7 +83,7 @@ export function Toaster() {
             {toast.text && <Text>{toast.text}</Text>}
           </Words>
           <Radix.Close asChild>
-            <Close $look="ghost" $isSmall $isIcon aria-label="Close notification">
+            <Close look="ghost" isSmall isIcon aria-label="Close notification">
               <X {...icon} />
             </Close>
           </Radix.Close>

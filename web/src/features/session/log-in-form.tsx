@@ -26,7 +26,7 @@ export function LogInForm() {
           <Input type="password" autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />
         )}
       </Field>
-      <SubmitButton $isFull isBusy={logIn.isPending} busyText="Logging in..." secondsLeft={logIn.secondsLeft}>
+      <SubmitButton isFull isBusy={logIn.isPending} busyText="Logging in..." secondsLeft={logIn.secondsLeft}>
         Log In
       </SubmitButton>
     </AuthForm>

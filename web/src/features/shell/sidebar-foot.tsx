@@ -42,8 +42,18 @@ const Out = styled(Button)`
   color: var(--fg-2);
 `
 
-export function SidebarFoot({ username, isCollapsed }: { username: string; isCollapsed: boolean }) {
-  const logOut = useLogOut()
+interface SidebarFootProps {
+  username: string
+  isCollapsed: boolean
+  onChoose: () => void
+}
+
+export function SidebarFoot({ username, isCollapsed, onChoose }: SidebarFootProps) {
+  const mutation = useLogOut()
+  const logOut = () => {
+    onChoose()
+    mutation.mutate()
+  }
   const initial = [...username][0]?.toUpperCase()
   if (isCollapsed) {
     return (
@@ -52,7 +62,7 @@ export function SidebarFoot({ username, isCollapsed }: { username: string; isCol
           <Initial>{initial}</Initial>
         </Tooltip>
         <Tooltip text="Log Out" side="right">
-          <Out $isSmall $isIcon aria-label="Log Out" onClick={() => logOut.mutate()}>
+          <Out isSmall isIcon aria-label="Log Out" onClick={logOut}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
           </Out>
         </Tooltip>
@@ -66,7 +76,7 @@ export function SidebarFoot({ username, isCollapsed }: { username: string; isCol
         <Caption>Logged in as</Caption>
         <Name>{username}</Name>
       </Who>
-      <Out $isSmall onClick={() => logOut.mutate()} disabled={logOut.isPending}>
+      <Out isSmall onClick={logOut} disabled={mutation.isPending}>
         Log Out
       </Out>
     </Foot>

@@ -66,7 +66,7 @@ export function Sidebar({ isCollapsed = false, isSheet = false, onChoose = () =>
           {/* Unknown is shown as nothing: neither a flash of 'Log In' nor one of 'My Account'. */}
           {!me.isPending && <NavGroup title="Account" items={me.data ? accountItems : visitorItems} {...group} />}
         </Nav>
-        {me.data && <SidebarFoot username={me.data.username} isCollapsed={isCollapsed} />}
+        {me.data && <SidebarFoot username={me.data.username} isCollapsed={isCollapsed} onChoose={onChoose} />}
       </Column>
     </TooltipProvider>
   )

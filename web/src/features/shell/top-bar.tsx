@@ -48,14 +48,7 @@ export function TopBar({ onToggle, isExpanded }: { onToggle: () => void; isExpan
   return (
     <Bar>
       <Tooltip text="Toggle sidebar" keys={isApple ? '⌘ B' : 'Ctrl B'} side="bottom">
-        <Button
-          $look="ghost"
-          $isSmall
-          $isIcon
-          aria-label="Toggle sidebar"
-          aria-expanded={isExpanded}
-          onClick={onToggle}
-        >
+        <Button look="ghost" isSmall isIcon aria-label="Toggle sidebar" aria-expanded={isExpanded} onClick={onToggle}>
           <PanelLeft {...icon} />
         </Button>
       </Tooltip>
@@ -66,9 +59,9 @@ export function TopBar({ onToggle, isExpanded }: { onToggle: () => void; isExpan
       <Grow />
       <Tooltip text={`Switch to ${other} theme`} side="bottom">
         <Button
-          $look="ghost"
-          $isSmall
-          $isIcon
+          look="ghost"
+          isSmall
+          isIcon
           aria-label={`Switch to ${other} theme`}
           onClick={() => setColorTheme(other)}
         >

@@ -1,0 +1,33 @@
+import type { JobEvent, JobRow } from '@utter/contracts/http/job-views'
+import { isFinal } from '@utter/contracts/jobs'
+
+/** Folds one change into a job as it is shown. Late and doubled ones are ordinary; progress never runs backwards. */
+export function foldEvent<T extends JobRow>(job: T, event: JobEvent, version: number): T {
+  if (version <= job.version || isFinal(job.status)) return job
+  const { status, progress, audioUrl, error } = event
+  return {
+    ...job,
+    status,
+    progress: Math.max(job.progress, progress),
+    ...(audioUrl !== undefined && { audioUrl }),
+    ...(error !== undefined && { error }),
+    version,
+  }
+}
+
+export const keepNewer = <T extends JobRow>(before: T | undefined, now: T): T =>
+  before?.id === now.id && before.version > now.version ? before : now
+
+export function keepNewerRows(before: JobRow[] | undefined, now: JobRow[]): JobRow[] {
+  const known = new Map(before?.map((row) => [row.id, row]))
+  return now.map((row) => keepNewer(known.get(row.id), row))
+}
+
+/** Folds a change into the row it belongs to; undefined when no row is known, so that the list has to be read. */
+export function foldIntoRows(rows: JobRow[], jobId: string, event: JobEvent, version: number): JobRow[] | undefined {
+  const at = rows.findIndex(({ id }) => id === jobId)
+  const row = rows[at]
+  if (!row) return undefined
+  const folded = foldEvent(row, event, version)
+  return folded === row ? rows : rows.with(at, folded)
+}

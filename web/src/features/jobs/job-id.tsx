@@ -1,0 +1,28 @@
+import styled from 'styled-components'
+import { useCopy } from '../../lib/use-copy.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+const Plain = styled.button`
+  position: relative;
+  padding: 0;
+  border: 0;
+  background: none;
+  font: inherit;
+  letter-spacing: inherit;
+  color: inherit;
+  cursor: copy;
+  &:hover { color: var(--fg); }
+  &::after { content: ''; position: absolute; inset: -8px -4px; }
+`
+
+/** The first characters of an id; whole in the tooltip, and copied by a click. */
+export function JobId({ id, characters }: { id: string; characters: number }) {
+  const { copy } = useCopy()
+  return (
+    <Tooltip text={id}>
+      <Plain type="button" aria-label={`Copy job ID ${id}`} onClick={() => copy(id)}>
+        {id.slice(0, characters)}…
+      </Plain>
+    </Tooltip>
+  )
+}

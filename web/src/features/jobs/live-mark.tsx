@@ -1,0 +1,28 @@
+import styled from 'styled-components'
+import { Pulse } from '../../ui/pulse.tsx'
+
+const Line = styled.span<{ $isHidden: boolean }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 20px;
+  color: var(--fg-2);
+  font-size: 13px;
+  visibility: ${({ $isHidden }) => ($isHidden ? 'hidden' : 'visible')};
+`
+
+export type Liveness = 'opening' | 'live' | 'paused'
+
+/** The pulse moves only while the stream is open; its place is kept before that. */
+export const LiveMark = ({ liveness }: { liveness: Liveness }) => (
+  <Line $isHidden={liveness === 'opening'}>
+    {liveness === 'paused' ? (
+      'Paused'
+    ) : (
+      <>
+        <Pulse />
+        Live
+      </>
+    )}
+  </Line>
+)

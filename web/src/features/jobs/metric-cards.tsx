@@ -1,0 +1,92 @@
+import type { Stats } from '@utter/contracts/http/job-views'
+import { CircleCheck, CircleX, Clock, Layers, type LucideIcon } from 'lucide-react'
+import styled from 'styled-components'
+import { medium, narrow } from '../../theme.ts'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { trend } from './trend.ts'
+
+const Grid = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: 16px;
+  ${medium} { grid-template-columns: 1fr 1fr; }
+  ${narrow} { gap: 12px; }
+`
+
+const Metric = styled(Card)`
+  min-height: 116px;
+  padding: 16px 20px 18px;
+  font-variant-numeric: tabular-nums;
+
+  dt {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    color: var(--fg-2);
+    font-size: 13px;
+    font-weight: 500;
+  }
+  dt svg { color: var(--fg-3); }
+  dd { min-height: 36px; margin-top: 6px; font-size: 28px; line-height: 36px; font-weight: 600; letter-spacing: -0.02em; }
+
+  ${narrow} {
+    min-height: 108px;
+    padding: 14px 16px;
+    dd { min-height: 32px; font-size: 24px; line-height: 32px; }
+    dt svg { display: none; }
+  }
+`
+
+/** Its line stays reserved when there is nothing to compare. */
+const Trend = styled.dd`
+  && {
+    min-height: 16px;
+    margin-top: 2px;
+    color: var(--fg-3);
+    font-size: 12px;
+    line-height: 16px;
+    font-weight: 400;
+    letter-spacing: 0;
+  }
+`
+
+const Waiting = styled(Skeleton)`
+  position: relative;
+  top: 4px;
+`
+
+interface MetricCardsProps {
+  stats: Stats | undefined
+  isLoading: boolean
+}
+
+/** Missing data shows 0. */
+export function MetricCards({ stats, isLoading }: MetricCardsProps) {
+  const { lastHour, hourBefore } = stats ?? {}
+  const metrics: [string, number | undefined, LucideIcon, string | undefined][] = [
+    ['Total Jobs', stats?.totalJobs, Layers, trend(lastHour?.totalJobs ?? 0, hourBefore?.totalJobs ?? 0)],
+    [
+      'Completed',
+      stats?.completedJobs,
+      CircleCheck,
+      trend(lastHour?.completedJobs ?? 0, hourBefore?.completedJobs ?? 0),
+    ],
+    ['Failed', stats?.failedJobs, CircleX, trend(lastHour?.failedJobs ?? 0, hourBefore?.failedJobs ?? 0)],
+    ['Queue Length', stats?.queueLength, Clock, undefined],
+  ]
+  return (
+    <Grid>
+      {metrics.map(([name, value, Icon, note]) => (
+        <Metric key={name} as="div">
+          <dt>
+            {name}
+            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          </dt>
+          <dd>{isLoading ? <Waiting $width="64px" $height={28} /> : (value ?? 0).toLocaleString('en')}</dd>
+          <Trend>{note}</Trend>
+        </Metric>
+      ))}
+    </Grid>
+  )
+}

@@ -1,0 +1,45 @@
+import styled from 'styled-components'
+import { narrow } from '../../theme.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CreatedCell, IdCell, ProgressCell, Row, StatusCell, TextCell } from './grid.tsx'
+
+const widths = ['92%', '74%', '83%', '64%', '88%']
+
+/** Two lines under 768 px, as the text itself. */
+const Lines = styled(TextCell)`
+  ${narrow} {
+    display: grid;
+    align-content: space-evenly;
+    span:last-child { width: 60%; }
+  }
+`
+const SecondLine = styled(Skeleton)`
+  display: none;
+  ${narrow} { display: block; }
+`
+
+/** Five rows as high as the real ones, so that nothing moves when those come. */
+export const WaitingRows = ({ columns }: { columns: string }) => (
+  <>
+    {widths.map((width) => (
+      <Row key={width} $columns={columns}>
+        <IdCell>
+          <Skeleton $width="72px" />
+        </IdCell>
+        <StatusCell>
+          <Skeleton $width="92px" $height={24} />
+        </StatusCell>
+        <ProgressCell>
+          <Skeleton />
+        </ProgressCell>
+        <Lines>
+          <Skeleton $width={width} />
+          <SecondLine />
+        </Lines>
+        <CreatedCell>
+          <Skeleton $width="84px" />
+        </CreatedCell>
+      </Row>
+    ))}
+  </>
+)
