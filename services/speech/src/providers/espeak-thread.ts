@@ -21,10 +21,14 @@ serveThread<EspeakRequest, EspeakAnswer>(async ({ text, options }) => {
   }
 })
 
-/** Mono 16-bit WAV as eSpeak writes it: a header of 44 bytes, then samples. */
+const closingSilenceMs = 40
+
+/** Mono 16-bit WAV as eSpeak writes it: a header of 44 bytes, then samples, which may stop short where a letter ends the text. */
 function samplesOf(wav: Uint8Array): EspeakAnswer {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength)
-  const samples = new Float32Array(Math.floor((wav.byteLength - 44) / 2))
-  for (let at = 0; at < samples.length; at++) samples[at] = view.getInt16(44 + at * 2, true) / 32768
-  return { samples, sampleRate: view.getUint32(24, true) }
+  const sampleRate = view.getUint32(24, true)
+  const spoken = Math.floor((wav.byteLength - 44) / 2)
+  const samples = new Float32Array(spoken + Math.round((closingSilenceMs * sampleRate) / 1000))
+  for (let at = 0; at < spoken; at++) samples[at] = view.getInt16(44 + at * 2, true) / 32768
+  return { samples, sampleRate }
 }

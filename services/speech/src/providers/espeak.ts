@@ -33,5 +33,4 @@ const optionsOf = ({ style }: TtsSettings) => ({
   voice: 'en-us',
   speed: 160,
   pitch: 45 + Math.round(style * 15),
-  noFinalPause: true,
 })

@@ -1,6 +1,6 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { piecesOf } from '../domain/pieces.ts'
-import { spokenForm } from '../domain/spoken-form.ts'
+import { ended, spokenForm } from '../domain/spoken-form.ts'
 import type { SpokenChunk } from '../domain/voice.ts'
 
 type Spoken = { samples: Float32Array; sampleRate: number }
@@ -18,13 +18,21 @@ export async function* speakPieces(
   if (pieces.length === 0)
     throw new VendorError('lasting', 'nothing_to_speak', 'There is nothing to speak in this text')
   for (const { text: piece, pauseMs, done } of pieces) {
-    const { samples, sampleRate } = await speakPiece(piece).catch((error: unknown) => {
+    const { samples, sampleRate } = await speakPiece(ended(piece)).catch((error: unknown) => {
       signal.throwIfAborted()
       if (error instanceof VendorError) throw error
       throw new VendorError('passing', 'voice_failed', 'The voice did not answer', { cause: error })
     })
     const withPause = new Float32Array(samples.length + Math.round((pauseMs * sampleRate) / 1000))
-    withPause.set(samples)
+    withPause.set(faded(samples, sampleRate))
     yield { samples: withPause, sampleRate, done }
   }
+}
+
+/** The last 5 ms fade: a voice may stop above zero, and the step would be heard as a click. */
+function faded(samples: Float32Array, sampleRate: number): Float32Array {
+  const length = Math.min(samples.length, Math.round(sampleRate * 0.005))
+  for (let left = 0; left < length; left++)
+    samples[samples.length - 1 - left] = (samples[samples.length - 1 - left] ?? 0) * (left / length)
+  return samples
 }

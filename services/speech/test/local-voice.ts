@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import { prepareVoice } from '@utter/local/models/voice'
+
+const repo = resolve(import.meta.dirname, '../../..')
+
+/** The folder of the real local voice, fetched on the first run of the tests. */
+export async function localVoiceDir(): Promise<string> {
+  const voice = await prepareVoice({ cacheDir: process.env.UTTER_CACHE ?? resolve(repo, '.cache'), say: console.log })
+  if ('missing' in voice) throw new Error(voice.missing)
+  return voice.dir
+}
+
+export const usual = { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true }
+export const patience = (ms = 60_000) => ({ signal: AbortSignal.timeout(ms) })
+
+const sentences = [
+  'The harbour was quiet when the first boats came in, and nobody on the quay said a word. ',
+  'An old man counted the crates twice; then he wrote the number down in a small green book. ',
+  '"Forty-one," he said, "and not one more than yesterday." ',
+  'Somewhere behind the warehouses a door opened, closed, and opened again. ',
+]
+
+/** English prose of exactly so many characters, ending in a whole sentence's full stop. */
+export function prose(length: number): string {
+  const text = sentences.join('').repeat(Math.ceil(length / 300))
+  return `${text.slice(0, length - 1)}.`
+}
