@@ -13,7 +13,9 @@ export type Claims<Fruit> = {
   renew(id: ClaimId, owner: string): Promise<boolean>
   /** False when somebody else has it now: then the result counts for nothing. */
   finish(id: ClaimId, owner: string, result: ClaimResult<Fruit>): Promise<boolean>
+  /** What came of a step, and whose it is; null when nothing has yet. */
+  find(jobId: string, stage: string): Promise<{ userId: string; result: ClaimResult<Fruit> } | null>
   /** Lets the next one take it at once. */
   giveUp(id: ClaimId, owner: string): Promise<void>
 }
-export type ClaimId = { jobId: string; stage: string }
+export type ClaimId = { userId: string; jobId: string; stage: string }

@@ -34,7 +34,7 @@ export type Look = 'finished' | 'dropped' | { heldAt: number }
 /** Takes the claim, does the work if it is ours to do, reports. @param beatSeen of a claim that was waited for */
 export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Look> {
   const { worker, data, about, signal, say } = tools
-  const id = { jobId: data.jobId, stage: worker.stage }
+  const id = { userId: about.userId, jobId: data.jobId, stage: worker.stage }
   const owner = randomUUID()
   const isOurs = beatSeen !== undefined && (await worker.claims.takeOver(id, owner, beatSeen))
   if (!isOurs) {

@@ -3,6 +3,7 @@ import { type Connection, Schema } from 'mongoose'
 
 type ClaimDocument<Fruit> = {
   _id: string
+  userId: string
   owner: string
   /** How many owners it has had. */
   fence: number
@@ -14,7 +15,7 @@ type ClaimDocument<Fruit> = {
 /** Claims are kept as long as a job may come back; texts in them go with the job's lifetime. */
 export async function openClaims<Fruit>(connection: Connection): Promise<Claims<Fruit>> {
   const schema = new Schema<ClaimDocument<Fruit>>(
-    { _id: String, owner: String, fence: Number, beat: Number, result: Schema.Types.Mixed, at: Date },
+    { _id: String, userId: String, owner: String, fence: Number, beat: Number, result: Schema.Types.Mixed, at: Date },
     { versionKey: false, strict: 'throw' },
   )
   schema.index({ at: 1 })
@@ -23,12 +24,12 @@ export async function openClaims<Fruit>(connection: Connection): Promise<Claims<
   await model.createIndexes()
   // The typed wrappers cost more than the update itself; the native collection takes the same filters.
   const claims = model.collection
-  const key = ({ jobId, stage }: ClaimId) => `${jobId}:${stage}` as never
+  const key = ({ jobId, stage }: Pick<ClaimId, 'jobId' | 'stage'>) => `${jobId}:${stage}` as never
 
   return {
     async take(id, owner) {
       try {
-        await claims.insertOne({ _id: key(id), owner, fence: 1, beat: 0, at: new Date() })
+        await claims.insertOne({ _id: key(id), userId: id.userId, owner, fence: 1, beat: 0, at: new Date() })
         return 'mine'
       } catch (error) {
         if ((error as { code?: number }).code !== 11_000) throw error
@@ -58,6 +59,10 @@ export async function openClaims<Fruit>(connection: Connection): Promise<Claims<
         { $set: { result, at: new Date() } },
       )
       return modifiedCount === 1
+    },
+    async find(jobId, stage) {
+      const found = (await claims.findOne({ _id: key({ jobId, stage }) })) as ClaimDocument<Fruit> | null
+      return found?.result ? { userId: found.userId, result: found.result } : null
     },
     async giveUp(id, owner) {
       await claims.deleteOne({ _id: key(id), owner, result: { $exists: false } })

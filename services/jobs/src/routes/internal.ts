@@ -10,6 +10,9 @@ import { overageOf } from '../domain/allowance.ts'
 import { isShown } from '../domain/job.ts'
 import { viewOf } from '../domain/views.ts'
 
+/** A client that missed more than this reads the list again. */
+const mostChanged = 500
+
 const OfAccount = z.object({ userId: z.uuid('userId must be a UUID') })
 const OfJob = z.extend(OfAccount, { id: z.string() })
 
@@ -50,6 +53,16 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
         job.queue === 'waiting' ? await jobs.waitingBefore(job) : undefined,
       )
     },
+  )
+
+  const Since = z.object({ since: z.iso.datetime('since must be a time') })
+  app.get(
+    '/internal/accounts/:userId/changed',
+    { onRequest, schema: { params: OfAccount, querystring: Since, response: { 200: z.array(JobView) } } },
+    async ({ params, query }) =>
+      (await jobs.changedSince(params.userId, new Date(query.since), mostChanged)).map((job) =>
+        viewOf(job, { audio, now: clock.now() }),
+      ),
   )
 
   const Ids = z.object({ ids: z.array(z.string()).check(z.maxLength(1_000)) })

@@ -80,6 +80,12 @@ export async function openJobs(connection: Connection) {
       model
         .find({ userId, _id: { $in: ids }, status: shown }, { version: 1 })
         .lean<{ _id: string; version: number }[]>(),
+    changedSince: (userId: string, since: Date, limit: number) =>
+      model
+        .find({ userId, updatedAt: { $gte: since }, status: shown })
+        .sort({ updatedAt: -1 })
+        .limit(limit)
+        .lean<ShownJob[]>(),
     byId: (id: string) => model.findOne({ _id: id }).lean<Job | null>(),
 
     unsaid: (before: Date, limit: number) =>
@@ -161,6 +167,7 @@ function jobSchema(): Schema<Job> {
   schema.index({ userId: 1, requestId: 1 }, { unique: true })
   schema.index({ userId: 1, createdAt: -1 })
   schema.index({ userId: 1, status: 1 })
+  schema.index({ userId: 1, updatedAt: -1 })
   schema.index({ userId: 1, 'call.period': 1, 'call.owed': 1 })
   schema.index(
     { userId: 1, batch: 1, createdAt: 1 },

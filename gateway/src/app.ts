@@ -1,0 +1,48 @@
+import helmet from '@fastify/helmet'
+import { createIdentitySigner } from '@utter/http/identity'
+import { type App, createServer } from '@utter/http/server'
+import type { Log } from '@utter/telemetry/log'
+import { createAdmission } from './admission.ts'
+import type { Config } from './config.ts'
+import { forwardAll } from './forward.ts'
+import type { Limits } from './limits.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import { serveWeb } from './web.ts'
+
+/** The one door from outside: who asks, how often, to whom it goes; and the web app. */
+export async function buildApp(config: Config, limits: Limits, log: Log): Promise<App> {
+  const app = createServer({ log, behindGateway: false, trustProxy: config.TRUSTED_PROXIES ?? false })
+  const isHttps = config.PUBLIC_URL.startsWith('https:')
+  await app.register(helmet, {
+    // The page brings a policy of its own; an API answer shows nothing and is framed by nobody.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  const signer = createIdentitySigner(config.IDENTITY_KEY)
+  const cookie = createSessionCookie(config.PUBLIC_URL)
+  const admit = createAdmission({
+    limits,
+    cookie,
+    signer,
+    accountUrl: config.ACCOUNT_URL,
+    publicUrl: config.PUBLIC_URL,
+    readsPerMinute: config.READS_PER_MINUTE,
+    log,
+  })
+  const urls = {
+    account: config.ACCOUNT_URL,
+    jobs: config.JOBS_URL,
+    chat: config.CHAT_URL,
+    speech: config.SPEECH_URL,
+    notifier: config.NOTIFIER_URL,
+    billing: config.BILLING_URL,
+    referral: config.REFERRAL_URL,
+  }
+  forwardAll(app, { urls, admit, signer, cookie })
+  await serveWeb(app, config.WEB_DIR)
+  return app
+}

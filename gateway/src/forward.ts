@@ -1,0 +1,106 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import httpProxy from '@fastify/http-proxy'
+import type { Service } from '@utter/contracts/flow'
+import { limits as sizes } from '@utter/contracts/jobs'
+import { answerProblem } from '@utter/http/error-handler'
+import { type Identity, type IdentitySigner, identityHeader } from '@utter/http/identity'
+import { notFound, Problem, unavailable } from '@utter/http/problem'
+import type { App } from '@utter/http/server'
+import { sessionHeader } from '@utter/http/session-hand-over'
+import { currentTraceparent } from '@utter/telemetry/trace'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { destinations } from './destinations.ts'
+import type { SessionCookie } from './session-cookie.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, once admitted. */
+    person: Identity | null
+  }
+}
+
+export type ForwardDeps = {
+  urls: Record<Service, string>
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<Identity | null>
+  signer: IdentitySigner
+  cookie: SessionCookie
+}
+
+/** Headers that mean something only inside, or only between the client and us. */
+const stripped = [
+  identityHeader,
+  sessionHeader,
+  'x-request-id',
+  'traceparent',
+  'tracestate',
+  'baggage',
+  'cookie',
+  'authorization',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+]
+
+/** Every public path to the service that answers it, with a signed word on who asks. */
+export function forwardAll(app: App, { urls, admit, signer, cookie }: ForwardDeps): void {
+  app.decorateRequest('person', null)
+  for (const { prefix, service } of destinations) {
+    app.register(httpProxy, {
+      upstream: urls[service],
+      prefix,
+      rewritePrefix: prefix,
+      undici: { connections: 64, pipelining: 1, headersTimeout: 70_000, bodyTimeout: 0, connect: { timeout: 2_000 } },
+      disableRequestLogging: true,
+      preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+        refuseOddPaths(request)
+        refuseTooLarge(request)
+        request.person = await admit(request, reply)
+      },
+      replyOptions: {
+        rewriteRequestHeaders: (request: FastifyRequest, headers: IncomingHttpHeaders) => {
+          const { person } = request
+          const traceparent = currentTraceparent()
+          const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !stripped.includes(name)))
+          return {
+            ...kept,
+            'x-request-id': request.id,
+            [identityHeader]: signer.caller(service, { address: request.ip, ...(person && { person }) }),
+            ...(traceparent && { traceparent }),
+          }
+        },
+        rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) =>
+          withCookie(headers, request, cookie),
+        onError: (reply: FastifyReply, { error }: { error: Error }) => {
+          answerProblem(
+            unavailable('The service is not available right now, try again in a moment', 1, error),
+            reply.request,
+            reply,
+          )
+        },
+      },
+    } as never)
+  }
+}
+
+function withCookie(
+  headers: IncomingHttpHeaders,
+  request: FastifyRequest | undefined,
+  cookie: SessionCookie,
+): IncomingHttpHeaders {
+  const { [sessionHeader]: token, ...rest } = headers
+  if (typeof token === 'string') return { ...rest, 'set-cookie': [cookie.write(token)] }
+  // Each visit lets the browser keep the session for as long again as account does.
+  const present = request?.url === '/api/auth/me' && request.person?.sessionId ? cookie.read(request) : undefined
+  return present ? { ...rest, 'set-cookie': [cookie.write(present)] } : rest
+}
+
+/** The service would resolve dots to another path than the one that was chosen by its prefix. */
+function refuseOddPaths(request: FastifyRequest): void {
+  if (/(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\?#]|%2f|%5c|$)/i.test(request.url)) throw notFound()
+}
+
+function refuseTooLarge(request: FastifyRequest): void {
+  if (Number(request.headers['content-length'] ?? 0) > sizes.bodyBytes)
+    throw new Problem(413, 'body_too_large', 'The request body is too large', { headers: { connection: 'close' } })
+}

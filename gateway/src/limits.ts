@@ -1,0 +1,75 @@
+import { Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
+import type { Redis } from 'ioredis'
+
+/** Time in which requests are counted. */
+export const windowMs = 60_000
+
+export type Standing = {
+  credential: Credential | null
+  isRevoked: boolean
+  allowed: boolean
+  limit: number
+  remaining: number
+  resetMs: number
+}
+export type Ask = { hash: string | null; visitor: string; spends: boolean; readsPerMinute: number }
+export type Limits = ReturnType<typeof openLimits>
+
+// One round trip: who it is, and one request of what this account may do. The log of a window holds exactly what was let
+// through in it, so there are never more than the limit in any 60 s. Spending and reading are counted apart.
+const script = `
+local credential = false
+local who, limit = ARGV[2], tonumber(ARGV[4])
+if ARGV[1] == '1' then
+  credential = redis.call('GET', KEYS[1])
+  if not credential or credential == ARGV[5] then return {credential, 1, 0, 0, 0} end
+  local known = cjson.decode(credential)
+  who = known.userId
+  if ARGV[3] == '1' then limit = known.rate end
+end
+local key = (ARGV[3] == '1' and 'rate:spend:' or 'rate:read:') .. who
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local window = tonumber(ARGV[6])
+if ARGV[3] == '1' then
+  redis.call('ZREMRANGEBYSCORE', key, '-inf', now - window)
+  local count = redis.call('ZCARD', key)
+  local allowed = count < limit and 1 or 0
+  if allowed == 1 then
+    redis.call('ZADD', key, now, time[1] .. '.' .. time[2] .. '.' .. ARGV[7])
+    redis.call('PEXPIRE', key, window)
+    count = count + 1
+  end
+  local first = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')
+  return {credential, allowed, limit, math.max(0, limit - count), first[2] and (first[2] + window - now) or 0}
+end
+local count = redis.call('INCR', key)
+if count == 1 then redis.call('PEXPIRE', key, window) end
+return {credential, count <= limit and 1 or 0, limit, math.max(0, limit - count), redis.call('PTTL', key)}`
+
+/** Credentials' copies and the counts of requests, in Redis. Throws when Redis does not answer. */
+export function openLimits(redis: Redis) {
+  redis.defineCommand('admit', { numberOfKeys: 1, lua: script })
+  const admit = redis as Redis & {
+    admit(...args: (string | number)[]): Promise<[string | null, number, number, number, number]>
+  }
+  let count = 0
+  return {
+    async ask({ hash, visitor, spends, readsPerMinute }: Ask): Promise<Standing> {
+      count = (count + 1) % 1_000_000
+      const [copy, allowed, limit, remaining, resetMs] = await admit.admit(
+        credentialKey(hash ?? ''),
+        hash ? 1 : 0,
+        `address:${visitor}`,
+        spends ? 1 : 0,
+        readsPerMinute,
+        revokedMark,
+        windowMs,
+        `${process.pid}.${count}`,
+      )
+      const isRevoked = copy === revokedMark
+      const credential = copy && !isRevoked ? Credential.parse(JSON.parse(copy)) : null
+      return { credential, isRevoked, allowed: allowed === 1, limit, remaining, resetMs }
+    },
+  }
+}

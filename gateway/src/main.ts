@@ -1,0 +1,15 @@
+import { listen } from '@utter/http/listen'
+import { run } from '@utter/runtime/run'
+import { openRedis, whenReady } from '@utter/storage/redis'
+import { buildApp } from './app.ts'
+import { config } from './config.ts'
+import { openLimits } from './limits.ts'
+
+await run('gateway', async (life) => {
+  const { log, resources } = life
+  const env = config()
+  const redis = openRedis(env.REDIS_URL, log)
+  resources.defer(() => redis.disconnect())
+  await whenReady(redis)
+  await listen(await buildApp(env, openLimits(redis), log), env, life, { redis: () => redis.ping() })
+})

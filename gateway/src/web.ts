@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { answerProblem } from '@utter/http/error-handler'
+import { notFound } from '@utter/http/problem'
+import type { App } from '@utter/http/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The screens; any other path shows the 404 page with its status. */
+const screens = [
+  '/',
+  '/jobs',
+  '/test',
+  '/chatbot',
+  '/guide',
+  '/settings',
+  '/pricing',
+  '/login',
+  '/signup',
+  '/account',
+  '/terms',
+  '/license',
+]
+/** What stands for the nonce in the built page. */
+const placeholder = /__CSP_NONCE__/g
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The built single-page app: hashed assets kept for a year, the page itself fresh with a nonce of its own. */
+export async function serveWeb(app: App, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const send = (reply: FastifyReply, status: number) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .code(status)
+      .header('content-security-policy', policy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .serializer((text: string) => text)
+      .send(page.replace(placeholder, nonce))
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    setHeaders: (response, path) => {
+      response.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  for (const screen of screens) app.get(screen, (_request, reply) => send(reply, 200))
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const isPage =
+      request.method === 'GET' && !/^\/(api|v1|audio|internal|assets)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')
+    return isPage ? send(reply, 404) : answerProblem(notFound(), request, reply)
+  })
+}

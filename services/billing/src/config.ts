@@ -1,0 +1,13 @@
+import { messagingConfig } from '@utter/messaging/open'
+import { address, processConfig, readConfig, secret } from '@utter/runtime/read-config'
+import * as z from 'zod/mini'
+
+const Config = z.object({
+  ...processConfig,
+  ...messagingConfig,
+  MONGO_URL: address,
+  IDENTITY_KEY: secret,
+  PLANS_FILE: z.optional(z.string()),
+})
+export type Config = z.infer<typeof Config>
+export const config = (): Config => readConfig(Config)

@@ -1,0 +1,37 @@
+import { createIdentityGuard } from '@utter/http/identity'
+import { listen } from '@utter/http/listen'
+import { readPlans } from '@utter/http/plans-file'
+import { openMessaging } from '@utter/messaging/open'
+import { openRelay } from '@utter/messaging/outbox'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { run } from '@utter/runtime/run'
+import { openMongo } from '@utter/storage/mongo'
+import { buildApp, consumers } from './app.ts'
+import { config } from './config.ts'
+import { billingState } from './emits/billing-state.ts'
+import { openLedger } from './store/ledger.ts'
+import { openSubscriptions } from './store/subscriptions.ts'
+
+await run('billing', async (life) => {
+  const { log, resources } = life
+  const env = config()
+  const mongo = await openMongo(env.MONGO_URL, 'billing', log)
+  resources.defer(() => mongo.close())
+  const [subscriptions, ledger, bus, plans] = await Promise.all([
+    openSubscriptions(mongo.connection),
+    openLedger(mongo.connection),
+    openMessaging(env, 'billing', log),
+    readPlans(env.PLANS_FILE),
+  ])
+  resources.defer(() => bus.close())
+  const meaning = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
+  const relay = resources.use(
+    openRelay({ unsaid: subscriptions.unsaid, meaning, said: subscriptions.said }, bus.say, log),
+  )
+  await bus.consume(consumers({ subscriptions, ledger }))
+  const guard = createIdentityGuard(env.IDENTITY_KEY, 'billing')
+  await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, life, {
+    mongo: mongo.check,
+    kafka: bus.check,
+  })
+})

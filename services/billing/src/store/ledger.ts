@@ -1,0 +1,25 @@
+import { type Connection, Schema } from 'mongoose'
+
+/** One call that is owed: a job that was completed and did not come from the cache. */
+export type LedgerRow = { _id: string; userId: string; period: Date; completedAt: Date }
+export type Ledger = Awaited<ReturnType<typeof openLedger>>
+
+/** The truth for money: one row a job, however often its end is heard. */
+export async function openLedger(connection: Connection) {
+  const schema = new Schema<LedgerRow>(
+    { _id: String, userId: String, period: Date, completedAt: Date },
+    { versionKey: false },
+  )
+  schema.index({ userId: 1, period: 1 })
+  const model = connection.model<LedgerRow>('ledger', schema, 'ledger')
+  await model.createCollection().catch(() => {})
+  await model.createIndexes()
+  return {
+    async enter(row: LedgerRow): Promise<void> {
+      await model.create(row).catch((error: { code?: number }) => {
+        if (error.code !== 11_000) throw error
+      })
+    },
+    count: (userId: string, period?: Date) => model.countDocuments({ userId, ...(period && { period }) }),
+  }
+}

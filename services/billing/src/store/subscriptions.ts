@@ -1,0 +1,59 @@
+import type { TierName } from '@utter/contracts/plans'
+import { type Connection, Schema } from 'mongoose'
+import { planBegins, type Subscription } from '../domain/subscription.ts'
+
+export type SubscriptionStore = Awaited<ReturnType<typeof openSubscriptions>>
+
+export async function openSubscriptions(connection: Connection) {
+  const schema = new Schema<Subscription>(
+    {
+      _id: String,
+      tier: String,
+      status: String,
+      signedUpAt: Date,
+      periodStart: Date,
+      periodEnd: Date,
+      version: Number,
+      unsaid: Date,
+    },
+    { versionKey: false },
+  )
+  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
+  const model = connection.model<Subscription>('subscriptions', schema, 'subscriptions')
+  await model.createCollection().catch(() => {})
+  await model.createIndexes()
+  return {
+    /** An account begins with the free plan; there is nothing to say of that, everybody takes it so. */
+    async begin(userId: string, signedUpAt: Date): Promise<void> {
+      await model
+        .create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 })
+        .catch((error: { code?: number }) => {
+          if (error.code !== 11_000) throw error
+        })
+    },
+    /** Null when the account is not known here. */
+    setPlan: (userId: string, tier: TierName, now: Date) => {
+      const fields = planBegins(tier, now)
+      return model
+        .findOneAndUpdate(
+          { _id: userId },
+          {
+            $set: { ...fields, unsaid: now },
+            $inc: { version: 1 },
+            ...(fields.periodStart ? {} : { $unset: { periodStart: 1, periodEnd: 1 } }),
+          },
+          { returnDocument: 'after' },
+        )
+        .lean<Subscription | null>()
+    },
+    unsaid: (before: Date, limit: number) =>
+      model
+        .find({ unsaid: { $lte: before } })
+        .sort({ unsaid: 1 })
+        .limit(limit)
+        .lean<Subscription[]>(),
+    async said({ _id, version }: Subscription): Promise<void> {
+      await model.updateOne({ _id, version }, { $unset: { unsaid: 1 } })
+    },
+  }
+}

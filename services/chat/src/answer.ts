@@ -1,0 +1,36 @@
+import { defaultSessionId } from '@utter/contracts/jobs'
+import type { WorkDeps } from './deps.ts'
+import type { Reply } from './domain/reply.ts'
+
+export type Question = {
+  userId: string
+  /** The default one has no memory. */
+  sessionId: string
+  message: string
+  /** A turn is remembered once under it, however often it is answered. */
+  turnId: string
+}
+
+/** Asks the model, with what was said before in this conversation, and remembers the turn. */
+export async function answer(
+  { chat, conversations, clock }: Pick<WorkDeps, 'chat' | 'conversations' | 'clock'>,
+  { userId, sessionId, message, turnId }: Question,
+  options: { signal: AbortSignal; onText?: (piece: string) => void },
+): Promise<Reply> {
+  const remembers = sessionId !== defaultSessionId
+  const before = remembers ? await conversations.turns(userId, sessionId, clock.now()) : []
+  const { text, tokens } = await chat.reply(
+    {
+      turns: [
+        ...before.flatMap((turn) => [
+          { role: 'user' as const, content: turn.message },
+          { role: 'assistant' as const, content: turn.reply },
+        ]),
+        { role: 'user', content: message },
+      ],
+    },
+    options,
+  )
+  if (remembers) await conversations.remember(userId, sessionId, { id: turnId, message, reply: text }, clock.now())
+  return { text, tokens, model: chat.model }
+}

@@ -1,0 +1,14 @@
+import { type App, createServer } from '@utter/http/server'
+import type { Worker } from '@utter/messaging/worker'
+import type { Log } from '@utter/telemetry/log'
+import { chatRequested } from './consumes/chat-requested.ts'
+import type { Deps, WorkDeps } from './deps.ts'
+import { chatRoute } from './routes/chat.ts'
+
+export function buildApp(deps: Deps, log: Log): App {
+  const app = createServer({ log })
+  chatRoute(app, deps)
+  return app
+}
+
+export const workers = (deps: WorkDeps): Worker[] => [chatRequested(deps)]

@@ -1,0 +1,20 @@
+import { messagingConfig } from '@utter/messaging/open'
+import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import * as z from 'zod/mini'
+
+const Config = z.object({
+  ...processConfig,
+  ...messagingConfig,
+  MONGO_URL: address,
+  IDENTITY_KEY: secret,
+  OPENAI_API_KEY: z.optional(z.string()),
+  /** Any address that speaks OpenAI's chat completions. */
+  OPENAI_BASE_URL: z.optional(address),
+  CHAT_MODEL: z._default(z.string(), 'gpt-4o-mini'),
+  /** A GGUF file: the model of this machine, used without a key or an address. */
+  CHAT_MODEL_PATH: z.optional(z.string()),
+  /** Replies written at once by this process; by default 16 with a vendor, 2 with the machine's own model. */
+  CHAT_SLOTS: z.optional(wholeNumber),
+})
+export type Config = z.infer<typeof Config>
+export const config = (): Config => readConfig(Config)

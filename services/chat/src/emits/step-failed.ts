@@ -1,0 +1,3 @@
+import { stepFailedAt } from '@utter/messaging/step-facts'
+
+export const stepFailed = stepFailedAt('chat')

@@ -1,0 +1,3 @@
+import { stepPostponedAt } from '@utter/messaging/step-facts'
+
+export const stepPostponed = stepPostponedAt('chat')

@@ -1,0 +1,32 @@
+import { createIdentityGuard } from '@utter/http/identity'
+import { listen } from '@utter/http/listen'
+import { openMessaging } from '@utter/messaging/open'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { every } from '@utter/runtime/every'
+import { run } from '@utter/runtime/run'
+import { openClaims } from '@utter/storage/claims'
+import { openMongo } from '@utter/storage/mongo'
+import { buildApp, workers } from './app.ts'
+import { config } from './config.ts'
+import type { Reply } from './domain/reply.ts'
+import { openChatProvider, slotsOf } from './providers/open.ts'
+import { openConversations } from './store/conversations.ts'
+
+await run('chat', async (life) => {
+  const { log, resources } = life
+  const env = config()
+  const mongo = await openMongo(env.MONGO_URL, 'chat', log)
+  resources.defer(() => mongo.close())
+  const [claims, conversations, chat, bus] = await Promise.all([
+    openClaims<Reply>(mongo.connection),
+    openConversations(mongo.connection),
+    openChatProvider(env, log),
+    openMessaging(env, 'chat', log),
+  ])
+  resources.defer(() => chat.close())
+  resources.defer(() => bus.close())
+  resources.use(every(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
+  const deps = { claims, conversations, chat, clock, guard: createIdentityGuard(env.IDENTITY_KEY, 'chat') }
+  await bus.work(workers(deps), { slots: slotsOf(env) })
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
+})

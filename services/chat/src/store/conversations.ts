@@ -1,0 +1,56 @@
+import { type Connection, Schema } from 'mongoose'
+
+export type Turn = { id: string; message: string; reply: string }
+type Conversation = { _id: string; userId: string; turns: Turn[]; expiresAt: Date }
+export type ConversationStore = Awaited<ReturnType<typeof openConversations>>
+
+const mostTurns = 10
+const lifetimeMs = 24 * 3_600_000
+
+/** The last turns of each conversation, for a day after the last of them. */
+export async function openConversations(connection: Connection) {
+  const schema = new Schema<Conversation>(
+    {
+      _id: String,
+      userId: String,
+      turns: [new Schema<Turn>({ id: String, message: String, reply: String }, { _id: false })],
+      expiresAt: Date,
+    },
+    { versionKey: false },
+  )
+  schema.index({ expiresAt: 1 })
+  const model = connection.model<Conversation>('conversations', schema, 'conversations')
+  await model.createCollection().catch(() => {})
+  await model.createIndexes()
+  const idOf = (userId: string, sessionId: string) => `${userId}:${sessionId}`
+
+  return {
+    async turns(userId: string, sessionId: string, now: Date): Promise<Turn[]> {
+      const found = await model
+        .findOne({ _id: idOf(userId, sessionId), expiresAt: { $gt: now } })
+        .lean<Conversation | null>()
+      return found?.turns ?? []
+    },
+    async remember(userId: string, sessionId: string, turn: Turn, now: Date): Promise<void> {
+      const _id = idOf(userId, sessionId)
+      // What is over is forgotten before it could be taken up again.
+      await model.deleteOne({ _id, expiresAt: { $lte: now } })
+      await model
+        .updateOne(
+          { _id, 'turns.id': { $ne: turn.id } },
+          {
+            $push: { turns: { $each: [turn], $slice: -mostTurns } },
+            $set: { userId, expiresAt: new Date(now.getTime() + lifetimeMs) },
+          },
+          { upsert: true },
+        )
+        // The same turn twice: the filter finds nothing, and the insert finds the conversation there.
+        .catch((error: { code?: number }) => {
+          if (error.code !== 11_000) throw error
+        })
+    },
+    async removeExpired(now: Date): Promise<void> {
+      await model.deleteMany({ expiresAt: { $lte: now } })
+    },
+  }
+}

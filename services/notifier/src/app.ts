@@ -1,0 +1,17 @@
+import { type App, createServer } from '@utter/http/server'
+import type { Handler } from '@utter/messaging/handler'
+import type { Log } from '@utter/telemetry/log'
+import { jobFinished } from './consumes/job-finished.ts'
+import { jobProgressed } from './consumes/job-progressed.ts'
+import type { ConsumeDeps, Deps } from './deps.ts'
+import { accountEvents } from './routes/account-events.ts'
+import { jobEvents } from './routes/job-events.ts'
+
+export function buildApp(deps: Deps, log: Log): App {
+  const app = createServer({ log })
+  for (const route of [jobEvents, accountEvents]) route(app, deps)
+  return app
+}
+
+/** Heard by every replica. */
+export const changes = (deps: ConsumeDeps): Handler[] => [jobProgressed(deps), jobFinished(deps)]

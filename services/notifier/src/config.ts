@@ -1,0 +1,15 @@
+import { messagingConfig } from '@utter/messaging/open'
+import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import * as z from 'zod/mini'
+
+const Config = z.object({
+  ...processConfig,
+  ...messagingConfig,
+  JOBS_URL: address,
+  IDENTITY_KEY: secret,
+  AUDIO_SIGNING_KEY: secret,
+  /** Streams that one account may have open on one replica. */
+  STREAMS_PER_ACCOUNT: z._default(wholeNumber, 50),
+})
+export type Config = z.infer<typeof Config>
+export const config = (): Config => readConfig(Config)

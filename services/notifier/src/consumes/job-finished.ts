@@ -1,0 +1,17 @@
+import { JobFinished } from '@utter/contracts/events/job-finished'
+import { on } from '@utter/messaging/handler'
+import type { ConsumeDeps } from '../deps.ts'
+
+export const jobFinished = ({ hub, audio, clock }: ConsumeDeps) =>
+  on(JobFinished, async ({ jobId, status, progress, error }, { userId, version, occurredAt }) => {
+    hub.publish({
+      userId,
+      jobId,
+      version,
+      at: new Date(occurredAt),
+      status,
+      progress,
+      ...(status === 'completed' && { audioUrl: audio.sign(jobId, clock.now()) }),
+      ...(error !== undefined && { error }),
+    })
+  })

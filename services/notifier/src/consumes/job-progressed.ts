@@ -1,0 +1,8 @@
+import { JobProgressed } from '@utter/contracts/events/job-progressed'
+import { on } from '@utter/messaging/handler'
+import type { ConsumeDeps } from '../deps.ts'
+
+export const jobProgressed = ({ hub }: ConsumeDeps) =>
+  on(JobProgressed, async ({ jobId, status, progress }, { userId, version, occurredAt }) => {
+    hub.publish({ userId, jobId, version, at: new Date(occurredAt), status, progress })
+  })

@@ -1,0 +1,10 @@
+import type { AudioAddresses } from '@utter/http/audio-address'
+import type { IdentityGuard } from '@utter/http/identity'
+import type { Clock } from '@utter/runtime/clock'
+import type { Log } from '@utter/telemetry/log'
+import type { JobsClient } from './jobs-client.ts'
+import type { Hub } from './streams/hub.ts'
+import type { OpenStreams } from './streams/open-streams.ts'
+
+export type ConsumeDeps = { hub: Hub; audio: AudioAddresses; clock: Clock }
+export type Deps = ConsumeDeps & { jobs: JobsClient; streams: OpenStreams; guard: IdentityGuard; log: Log }

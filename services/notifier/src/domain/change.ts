@@ -1,0 +1,42 @@
+import type { JobView } from '@utter/contracts/http/job-views'
+import { isFinal, type JobStatus } from '@utter/contracts/jobs'
+
+/** One version of one job, as a stream tells it. */
+export type Change = {
+  userId: string
+  jobId: string
+  version: number
+  at: Date
+  status: JobStatus
+  progress: number
+  audioUrl?: string
+  error?: string
+}
+
+/** The changes that a job's timeline holds above a version, oldest first. Only the last one can be final. */
+export function changesAbove(
+  userId: string,
+  job: Pick<JobView, 'id' | 'timeline' | 'audioUrl' | 'error'>,
+  version: number,
+): Change[] {
+  return job.timeline
+    .filter((entry) => entry.version > version)
+    .map((entry) => ({
+      userId,
+      jobId: job.id,
+      version: entry.version,
+      at: new Date(entry.at),
+      status: entry.status,
+      progress: entry.progress,
+      ...(isFinal(entry.status) && job.audioUrl !== undefined && { audioUrl: job.audioUrl }),
+      ...(isFinal(entry.status) && job.error !== undefined && { error: job.error }),
+    }))
+}
+
+/** The SSE data: an unnamed event of the specification's shape. */
+export const eventOf = ({ status, progress, audioUrl, error }: Change) => ({
+  status,
+  progress,
+  ...(audioUrl !== undefined && { audioUrl }),
+  ...(error !== undefined && { error }),
+})

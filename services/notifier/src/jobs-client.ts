@@ -1,0 +1,40 @@
+import { JobView } from '@utter/contracts/http/job-views'
+import { CallRefused, callService } from '@utter/http/call'
+import type { IdentitySigner } from '@utter/http/identity'
+import { unavailable } from '@utter/http/problem'
+import * as z from 'zod/mini'
+
+export type JobsClient = ReturnType<typeof createJobsClient>
+
+/** What streams ask of jobs: the present state, and whether something was missed. */
+export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
+  const caller = { name: 'notifier', signer }
+  const target = { baseUrl, audience: 'jobs', limitMs: 3_000 }
+  return {
+    /** Null when the account has no such job. @throws Problem 503 while jobs is away */
+    async job(userId: string, jobId: string): Promise<JobView | null> {
+      try {
+        return await callService(
+          { ...target, path: `/internal/accounts/${userId}/jobs/${encodeURIComponent(jobId)}` },
+          caller,
+          JobView,
+        )
+      } catch (error) {
+        if (error instanceof CallRefused && error.status === 404) return null
+        throw unavailable(undefined, 1, error)
+      }
+    },
+    versions: (userId: string, ids: string[]): Promise<Record<string, number>> =>
+      callService(
+        { ...target, path: `/internal/accounts/${userId}/versions`, method: 'POST', body: { ids } },
+        caller,
+        z.record(z.string(), z.int()),
+      ),
+    changedSince: (userId: string, since: Date): Promise<JobView[]> =>
+      callService(
+        { ...target, path: `/internal/accounts/${userId}/changed?since=${since.toISOString()}` },
+        caller,
+        z.array(JobView),
+      ),
+  }
+}

@@ -1,0 +1,27 @@
+import { createAudioAddresses } from '@utter/http/audio-address'
+import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
+import { listen } from '@utter/http/listen'
+import { openMessaging } from '@utter/messaging/open'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { run } from '@utter/runtime/run'
+import { buildApp, changes } from './app.ts'
+import { config } from './config.ts'
+import { createJobsClient } from './jobs-client.ts'
+import { createHub } from './streams/hub.ts'
+import { createOpenStreams } from './streams/open-streams.ts'
+
+await run('notifier', async (life) => {
+  const { log, resources } = life
+  const env = config()
+  const bus = await openMessaging(env, 'notifier', log)
+  resources.defer(() => bus.close())
+  const hub = createHub()
+  const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
+  await bus.broadcast(changes({ hub, audio, clock }))
+  const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY))
+  const streams = createOpenStreams(jobs, env.STREAMS_PER_ACCOUNT, log)
+  const guard = createIdentityGuard(env.IDENTITY_KEY, 'notifier')
+  await listen(buildApp({ hub, jobs, streams, guard, audio, clock, log }, log), env, life, { kafka: bus.check })
+  // Ended before the server is closed, which waits for its open answers.
+  resources.use(streams)
+})

@@ -1,0 +1,20 @@
+import { ReferralStats } from '@utter/contracts/http/referrals'
+import { whoAsks } from '@utter/http/identity'
+import { unavailable } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+import { milestones, nextMilestone } from '../domain/milestones.ts'
+
+export const statsRoute: Route<Deps> = (app, { members, guard, publicUrl }) =>
+  app.get(
+    '/api/referrals/stats',
+    { onRequest: guard.required('usage:read'), schema: { response: { 200: ReferralStats } } },
+    async (request) => {
+      const member = await members.read(whoAsks(request).userId)
+      // A moment after the sign-up the code has yet to be made.
+      if (!member) throw unavailable('The referral code is not ready yet, try again in a moment')
+      const { code, referralCount, bonusCallsEarned } = member
+      const referralUrl = new URL(`/signup?ref=${code}`, publicUrl).href
+      return { referralCount, bonusCallsEarned, referralUrl, nextMilestone: nextMilestone(referralCount), milestones }
+    },
+  )

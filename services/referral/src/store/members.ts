@@ -1,0 +1,75 @@
+import { type Connection, Schema } from 'mongoose'
+import { type Member, newCode } from '../domain/member.ts'
+
+export type MemberStore = Awaited<ReturnType<typeof openMembers>>
+
+export async function openMembers(connection: Connection) {
+  const schema = new Schema<Member>(
+    {
+      _id: String,
+      code: String,
+      mailbox: String,
+      referredBy: String,
+      brought: [String],
+      referralCount: Number,
+      bonusCallsEarned: Number,
+      version: Number,
+      unsaid: Date,
+    },
+    { versionKey: false },
+  )
+  schema.index({ code: 1 }, { unique: true })
+  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
+  const model = connection.model<Member>('members', schema, 'members')
+  await model.createCollection().catch(() => {})
+  await model.createIndexes()
+  return {
+    read: (id: string) => model.findById(id).lean<Member | null>(),
+    byCode: (code: string) => model.findOne({ code: code.toUpperCase() }).lean<Member | null>(),
+    /** Null when the account has a code already. */
+    async begin(id: string, mailbox: string, referredBy: string | undefined, now: Date): Promise<Member | null> {
+      for (;;) {
+        if (await model.exists({ _id: id })) return null
+        const member: Member = {
+          _id: id,
+          code: newCode(),
+          mailbox,
+          ...(referredBy && { referredBy }),
+          brought: [],
+          referralCount: 0,
+          bonusCallsEarned: 0,
+          version: 1,
+          unsaid: now,
+        }
+        try {
+          await model.create(member)
+          return member
+        } catch (error) {
+          // Either somebody has drawn this code before, or the account was begun just now: the loop finds out.
+          if ((error as { code?: number }).code !== 11_000) throw error
+        }
+      }
+    },
+    /** Counts a friend once, however often it is heard; null when it has counted. */
+    bring: (id: string, friend: string, now: Date) =>
+      model
+        .findOneAndUpdate(
+          { _id: id, brought: { $ne: friend } },
+          { $push: { brought: friend }, $inc: { referralCount: 1, version: 1 }, $set: { unsaid: now } },
+          { returnDocument: 'after' },
+        )
+        .lean<Member | null>(),
+    async settled(id: string): Promise<void> {
+      await model.updateOne({ _id: id }, { $unset: { referredBy: 1 } })
+    },
+    unsaid: (before: Date, limit: number) =>
+      model
+        .find({ unsaid: { $lte: before } })
+        .sort({ unsaid: 1 })
+        .limit(limit)
+        .lean<Member[]>(),
+    async said({ _id, version }: Member): Promise<void> {
+      await model.updateOne({ _id, version }, { $unset: { unsaid: 1 } })
+    },
+  }
+}

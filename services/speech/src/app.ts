@@ -1,0 +1,15 @@
+import { type App, createServer } from '@utter/http/server'
+import type { Worker } from '@utter/messaging/worker'
+import type { Log } from '@utter/telemetry/log'
+import { speechRequested } from './consumes/speech-requested.ts'
+import type { Deps, WorkDeps } from './deps.ts'
+import { audioRoute } from './routes/audio.ts'
+import { voicesRoute } from './routes/voices.ts'
+
+export function buildApp(deps: Deps, log: Log): App {
+  const app = createServer({ log })
+  for (const route of [audioRoute, voicesRoute]) route(app, deps)
+  return app
+}
+
+export const workers = (deps: WorkDeps): Worker[] => [speechRequested(deps)]

@@ -1,0 +1,19 @@
+import { messagingConfig } from '@utter/messaging/open'
+import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import * as z from 'zod/mini'
+
+const Config = z.object({
+  ...processConfig,
+  ...messagingConfig,
+  MONGO_URL: address,
+  IDENTITY_KEY: secret,
+  AUDIO_SIGNING_KEY: secret,
+  /** The folder of the mp3s. */
+  AUDIO_DIR: z.string(),
+  /** A Piper voice made ready for sherpa-onnx; without it eSpeak speaks. */
+  VOICE_DIR: z.optional(z.string()),
+  /** Jobs spoken at once by this process. */
+  SPEECH_SLOTS: z._default(wholeNumber, 2),
+})
+export type Config = z.infer<typeof Config>
+export const config = (): Config => readConfig(Config)

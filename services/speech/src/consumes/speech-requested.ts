@@ -1,0 +1,31 @@
+import { SpeechRequested } from '@utter/contracts/events/speech-requested'
+import { work } from '@utter/messaging/worker'
+import type { WorkDeps } from '../deps.ts'
+import { master } from '../domain/mastering.ts'
+import { record } from '../domain/recording.ts'
+import { audioStored } from '../emits/audio-stored.ts'
+import { speechProgressed } from '../emits/speech-progressed.ts'
+import { speechStarted } from '../emits/speech-started.ts'
+import { stepFailed } from '../emits/step-failed.ts'
+import { stepPostponed } from '../emits/step-postponed.ts'
+import { audioName } from '../store/audio-name.ts'
+
+/** Spoken whole, mastered, written under a name that no other try has, and only then named as the result. */
+export const speechRequested = ({ claims, files, speech }: WorkDeps) =>
+  work({
+    event: SpeechRequested,
+    stage: 'speech',
+    claims,
+    facts: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
+    async perform(asked, { signal, owner, tell, about }) {
+      const { text, voiceId, ttsSettings: settings } = asked
+      const spoken = await record(speech.speak({ text, voiceId, settings }, { signal }), {
+        text,
+        onDone: (done) => tell(speechProgressed(asked, about.userId, done)),
+      })
+      const { mp3, durationMs, peaks } = await master(spoken, { signal })
+      const name = audioName(asked.jobId, owner)
+      await files.write(name, mp3)
+      return { name, sizeBytes: mp3.length, durationMs, peaks }
+    },
+  })

@@ -1,0 +1,10 @@
+import type { Claims } from '@utter/contracts/claims'
+import type { AudioRef } from '@utter/contracts/jobs'
+import type { AudioAddresses } from '@utter/http/audio-address'
+import type { IdentityGuard } from '@utter/http/identity'
+import type { Clock } from '@utter/runtime/clock'
+import type { AudioFiles } from '@utter/storage/audio-files'
+import type { SpeechProvider } from './domain/voice.ts'
+
+export type WorkDeps = { claims: Claims<AudioRef>; files: AudioFiles; speech: SpeechProvider }
+export type Deps = WorkDeps & { guard: IdentityGuard; audio: AudioAddresses; clock: Clock }

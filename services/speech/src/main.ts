@@ -1,0 +1,40 @@
+import type { AudioRef } from '@utter/contracts/jobs'
+import { createAudioAddresses } from '@utter/http/audio-address'
+import { createIdentityGuard } from '@utter/http/identity'
+import { listen } from '@utter/http/listen'
+import { openMessaging } from '@utter/messaging/open'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { every } from '@utter/runtime/every'
+import { run } from '@utter/runtime/run'
+import { openAudioFolder } from '@utter/storage/audio-folder'
+import { openClaims } from '@utter/storage/claims'
+import { openMongo } from '@utter/storage/mongo'
+import { buildApp, workers } from './app.ts'
+import { config } from './config.ts'
+import { openSpeechProvider } from './providers/open.ts'
+import { removeUnnamedAudio } from './store/unnamed-audio.ts'
+
+const sweepEveryMs = 6 * 3_600_000
+
+await run('speech', async (life) => {
+  const { log, resources } = life
+  const env = config()
+  const mongo = await openMongo(env.MONGO_URL, 'speech', log)
+  resources.defer(() => mongo.close())
+  const [claims, files, speech, bus] = await Promise.all([
+    openClaims<AudioRef>(mongo.connection),
+    openAudioFolder(env.AUDIO_DIR),
+    openSpeechProvider(env, log),
+    openMessaging(env, 'speech', log),
+  ])
+  resources.defer(() => speech.close())
+  resources.defer(() => bus.close())
+  resources.use(every(sweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(files, claims, clock.now())))
+  await bus.work(workers({ claims, files, speech }), { slots: env.SPEECH_SLOTS })
+  const guard = createIdentityGuard(env.IDENTITY_KEY, 'speech')
+  const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
+  await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, life, {
+    mongo: mongo.check,
+    kafka: bus.check,
+  })
+})

@@ -1,0 +1,58 @@
+import { forbidden, Problem } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import parseRange from 'range-parser'
+import * as z from 'zod/mini'
+import type { Deps } from '../deps.ts'
+
+const Params = z.object({ file: z.string() })
+const Query = z.object({
+  expires: z.optional(z.string()),
+  signature: z.optional(z.string()),
+  download: z.optional(z.string()),
+})
+
+/** One answer to whoever may not hear it, whether it exists or not. */
+const refused = () => forbidden('This audio is not available')
+
+/** `/audio/<job id>.mp3`: by a signed address, or to the owner. Byte ranges, so that a player can seek. */
+export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, clock }) => {
+  app.get(
+    '/audio/:file',
+    { onRequest: guard.anybody, schema: { params: Params, querystring: Query } },
+    async (request, reply) => {
+      const jobId = /^([\w-]{1,100})\.mp3$/.exec(request.params.file)?.[1]
+      if (!jobId) throw refused()
+      const isSigned = audio.isGood(jobId, request.query, clock.now())
+      const claim = isSigned || request.caller?.person ? await claims.find(jobId, 'speech') : null
+      const person = request.caller?.person
+      const isOwner = claim !== null && person?.userId === claim.userId && person.scopes.includes('jobs:read')
+      if (!claim || !('fruit' in claim.result) || !(isSigned || isOwner)) throw refused()
+      const file = await files.find(claim.result.fruit.name)
+      if (!file) throw refused()
+
+      reply.headers({
+        'content-type': 'audio/mpeg',
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, max-age=3600',
+        'last-modified': file.modifiedAt.toUTCString(),
+        etag: `"${jobId}-${file.sizeBytes}"`,
+        'content-disposition': `${request.query.download === undefined ? 'inline' : 'attachment'}; filename="${jobId}.mp3"`,
+      })
+      const range = request.headers.range === undefined ? -2 : parseRange(file.sizeBytes, request.headers.range)
+      if (range === -1)
+        throw new Problem(416, 'range_not_satisfiable', 'The range lies outside of the audio', {
+          headers: { 'content-range': `bytes */${file.sizeBytes}` },
+        })
+      const only = typeof range === 'object' && range.type === 'bytes' && range.length === 1 ? range[0] : undefined
+      // Several ranges at once, or a header that makes no sense: the whole file, as RFC 9110 allows.
+      if (!only) return reply.header('content-length', file.sizeBytes).send(files.read(file.name))
+      return reply
+        .code(206)
+        .headers({
+          'content-range': `bytes ${only.start}-${only.end}/${file.sizeBytes}`,
+          'content-length': only.end - only.start + 1,
+        })
+        .send(files.read(file.name, only))
+    },
+  )
+}

@@ -1,0 +1,6 @@
+import { VoiceList } from '@utter/contracts/http/voices'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+
+export const voicesRoute: Route<Deps> = (app, { speech, guard }) =>
+  app.get('/api/voices', { onRequest: guard.anybody, schema: { response: { 200: VoiceList } } }, () => speech.voices())
