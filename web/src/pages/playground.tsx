@@ -1,9 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import styled from 'styled-components'
+import { RequestCard } from '../features/playground/request-card.tsx'
+import { ResultCard } from '../features/playground/result-card.tsx'
+import { useRun } from '../features/playground/use-run.ts'
+import { emptyVoiceJob, VoiceJob, type VoiceJobValues } from '../features/playground/voice-job.ts'
+import { VoiceJobForm } from '../features/playground/voice-job-form.tsx'
+import { useMe } from '../features/session/me.ts'
+import { logInFor } from '../features/session/next-path.ts'
+import { showRefused } from '../lib/checked-field.ts'
+import { randomId } from '../lib/random-id.ts'
+import { paths } from '../paths.ts'
+import { medium } from '../theme.ts'
 import { Page } from '../ui/page.tsx'
+import { Stack } from '../ui/text.tsx'
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 400px);
+  align-items: start;
+  gap: 16px;
+  ${medium} { grid-template-columns: minmax(0, 1fr); }
+`
+
+/** Stays in view beside a long form. */
+const Side = styled(Stack)`
+  position: sticky;
+  top: 64px;
+  ${medium} { position: static; }
+`
 
 export function PlaygroundPage() {
+  const me = useMe()
+  const form = useForm<VoiceJobValues>({ resolver: zodResolver(VoiceJob), defaultValues: emptyVoiceJob })
+  const [requestId, setRequestId] = useState(randomId)
+  const run = useRun({ onRefused: (error) => showRefused(form, error) })
+  const onSubmit = (values: VoiceJobValues) => {
+    run.submit({ ...values, requestId })
+    // Each submission is a request of its own.
+    setRequestId(randomId())
+  }
+  const isVisitor = !me.isPending && !me.data
   return (
     <Page title="API Playground" subtitle="Send a voice job and hear the result">
-      {null}
+      <Columns>
+        <VoiceJobForm
+          form={form}
+          onSubmit={onSubmit}
+          isRunning={run.isRunning}
+          secondsLeft={run.secondsLeft}
+          logInPath={isVisitor ? logInFor(paths.playground) : undefined}
+        />
+        <Side>
+          <ResultCard job={run.job} submitted={run.submitted} isRunning={run.isRunning} />
+          <RequestCard request={{ ...form.watch(), requestId }} />
+        </Side>
+      </Columns>
     </Page>
   )
 }

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import styled from 'styled-components'
+import { clock } from '../../lib/times.ts'
+import { PlayButton } from '../../ui/play-button.tsx'
+import { Row, Stack } from '../../ui/text.tsx'
+import { moveOfKey } from './player-keys.ts'
+import { SoundControls } from './sound-controls.tsx'
+import { usePlayer } from './use-player.ts'
+import { Waveform } from './waveform.tsx'
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  min-width: 0;
+`
+
+const Time = styled.span`
+  color: var(--fg-2);
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`
+
+const Broken = styled.p`
+  color: var(--failed);
+  font-size: 13px;
+`
+
+const Transcript = styled.p`
+  max-height: 240px;
+  overflow-y: auto;
+  color: var(--fg-2);
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`
+
+interface PlayerProps {
+  src: string
+  peaks?: readonly number[] | undefined
+  durationMs?: number | undefined
+  /** What is spoken. */
+  transcript?: string | undefined
+  /** Stands right of the controls: copy, download. */
+  actions?: ReactNode
+}
+
+export function Player({ src, peaks, durationMs = 0, transcript, actions }: PlayerProps) {
+  const transcriptId = useId()
+  const { audio, player } = usePlayer(src, durationMs / 1_000)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const move = moveOfKey(event.key, player.atSeconds, player.lengthSeconds)
+    if (!move) return
+    event.preventDefault()
+    if (move.kind === 'seek') player.seek(move.toSeconds)
+    else if (!event.repeat) player.toggle()
+  }
+  return (
+    <Stack role="group" aria-label="Audio player" $gap={12}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript below says what is spoken. */}
+      <audio ref={audio} src={src} preload="metadata" aria-describedby={transcript ? transcriptId : undefined} />
+      {/* Hears the keys of the button and of the slider inside. */}
+      <Line onKeyDown={onKeyDown}>
+        <PlayButton isPlaying={player.isPlaying} isLoading={player.isLoading} onToggle={player.toggle} />
+        <Waveform
+          peaks={peaks}
+          atSeconds={player.atSeconds}
+          lengthSeconds={player.lengthSeconds}
+          onSeek={player.seek}
+        />
+        <Time aria-hidden="true">
+          {clock(player.atSeconds)} / {clock(player.lengthSeconds)}
+        </Time>
+      </Line>
+      {player.isBroken && <Broken role="alert">The audio could not be loaded.</Broken>}
+      <Row $isBetween>
+        <SoundControls rate={player.rate} onRate={player.setRate} volume={player.volume} onVolume={player.setVolume} />
+        <Row $gap={2}>{actions}</Row>
+      </Row>
+      {transcript && <Transcript id={transcriptId}>{transcript}</Transcript>}
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import type { JobView } from '@utter/contracts/http/job-views'
+import { CircleX, Download, Link as LinkIcon } from 'lucide-react'
+import styled from 'styled-components'
+import { AnchorButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Caption } from '../../ui/text.tsx'
+import { Player } from '../player/player.tsx'
+
+const Failure = styled.div`
+  display: flex;
+  gap: 8px;
+  padding: 12px;
+  border-radius: var(--r-3);
+  background: var(--failed-tint);
+  color: var(--failed);
+  overflow-wrap: anywhere;
+  svg { margin-top: 2px; }
+`
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+
+/** '3.8 s · 13 s of audio'. */
+function summary({ cached, processingTime, durationMs }: JobView): string {
+  const parts = [
+    cached ? 'From the cache, free' : processingTime !== undefined ? seconds(processingTime) : undefined,
+    durationMs !== undefined ? `${Math.round(durationMs / 1_000)} s of audio` : undefined,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+export function Finished({ job }: { job: JobView }) {
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
+  if (!job.audioUrl) {
+    return (
+      <Failure>
+        <CircleX {...icon} />
+        <p>{job.error ?? 'Unknown error'}</p>
+      </Failure>
+    )
+  }
+  const url = job.audioUrl
+  return (
+    <>
+      <Player
+        src={url}
+        peaks={job.peaks}
+        durationMs={job.durationMs}
+        transcript={job.aiResponse ?? job.userText}
+        actions={
+          <>
+            <CopyButton label="Copy link" icon={LinkIcon} text={() => new URL(url, location.href).href} />
+            <AnchorButton look="ghost" isSmall isIcon href={url} download={`utter-${job.id}.mp3`} aria-label="Download">
+              <Download {...icon} />
+            </AnchorButton>
+          </>
+        }
+      />
+      <Caption>{summary(job)}</Caption>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { progress as at, type JobStatus } from '@utter/contracts/jobs'
+
+/** What is happening to a job on its way, for people. */
+export function progressWords(status: JobStatus, percent: number, position: number | undefined): string {
+  if (status === 'pending') return position ? `Position ${position} in the queue` : 'Waiting in the queue'
+  if (percent < at.replyWritten) return 'Writing the reply'
+  if (percent < at.spoken) return 'Speaking the reply'
+  return 'Storing the audio'
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { JobRequestInput } from '@utter/contracts/http/job-request'
+import { Answered, type JobView, Submitted } from '@utter/contracts/http/job-views'
+import { isFinal } from '@utter/contracts/jobs'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { HttpError, request, sentenceOf } from '../../lib/http.ts'
+import { toast, toastError } from '../../lib/toasts.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
+import { followJob } from '../jobs/follow-job.ts'
+import { jobQuery } from '../jobs/queries.ts'
+
+const Answer = z.union([Submitted, Answered])
+
+function announce(job: JobView): void {
+  if (job.status === 'failed') toastError('Job failed', job.error ?? 'Unknown error')
+  else toast({ title: 'Success!', text: 'Audio is ready' })
+}
+
+interface RunOptions {
+  onRefused: (error: unknown) => void
+}
+
+/** One run: submit, follow, hear of its end. The job stands in the address, so that a reload goes on with it. */
+export function useRun({ onRefused }: RunOptions) {
+  const client = useQueryClient()
+  const countdown = useCountdown()
+  const [search, setSearch] = useSearchParams()
+  const jobId = search.get('job') ?? undefined
+  /** Jobs that were seen on their way: only their end is news. */
+  const underWay = useRef(new Set<string>())
+  const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== undefined })
+
+  const submit = useMutation({
+    mutationFn: async (body: JobRequestInput) => Answer.parse(await request('POST', '/api/reply', { body })),
+    onSuccess: (answer) => {
+      underWay.current.add(answer.jobId)
+      if (!isFinal(answer.status)) toast({ title: 'Job submitted', text: 'Your audio is on its way' })
+      setSearch({ job: answer.jobId }, { replace: true })
+    },
+    onError: (error) => {
+      toastError('Error', sentenceOf(error, 'Failed to process request'))
+      if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
+      onRefused(error)
+    },
+  })
+
+  const status = job.data?.status
+  if (jobId && status && !isFinal(status)) underWay.current.add(jobId)
+
+  useEffect(() => {
+    if (!jobId) return
+    return followJob(client, jobId, (ended) => {
+      if (underWay.current.delete(ended.id)) announce(ended)
+    })
+  }, [client, jobId])
+
+  const submitted = submit.data && 'position' in submit.data ? submit.data : undefined
+  return {
+    submit: submit.mutate,
+    job: job.data,
+    /** What the submission said, until the job itself is read. */
+    submitted: submitted?.jobId === jobId ? submitted : undefined,
+    isRunning: submit.isPending || (jobId !== undefined && !job.isError && !(status && isFinal(status))),
+    secondsLeft: countdown.secondsLeft,
+  }
+}

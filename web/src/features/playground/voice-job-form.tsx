@@ -1,0 +1,109 @@
+import { limits } from '@utter/contracts/jobs'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { checkedField } from '../../lib/checked-field.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, TextArea } from '../../ui/input.tsx'
+import { Slider } from '../../ui/slider.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Caption, Stack } from '../../ui/text.tsx'
+import type { VoiceJobValues } from './voice-job.ts'
+import { VoicePicker } from './voice-picker.tsx'
+
+const sliders = [
+  ['ttsSettings.stability', 'Stability'],
+  ['ttsSettings.similarityBoost', 'Similarity boost'],
+  ['ttsSettings.style', 'Style'],
+] as const
+
+interface VoiceJobFormProps {
+  form: UseFormReturn<VoiceJobValues>
+  onSubmit: (values: VoiceJobValues) => void
+  isRunning: boolean
+  secondsLeft: number
+  /** Where a visitor logs in; absent for a person who is. */
+  logInPath: string | undefined
+}
+
+export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, logInPath }: VoiceJobFormProps) {
+  const { control, formState, watch, setValue } = form
+  const { errors } = formState
+  const canSubmit = !isRunning && secondsLeft === 0 && logInPath === undefined
+  return (
+    <Card
+      as="form"
+      noValidate
+      onSubmit={(event) => (canSubmit ? form.handleSubmit(onSubmit)(event) : event.preventDefault())}
+    >
+      <CardHead>
+        <h2>Voice job</h2>
+        <Caption>Costs 1 call</Caption>
+      </CardHead>
+      <CardBody $gap={20}>
+        <Field
+          label="User text"
+          hint="The reply to this text is spoken."
+          error={errors.userText?.message}
+          aside={
+            <span>
+              {watch('userText').length.toLocaleString('en')} / {limits.replyText.toLocaleString('en')}
+            </span>
+          }
+        >
+          {(parts) => <TextArea rows={4} {...parts} {...checkedField(form, 'userText')} />}
+        </Field>
+        <VoicePicker
+          voiceId={watch('voiceId')}
+          onChoose={(voiceId) => {
+            setValue('voiceId', voiceId, { shouldDirty: true })
+            form.clearErrors('voiceId')
+          }}
+        />
+        <Field
+          label="Voice ID"
+          hint="Choose above, or paste the ID of any voice you own."
+          error={errors.voiceId?.message}
+        >
+          {(parts) => (
+            <Input $isMono autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'voiceId')} />
+          )}
+        </Field>
+        <Stack $gap={12}>
+          {sliders.map(([name, label]) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field }) => <Slider label={label} value={field.value} onChange={field.onChange} />}
+            />
+          ))}
+        </Stack>
+        <Controller
+          control={control}
+          name="ttsSettings.speakerBoost"
+          render={({ field }) => (
+            <Switch
+              label="Speaker boost"
+              hint="Stays closer to the original speaker."
+              isOn={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </CardBody>
+      <CardFoot>
+        {logInPath ? (
+          <LinkButton look="primary" to={logInPath}>
+            Log in to try it
+          </LinkButton>
+        ) : (
+          <SubmitButton isBusy={isRunning} busyText="Processing..." secondsLeft={secondsLeft}>
+            Submit Request
+          </SubmitButton>
+        )}
+      </CardFoot>
+    </Card>
+  )
+}

@@ -1,0 +1,102 @@
+import { type CSSProperties, useId } from 'react'
+import styled, { css } from 'styled-components'
+import { Row } from './text.tsx'
+
+const track = css`
+  height: 4px;
+  border-radius: var(--r-full);
+  background: linear-gradient(to right, var(--fg-2) var(--filled), var(--line-strong) var(--filled));
+`
+
+/** The gap of the surface around it keeps the thumb apart from its rail. */
+const thumb = css`
+  width: 16px;
+  height: 16px;
+  border: 0;
+  border-radius: var(--r-full);
+  background: var(--fg);
+  box-shadow: 0 0 0 3px var(--surface);
+`
+const ring = css`
+  outline: 2px solid var(--accent);
+  outline-offset: 3px;
+`
+
+const Range = styled.input`
+  appearance: none;
+  display: block;
+  width: 100%;
+  height: 20px;
+  margin: 0;
+  background: none;
+  cursor: pointer;
+
+  &::-webkit-slider-runnable-track { ${track} }
+  &::-moz-range-track { ${track} }
+  &::-webkit-slider-thumb { appearance: none; margin-top: -6px; ${thumb} }
+  &::-moz-range-thumb { ${thumb} }
+  &:focus-visible { outline: none; }
+  &:focus-visible::-webkit-slider-thumb { ${ring} }
+  &:focus-visible::-moz-range-thumb { ${ring} }
+`
+
+interface BareSliderProps {
+  value: number
+  onChange: (value: number) => void
+  step: number
+  valueText: string
+  id?: string
+  'aria-label'?: string
+  className?: string
+}
+
+/** From 0 to 1: the browser's own slider. Arrows move one step, PageUp and PageDown a tenth. */
+export const BareSlider = ({ value, onChange, valueText, ...rest }: BareSliderProps) => (
+  <Range
+    type="range"
+    min={0}
+    max={1}
+    value={value}
+    aria-valuetext={valueText}
+    onChange={(event) => onChange(event.target.valueAsNumber)}
+    // The middle of the thumb travels from 8 px to 8 px before the end.
+    style={{ '--filled': `calc(8px + (100% - 16px) * ${value})` } as CSSProperties}
+    {...rest}
+  />
+)
+
+const Frame = styled.div`
+  display: grid;
+  gap: 4px;
+  font-size: 13px;
+`
+
+const Name = styled.label`
+  font-weight: 500;
+  line-height: 20px;
+`
+
+const Value = styled.span`
+  color: var(--fg-2);
+  font-variant-numeric: tabular-nums;
+`
+
+interface SliderProps {
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+/** With its name and its value of two decimals above. */
+export function Slider({ label, value, onChange }: SliderProps) {
+  const id = useId()
+  return (
+    <Frame>
+      <Row $isBetween>
+        <Name htmlFor={id}>{label}</Name>
+        <Value aria-hidden="true">{value.toFixed(2)}</Value>
+      </Row>
+      <BareSlider id={id} value={value} onChange={onChange} step={0.01} valueText={value.toFixed(2)} />
+    </Frame>
+  )
+}
