@@ -101,8 +101,18 @@ function findNode() {
 
 const majorOf = (node) => Number(/^v(\d+)/.exec(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
 
-/** Resolves with the exit code of a child; what asks us to stop is passed on to it. */
+/** Resolves with the exit code of a child; what asks us to stop is passed on to it, as is the end of the npm that started us. */
 function finished(child) {
+  const parent = process.ppid
+  const whileNpmLives = () => {
+    if (process.ppid === parent) return
+    stopAsked = true
+    child.kill('SIGTERM')
+    clearInterval(watch)
+  }
+  // npm passes a signal to the shell between us, and that shell dies without passing it on.
+  const watch = setInterval(whileNpmLives, 200).unref()
+  if (!process.env.npm_lifecycle_event) clearInterval(watch)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       stopAsked = true

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bringUp } from './bring-up.ts'
@@ -14,7 +15,13 @@ process.stdout.on('error', () => {}) // A terminal that was closed says nothing 
 const say = sayOn(process.stdout)
 const stop = new AbortController()
 const closing = new AsyncDisposableStack()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+let asked = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    asked = true
+    stop.abort()
+  })
+}
 stop.signal.addEventListener('abort', () => {
   // The kernel ends what is left when this process goes.
   setTimeout(() => process.exit(1), stopLimitMs).unref()
@@ -24,27 +31,22 @@ stop.signal.addEventListener('abort', () => {
 try {
   const { verbose, dev } = readArguments()
   const settings = readSettings(process.env)
-  const up = bringUp({ settings, verbose, dev, say, stop, closing })
-  await Promise.race([up, aborted()])
-  if (!stop.signal.aborted) {
-    say(`Utter is ready on http://localhost:${settings.port}`)
-    const seconds = ((Date.now() - startedMs) / 1000).toFixed(1)
-    say(`Started in ${seconds} s; logs are in ${relative(process.cwd(), settings.dataDir)}/logs; Ctrl-C stops everything.`)
-    await aborted()
-  }
-  say('Stopping.')
-  await up.catch(() => {}) // Broken off by the same signal.
-  await closing.disposeAsync()
-  say('Stopped.')
-  process.exit(0)
+  await bringUp({ settings, verbose, dev, say, stop, closing })
+  say(`Utter is ready on http://localhost:${settings.port}`)
+  const seconds = ((Date.now() - startedMs) / 1000).toFixed(1)
+  say(`Started in ${seconds} s; logs are in ${relative(process.cwd(), settings.dataDir)}/logs; Ctrl-C stops everything.`)
+  await once(stop.signal, 'abort')
 } catch (error) {
-  const asked = stop.signal.aborted && !(error instanceof StartError)
   stop.abort()
-  await closing.disposeAsync().catch(() => {})
-  if (asked) process.exit(0)
-  console.error(error instanceof StartError ? error.message : error)
-  process.exit(1)
+  if (!asked) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
 }
+if (asked) say('Stopping.')
+await closing.disposeAsync()
+if (asked) say('Stopped.')
+process.exit()
 
 function readArguments() {
   const options = { help: { type: 'boolean' }, verbose: { type: 'boolean' }, dev: { type: 'boolean' } } as const
@@ -58,9 +60,4 @@ function readArguments() {
   } catch {
     throw new StartError('That option is not known: npm start -- --help lists them all.')
   }
-}
-
-function aborted(): Promise<void> {
-  const { signal } = stop
-  return signal.aborted ? Promise.resolve() : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
