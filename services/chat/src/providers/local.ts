@@ -1,0 +1,93 @@
+import { basename } from 'node:path'
+import { VendorError } from '@utter/contracts/vendor-error'
+import { type ChatHistoryItem, getLlama, LlamaChatSession, LlamaLogLevel, resolveChatWrapper } from 'node-llama-cpp'
+import type { ChatProvider, ChatTurn } from '../domain/chat-model.ts'
+import { instruction, maxReplyTokens } from '../domain/instruction.ts'
+import { oneAtATime } from '../domain/one-at-a-time.ts'
+import { speakable } from '../domain/speakable.ts'
+
+export type LocalChatOptions = {
+  /** A GGUF file. */
+  path: string
+  /** The same seed answers the same question alike; from the clock when not given. */
+  seed?: number
+}
+
+/**
+ * A chat model in this process by llama.cpp: one thread, one answer at a time. Measured on two cores with a model of 135 M
+ * parameters: four at once take four times as long each, and 50 MB more apiece, so others wait their turn instead.
+ * Loading takes a second or two and rejects when the file is no model. It never downloads and never compiles anything.
+ */
+export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<ChatProvider> {
+  const llama = await getLlama({
+    gpu: false,
+    build: 'never',
+    skipDownload: true,
+    progressLogs: false,
+    logLevel: LlamaLogLevel.error,
+  })
+  const model = await llama.loadModel({ modelPath: path })
+  const context = await model.createContext({ contextSize: { max: 4096 }, sequences: 1, threads: 1 })
+  const contextSequence = context.getSequence()
+  // Found out once: the search compiles templates and holds up this thread for half a second.
+  const chatWrapper = resolveChatWrapper(model)
+  const inTurn = oneAtATime()
+
+  // What is asked must leave room for the instruction, a little of what was said before, and the answer.
+  const longestQuestion = context.contextSize - maxReplyTokens - 300
+
+  const answer = async (turns: ChatTurn[], signal: AbortSignal, onText?: (piece: string) => void) => {
+    const question = turns.at(-1)?.content ?? ''
+    if (model.tokenize(question).length > longestQuestion)
+      throw new VendorError('lasting', 'text_too_long', 'The text is too long for the chat model')
+    const session = new LlamaChatSession({
+      contextSequence,
+      chatWrapper,
+      systemPrompt: instruction,
+      autoDisposeSequence: false,
+    })
+    try {
+      session.setChatHistory([...session.getChatHistory(), ...turns.slice(0, -1).map(remembered)])
+      const before = contextSequence.tokenMeter.usedOutputTokens
+      const { responseText, stopReason } = await session.promptWithMeta(question, {
+        maxTokens: maxReplyTokens,
+        temperature: 0.2, // above it, a small model invents
+        signal,
+        ...(seed === undefined ? {} : { seed }),
+        ...(onText ? { onTextChunk: onText } : {}),
+      })
+      return {
+        raw: responseText,
+        wasCut: stopReason === 'maxTokens',
+        tokens: contextSequence.tokenMeter.usedOutputTokens - before,
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      throw new VendorError('passing', 'chat_unavailable', 'The chat model is not available', { cause: error })
+    } finally {
+      session.dispose()
+    }
+  }
+
+  // The first answer compiles more of them; afterwards this thread is never held up for more than some 10 ms.
+  await answer([{ role: 'user', content: 'Hello' }], AbortSignal.timeout(60_000))
+
+  return {
+    name: 'local',
+    model: basename(path, '.gguf'),
+    async reply({ turns }, { signal, onText }) {
+      const { raw, wasCut, tokens } = await inTurn(() => answer(turns, signal, onText), signal)
+      const text = speakable(raw, { wasCut })
+      if (!text) throw new VendorError('passing', 'empty_reply', 'The chat model gave an empty answer')
+      return { text, tokens }
+    },
+    async close() {
+      await context.dispose()
+      await model.dispose()
+      await llama.dispose()
+    },
+  }
+}
+
+const remembered = ({ role, content }: ChatTurn): ChatHistoryItem =>
+  role === 'user' ? { type: 'user', text: content } : { type: 'model', response: [content] }

@@ -1,0 +1,60 @@
+import { VendorError } from '@utter/contracts/vendor-error'
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
+
+const notConfigured = 'chat_not_configured'
+const byCode: Record<string, [code: string, sentence: string]> = {
+  content_filter: ['content_refused', 'The chat model refused this text'],
+  content_policy_violation: ['content_refused', 'The chat model refused this text'],
+  context_length_exceeded: ['text_too_long', 'The text is too long for the chat model'],
+  insufficient_quota: ['chat_no_credit', 'The account of the chat model has no credit left'],
+}
+const byStatus: Record<number, [code: string, sentence: string]> = {
+  400: ['chat_request_refused', 'The chat model did not accept the request'],
+  401: [notConfigured, 'The chat model refused its key'],
+  403: [notConfigured, 'The chat model does not allow this use of its key'],
+  404: [notConfigured, 'The chat model does not exist at its address'],
+  413: ['text_too_long', 'The text is too long for the chat model'],
+  422: ['chat_request_refused', 'The chat model did not accept the request'],
+}
+
+export const contentRefused = () => new VendorError('lasting', 'content_refused', 'The chat model refused this text')
+export const cutOff = (cause?: unknown) =>
+  new VendorError('passing', 'chat_cut_off', 'The chat model broke off its answer', { cause })
+export const tooLate = (cause?: unknown) =>
+  new VendorError('passing', 'chat_timeout', 'The chat model did not answer in time', { cause })
+
+/**
+ * What a failure of an OpenAI-compatible service means. Lasting: what the same request will meet again (400, 401, 403, 404,
+ * refused content, no credit). Passing: everything else, with the time that `Retry-After` asks for.
+ */
+export function vendorErrorOf(error: unknown, now: number): VendorError {
+  if (error instanceof VendorError) return error
+  if (error instanceof APIConnectionTimeoutError) return tooLate(error)
+  if (error instanceof APIConnectionError) {
+    return new VendorError('passing', 'chat_unreachable', 'The chat model could not be reached', { cause: error })
+  }
+  if (!(error instanceof APIError)) return cutOff(error)
+  const lasting = byCode[error.code ?? ''] ?? byStatus[error.status ?? 0]
+  if (lasting) return new VendorError('lasting', ...lasting, { cause: error })
+  if (error.status === undefined) return cutOff(error) // An error event inside the stream.
+  const retryAfterMs = error.headers ? retryAfterOf(error.headers, now) : undefined
+  const [code, sentence] =
+    error.status === 429
+      ? ['chat_busy', 'The chat model is busy']
+      : ['chat_unavailable', 'The chat model is not available']
+  return new VendorError('passing', code, sentence, {
+    cause: error,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}
+
+/** `retry-after-ms` (OpenAI's own), else `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); milliseconds from `now`. */
+export function retryAfterOf(headers: Pick<Headers, 'get'>, now: number): number | undefined {
+  const exact = Number.parseFloat(headers.get('retry-after-ms') ?? '')
+  if (exact >= 0) return exact
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return undefined
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}

@@ -1,0 +1,85 @@
+import { VendorError } from '@utter/contracts/vendor-error'
+import { OpenAI } from 'openai'
+import type { ChatProvider } from '../domain/chat-model.ts'
+import { instruction, maxReplyTokens } from '../domain/instruction.ts'
+import { speakable } from '../domain/speakable.ts'
+import { contentRefused, cutOff, tooLate, vendorErrorOf } from './openai-errors.ts'
+
+export type OpenAiOptions = {
+  /** Absent for a compatible server that wants none. */
+  apiKey?: string | undefined
+  baseURL?: string | undefined
+  model: string
+  /** For the whole answer, not for its first byte. */
+  timeoutMs?: number
+  now?: () => number
+}
+
+/**
+ * OpenAI, or any service that speaks its chat completions. Streams; never retries by itself, since the worker does and
+ * knows when. `openai-errors.ts` says which failures pass.
+ */
+export function openOpenAiChat({
+  apiKey,
+  baseURL,
+  model,
+  timeoutMs = 60_000,
+  now = Date.now,
+}: OpenAiOptions): ChatProvider {
+  // The client reads its own environment where it is given nothing; an empty key is refused, so there is a word in its place.
+  const client = new OpenAI({
+    apiKey: apiKey || 'none',
+    baseURL: baseURL || null,
+    maxRetries: 0,
+    timeout: timeoutMs,
+    logLevel: 'off',
+  })
+  return {
+    name: 'openai',
+    model,
+    async reply({ turns }, { signal, onText }) {
+      signal.throwIfAborted()
+      const deadline = AbortSignal.timeout(timeoutMs)
+      try {
+        const stream = await client.chat.completions.create(
+          {
+            model,
+            messages: [{ role: 'system', content: instruction }, ...turns],
+            max_completion_tokens: maxReplyTokens,
+            stream: true,
+            stream_options: { include_usage: true },
+          },
+          { signal: AbortSignal.any([signal, deadline]) },
+        )
+        let raw = ''
+        let pieces = 0
+        let finish: string | undefined
+        let tokens: number | undefined
+        for await (const { choices, usage } of stream) {
+          const [choice] = choices
+          const piece = choice?.delta?.content ?? choice?.delta?.refusal ?? ''
+          if (piece) {
+            pieces++
+            raw += piece
+            onText?.(piece)
+          }
+          finish = choice?.finish_reason ?? finish
+          tokens = usage?.completion_tokens ?? tokens
+        }
+        // An aborted stream of this client ends without an error.
+        signal.throwIfAborted()
+        if (deadline.aborted) throw tooLate()
+        if (finish === 'content_filter') throw contentRefused()
+        if (!finish) throw cutOff()
+        const text = speakable(raw, { wasCut: finish === 'length' })
+        if (!text) throw new VendorError('passing', 'empty_reply', 'The chat model gave an empty answer')
+        return { text, tokens: tokens ?? pieces }
+      } catch (error) {
+        signal.throwIfAborted()
+        if (deadline.aborted) throw tooLate(error)
+        throw vendorErrorOf(error, now())
+      }
+    },
+    close: async () => {},
+  }
+}
