@@ -35,8 +35,8 @@ export function completenessOf({
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const seconds = durationMs / 1000
   const parts = loudnessOfParts(samples, Math.max(1, Math.round((samples.length / durationMs) * partMs)))
-  const loudest = parts.reduce((most, part) => (part <= most ? most : part), 0)
-  if (!(loudest >= limits.silence && Number.isFinite(loudest))) return { ok: false, reason: 'silent' }
+  const loudest = parts.reduce((most, part) => Math.max(most, part), 0)
+  if (!(loudest >= limits.silence)) return { ok: false, reason: 'silent' }
 
   const sounding = parts.filter((part) => part > loudest * limits.sounding)
   const soundingSeconds = (sounding.length * partMs) / 1000

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completenessOf } from '../src/domain/completeness.ts'
+import { openLocalVoice } from '../src/providers/local.ts'
+import { localVoiceDir, prose, usual } from './local-voice.ts'
+import { longestBlock, spoken } from './spoken.ts'
+
+let voice: Awaited<ReturnType<typeof openLocalVoice>>
+
+beforeAll(async () => {
+  voice = await openLocalVoice({ dir: await localVoiceDir(), slots: 2 })
+  await voice.ready()
+}, 180_000)
+
+afterAll(() => voice.close())
+
+test('it answers to default, to its own name and to the names of OpenAI, and to no other', async () => {
+  const ids = (await voice.voices()).map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(['default', 'joe', 'alloy', 'nova', 'verse']))
+  await spoken(voice, 'Yes.', { voiceId: 'nova' })
+  await expect(spoken(voice, 'Yes.', { voiceId: 'nobody' })).rejects.toMatchObject({
+    kind: 'lasting',
+    code: 'invalid_voice',
+    message: 'Invalid voice ID',
+  })
+})
+
+test.each(['😀 👍🏽 ❤️', '... — !?', ' \n ', ''])('a text without anything to say, %j, is refused', async (text) => {
+  await expect(spoken(voice, text)).rejects.toMatchObject({
+    kind: 'lasting',
+    code: 'nothing_to_speak',
+    message: 'There is nothing to speak in this text',
+  })
+})
+
+test('chunks come sentence by sentence and tell how far the text is', async () => {
+  const { chunks, samples } = await spoken(voice, 'This is one. This is two! And is this three?')
+  expect(chunks).toHaveLength(3)
+  const done = chunks.map((chunk) => chunk.done)
+  expect(done).toEqual([...done].sort((a, b) => a - b))
+  expect(done.at(-1)).toBe(1)
+  expect(samples.every(Number.isFinite)).toBe(true)
+})
+
+test.each([
+  'Hello.',
+  'He said "stop."',
+  'No end',
+  'Really?!',
+  'Dr. Smith met Mrs. Jones, e.g. in St. Louis (again).',
+  'Nur ein kurzer Satz mit Umlauten: äöü.',
+])('%s is spoken whole and ends in quiet', async (text) => {
+  const { durationMs, samples } = await spoken(voice, text)
+  expect(completenessOf({ text, durationMs, samples })).toEqual({ ok: true })
+})
+
+test('two texts say as much together as apart', async () => {
+  const one = await spoken(voice, 'The boat came in.')
+  const two = await spoken(voice, 'Nobody said a word.')
+  const both = await spoken(voice, 'The boat came in. Nobody said a word.')
+  expect(both.durationMs).toBeGreaterThan((one.durationMs + two.durationMs) * 0.85)
+})
+
+test('10,000 characters: the first chunk comes soon, an abort is answered at once, and the voice speaks on for others', async () => {
+  const controller = new AbortController()
+  const begun = performance.now()
+  let firstMs = 0
+  const speaking = (async () => {
+    for await (const { done } of voice.speak(
+      { text: prose(10_000), voiceId: 'default', settings: usual },
+      { signal: controller.signal },
+    )) {
+      firstMs ||= performance.now() - begun
+      if (done > 0.02) controller.abort(new Error('cancelled'))
+    }
+  })()
+  await expect(speaking).rejects.toThrow('cancelled')
+  expect(firstMs).toBeLessThan(4000)
+  expect((await spoken(voice, 'And on.')).durationMs).toBeGreaterThan(300)
+}, 30_000)
+
+test('an abort in the middle of a sentence does not wait for its end', async () => {
+  const controller = new AbortController()
+  const speaking = spoken(voice, prose(600), { signal: controller.signal })
+  const begun = performance.now()
+  setTimeout(() => controller.abort(new Error('cancelled')), 100)
+  await expect(speaking).rejects.toThrow('cancelled')
+  expect(performance.now() - begun).toBeLessThan(400)
+})
+
+test('this thread answers while four texts are spoken', async () => {
+  const texts = ['one', 'two', 'three', 'four'].map(
+    (word) => `This is the text of number ${word}, and it is spoken to its end.`,
+  )
+  const blocked = await longestBlock(async () => {
+    const clips = await Promise.all(texts.map((text) => spoken(voice, text)))
+    for (const { durationMs } of clips) expect(durationMs).toBeGreaterThan(2000)
+  })
+  expect(blocked).toBeLessThan(150)
+}, 30_000)
+
+test('settings change how it is spoken, and every corner of them speaks', async () => {
+  const text = 'Every voice has its own way to say this.'
+  const calm = await spoken(voice, text, { settings: { ...usual, stability: 1, style: 0 } })
+  const lively = await spoken(voice, text, { settings: { ...usual, stability: 0, style: 1 } })
+  expect(Math.min(calm.durationMs, lively.durationMs)).toBeGreaterThan(1200)
+  expect(lively.samples).not.toEqual(calm.samples)
+}, 30_000)
+
+test('a folder that is not whole is refused before the engine sees it', async () => {
+  await expect(openLocalVoice({ dir: import.meta.dirname })).rejects.toThrow('voice.json')
+})
