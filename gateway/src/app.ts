@@ -7,11 +7,17 @@ import type { Config } from './config.ts'
 import { forwardAll } from './forward.ts'
 import type { Limits } from './limits.ts'
 import { createSessionCookie } from './session-cookie.ts'
-import { serveWeb } from './web.ts'
+import { readWeb } from './web.ts'
 
 /** The one door from outside: who asks, how often, to whom it goes; and the web app. */
 export async function buildApp(config: Config, limits: Limits, log: Log): Promise<App> {
-  const app = createServer({ log, behindGateway: false, trustProxy: config.TRUSTED_PROXIES ?? false })
+  const web = await readWeb(config.WEB_DIR)
+  const app = createServer({
+    log,
+    behindGateway: false,
+    trustProxy: config.TRUSTED_PROXIES ?? false,
+    notFound: web.notFound,
+  })
   const isHttps = config.PUBLIC_URL.startsWith('https:')
   await app.register(helmet, {
     // The page brings a policy of its own; an API answer shows nothing and is framed by nobody.
@@ -43,6 +49,6 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     referral: config.REFERRAL_URL,
   }
   forwardAll(app, { urls, admit, signer, cookie })
-  await serveWeb(app, config.WEB_DIR)
+  await web.serve(app)
   return app
 }

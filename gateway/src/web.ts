@@ -40,8 +40,8 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The built single-page app: hashed assets kept for a year, the page itself fresh with a nonce of its own. */
-export async function serveWeb(app: App, folder: string): Promise<void> {
+/** The built single-page app. The page itself is fresh each time, with a nonce of its own. */
+export async function readWeb(folder: string) {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const send = (reply: FastifyReply, status: number) => {
     const nonce = randomBytes(16).toString('base64')
@@ -53,20 +53,26 @@ export async function serveWeb(app: App, folder: string): Promise<void> {
       .serializer((text: string) => text)
       .send(page.replace(placeholder, nonce))
   }
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    setHeaders: (response, path) => {
-      response.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
+  return {
+    /** Hashed assets are kept for a year. */
+    async serve(app: App): Promise<void> {
+      await app.register(fastifyStatic, {
+        root: folder,
+        index: false,
+        setHeaders: (response, path) => {
+          response.header(
+            'cache-control',
+            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          )
+        },
+      })
+      for (const screen of screens) app.get(screen, (_request, reply) => send(reply, 200))
     },
-  })
-  for (const screen of screens) app.get(screen, (_request, reply) => send(reply, 200))
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const isPage =
-      request.method === 'GET' && !/^\/(api|v1|audio|internal|assets)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')
-    return isPage ? send(reply, 404) : answerProblem(notFound(), request, reply)
-  })
+    /** People see the 404 page, programs a problem. */
+    notFound(request: FastifyRequest, reply: FastifyReply): unknown {
+      const isPage =
+        request.method === 'GET' && !/^\/(api|v1|audio|internal|assets)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')
+      return isPage ? send(reply, 404) : answerProblem(notFound(), request, reply)
+    },
+  }
 }

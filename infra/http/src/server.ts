@@ -3,7 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@utter/contracts/jobs'
 import type { Log } from '@utter/telemetry/log'
 import { inSpan } from '@utter/telemetry/trace'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { answerProblem } from './error-handler.ts'
 import { measureRequests } from './metrics.ts'
@@ -21,6 +27,8 @@ export type ServerOptions = {
   /** Bytes of a body, if not the usual 2 MiB. */
   bodyLimit?: number
   trustProxy?: string[] | false
+  /** What is answered where no route is; by default a problem. */
+  notFound?(request: FastifyRequest, reply: FastifyReply): unknown
 }
 
 /** An HTTP server of the house: bodies parsed by zod, problems in one shape, one line of log and one span a request. */
@@ -29,6 +37,7 @@ export function createServer({
   behindGateway = true,
   bodyLimit = limits.bodyBytes,
   trustProxy = false,
+  notFound: answerNotFound = answerNothing,
 }: ServerOptions): App {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -49,7 +58,7 @@ export function createServer({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)
-  app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
+  app.setNotFoundHandler(answerNotFound)
   app.addHook('preValidation', refuseOperators)
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers.traceparent
@@ -63,3 +72,5 @@ export function createServer({
   measureRequests(app)
   return app as unknown as App
 }
+
+const answerNothing = (request: FastifyRequest, reply: FastifyReply) => answerProblem(notFound(), request, reply)

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { deadTopic } from '@utter/contracts/event'
 import { deadRetentionMs, topics } from '@utter/contracts/topics'
-import type { Kafka } from 'kafkajs'
+import type { Admin, Kafka } from 'kafkajs'
 
 /** Partitions of work topics, and of all others: 48 and 12 in production, 4 on a laptop. */
 export type Partitions = { work: number; other: number }
@@ -32,8 +33,28 @@ export async function ensureTopics(kafka: Kafka, partitions: Partitions, replica
     const missing = wanted.filter(({ topic }) => !there.has(topic))
     if (missing.length > 0)
       await admin.createTopics({ topics: missing, waitForLeaders: true, timeout: 15_000 }).catch(unlessThere)
+    await untilLed(
+      admin,
+      wanted.map(({ topic }) => topic),
+    )
   } finally {
     await admin.disconnect()
+  }
+}
+
+const ledWithinMs = 15_000
+
+/** A topic that was made a moment ago, by whomever, has no leader yet: then offsets can't be asked for. */
+async function untilLed(admin: Admin, names: string[]): Promise<void> {
+  const until = Date.now() + ledWithinMs
+  for (;;) {
+    try {
+      await Promise.all(names.map((name) => admin.fetchTopicOffsets(name)))
+      return
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await pause(100)
+    }
   }
 }
 
