@@ -2,7 +2,18 @@
 //   bootstrap.mjs <script.ts> [args…]   runs a script on Node 24
 //   bootstrap.mjs --bin <name> [args…]  runs a command of node_modules/.bin on Node 24
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, closeSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -78,13 +89,20 @@ async function install() {
     const seconds = () => Math.round((Date.now() - startedMs) / 1000)
     const tell = (text, end) => process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${text}${end}` : `${text}\n`)
     tell('Installing the packages; this happens once.', '')
-    const timer = setInterval(() => tell(`Installing the packages; this happens once: ${seconds()} s`, ''), process.stdout.isTTY ? 1000 : 10_000)
-    const code = await finished(spawn('npm', ['ci', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }))
+    const timer = setInterval(
+      () => tell(`Installing the packages; this happens once: ${seconds()} s`, ''),
+      process.stdout.isTTY ? 1000 : 10_000,
+    )
+    const code = await finished(
+      spawn('npm', ['ci', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }),
+    )
     clearInterval(timer)
     if (code !== 0) {
       unlock()
       if (stopAsked) process.exit(130)
-      fail('\nThe packages could not be installed (npm ci failed, its words are above): check the connection and start again.')
+      fail(
+        '\nThe packages could not be installed (npm ci failed, its words are above): check the connection and start again.',
+      )
     }
     tell(`Installed the packages in ${seconds()} s.`, '\n')
   } finally {
@@ -96,10 +114,13 @@ function findNode() {
   const carried = join(bin, 'node')
   if (existsSync(carried) && majorOf(carried) >= wantedNode) return carried
   if (Number(process.versions.node.split('.')[0]) >= wantedNode) return process.execPath
-  return fail(`Node ${wantedNode} or newer is needed and this is ${process.version}: install it, since no package carries it for ${process.platform} ${process.arch}.`)
+  return fail(
+    `Node ${wantedNode} or newer is needed and this is ${process.version}: install it, since no package carries it for ${process.platform} ${process.arch}.`,
+  )
 }
 
-const majorOf = (node) => Number(/^v(\d+)/.exec(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
+const majorOf = (node) =>
+  Number(/^v(\d+)/.exec(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
 
 /** Resolves with the exit code of a child; what asks us to stop is passed on to it, as is the end of the npm that started us. */
 function finished(child) {

@@ -6,7 +6,13 @@ import mongoose from 'mongoose'
 const patienceMs = 2000
 
 export async function kafkaAnswers(brokers: string): Promise<boolean> {
-  const kafka = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING, connectionTimeout: patienceMs, requestTimeout: patienceMs, retry: { retries: 0 } })
+  const kafka = new Kafka({
+    brokers: brokers.split(','),
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: patienceMs,
+    requestTimeout: patienceMs,
+    retry: { retries: 0 },
+  })
   const admin = kafka.admin()
   try {
     await admin.connect()
@@ -17,7 +23,12 @@ export async function kafkaAnswers(brokers: string): Promise<boolean> {
 }
 
 export async function redisAnswers(url: string): Promise<boolean> {
-  const redis = new Redis(url, { lazyConnect: true, connectTimeout: patienceMs, maxRetriesPerRequest: 0, retryStrategy: () => null })
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: patienceMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
   redis.on('error', () => {}) // The rejected call says it.
   try {
     await redis.connect()
@@ -28,7 +39,10 @@ export async function redisAnswers(url: string): Promise<boolean> {
 }
 
 export async function mongoAnswers(url: string): Promise<boolean> {
-  const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: patienceMs, connectTimeoutMS: patienceMs })
+  const client = new mongoose.mongo.MongoClient(url, {
+    serverSelectionTimeoutMS: patienceMs,
+    connectTimeoutMS: patienceMs,
+  })
   try {
     await client.db('admin').command({ ping: 1 })
     return true

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findKafka } from './kafka.ts'
-import { keepProcess, type KeptProcess } from './kept-process.ts'
-import { openLog, type Log } from './log-file.ts'
+import { type KeptProcess, keepProcess } from './kept-process.ts'
+import { type Log, openLog } from './log-file.ts'
 import { findMongo } from './mongo.ts'
 import { findRedis } from './redis.ts'
 import type { Say } from './say.ts'
@@ -31,7 +31,15 @@ export type BackingOptions = {
 }
 
 /** Kafka, Redis and MongoDB, side by side, each by its own ladder. When one cannot be had, the others are stopped again. */
-export async function startBacking({ dataDir, cacheDir, env, say, ephemeral = false, changed, signal }: BackingOptions): Promise<Backing> {
+export async function startBacking({
+  dataDir,
+  cacheDir,
+  env,
+  say,
+  ephemeral = false,
+  changed,
+  signal,
+}: BackingOptions): Promise<Backing> {
   const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'utter-backing-')) : dataDir
   const ground: Ground = { dataDir: folder, cacheDir, env, say, ephemeral, ...(signal && { signal }) }
   const processes: KeptProcess[] = []

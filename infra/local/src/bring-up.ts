@@ -11,7 +11,7 @@ import { checkPort } from './free-port.ts'
 import { endLeftovers } from './leftovers.ts'
 import { prepareChatModel } from './models/chat-model.ts'
 import { prepareVoice } from './models/voice.ts'
-import { type Models, parts, type Place } from './processes.ts'
+import { type Models, type Place, parts } from './processes.ts'
 import { removeRun } from './run-file.ts'
 import { recordRun } from './run-record.ts'
 import type { Say } from './say.ts'
@@ -52,7 +52,7 @@ export async function bringUp({ settings, verbose, dev, say, stop, closing }: Br
   const record = recordRun(settings)
   const tasks = [
     startBacking({ dataDir, cacheDir, env, say, signal, changed: record.backing }),
-    prepareModels(settings, say),
+    prepareModels(settings, say, signal),
     dev ? undefined : buildWeb({ env, say }),
     checkChatKey(env, say),
   ] as const
@@ -73,18 +73,27 @@ export async function bringUp({ settings, verbose, dev, say, stop, closing }: Br
     const free = () => getPort({ host: '127.0.0.1' })
     places[name] = { port: name === 'gateway' ? port : await free(), privatePort: await free() }
   }
-  const { services, gateway } = openPlatform({ settings, backing: backing.env, secrets, places, models }, { verbose, say, changed: () => record.ours() })
+  const { services, gateway } = openPlatform(
+    { settings, backing: backing.env, secrets, places, models },
+    { verbose, say, changed: () => record.ours() },
+  )
   record.know({ backing: backing.env, places, ours: [...services, ...gateway] })
   closing.defer(() => stopAll(services, servicesStopMs))
   closing.defer(() => stopAll(gateway, gatewayStopMs))
-  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+  const aborted = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
   await Promise.race([aborted, Promise.all([...services, ...gateway].map((kept) => kept.start()))])
   if (dev) await startDev({ settings, say, closing, processes: [...services, ...gateway] })
 }
 
-async function prepareModels({ env, cacheDir }: Settings, say: Say): Promise<Models> {
+async function prepareModels({ env, cacheDir }: Settings, say: Say, signal: AbortSignal): Promise<Models> {
   const remoteChat = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL)
-  const [voice, chat] = await Promise.all([prepareVoice({ cacheDir, say }), remoteChat ? undefined : prepareChatModel({ cacheDir, env, say })])
+  const [voice, chat] = await Promise.all([
+    prepareVoice({ cacheDir, say }),
+    remoteChat ? undefined : prepareChatModel({ cacheDir, env, say }),
+  ])
+  signal.throwIfAborted() // What was broken off is not missing.
   if ('missing' in voice) say(voice.missing)
   if (chat && 'missing' in chat) say(chat.missing)
   return {
@@ -97,5 +106,8 @@ async function prepareModels({ env, cacheDir }: Settings, say: Say): Promise<Mod
 async function makeCache(cacheDir: string): Promise<void> {
   if (existsSync(cacheDir)) return
   await mkdir(cacheDir, { recursive: true })
-  await writeFile(join(cacheDir, 'CACHEDIR.TAG'), 'Signature: 8a477f597d28d172789f06886806bc55\n# Downloads of Utter; npm start fetches them again.\n')
+  await writeFile(
+    join(cacheDir, 'CACHEDIR.TAG'),
+    'Signature: 8a477f597d28d172789f06886806bc55\n# Downloads of Utter; npm start fetches them again.\n',
+  )
 }

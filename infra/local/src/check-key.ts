@@ -5,7 +5,8 @@ import { StartError } from './start-error.ts'
 export async function checkChatKey(env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return
   const base = (env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1').replace(/\/+$/, '')
-  if (!URL.canParse(base)) throw new StartError(`OPENAI_BASE_URL must be an address like http://127.0.0.1:11434/v1, and '${base}' is none.`)
+  if (!URL.canParse(base))
+    throw new StartError(`OPENAI_BASE_URL must be an address like http://127.0.0.1:11434/v1, and '${base}' is none.`)
   const headers = env.OPENAI_API_KEY ? { authorization: `Bearer ${env.OPENAI_API_KEY}` } : {}
   let status: number
   try {
@@ -14,6 +15,8 @@ export async function checkChatKey(env: NodeJS.ProcessEnv, say: Say): Promise<vo
     return say(`Warning: ${base} does not answer, so chat will fail until it does.`)
   }
   if (status === 401 || status === 403) {
-    throw new StartError(`${base} refuses the key in OPENAI_API_KEY (${status}): correct it, or unset it to use the local chat model.`)
+    throw new StartError(
+      `${base} refuses the key in OPENAI_API_KEY (${status}): correct it, or unset it to use the local chat model.`,
+    )
   }
 }

@@ -8,7 +8,18 @@ import { readSettings, repoDir } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 // `npm run clean`: says what it would remove and how much, asks, removes. Only what a start has made: a data folder may hold other things.
-const ownData = ['audio', 'format', 'kafka', 'logs', 'mongo', 'mongo-java', 'redis', 'run.json', 'secrets.json', 'stripe-sandbox']
+const ownData = [
+  'audio',
+  'format',
+  'kafka',
+  'logs',
+  'mongo',
+  'mongo-java',
+  'redis',
+  'run.json',
+  'secrets.json',
+  'stripe-sandbox',
+]
 
 try {
   await clean()
@@ -42,7 +53,8 @@ async function clean(): Promise<void> {
 }
 
 async function agrees(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new StartError('Nothing was removed: answer on a terminal, or add --yes (npm run clean -- --yes).')
+  if (!process.stdin.isTTY)
+    throw new StartError('Nothing was removed: answer on a terminal, or add --yes (npm run clean -- --yes).')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question('Accounts, jobs and audio in it are lost. Remove all of it? (y/N) ')
   terminal.close()

@@ -12,13 +12,17 @@ export const migrations: Migration[] = []
 /** The data folder for this process alone, brought to the form that this code knows. */
 export async function takeDataFolder(dataDir: string, steps: Migration[] = migrations): Promise<Lock> {
   await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`The data folder ${dataDir} cannot be made (${error.code}): set UTTER_DATA to a folder that can be written.`)
+    throw new StartError(
+      `The data folder ${dataDir} cannot be made (${error.code}): set UTTER_DATA to a folder that can be written.`,
+    )
   })
   const lock = tryLock(join(dataDir, 'lock'))
   if (!lock) {
     const other = await readRun(dataDir)
     const where = other ? ` (process ${other.pid}, ${other.publicUrl})` : ''
-    throw new StartError(`Utter already runs on the data in ${dataDir}${where}: stop it first, or set UTTER_DATA to another folder.`)
+    throw new StartError(
+      `Utter already runs on the data in ${dataDir}${where}: stop it first, or set UTTER_DATA to another folder.`,
+    )
   }
   try {
     await migrate(dataDir, steps)
@@ -34,9 +38,14 @@ async function migrate(dataDir: string, steps: Migration[]): Promise<void> {
   const newest = steps.length + 1
   const kept = await readFile(file, 'utf8').catch(() => String(newest)) // An empty folder is begun in the newest form.
   let format = Number(kept)
-  if (!Number.isInteger(format) || format < 1) throw new StartError(`${file} should hold a number and does not: restore it from a copy, or choose another UTTER_DATA.`)
+  if (!Number.isInteger(format) || format < 1)
+    throw new StartError(
+      `${file} should hold a number and does not: restore it from a copy, or choose another UTTER_DATA.`,
+    )
   if (format > newest) {
-    throw new StartError(`The data in ${dataDir} was written by a newer Utter (format ${format}, this one knows ${newest}): update Utter, or set UTTER_DATA to another folder.`)
+    throw new StartError(
+      `The data in ${dataDir} was written by a newer Utter (format ${format}, this one knows ${newest}): update Utter, or set UTTER_DATA to another folder.`,
+    )
   }
   for (const step of steps.slice(format - 1)) {
     await step(dataDir)

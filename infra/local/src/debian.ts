@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onPath } from './on-path.ts'
 import { runTool } from './run-tool.ts'
@@ -10,7 +9,9 @@ export async function debianRelease(env: NodeJS.ProcessEnv): Promise<string> {
   const about = await readFile('/etc/os-release', 'utf8').catch(() => '')
   const read = (key: string) => new RegExp(`^${key}="?([^"\\n]*)"?$`, 'm').exec(about)?.[1]
   if (!(await onPath('apt-get', env)) || !(await onPath('dpkg', env))) {
-    throw new StartError('Redis was not found and this system has no Debian packages to take it from: install redis-server, or set REDIS_URL to a server of your own.')
+    throw new StartError(
+      'Redis was not found and this system has no Debian packages to take it from: install redis-server, or set REDIS_URL to a server of your own.',
+    )
   }
   return `${read('ID') ?? 'debian'}-${read('VERSION_ID') ?? 'rolling'}-${process.arch}`
 }
@@ -20,7 +21,11 @@ export async function debianRelease(env: NodeJS.ProcessEnv): Promise<string> {
  * changing the system. apt checks each file against the signed lists; when the lists are missing or old, it reads
  * new ones into a folder of its own.
  */
-export async function downloadPackages(folder: string, names: string[], needed: typeof missingLibraries): Promise<void> {
+export async function downloadPackages(
+  folder: string,
+  names: string[],
+  needed: typeof missingLibraries,
+): Promise<void> {
   const download = async (options: string[]) => {
     await runTool('apt-get', [...options, 'download', ...names, ...(await needed(names, options))], { cwd: folder })
   }
@@ -30,7 +35,10 @@ export async function downloadPackages(folder: string, names: string[], needed: 
     const lists = await ownLists(`${folder}-lists`)
     await runTool('apt-get', [...lists, 'update']).catch(() => {}) // The download tells whether it was enough.
     await download(lists).catch((error: unknown) => {
-      throw new StartError(`${names[0]} could not be downloaded from Debian's packages: ${wordsOf(error)}. Check the connection, install it, or set REDIS_URL to a server of your own.`, { cause: error })
+      throw new StartError(
+        `${names[0]} could not be downloaded from Debian's packages: ${wordsOf(error)}. Check the connection, install it, or set REDIS_URL to a server of your own.`,
+        { cause: error },
+      )
     })
   }
 }
@@ -46,6 +54,7 @@ export async function missingLibraries(names: string[], options: string[]): Prom
   const libraries = new Set([...depends.matchAll(/^\s+Depends: ((?:lib|lua)\S+)/gm)].map((match) => match[1] ?? ''))
   const missing: string[] = []
   for (const library of libraries) {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own way to name a field.
     const status = await runTool('dpkg-query', ['-W', '-f', '${db:Status-Status}', library]).catch(() => '')
     if (!status.startsWith('installed')) missing.push(library)
   }

@@ -23,7 +23,11 @@ export async function startDev({ settings, say, closing, processes }: Dev): Prom
     const again = [...pending]
     pending.clear()
     say(`Sources changed; starting again: ${again.map(({ name }) => name).join(', ')}.`)
-    for (const kept of again) kept.restart().then(() => say(`${kept.name} is ready again.`), (error: unknown) => say(wordsOf(error)))
+    for (const kept of again)
+      kept.restart().then(
+        () => say(`${kept.name} is ready again.`),
+        (error: unknown) => say(wordsOf(error)),
+      )
   }
   const follow = (folder: string, affected: KeptProcess[]) => {
     if (!existsSync(folder)) return
@@ -35,7 +39,8 @@ export async function startDev({ settings, say, closing, processes }: Dev): Prom
     closing.defer(() => watcher.close())
   }
   for (const kept of processes) follow(join(repoDir, parts[kept.name]?.folder ?? kept.name, 'src'), [kept])
-  for (const folder of globSync('infra/*/src', { cwd: repoDir, exclude: ['infra/local/src'] })) follow(join(repoDir, folder), processes)
+  for (const folder of globSync('infra/*/src', { cwd: repoDir, exclude: ['infra/local/src'] }))
+    follow(join(repoDir, folder), processes)
   if (existsSync(join(repoDir, 'web/index.html'))) await startVite({ settings, say, closing, processes })
 }
 
@@ -46,7 +51,15 @@ async function startVite({ settings, say, closing }: Dev): Promise<void> {
   const vite = keepProcess(
     {
       name: 'vite',
-      command: [process.execPath, join(repoDir, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', '127.0.0.1'],
+      command: [
+        process.execPath,
+        join(repoDir, 'node_modules/vite/bin/vite.js'),
+        '--port',
+        String(port),
+        '--strictPort',
+        '--host',
+        '127.0.0.1',
+      ],
       cwd: join(repoDir, 'web'),
       env: { ...plainEnv(settings.env), UTTER_API: `http://127.0.0.1:${settings.port}` },
       ready: async () => (await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2000) })).ok,

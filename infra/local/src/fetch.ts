@@ -27,12 +27,22 @@ const plainNoteEveryMs = 10_000
  * The folder of something that is fetched once and kept. It is made under another name and renamed when whole, so a
  * half-finished one is never taken; a damaged one is said and made again. Safe against others who want the same at once.
  */
-export async function fetchOnce({ cacheDir, name, version, label, verb = 'fetched', say, make }: Fetch): Promise<string> {
+export async function fetchOnce({
+  cacheDir,
+  name,
+  version,
+  label,
+  verb = 'fetched',
+  say,
+  make,
+}: Fetch): Promise<string> {
   const folder = join(cacheDir, `${name}-${version}`)
   if (await holdsItsManifest(folder)) return folder
 
   const title = label ?? `${name} ${version}`
-  const lock = await waitForLock(`${folder}.lock`, () => say(`${title} is being ${verb} by another process; waiting for it.`))
+  const lock = await waitForLock(`${folder}.lock`, () =>
+    say(`${title} is being ${verb} by another process; waiting for it.`),
+  )
   try {
     if (await holdsItsManifest(folder)) return folder
     if (existsSync(folder)) {
@@ -49,7 +59,9 @@ export async function fetchOnce({ cacheDir, name, version, label, verb = 'fetche
       await rename(tmpDir, folder)
       show.done(sizeBytes)
     } catch (error) {
-      throw error instanceof StartError ? error : new StartError(`${title} could not be ${verb}: ${wordsOf(error)}.`, { cause: error })
+      throw error instanceof StartError
+        ? error
+        : new StartError(`${title} could not be ${verb}: ${wordsOf(error)}.`, { cause: error })
     } finally {
       show.end()
       await rm(tmpDir, { recursive: true, force: true })

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { kafkaAnswers } from './answers.ts'
 import { fetchOnce } from './fetch.ts'
-import { classPath, quickJvm, type Java } from './java.ts'
+import { classPath, type Java, quickJvm } from './java.ts'
 import { kafkaProperties } from './kafka-properties.ts'
 import { type Command, endGroup, hasEnded, spawnGroup } from './process-group.ts'
 import { runTool } from './run-tool.ts'
-import { plainEnv, type Ground } from './server.ts'
+import { type Ground, plainEnv } from './server.ts'
 
 // Any id will do, and a fixed one lets a data folder be opened by every later start.
 const clusterId = 'VXR0ZXJMb2NhbENsdXN0ZQ'
@@ -24,7 +24,10 @@ export type WarmKafka = { args: string[]; formatted: string }
  */
 export async function warmKafka({ cacheDir, env, say }: Ground, java: Java, jars: string[]): Promise<WarmKafka> {
   const classes = ['-cp', classPath(jars), '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn']
-  const hash = createHash('sha256').update([java.path, java.build, ...classes, ...quickJvm].join()).digest('hex').slice(0, 12)
+  const hash = createHash('sha256')
+    .update([java.path, java.build, ...classes, ...quickJvm].join())
+    .digest('hex')
+    .slice(0, 12)
   const folder = await fetchOnce({
     cacheDir,
     name: 'kafka-warm',
@@ -36,16 +39,31 @@ export async function warmKafka({ cacheDir, env, say }: Ground, java: Java, jars
       const settings = join(tmpDir, 'server.properties')
       const ports = { port: await getPort({ host: '127.0.0.1' }), controllerPort: await getPort({ host: '127.0.0.1' }) }
       await writeFile(settings, kafkaProperties({ ...ports, logDir: join(tmpDir, 'log'), ephemeral: true }))
-      await runTool(java.path, [...quickJvm, ...classes, 'kafka.tools.StorageTool', 'format', '--cluster-id', clusterId, '--config', settings])
+      await runTool(java.path, [
+        ...quickJvm,
+        ...classes,
+        'kafka.tools.StorageTool',
+        'format',
+        '--cluster-id',
+        clusterId,
+        '--config',
+        settings,
+      ])
       await cp(join(tmpDir, 'log'), join(tmpDir, 'formatted'), { recursive: true })
       const dump = ['-XX:+IgnoreUnrecognizedVMOptions', `-XX:ArchiveClassesAtExit=${join(tmpDir, 'classes.jsa')}`]
-      await runOnce([java.path, '-Xmx256m', ...quickJvm, ...dump, ...classes, 'kafka.Kafka', settings], plainEnv(env), `127.0.0.1:${ports.port}`)
+      await runOnce(
+        [java.path, '-Xmx256m', ...quickJvm, ...dump, ...classes, 'kafka.Kafka', settings],
+        plainEnv(env),
+        `127.0.0.1:${ports.port}`,
+      )
       await Promise.all([settings, join(tmpDir, 'log')].map((used) => rm(used, { recursive: true })))
     },
   })
   const archive = join(folder, 'classes.jsa')
   // Quiet, since a JVM that finds the archive unfit goes on without it.
-  const share = existsSync(archive) ? [`-XX:SharedArchiveFile=${archive}`, '-Xshare:auto', '-Xlog:cds=off', '-Xlog:cds+dynamic=off'] : []
+  const share = existsSync(archive)
+    ? [`-XX:SharedArchiveFile=${archive}`, '-Xshare:auto', '-Xlog:cds=off', '-Xlog:cds+dynamic=off']
+    : []
   return { args: [...quickJvm, ...share, ...classes], formatted: join(folder, 'formatted') }
 }
 

@@ -9,7 +9,7 @@ import { kafkaProperties } from './kafka-properties.ts'
 import { warmKafka } from './kafka-warm.ts'
 import { copyJars, jarsOf } from './maven.ts'
 import { onPath } from './on-path.ts'
-import { ownServer, plainEnv, type Ground, type Server } from './server.ts'
+import { type Ground, ownServer, plainEnv, type Server } from './server.ts'
 
 const version = '4.1.0'
 /** KAFKA_BROKERS, else an installed Kafka, else Apache Kafka from Maven's registry. */
@@ -57,7 +57,14 @@ async function fetched({ cacheDir, env, say }: Ground): Promise<string[]> {
     version,
     label: 'Apache Kafka',
     say,
-    make: (tmpDir, note) => copyJars({ cacheDir, tmpDir, env, note, jars: [`org.apache.kafka:kafka_2.13:${version}`, 'org.slf4j:slf4j-simple:1.7.36'] }),
+    make: (tmpDir, note) =>
+      copyJars({
+        cacheDir,
+        tmpDir,
+        env,
+        note,
+        jars: [`org.apache.kafka:kafka_2.13:${version}`, 'org.slf4j:slf4j-simple:1.7.36'],
+      }),
   })
   return jarsOf(join(folder, 'lib'))
 }

@@ -60,8 +60,10 @@ export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProces
   async function untilReady(started: Child): Promise<void> {
     const deadlineMs = Date.now() + spec.readyWithinMs
     while (!(await spec.ready().catch(() => false))) {
-      if (hasEnded(started)) throw new StartError(`${spec.name} ended while starting (${endingOf(started)})${seeLog()}.`)
-      if (Date.now() > deadlineMs) throw new StartError(`${spec.name} was not ready after ${spec.readyWithinMs / 1000} s${seeLog()}.`)
+      if (hasEnded(started))
+        throw new StartError(`${spec.name} ended while starting (${endingOf(started)})${seeLog()}.`)
+      if (Date.now() > deadlineMs)
+        throw new StartError(`${spec.name} was not ready after ${spec.readyWithinMs / 1000} s${seeLog()}.`)
       await sleep(askEveryMs)
     }
   }
@@ -124,4 +126,5 @@ export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProces
   }
 }
 
-const endingOf = (child: Child) => (child.pid === undefined ? 'it could not be run' : (child.signalCode ?? `exit code ${child.exitCode}`))
+const endingOf = (child: Child) =>
+  child.pid === undefined ? 'it could not be run' : (child.signalCode ?? `exit code ${child.exitCode}`)

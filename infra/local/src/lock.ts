@@ -3,6 +3,9 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+// Node closes a database that nobody refers to any more, and the lock would go with it.
+const held = new Set<DatabaseSync>()
+
 export type Lock = { release(): void }
 
 /**
@@ -21,8 +24,10 @@ export function tryLock(path: string): Lock | undefined {
     file.close()
     return undefined
   }
+  held.add(file)
   return {
     release() {
+      held.delete(file)
       rmSync(path, { force: true })
       file.close()
     },

@@ -10,7 +10,8 @@ const manifestName = 'manifest.json'
 /** Writes down every file of a finished folder, so that a later start can tell it from a damaged one. */
 export async function writeManifest(folder: string): Promise<{ sizeBytes: number }> {
   const entries: Entry[] = []
-  for (const path of await filesOf(folder)) entries.push({ path, ...(await measure(folder, path)), sha256: await sha256(join(folder, path)) })
+  for (const path of await filesOf(folder))
+    entries.push({ path, ...(await measure(folder, path)), sha256: await sha256(join(folder, path)) })
   await writeFile(join(folder, manifestName), JSON.stringify(entries, null, 1))
   return { sizeBytes: entries.reduce((sum, entry) => sum + entry.sizeBytes, 0) }
 }

@@ -13,7 +13,9 @@ const copyGoal = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-de
 /** Copies jars (`group:artifact:version`) and all they need into `tmpDir/lib`. Maven checks each against the registry's checksum (-C). */
 export async function copyJars({ cacheDir, tmpDir, jars, env, note }: Copy): Promise<void> {
   if (!(await onPath('mvn', env))) {
-    throw new StartError('Maven was not found: install it (Debian: apt-get install maven), or set KAFKA_BROKERS and MONGO_URL to servers of your own.')
+    throw new StartError(
+      'Maven was not found: install it (Debian: apt-get install maven), or set KAFKA_BROKERS and MONGO_URL to servers of your own.',
+    )
   }
   await writeFile(join(tmpDir, 'pom.xml'), pom(jars))
   // Two Mavens at once may write the same file of their common folder.
@@ -21,19 +23,26 @@ export async function copyJars({ cacheDir, tmpDir, jars, env, note }: Copy): Pro
   let files = 0
   let kilobytes = 0
   try {
-    await runTool('mvn', ['--batch-mode', '--strict-checksums', copyGoal, '-DoutputDirectory=lib', '-DincludeScope=runtime'], {
-      cwd: tmpDir,
-      env,
-      onLine: (line) => {
-        const size = /Downloaded from .* \(([\d.]+) (k?M?B)/.exec(line)
-        if (!size) return
-        files += 1
-        kilobytes += Number(size[1]) * (size[2] === 'MB' ? 1000 : size[2] === 'kB' ? 1 : 0.001)
-        note(`${files} files, ${(kilobytes / 1000).toFixed(1)} MB`)
+    await runTool(
+      'mvn',
+      ['--batch-mode', '--strict-checksums', copyGoal, '-DoutputDirectory=lib', '-DincludeScope=runtime'],
+      {
+        cwd: tmpDir,
+        env,
+        onLine: (line) => {
+          const size = /Downloaded from .* \(([\d.]+) (k?M?B)/.exec(line)
+          if (!size) return
+          files += 1
+          kilobytes += Number(size[1]) * (size[2] === 'MB' ? 1000 : size[2] === 'kB' ? 1 : 0.001)
+          note(`${files} files, ${(kilobytes / 1000).toFixed(1)} MB`)
+        },
       },
-    })
+    )
   } catch (error) {
-    throw new StartError(`Maven could not download ${jars[0]}: ${wordsOf(error)}. Check the connection and start again.`, { cause: error })
+    throw new StartError(
+      `Maven could not download ${jars[0]}: ${wordsOf(error)}. Check the connection and start again.`,
+      { cause: error },
+    )
   } finally {
     lock.release()
   }
@@ -45,12 +54,30 @@ export async function jarsOf(folder: string): Promise<string[]> {
 }
 
 /** Compiles one Java file into `tmpDir/classes`. The compiler comes as a jar, since a machine may have a JRE without one of its own. */
-export async function compileJava({ java, source, tmpDir }: { java: string; source: string; tmpDir: string }): Promise<void> {
+export async function compileJava({
+  java,
+  source,
+  tmpDir,
+}: {
+  java: string
+  source: string
+  tmpDir: string
+}): Promise<void> {
   const jars = await jarsOf(join(tmpDir, 'lib'))
   const compiler = jars.find((jar) => /\/ecj-[^/]+\.jar$/.test(jar))
   if (!compiler) throw new Error('The Java compiler is not among the jars')
   await mkdir(join(tmpDir, 'classes'))
-  await runTool(java, ['-jar', compiler, '--release', '17', '-cp', jars.join(':'), '-d', join(tmpDir, 'classes'), source])
+  await runTool(java, [
+    '-jar',
+    compiler,
+    '--release',
+    '17',
+    '-cp',
+    jars.join(':'),
+    '-d',
+    join(tmpDir, 'classes'),
+    source,
+  ])
 }
 
 const pom = (jars: string[]) => `<project>
@@ -59,7 +86,10 @@ const pom = (jars: string[]) => `<project>
   <dependencies>
 ${jars
   .map((jar) => jar.split(':'))
-  .map(([group, artifact, version]) => `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`)
+  .map(
+    ([group, artifact, version]) =>
+      `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`,
+  )
   .join('\n')}
   </dependencies>
 </project>

@@ -7,7 +7,7 @@ import { javaMongo } from './mongo-java.ts'
 import { downloadMongod } from './mongod-download.ts'
 import { onPath } from './on-path.ts'
 import type { Command } from './process-group.ts'
-import { ownServer, plainEnv, type Ground, type Server } from './server.ts'
+import { type Ground, ownServer, plainEnv, type Server } from './server.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -23,11 +23,24 @@ export async function findMongo(ground: Ground): Promise<Server> {
   const [real, compatible] = [join(dataDir, 'mongo'), join(dataDir, 'mongo-java')]
   const mongod = existsSync(compatible) ? undefined : ((await onPath('mongod', env)) ?? (await downloadMongod(ground)))
   if (!mongod && existsSync(real)) {
-    throw new StartError(`The data in ${dataDir} was made by a mongod, and none was found: install mongod, set MONGO_URL, or choose another UTTER_DATA.`)
+    throw new StartError(
+      `The data in ${dataDir} was made by a mongod, and none was found: install mongod, set MONGO_URL, or choose another UTTER_DATA.`,
+    )
   }
   const folder = mongod ? real : compatible
   const command: Command = mongod
-    ? [mongod, '--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--wiredTigerCacheSizeGB', '0.25', '--nounixsocket']
+    ? [
+        mongod,
+        '--dbpath',
+        folder,
+        '--port',
+        String(port),
+        '--bind_ip',
+        '127.0.0.1',
+        '--wiredTigerCacheSizeGB',
+        '0.25',
+        '--nounixsocket',
+      ]
     : await javaMongo(ground, { port, file: ephemeral ? undefined : join(folder, 'data.mv') })
   await mkdir(folder, { recursive: true })
   return { url, spec: { command, env: plainEnv(env), ready: () => mongoAnswers(url), readyWithinMs: 60_000 } }

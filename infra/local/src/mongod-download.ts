@@ -11,7 +11,10 @@ export async function downloadMongod({ cacheDir, say }: Ground): Promise<string 
   const refused = join(cacheDir, 'mongod-refused')
   const refusedMs = Number(await readFile(refused, 'utf8').catch(() => 0))
   if (Date.now() - refusedMs < askAgainAfterMs) return undefined
-  const quiet = Object.assign((sentence: string) => sentence.includes(' was ') && say(sentence), say.progress ? { progress: say.progress } : {})
+  const quiet = Object.assign(
+    (sentence: string) => sentence.includes(' was ') && say(sentence),
+    say.progress ? { progress: say.progress } : {},
+  )
   try {
     const folder = await fetchOnce({
       cacheDir,

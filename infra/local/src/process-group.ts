@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process'
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
@@ -14,6 +14,7 @@ type GroupOptions = {
 }
 
 const living = new Map<Child, GroupOptions['kind']>()
+let toolsEnded = false
 let canDieWithParent: boolean | undefined
 
 /**
@@ -21,8 +22,11 @@ let canDieWithParent: boolean | undefined
  * ended with it. On Linux (util-linux) it ends even when this process is killed with -9; elsewhere the next start finds it by run.json.
  */
 export function spawnGroup(command: Command, { cwd, env, onLine, kind }: GroupOptions): Child {
+  if (kind === 'tool' && toolsEnded) throw new Error(`${command[0]} was not started, since the start was broken off`)
   canDieWithParent ??= spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0
-  const [program, ...args] = canDieWithParent ? (['setpriv', '--pdeathsig', kind === 'tool' ? 'KILL' : 'TERM', ...command] as Command) : command
+  const [program, ...args] = canDieWithParent
+    ? (['setpriv', '--pdeathsig', kind === 'tool' ? 'KILL' : 'TERM', ...command] as Command)
+    : command
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   for (const from of ['stdout', 'stderr'] as const) {
     createInterface({ input: child[from] }).on('line', (line) => onLine(line, from))
@@ -36,7 +40,8 @@ export function spawnGroup(command: Command, { cwd, env, onLine, kind }: GroupOp
   return child
 }
 
-export const hasEnded = (child: Child): boolean => child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+export const hasEnded = (child: Child): boolean =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 
 /** Asks a group to end, and after a bound ends it with all that it started. */
 export async function endGroup(child: Child, withinMs: number): Promise<void> {
@@ -50,8 +55,9 @@ export async function endGroup(child: Child, withinMs: number): Promise<void> {
   signalGroup(pid, 'SIGKILL') // What it had started and not ended itself.
 }
 
-/** Ends the tools of a start that is broken off. */
+/** Ends the tools of a start that is broken off, and lets no step that follows begin another. */
 export async function endTools(withinMs: number): Promise<void> {
+  toolsEnded = true
   const tools = [...living].filter(([, kind]) => kind === 'tool')
   await Promise.all(tools.map(([child]) => endGroup(child, withinMs)))
 }

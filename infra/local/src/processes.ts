@@ -21,14 +21,49 @@ const others = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'ref
 
 /** Every process of the product, in the order in which they are named to people; the gateway starts last and stops first. */
 export const parts: Record<string, Part> = {
-  account: { ...worker, folder: 'services/account', backing: [...worker.backing, 'REDIS_URL'], calls: ['jobs', 'referral'], passes: [] },
-  jobs: { ...worker, folder: 'services/jobs', secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'], calls: [], passes: ['PLANS_FILE', 'OUTBOX_LIMIT'] },
+  account: {
+    ...worker,
+    folder: 'services/account',
+    backing: [...worker.backing, 'REDIS_URL'],
+    calls: ['jobs', 'referral'],
+    passes: [],
+  },
+  jobs: {
+    ...worker,
+    folder: 'services/jobs',
+    secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'],
+    calls: [],
+    passes: ['PLANS_FILE', 'OUTBOX_LIMIT'],
+  },
   chat: { ...worker, folder: 'services/chat', calls: [], passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CHAT_MODEL'] },
-  speech: { ...worker, folder: 'services/speech', secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'], calls: [], passes: ['ELEVENLABS_API_KEY'] },
-  notifier: { ...worker, folder: 'services/notifier', secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'], calls: ['jobs'], passes: ['WEBHOOK_ALLOW_PRIVATE'] },
-  billing: { ...worker, folder: 'services/billing', calls: [], passes: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'PLANS_FILE'] },
+  speech: {
+    ...worker,
+    folder: 'services/speech',
+    secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'],
+    calls: [],
+    passes: ['ELEVENLABS_API_KEY'],
+  },
+  notifier: {
+    ...worker,
+    folder: 'services/notifier',
+    secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'],
+    calls: ['jobs'],
+    passes: ['WEBHOOK_ALLOW_PRIVATE'],
+  },
+  billing: {
+    ...worker,
+    folder: 'services/billing',
+    calls: [],
+    passes: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'PLANS_FILE'],
+  },
   referral: { ...worker, folder: 'services/referral', calls: [], passes: [] },
-  gateway: { folder: 'gateway', backing: ['REDIS_URL'], secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'], calls: others, passes: [] },
+  gateway: {
+    folder: 'gateway',
+    backing: ['REDIS_URL'],
+    secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'],
+    calls: others,
+    passes: [],
+  },
 }
 
 export type Place = { port: number; privatePort: number }
@@ -45,7 +80,10 @@ export const urlOf = ({ port }: Place): string => `http://127.0.0.1:${port}`
 export const privateUrlOf = ({ privatePort }: Place): string => `http://127.0.0.1:${privatePort}`
 
 /** The whole environment of one process. */
-export function environmentOf(name: string, { settings, backing, secrets, places, models }: Wiring): Record<string, string> {
+export function environmentOf(
+  name: string,
+  { settings, backing, secrets, places, models }: Wiring,
+): Record<string, string> {
   const part = parts[name]
   const place = places[name]
   if (!part || !place) throw new Error(`No process is called ${name}`)
@@ -64,9 +102,13 @@ export function environmentOf(name: string, { settings, backing, secrets, places
     PRIVATE_PORT: String(place.privatePort),
     PUBLIC_URL: settings.publicUrl,
     ...pick(backing, part.backing),
-    ...(part.backing.includes('KAFKA_BROKERS') ? { KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4', KAFKAJS_NO_PARTITIONER_WARNING: '1' } : {}),
+    ...(part.backing.includes('KAFKA_BROKERS')
+      ? { KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4', KAFKAJS_NO_PARTITIONER_WARNING: '1' }
+      : {}),
     ...pick(secrets, part.secrets),
-    ...Object.fromEntries(part.calls.map((other) => [`${other.toUpperCase()}_URL`, places[other] && urlOf(places[other])])),
+    ...Object.fromEntries(
+      part.calls.map((other) => [`${other.toUpperCase()}_URL`, places[other] && urlOf(places[other])]),
+    ),
     ...pick(env, part.passes),
     ...own[name],
     OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -86,7 +128,8 @@ export const commandOf = (folder: string): [string, ...string[]] => [
   join(repoDir, folder, 'src/main.ts'),
 ]
 
-const pick = <Key extends string>(from: Partial<Record<Key, string>>, keys: readonly Key[]) => Object.fromEntries(keys.map((key) => [key, from[key]]))
+const pick = <Key extends string>(from: Partial<Record<Key, string>>, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]]))
 
 const definedOnly = (env: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value ? [[key, value]] : [])))

@@ -6,7 +6,7 @@ import { debianRelease, downloadPackages, missingLibraries } from './debian.ts'
 import { fetchOnce } from './fetch.ts'
 import { onPath } from './on-path.ts'
 import { runTool } from './run-tool.ts'
-import { ownServer, plainEnv, type Ground, type Server } from './server.ts'
+import { type Ground, ownServer, plainEnv, type Server } from './server.ts'
 
 type Binary = { path: string; env: Record<string, string> }
 
@@ -25,7 +25,20 @@ export async function findRedis(ground: Ground): Promise<Server> {
   return {
     url,
     spec: {
-      command: [binary.path, '--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--daemonize', 'no', '--save', '', ...keep],
+      command: [
+        binary.path,
+        '--bind',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--dir',
+        folder,
+        '--daemonize',
+        'no',
+        '--save',
+        '',
+        ...keep,
+      ],
       env: { ...plainEnv(env), ...binary.env },
       ready: () => redisAnswers(url),
       readyWithinMs: 30_000,
@@ -57,6 +70,8 @@ async function fetched({ cacheDir, env, say }: Ground): Promise<Binary> {
 /** Where it stands depends on the processor: the libraries' folder is named after it. */
 async function binaryIn(folder: string): Promise<Binary> {
   const libraries = join(folder, 'usr', 'lib')
-  const folders = (await readdir(libraries, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => join(libraries, entry.name))
+  const folders = (await readdir(libraries, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(libraries, entry.name))
   return { path: join(folder, 'usr', 'bin', 'redis-server'), env: { LD_LIBRARY_PATH: folders.join(':') } }
 }

@@ -13,7 +13,9 @@ export function recordRun({ dataDir, port }: Settings) {
   let backing: KeptProcess[] = []
 
   const write = () => {
-    const processes = Object.fromEntries([...backing, ...known.ours].flatMap((kept) => entryOf(kept, known.places[kept.name])))
+    const processes = Object.fromEntries(
+      [...backing, ...known.ours].flatMap((kept) => entryOf(kept, known.places[kept.name])),
+    )
     writeRun(dataDir, {
       pid: process.pid,
       publicUrl: `http://localhost:${port}`,

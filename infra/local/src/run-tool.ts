@@ -10,7 +10,11 @@ export type ToolOptions = {
 }
 
 /** Runs a program to its end and gives its output. Rejects with its first complaint when it fails; it never outlives this process. */
-export async function runTool(command: string, args: string[], { cwd, env, onLine, timeoutMs = 900_000 }: ToolOptions = {}): Promise<string> {
+export async function runTool(
+  command: string,
+  args: string[],
+  { cwd, env, onLine, timeoutMs = 900_000 }: ToolOptions = {},
+): Promise<string> {
   const lines: string[] = []
   const child = spawnGroup([command, ...args], {
     cwd,
@@ -23,10 +27,14 @@ export async function runTool(command: string, args: string[], { cwd, env, onLin
   })
   const timer = setTimeout(() => void endGroup(child, 2000), timeoutMs)
   try {
-    const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('error', reject).once('close', resolve),
+    )
     if (code === 0) return lines.join('\n')
     const complaint = lines.find((line) => /error|fail|unable|cannot|E:/i.test(line)) ?? lines.at(-1)
-    throw new Error(`${command} failed: ${complaint === undefined ? (child.signalCode ?? `exit code ${code}`) : wordsOf(complaint)}`)
+    throw new Error(
+      `${command} failed: ${complaint === undefined ? (child.signalCode ?? `exit code ${code}`) : wordsOf(complaint)}`,
+    )
   } finally {
     clearTimeout(timer)
   }

@@ -18,10 +18,19 @@ export type Ground = {
 export type Server = { url: string; spec?: Pick<ProcessSpec, 'command' | 'env' | 'cwd' | 'ready' | 'readyWithinMs'> }
 
 /** The first rung of every ladder: an address in the environment, which must answer. */
-export async function ownServer(name: string, variable: string, url: string, answers: (url: string) => Promise<boolean>, signal?: AbortSignal): Promise<Server> {
+export async function ownServer(
+  name: string,
+  variable: string,
+  url: string,
+  answers: (url: string) => Promise<boolean>,
+  signal?: AbortSignal,
+): Promise<Server> {
   const deadlineMs = Date.now() + 8000
   while (!(await answers(url).catch(() => false))) {
-    if (Date.now() > deadlineMs) throw new StartError(`${name} does not answer at the address in ${variable}: start it, correct the address, or unset ${variable} to let Utter start one.`)
+    if (Date.now() > deadlineMs)
+      throw new StartError(
+        `${name} does not answer at the address in ${variable}: start it, correct the address, or unset ${variable} to let Utter start one.`,
+      )
     await sleep(500, undefined, { signal })
   }
   return { url }

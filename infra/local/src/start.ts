@@ -34,7 +34,9 @@ try {
   await bringUp({ settings, verbose, dev, say, stop, closing })
   say(`Utter is ready on http://localhost:${settings.port}`)
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1)
-  say(`Started in ${seconds} s; logs are in ${relative(process.cwd(), settings.dataDir)}/logs; Ctrl-C stops everything.`)
+  say(
+    `Started in ${seconds} s; logs are in ${relative(process.cwd(), settings.dataDir)}/logs; Ctrl-C stops everything.`,
+  )
   await once(stop.signal, 'abort')
 } catch (error) {
   stop.abort()

@@ -12,11 +12,16 @@ export type PlatformOptions = { verbose: boolean; say: Say; changed: () => void 
 
 /** Our processes as the table says, not yet started. A folder without a main.ts is said and left out. */
 export function openPlatform(wiring: Wiring, { verbose, say, changed }: PlatformOptions): Platform {
-  const present = Object.keys(parts).filter((name) => existsSync(join(repoDir, parts[name]?.folder ?? name, 'src/main.ts')))
+  const present = Object.keys(parts).filter((name) =>
+    existsSync(join(repoDir, parts[name]?.folder ?? name, 'src/main.ts')),
+  )
   const absent = Object.keys(parts).filter((name) => !present.includes(name))
   if (absent.length > 0) say(`Not built yet, so not started: ${absent.join(', ')}.`)
   const kept = present.map((name) => openPart(name, wiring, { verbose, say, changed }))
-  return { services: kept.filter(({ name }) => name !== 'gateway'), gateway: kept.filter(({ name }) => name === 'gateway') }
+  return {
+    services: kept.filter(({ name }) => name !== 'gateway'),
+    gateway: kept.filter(({ name }) => name === 'gateway'),
+  }
 }
 
 function openPart(name: string, wiring: Wiring, { verbose, say, changed }: PlatformOptions): KeptProcess {
@@ -29,7 +34,9 @@ function openPart(name: string, wiring: Wiring, { verbose, say, changed }: Platf
       command: commandOf(parts[name]?.folder ?? name),
       cwd: repoDir,
       env: environmentOf(name, wiring),
-      ready: async () => place !== undefined && (await fetch(`${privateUrlOf(place)}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
+      ready: async () =>
+        place !== undefined &&
+        (await fetch(`${privateUrlOf(place)}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
       readyWithinMs: 60_000,
       logFile: relative(process.cwd(), log.path),
       log: (line) => {

@@ -27,8 +27,14 @@ function parse(line: string): Record<string, unknown> | undefined {
 function readable(entry: Record<string, unknown>): string {
   const fields = Object.entries(entry)
     .filter(([key]) => !unsaid.has(key))
-    .map(([key, value]) => `${key}=${key === 'err' ? messageOf(value) : typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(
+      ([key, value]) =>
+        `${key}=${key === 'err' ? messageOf(value) : typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
   return [String(entry.msg ?? ''), ...fields].join(' ')
 }
 
-const messageOf = (value: unknown) => (typeof value === 'object' && value !== null && 'message' in value ? JSON.stringify(value.message) : JSON.stringify(value))
+const messageOf = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'message' in value
+    ? JSON.stringify(value.message)
+    : JSON.stringify(value)

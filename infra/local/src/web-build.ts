@@ -9,20 +9,39 @@ import { StartError, wordsOf } from './start-error.ts'
 
 const web = join(repoDir, 'web')
 /** What the pages are made of; `.env` may name prices that are built in. */
-const sources = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json', 'infra/contracts/src', 'package-lock.json', '.env']
+const sources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/package.json',
+  'infra/contracts/src',
+  'package-lock.json',
+  '.env',
+]
 
 /** Builds the pages when their sources are newer than they are. A build that is broken off leaves the old ones as they were. */
 export async function buildWeb({ env, say }: { env: NodeJS.ProcessEnv; say: Say }): Promise<void> {
   if (!existsSync(join(web, 'src/main.tsx'))) return say('Not built yet, so not served: the web pages.')
   if (await isFresh()) return
-  const lock = await waitForLock(join(web, '.cache/build.lock'), () => say('The web pages are being built by another process; waiting for it.'))
+  const lock = await waitForLock(join(web, '.cache/build.lock'), () =>
+    say('The web pages are being built by another process; waiting for it.'),
+  )
   try {
     if (await isFresh()) return
     const startedMs = Date.now()
     say('The web pages are being built.')
     const made = join(web, '.cache/dist')
     await mkdir(made, { recursive: true })
-    const args = [join(repoDir, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']
+    const args = [
+      join(repoDir, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--outDir',
+      made,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ]
     await runTool(process.execPath, args, { cwd: web, env: { ...env, NODE_ENV: 'production' } })
     await rm(join(web, 'dist'), { recursive: true, force: true })
     await rename(made, join(web, 'dist'))

@@ -1,0 +1,12 @@
+import { existsSync, writeFileSync } from 'node:fs'
+
+// Stands for a service: ready when its file exists, ends with what DUMMY says.
+const { READY_FILE = '', DUMMY, STOP_MS = '0' } = process.env
+if (DUMMY === 'dies-at-once') process.exit(7)
+writeFileSync(READY_FILE, String(process.pid))
+process.on('SIGTERM', () => {
+  if (DUMMY !== 'ignores-the-end') setTimeout(() => process.exit(0), Number(STOP_MS))
+})
+setInterval(() => {
+  if (!existsSync(READY_FILE)) process.exit(3)
+}, 10)

@@ -1,0 +1,67 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { environmentOf, parts } from '../src/processes.ts'
+import { readSecrets } from '../src/secrets.ts'
+import { readSettings } from '../src/settings.ts'
+import { test } from './temporary.ts'
+
+test('the environment wins over .env, and .env over the defaults; an empty value counts as none', ({ folder }) => {
+  writeFileSync(join(folder, '.env'), 'PORT=9000\nUTTER_DATA=kept\nUTTER_CACHE=written\nOPENAI_API_KEY=\n')
+  const settings = readSettings({ PORT: '9001', UTTER_CACHE: '' }, folder)
+  expect(settings).toMatchObject({
+    port: 9001,
+    publicUrl: 'http://localhost:9001',
+    dataDir: join(folder, 'kept'),
+    cacheDir: join(folder, 'written'),
+  })
+  expect(settings.env).not.toHaveProperty('OPENAI_API_KEY')
+})
+
+test.for(['0', '65536', 'http', '80.5'])('PORT=%s is refused in a sentence', (port, { folder }) => {
+  expect(() => readSettings({ PORT: port }, folder)).toThrow(
+    `PORT must be a number from 1 to 65535, and '${port}' is not.`,
+  )
+})
+
+test('secrets are made once, for the owner alone; the environment replaces them without being kept', async ({
+  folder,
+}) => {
+  const made = await readSecrets(folder, {})
+  expect(Buffer.from(made.IDENTITY_KEY, 'base64url')).toHaveLength(32)
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  expect(await readSecrets(folder, { IDENTITY_KEY: 'mine' })).toEqual({ ...made, IDENTITY_KEY: 'mine' })
+  expect(await readSecrets(folder, {})).toEqual(made)
+})
+
+test('a process is given what it reads and no secret of another', ({ folder }) => {
+  const secret = {
+    OPENAI_API_KEY: 'sk-chat',
+    ELEVENLABS_API_KEY: 'el-speech',
+    STRIPE_SECRET_KEY: 'sk-billing',
+    AWS_SECRET_ACCESS_KEY: 'x',
+  }
+  const places = Object.fromEntries(
+    Object.keys(parts).map((name, at) => [name, { port: 5000 + at, privatePort: 6000 + at }]),
+  )
+  const wiring = {
+    settings: readSettings({ ...secret, PATH: '/bin', LOG_LEVEL: 'debug' }, folder),
+    backing: { MONGO_URL: 'mongodb://m', KAFKA_BROKERS: 'k:1', REDIS_URL: 'redis://r' },
+    secrets: { IDENTITY_KEY: 'identity', AUDIO_SIGNING_KEY: 'audio' },
+    places,
+    models: { voiceDir: '/voice' },
+  }
+  const readersOf = (key: string) => Object.keys(parts).filter((name) => key in environmentOf(name, wiring))
+  expect(readersOf('OPENAI_API_KEY')).toEqual(['chat'])
+  expect(readersOf('ELEVENLABS_API_KEY')).toEqual(['speech'])
+  expect(readersOf('STRIPE_SECRET_KEY')).toEqual(['billing'])
+  expect(readersOf('AWS_SECRET_ACCESS_KEY')).toEqual([])
+  expect(readersOf('VOICE_DIR')).toEqual(['speech'])
+  expect(readersOf('MONGO_URL')).not.toContain('gateway')
+  expect(environmentOf('gateway', wiring)).toMatchObject({
+    PORT: '5007',
+    JOBS_URL: 'http://127.0.0.1:5001',
+    LOG_LEVEL: 'debug',
+    PATH: '/bin',
+  })
+})

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from 'vitest'
+
+/** Tests with a folder of their own, what was said to the person, and a wait for a condition. */
+export const test = base.extend<{ folder: string; said: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures from this pattern.
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'utter-test-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures from this pattern.
+  said: async ({}, use) => use([]),
+})

@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import { terminalLog } from '../src/terminal-log.ts'
+import { test } from './temporary.ts'
+
+const line = (level: string, rest = {}) =>
+  JSON.stringify({
+    level,
+    time: '2026-01-01T00:00:00Z',
+    pid: 1,
+    hostname: 'h',
+    name: 'jobs',
+    msg: 'it happened',
+    ...rest,
+  })
+
+test('the terminal shows warnings and errors in a form for people', ({ said }) => {
+  const log = terminalLog('jobs', { verbose: false, say: (sentence) => void said.push(sentence) })
+  for (const level of ['debug', 'info', 'warn', 'error'])
+    log(line(level, { jobId: 'j1', err: { message: 'no route', stack: 'at …' } }))
+  log('not json')
+  log('{ neither')
+  expect(said).toEqual([
+    'jobs warning: it happened jobId=j1 err="no route"',
+    'jobs error: it happened jobId=j1 err="no route"',
+  ])
+})
+
+test('and everything when asked', ({ said }) => {
+  const log = terminalLog('jobs', { verbose: true, say: (sentence) => void said.push(sentence) })
+  log(line('info'))
+  log('not json')
+  expect(said).toEqual(['jobs info: it happened', 'jobs: not json'])
+})
