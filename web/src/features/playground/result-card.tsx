@@ -39,11 +39,15 @@ export function ResultCard({ job, submitted, isRunning }: ResultCardProps) {
   if (told.current.expectedSeconds !== expectedSeconds || told.current.version !== job?.version) {
     told.current = { expectedSeconds, version: job?.version, at: Date.now() }
   }
+  const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isRunning) void loadFinished()
+    if (!isRunning) return
+    void loadFinished()
+    // In one column the result stands below a long form.
+    card.current?.scrollIntoView({ block: 'nearest' })
   }, [isRunning])
   return (
-    <Card aria-labelledby="result">
+    <Card ref={card} aria-labelledby="result">
       <CardHead>
         <h2 id="result">Result</h2>
         {status && <StatusBadge status={status} />}

@@ -34,7 +34,7 @@ interface RunningProps {
 /** A job on its way. Its stage is read out when it changes; its percent is not. */
 export function Running({ status, percent, position, expectedSeconds, toldAt, reply }: RunningProps) {
   const now = useNow(1_000, expectedSeconds !== undefined)
-  const secondsLeft = expectedSeconds === undefined ? 0 : Math.ceil(expectedSeconds - (now - toldAt) / 1_000)
+  const secondsLeft = expectedSeconds === undefined ? 0 : Math.ceil(expectedSeconds - Math.max(0, now - toldAt) / 1_000)
   return (
     <>
       <Progress status={status} percent={percent} />

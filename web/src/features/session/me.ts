@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query'
 import { UserAnswer, type UserView } from '@utter/contracts/http/account'
 import { resourceOrNull } from '../../lib/resource.ts'
 
@@ -10,6 +10,9 @@ export function useMe() {
   return { data: data?.user, isPending }
 }
 
-export const setMe = (client: QueryClient, user: UserView | null): void => {
+/** Another person, or nobody: what was read for the one before is forgotten. */
+export function becomeUser(client: QueryClient, user: UserView | null): void {
+  const me = hashKey(meQuery.queryKey)
+  client.removeQueries({ predicate: (query) => query.queryHash !== me })
   client.setQueryData(meQuery.queryKey, user && { user })
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { request, sentenceOf } from '../../lib/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
-import { setMe } from './me.ts'
+import { becomeUser } from './me.ts'
 
 export function useLogOut() {
   const client = useQueryClient()
@@ -11,10 +11,7 @@ export function useLogOut() {
   return useMutation({
     mutationFn: () => request('POST', '/api/auth/logout'),
     onSuccess: () => {
-      // Watched reads are emptied in place; the rest is forgotten.
-      setMe(client, null)
-      client.removeQueries({ type: 'inactive' })
-      client.removeQueries({ predicate: (query) => query.queryKey[1] === 'jobs' || query.queryKey[1] === 'stats' })
+      becomeUser(client, null)
       toast({ title: 'Logged out', text: "You've been successfully logged out." })
       navigate(paths.logIn)
     },

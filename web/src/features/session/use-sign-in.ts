@@ -3,7 +3,7 @@ import { UserAnswer, type UserView } from '@utter/contracts/http/account'
 import { HttpError, request, sentenceOf } from '../../lib/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
-import { setMe } from './me.ts'
+import { becomeUser } from './me.ts'
 
 interface SignInOptions {
   path: '/api/auth/login' | '/api/auth/signup'
@@ -20,7 +20,7 @@ export function useSignIn({ path, welcome, failure, onRefused }: SignInOptions) 
     mutationFn: async (body: object) => UserAnswer.parse(await request('POST', path, { body })).user,
     onSuccess: (user) => {
       toast(welcome(user))
-      setMe(client, user)
+      becomeUser(client, user)
     },
     onError: (error) => {
       toastError(failure.title, sentenceOf(error, failure.text))
