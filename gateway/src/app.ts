@@ -23,6 +23,7 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     // The page brings a policy of its own; an API answer shows nothing and is framed by nobody.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -51,7 +51,6 @@ export function forwardAll(app: App, { urls, admit, signer, cookie }: ForwardDep
       prefix,
       rewritePrefix: prefix,
       undici: { connections: 64, pipelining: 1, headersTimeout: 70_000, bodyTimeout: 0, connect: { timeout: 2_000 } },
-      disableRequestLogging: true,
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
         refuseTooLarge(request)

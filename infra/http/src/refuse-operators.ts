@@ -8,7 +8,8 @@ export async function refuseOperators(request: FastifyRequest, _reply: FastifyRe
 }
 
 function operatorPath(value: unknown, path: string[]): string[] | undefined {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined
+  // A body that is passed on unread is a stream: only what was parsed is looked through.
+  if (!Array.isArray(value) && !isPlain(value)) return undefined
   // Deeper than any body of ours; what lies below is refused or left out by the schema.
   if (path.length > 20) return undefined
   for (const [key, inner] of Object.entries(value)) {
@@ -18,4 +19,10 @@ function operatorPath(value: unknown, path: string[]): string[] | undefined {
     if (found) return found
   }
   return undefined
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
 }

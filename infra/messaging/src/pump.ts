@@ -186,14 +186,15 @@ export async function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pr
 
   await consumer.connect()
   for (const topic of options.topics) await consumer.subscribe({ topic, fromBeginning: options.fromBeginning })
-  const joined = new Promise<void>((resolve) => {
-    const off = consumer.on('consumer.group_join', () => {
+  // The first fetch comes after the join, and after the offsets were found that it begins at.
+  const positioned = new Promise<void>((resolve) => {
+    const off = consumer.on('consumer.fetch', () => {
       off()
       resolve()
     })
   })
   await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, partitionsConsumedConcurrently: 3, eachBatch })
-  await joined
+  await positioned
   const timer = setInterval(() => {
     committing = committing.then(commitFinished)
   }, commitEveryMs)

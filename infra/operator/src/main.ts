@@ -1,0 +1,112 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { scopes } from '@utter/contracts/credential'
+import { type TierName, tierNames } from '@utter/contracts/plans'
+import { topics } from '@utter/contracts/topics'
+import { CallRefused } from '@utter/http/call'
+import { readSettings } from '@utter/local/settings'
+import { openDeadLetterOffice } from '@utter/messaging/dead-letter-office'
+import { help } from './help.ts'
+import { createOperator, readTarget } from './operator.ts'
+
+/** Said without a stack: the person at the keyboard can mend it. */
+class UsageError extends Error {}
+
+const { dataDir } = readSettings(process.env)
+const [noun = '', verb = '', ...rest] = process.argv.slice(2)
+
+try {
+  if (noun === '' || noun === 'help' || process.argv.includes('--help')) console.log(help)
+  else await command(`${noun} ${verb}`.trim())
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exit(1)
+}
+
+async function command(name: string): Promise<void> {
+  const target = await readTarget(join(dataDir, 'run.json')).catch(() => {
+    throw new UsageError('No platform runs on this data folder: start one with npm start.')
+  })
+  const operator = createOperator(target)
+  const brokers = (target.run.backing.KAFKA_BROKERS ?? '').split(',')
+  switch (name) {
+    case 'plan set': {
+      const plan = argument(1, 'PLAN')
+      if (!tierNames.includes(plan as TierName)) throw new UsageError(`PLAN must be one of ${tierNames.join(', ')}.`)
+      await operator.setPlan(argument(0, 'EMAIL'), plan as TierName)
+      return console.log(`${rest[0]} has the plan ${plan}.`)
+    }
+    case 'rate set':
+      await operator.setRate(argument(0, 'EMAIL'), whole(1, 'N'))
+      return console.log(`${rest[0]} may send ${rest[1]} requests in 60 s.`)
+    case 'calls set':
+      await operator.setCalls(argument(0, 'EMAIL'), whole(1, 'USED'))
+      return console.log(`${rest[0]} has used ${rest[1]} calls.`)
+    case 'key create':
+      return console.log(await operator.createKey(argument(0, 'EMAIL'), rest[1] ?? 'made by the operator', [...scopes]))
+    case 'job show':
+      return console.log(JSON.stringify(await operator.job(argument(0, 'ID')), null, 2))
+    case 'dead list':
+    case 'dead replay':
+      return dead(brokers, verb)
+    case 'status':
+      return status(brokers, target.run.processes)
+    default:
+      throw new UsageError(`There is no command '${name}'.\n\n${help}`)
+  }
+}
+
+async function dead(brokers: string[], what: string): Promise<void> {
+  const topic = argument(0, 'TOPIC')
+  if (!Object.hasOwn(topics, topic)) throw new UsageError(`TOPIC must be one of ${Object.keys(topics).join(', ')}.`)
+  const office = await openDeadLetterOffice(brokers)
+  try {
+    if (what === 'list') console.table(await office.list(topic))
+    else console.log(`${await office.replay(topic)} messages were said again on ${topic}.`)
+  } finally {
+    await office.close()
+  }
+}
+
+async function status(
+  brokers: string[],
+  processes: Record<string, { pid: number; privateUrl?: string | undefined }>,
+): Promise<void> {
+  for (const [name, { pid, privateUrl }] of Object.entries(processes)) {
+    const health = privateUrl
+      ? await fetch(`${privateUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+          (answer) => answer.json(),
+          () => ({ status: 'no answer' }),
+        )
+      : { status: 'running' }
+    console.log(`${name.padEnd(10)} ${String(pid).padEnd(8)} ${(health as { status: string }).status}`)
+  }
+  const office = await openDeadLetterOffice(brokers)
+  const lags = await office.lags()
+  await office.close()
+  console.log(lags.length === 0 ? '\nNo listener is behind.' : '\nBehind:')
+  for (const { group, topic, lag } of lags) console.log(`${group.padEnd(16)} ${topic.padEnd(24)} ${lag}`)
+  const { bavail, bsize } = await statfs(dataDir)
+  console.log(`\n${((bavail * bsize) / 2 ** 30).toFixed(1)} GiB of disk are free.`)
+}
+
+function argument(index: number, name: string): string {
+  const value = rest[index]
+  if (!value) throw new UsageError(`${name} is missing.\n\n${help}`)
+  return value
+}
+
+function whole(index: number, name: string): number {
+  const value = Number(argument(index, name))
+  if (!Number.isInteger(value) || value < 0) throw new UsageError(`${name} must be a whole number.`)
+  return value
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof UsageError) return error.message
+  if (error instanceof CallRefused) {
+    const body = /^\{/.test(error.body) ? (JSON.parse(error.body) as { error?: string }) : {}
+    return body.error ?? `The service answered with ${error.status}.`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
