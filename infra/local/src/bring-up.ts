@@ -17,7 +17,7 @@ import { recordRun } from './run-record.ts'
 import type { Say } from './say.ts'
 import { readSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
-import { openPlatform, stopAll } from './supervisor.ts'
+import { openPlatform, startAll, stopAll } from './supervisor.ts'
 import { buildWeb } from './web-build.ts'
 
 export type BringUp = {
@@ -83,7 +83,7 @@ export async function bringUp({ settings, verbose, dev, say, stop, closing }: Br
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )
-  await Promise.race([aborted, Promise.all([...services, ...gateway].map((kept) => kept.start()))])
+  await Promise.race([aborted, startAll([...services, ...gateway])])
   if (dev) await startDev({ settings, say, closing, processes: [...services, ...gateway] })
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, type Command, endGroup, hasEnded, spawnGroup } from './process-group.ts'
 import type { Say } from './say.ts'
-import { StartError } from './start-error.ts'
+import { StartError, wordsOf } from './start-error.ts'
 
 export type ProcessSpec = {
   name: string
@@ -35,6 +35,8 @@ export type KeepOptions = {
   pausesMs?: number[]
   /** After so long without a death the pauses begin anew. */
   calmAfterMs?: number
+  /** How often a start is tried before it has failed: a machine that starts everything at once is slow to answer. */
+  startTries?: number
   /** Told whenever its pid changed. */
   changed?: () => void
 }
@@ -43,7 +45,13 @@ const askEveryMs = 50
 
 /** Starts a process, waits until it is ready, and starts it again with growing pauses when it dies. */
 export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProcess {
-  const { say, pausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000], calmAfterMs = 60_000, changed } = options
+  const {
+    say,
+    pausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000],
+    calmAfterMs = 60_000,
+    startTries = 1,
+    changed,
+  } = options
   const stopped = new AbortController()
   let child: Child | undefined
   let deaths = 0
@@ -98,7 +106,7 @@ export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProces
       await bringUp()
       say(`${spec.name} is ready again.`)
     } catch (error) {
-      await bringBack(error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
+      await bringBack(wordsOf(error))
     }
   }
 
@@ -109,7 +117,14 @@ export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProces
     },
     async start() {
       wanted = true
-      await bringUp()
+      for (let triesLeft = startTries - 1; ; triesLeft -= 1) {
+        try {
+          return await bringUp()
+        } catch (error) {
+          if (triesLeft === 0 || stopped.signal.aborted) throw error
+          say(`${wordsOf(error)}; trying again.`)
+        }
+      }
     },
     async stop(withinMs) {
       stopped.abort()

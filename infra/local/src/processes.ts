@@ -13,56 +13,56 @@ type Part = {
   calls: string[]
   /** Names taken over from the person's environment when they are set there. */
   passes: string[]
-  needsMs?: number
 }
 
-const worker = { backing: ['MONGO_URL', 'KAFKA_BROKERS'], secrets: ['IDENTITY_KEY'] } satisfies Partial<Part>
-const others = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral']
+const worker = {
+  backing: ['MONGO_URL', 'KAFKA_BROKERS'],
+  secrets: ['IDENTITY_KEY'],
+  calls: [],
+  passes: [],
+} satisfies Partial<Part>
+const signsAudio: Part['secrets'] = ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY']
 
-/** Every process of the product, in the order in which they are named to people; the gateway starts last and stops first. */
+/** Every process of the product, in the order in which they are named to people; the gateway stops first. */
 export const parts: Record<string, Part> = {
   account: {
     ...worker,
     folder: 'services/account',
     backing: [...worker.backing, 'REDIS_URL'],
     calls: ['jobs', 'referral'],
-    passes: [],
+    passes: ['PLANS_FILE', 'LOGIN_FAILURES_PER_NAME', 'LOGIN_FAILURES_PER_ADDRESS', 'SIGNUPS_PER_ADDRESS'],
   },
-  jobs: {
+  jobs: { ...worker, folder: 'services/jobs', secrets: signsAudio, passes: ['PLANS_FILE', 'OUTBOX_LIMIT'] },
+  chat: {
     ...worker,
-    folder: 'services/jobs',
-    secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'],
-    calls: [],
-    passes: ['PLANS_FILE', 'OUTBOX_LIMIT'],
+    folder: 'services/chat',
+    passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CHAT_MODEL', 'CHAT_SLOTS'],
   },
-  chat: { ...worker, folder: 'services/chat', calls: [], passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CHAT_MODEL'] },
   speech: {
     ...worker,
     folder: 'services/speech',
-    secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'],
-    calls: [],
-    passes: ['ELEVENLABS_API_KEY'],
+    secrets: signsAudio,
+    passes: ['ELEVENLABS_API_KEY', 'SPEECH_SLOTS'],
   },
   notifier: {
     ...worker,
     folder: 'services/notifier',
-    secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'],
+    secrets: signsAudio,
     calls: ['jobs'],
-    passes: ['WEBHOOK_ALLOW_PRIVATE'],
+    passes: ['STREAMS_PER_ACCOUNT', 'WEBHOOK_ALLOW_PRIVATE'],
   },
   billing: {
     ...worker,
     folder: 'services/billing',
-    calls: [],
-    passes: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'PLANS_FILE'],
+    passes: ['PLANS_FILE', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   },
-  referral: { ...worker, folder: 'services/referral', calls: [], passes: [] },
+  referral: { ...worker, folder: 'services/referral' },
   gateway: {
     folder: 'gateway',
     backing: ['REDIS_URL'],
-    secrets: ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'],
-    calls: others,
-    passes: [],
+    secrets: ['IDENTITY_KEY'],
+    calls: ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'],
+    passes: ['TRUSTED_PROXIES', 'READS_PER_MINUTE'],
   },
 }
 

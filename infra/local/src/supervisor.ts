@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { openLog } from './log-file.ts'
@@ -44,8 +45,17 @@ function openPart(name: string, wiring: Wiring, { verbose, say, changed }: Platf
         show(line)
       },
     },
-    { say, changed },
+    { say, changed, startTries: 3 },
   )
+}
+
+/** A few at once: more than the machine has cores would only make each slower, and slow enough to miss its own deadlines. */
+export async function startAll(processes: KeptProcess[], atOnce = Math.max(2, availableParallelism())): Promise<void> {
+  const waiting = [...processes]
+  const startNext = async () => {
+    for (let kept = waiting.shift(); kept; kept = waiting.shift()) await kept.start()
+  }
+  await Promise.all(Array.from({ length: atOnce }, startNext))
 }
 
 export async function stopAll(processes: KeptProcess[], withinMs: number): Promise<void> {
