@@ -10,6 +10,8 @@ import { AppRoutes } from '../src/routes.tsx'
 vi.setConfig({ testTimeout: 30_000 })
 configure({
   asyncUtilTimeout: 10_000,
+  // Asking jsdom whether each element is visible takes most of the time of a search.
+  defaultHidden: true,
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
 })
 

@@ -54,7 +54,7 @@ export function PlaygroundPage() {
         />
         <Side>
           <ResultCard job={run.job} submitted={run.submitted} isRunning={run.isRunning} />
-          <RequestCard request={{ ...form.watch(), requestId }} />
+          <RequestCard control={form.control} requestId={requestId} />
         </Side>
       </Columns>
     </Page>

@@ -1,4 +1,6 @@
+import { ttsDefaults } from '@utter/contracts/jobs'
 import { useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
 import { narrow } from '../../theme.ts'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
@@ -6,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { Caption, Mono } from '../../ui/text.tsx'
 import { type Language, languages, type SampleRequest, sampleOf, textOf } from './code-samples.ts'
+import type { VoiceJobValues } from './voice-job.ts'
 
 const Box = styled(Tabs)`
   border: 1px solid var(--line);
@@ -42,7 +45,9 @@ const Panel = styled(TabPanel)`
 `
 
 /** What the form would send, as code; what comes from the form stands out, so that moving a slider is seen here. */
-export function RequestCard({ request }: { request: SampleRequest }) {
+export function RequestCard({ control, requestId }: { control: Control<VoiceJobValues>; requestId: string }) {
+  const { userText = '', voiceId = '', ttsSettings } = useWatch({ control })
+  const request: SampleRequest = { userText, voiceId, requestId, ttsSettings: { ...ttsDefaults, ...ttsSettings } }
   const [language, setLanguage] = useState<Language>('curl')
   const sample = sampleOf(language, request, location.origin)
   return (

@@ -1,5 +1,5 @@
 import { limits } from '@utter/contracts/jobs'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { checkedField } from '../../lib/checked-field.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
@@ -18,6 +18,13 @@ const sliders = [
   ['ttsSettings.style', 'Style'],
 ] as const
 
+/** On its own, so that typing draws nothing else anew. */
+const TextCounter = ({ control }: { control: Control<VoiceJobValues> }) => (
+  <span>
+    {useWatch({ control, name: 'userText' }).length.toLocaleString('en')} / {limits.replyText.toLocaleString('en')}
+  </span>
+)
+
 interface VoiceJobFormProps {
   form: UseFormReturn<VoiceJobValues>
   onSubmit: (values: VoiceJobValues) => void
@@ -28,7 +35,7 @@ interface VoiceJobFormProps {
 }
 
 export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, logInPath }: VoiceJobFormProps) {
-  const { control, formState, watch, setValue } = form
+  const { control, formState } = form
   const { errors } = formState
   const canSubmit = !isRunning && secondsLeft === 0 && logInPath === undefined
   return (
@@ -46,20 +53,22 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, logInPath
           label="User text"
           hint="The reply to this text is spoken."
           error={errors.userText?.message}
-          aside={
-            <span>
-              {watch('userText').length.toLocaleString('en')} / {limits.replyText.toLocaleString('en')}
-            </span>
-          }
+          aside={<TextCounter control={control} />}
         >
           {(parts) => <TextArea rows={4} {...parts} {...checkedField(form, 'userText')} />}
         </Field>
-        <VoicePicker
-          voiceId={watch('voiceId')}
-          onChoose={(voiceId) => {
-            setValue('voiceId', voiceId, { shouldDirty: true })
-            form.clearErrors('voiceId')
-          }}
+        <Controller
+          control={control}
+          name="voiceId"
+          render={({ field }) => (
+            <VoicePicker
+              voiceId={field.value}
+              onChoose={(voiceId) => {
+                field.onChange(voiceId)
+                form.clearErrors('voiceId')
+              }}
+            />
+          )}
         />
         <Field
           label="Voice ID"
