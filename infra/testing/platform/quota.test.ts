@@ -1,0 +1,82 @@
+import { Customer, jobIdOf } from '@utter/testing/customer'
+import { eventually } from '@utter/testing/eventually'
+import { testOperator } from '@utter/testing/operator'
+import { expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const calls = async (customer: Customer) =>
+  ((await customer.get('/api/auth/me')).body as { user: { apiCallsUsed: number } }).user.apiCallsUsed
+
+test('fifty submissions at once with ten calls left: ten are accepted, forty are refused, and ten are charged', async () => {
+  const operator = await testOperator()
+  const customer = await Customer.signUp(url)
+  await operator.setRate(customer.email, 1_000)
+  // The allowance is made by the first submission.
+  const first = await customer.speak('One.')
+  await customer.finished(jobIdOf(first))
+  await operator.setCalls(customer.email, 90)
+
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => customer.speak(`Number ${i}.`)))
+  const accepted = answers.filter(({ status }) => status === 202)
+  const refused = answers.filter(({ status }) => status === 402)
+  expect([accepted.length, refused.length]).toEqual([10, 40])
+  expect(refused[0]?.body).toMatchObject({ error: 'API call limit reached', code: 'call_limit_reached' })
+
+  for (const answer of accepted) expect((await customer.finished(jobIdOf(answer))).status).toBe('completed')
+  await operator.recount(customer.email)
+  expect(await calls(customer)).toBe(100)
+  await eventually('a ledger row for each', async () => (await operator.ledgerRows(customer.email)) === 11)
+})
+
+test('the same request twenty times at once with one call left: one job, and every answer names it', async () => {
+  const operator = await testOperator()
+  const customer = await Customer.signUp(url)
+  await operator.setRate(customer.email, 1_000)
+  await customer.finished(jobIdOf(await customer.speak('One.')))
+  await operator.setCalls(customer.email, 99)
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => customer.speak('Only once.', { requestId: 'the-same' })),
+  )
+  const ids = new Set(answers.map(jobIdOf))
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 202])
+  expect(ids.size).toBe(1)
+  expect(await calls(customer)).toBe(100)
+
+  const other = await customer.speak('Something else.', { requestId: 'the-same' })
+  expect([other.status, other.body]).toMatchObject([409, { error: 'Request ID already used with a different request' }])
+})
+
+test('a job that fails costs nothing, and its owner reads why', async () => {
+  const customer = await Customer.signUp(url)
+  const job = await customer.finished(jobIdOf(await customer.speak('Hello.', { voiceId: 'nobody' })))
+  expect(job).toMatchObject({ status: 'failed', error: 'Invalid voice ID', code: 'invalid_voice' })
+  await eventually('the call is given back', async () => (await calls(customer)) === 0)
+})
+
+test('ten requests in a minute are let through, the eleventh is told when to come again', async () => {
+  const customer = await Customer.signUp(url)
+  const answers = []
+  for (let i = 0; i < 11; i++) answers.push(await customer.post('/api/chat', {}))
+  expect(answers.slice(0, 10).every(({ status }) => status === 400)).toBe(true)
+  const last = answers[10]
+  expect([last?.status, last?.body]).toMatchObject([429, { error: 'Rate limit exceeded' }])
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('an upgrade by the operator counts at once: the plan, its limit, its rate', async () => {
+  const operator = await testOperator()
+  const customer = await Customer.signUp(url)
+  await eventually('billing knows the account', async () => {
+    await operator.setPlan(customer.email, 'enterprise')
+    return true
+  })
+  await eventually('the plan is there', async () => {
+    const { user } = (await customer.get('/api/auth/me')).body as {
+      user: { subscriptionTier: string; apiCallsLimit: number }
+    }
+    return user.subscriptionTier === 'enterprise' && user.apiCallsLimit === -1
+  })
+  const answer = await customer.post('/api/chat', {})
+  expect(answer.headers.get('ratelimit-limit')).toBe('600')
+})

@@ -1,0 +1,12 @@
+import { startBacking } from '@utter/local/backing'
+import { readSettings } from '@utter/local/settings'
+import type { TestProject } from 'vitest/node'
+import './provided.ts'
+
+/** Real Kafka, Redis and MongoDB for the tests of one run, with data that goes at its end. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { env, dataDir, cacheDir } = readSettings(process.env)
+  const backing = await startBacking({ env, dataDir, cacheDir, say: console.log, ephemeral: true })
+  project.provide('backing', backing.env)
+  return () => backing.stop()
+}

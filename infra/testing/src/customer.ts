@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { UserView } from '@utter/contracts/http/account'
+import type { JobView } from '@utter/contracts/http/job-views'
+import { readEvents, type SseEvent } from './sse.ts'
+
+export type Answer = { status: number; headers: Headers; body: unknown }
+
+/** Somebody who uses the platform from outside, as a browser or a program would. */
+export class Customer {
+  readonly url: string
+  readonly headers: Record<string, string>
+  user: UserView | undefined
+
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.url = url
+    this.headers = headers
+  }
+
+  /** A new account with a session. */
+  static async signUp(
+    url: string,
+    given: Partial<{ username: string; email: string; password: string; referralCode: string }> = {},
+  ): Promise<Customer> {
+    const name = `user-${randomUUID().slice(0, 8)}`
+    const visitor = new Customer(url)
+    const { status, headers, body } = await visitor.post('/api/auth/signup', {
+      username: name,
+      email: `${name}@example.com`,
+      password: 'a long password',
+      ...given,
+    })
+    if (status !== 201) throw new Error(`sign-up was answered with ${status}: ${JSON.stringify(body)}`)
+    const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const customer = new Customer(url, { cookie })
+    customer.user = (body as { user: UserView }).user
+    return customer
+  }
+
+  get email(): string {
+    return this.user?.email ?? ''
+  }
+
+  async request(
+    method: string,
+    path: string,
+    options: { body?: unknown; raw?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    const response = await fetch(new URL(path, this.url), {
+      method,
+      headers: {
+        ...this.headers,
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(payload !== undefined && { body: payload }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: parsed(text) }
+  }
+  get = (path: string, headers?: Record<string, string>) => this.request('GET', path, { ...(headers && { headers }) })
+  post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.request('POST', path, { body, ...(headers && { headers }) })
+
+  /** Submits a text to be spoken. @returns the answer, whatever it is */
+  speak = (text: string, more: Record<string, unknown> = {}) =>
+    this.post('/api/tts', { userText: text, requestId: randomUUID(), voiceId: 'default', ...more })
+
+  async job(id: string): Promise<JobView> {
+    const { status, body } = await this.get(`/api/jobs/${id}`)
+    if (status !== 200) throw new Error(`the job was answered with ${status}`)
+    return body as JobView
+  }
+
+  /** The events of a stream until it ends, or until `enough` says so. */
+  events = (
+    path: string,
+    options: { lastEventId?: string; enough?: (events: SseEvent[]) => boolean; limitMs?: number } = {},
+  ) => readEvents(new URL(path, this.url), this.headers, options)
+
+  /** Follows the job to its end. */
+  async finished(id: string, limitMs = 60_000): Promise<JobView> {
+    await this.events(`/api/events/${id}`, { limitMs })
+    return this.job(id)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export const jobIdOf = (answer: Answer): string => (answer.body as { jobId: string }).jobId

@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Looks again and again until `look` gives something true; says what it waited for when the time is over. */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | undefined | null | false> | T | undefined | null | false,
+  limitMs = 30_000,
+): Promise<T> {
+  const until = Date.now() + limitMs
+  let last: unknown
+  while (Date.now() < until) {
+    try {
+      const found = await look()
+      if (found) return found
+    } catch (error) {
+      last = error
+    }
+    await pause(100)
+  }
+  throw new Error(`${what}: not within ${limitMs / 1_000} s`, { cause: last })
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bringUp } from '@utter/local/bring-up'
+import { readSettings } from '@utter/local/settings'
+import getPort from 'get-port'
+import type { TestProject } from 'vitest/node'
+import './provided.ts'
+
+/** The whole platform as `npm start` runs it, on data and a port of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
+  const port = await getPort({ host: '127.0.0.1' })
+  // Everybody in these tests comes from one address.
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    UTTER_DATA: dataDir,
+    SIGNUPS_PER_ADDRESS: '10000',
+    LOG_LEVEL: 'info',
+  }
+  const settings = { ...readSettings(env), dataDir }
+  const closing = new AsyncDisposableStack()
+  await bringUp({ settings, verbose: false, dev: false, say: console.log, stop: new AbortController(), closing })
+  project.provide('platform', { url: `http://localhost:${port}`, dataDir })
+  return async () => {
+    await closing.disposeAsync()
+    if (!process.env.UTTER_KEEP_DATA) await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,43 @@
+import { createParser } from 'eventsource-parser'
+
+export type SseEvent = { id: string; event: string; data: Record<string, unknown> }
+
+/** Reads a stream of server-sent events. @throws when it is refused, or not over in time */
+export async function readEvents(
+  url: URL,
+  headers: Record<string, string>,
+  {
+    lastEventId,
+    enough,
+    limitMs = 60_000,
+  }: { lastEventId?: string; enough?: (events: SseEvent[]) => boolean; limitMs?: number } = {},
+): Promise<SseEvent[]> {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(limitMs)])
+  const response = await fetch(url, {
+    headers: {
+      accept: 'text/event-stream',
+      ...headers,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    signal,
+  })
+  if (response.status === 204) return []
+  if (response.status !== 200 || !response.body) throw new Error(`the stream was answered with ${response.status}`)
+  const events: SseEvent[] = []
+  const parser = createParser({
+    onEvent: ({ id = '', event = 'message', data }) => {
+      events.push({ id, event, data: JSON.parse(data) as Record<string, unknown> })
+    },
+  })
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of response.body) {
+      parser.feed(decoder.decode(chunk, { stream: true }))
+      if (enough?.(events)) break
+    }
+  } finally {
+    stop.abort()
+  }
+  return events
+}
