@@ -83,7 +83,7 @@ export async function bringUp({ settings, verbose, dev, say, stop, closing }: Br
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )
-  await Promise.race([aborted, startAll([...services, ...gateway])])
+  await Promise.race([aborted, startAll([...services, ...gateway], say)])
   if (dev) await startDev({ settings, say, closing, processes: [...services, ...gateway] })
 }
 

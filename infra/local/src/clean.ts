@@ -21,13 +21,6 @@ const ownData = [
   'stripe-sandbox',
 ]
 
-try {
-  await clean()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
-
 async function clean(): Promise<void> {
   const options = { yes: { type: 'boolean' }, 'keep-cache': { type: 'boolean' } } as const
   const { values } = parseArgs({ options })
@@ -69,3 +62,10 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+try {
+  await clean()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

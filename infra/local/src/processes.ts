@@ -23,16 +23,8 @@ const worker = {
 } satisfies Partial<Part>
 const signsAudio: Part['secrets'] = ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY']
 
-/** Every process of the product, in the order in which they are named to people; the gateway stops first. */
+/** Every process of the product, in the order in which they start: those that load a model take longest. The gateway stops first. */
 export const parts: Record<string, Part> = {
-  account: {
-    ...worker,
-    folder: 'services/account',
-    backing: [...worker.backing, 'REDIS_URL'],
-    calls: ['jobs', 'referral'],
-    passes: ['PLANS_FILE', 'LOGIN_FAILURES_PER_NAME', 'LOGIN_FAILURES_PER_ADDRESS', 'SIGNUPS_PER_ADDRESS'],
-  },
-  jobs: { ...worker, folder: 'services/jobs', secrets: signsAudio, passes: ['PLANS_FILE', 'OUTBOX_LIMIT'] },
   chat: {
     ...worker,
     folder: 'services/chat',
@@ -44,6 +36,14 @@ export const parts: Record<string, Part> = {
     secrets: signsAudio,
     passes: ['ELEVENLABS_API_KEY', 'SPEECH_SLOTS'],
   },
+  account: {
+    ...worker,
+    folder: 'services/account',
+    backing: [...worker.backing, 'REDIS_URL'],
+    calls: ['jobs', 'referral'],
+    passes: ['PLANS_FILE', 'LOGIN_FAILURES_PER_NAME', 'LOGIN_FAILURES_PER_ADDRESS', 'SIGNUPS_PER_ADDRESS'],
+  },
+  jobs: { ...worker, folder: 'services/jobs', secrets: signsAudio, passes: ['PLANS_FILE', 'OUTBOX_LIMIT'] },
   notifier: {
     ...worker,
     folder: 'services/notifier',

@@ -50,10 +50,17 @@ function openPart(name: string, wiring: Wiring, { verbose, say, changed }: Platf
 }
 
 /** A few at once: more than the machine has cores would only make each slower, and slow enough to miss its own deadlines. */
-export async function startAll(processes: KeptProcess[], atOnce = Math.max(2, availableParallelism())): Promise<void> {
+export async function startAll(
+  processes: KeptProcess[],
+  say: Say,
+  atOnce = Math.max(2, availableParallelism()),
+): Promise<void> {
   const waiting = [...processes]
   const startNext = async () => {
-    for (let kept = waiting.shift(); kept; kept = waiting.shift()) await kept.start()
+    for (let kept = waiting.shift(); kept; kept = waiting.shift()) {
+      say.progress?.(kept.name, `starting ${kept.name}`)
+      await kept.start().finally(() => say.progress?.(kept?.name ?? '', undefined))
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, startNext))
 }

@@ -60,7 +60,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
   expect(readersOf('MONGO_URL')).not.toContain('gateway')
   expect(environmentOf('gateway', wiring)).toMatchObject({
     PORT: '5007',
-    JOBS_URL: 'http://127.0.0.1:5001',
+    JOBS_URL: `http://127.0.0.1:${places.jobs?.port}`,
     LOG_LEVEL: 'debug',
     PATH: '/bin',
   })
