@@ -78,6 +78,7 @@ test('a run goes from its place in the queue to the player', async () => {
   )
   renderApp('/test')
   await userEvent.click(await screen.findByRole('radio', { name: /Juno/ }))
+  expect(screen.getByLabelText('Voice ID')).toHaveProperty('value', 'juno')
   await submit()
   await seen('Job submitted')
   await seen('Position 3 in the queue')

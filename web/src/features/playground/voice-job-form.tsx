@@ -25,6 +25,16 @@ const TextCounter = ({ control }: { control: Control<VoiceJobValues> }) => (
   </span>
 )
 
+/** Writes into the Voice ID field, which holds the true value. */
+function VoiceChoice({ form }: { form: UseFormReturn<VoiceJobValues> }) {
+  const voiceId = useWatch({ control: form.control, name: 'voiceId' })
+  const choose = (chosen: string) => {
+    form.setValue('voiceId', chosen, { shouldDirty: true })
+    form.clearErrors('voiceId')
+  }
+  return <VoicePicker voiceId={voiceId} onChoose={choose} />
+}
+
 interface VoiceJobFormProps {
   form: UseFormReturn<VoiceJobValues>
   onSubmit: (values: VoiceJobValues) => void
@@ -57,19 +67,7 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, logInPath
         >
           {(parts) => <TextArea rows={4} {...parts} {...checkedField(form, 'userText')} />}
         </Field>
-        <Controller
-          control={control}
-          name="voiceId"
-          render={({ field }) => (
-            <VoicePicker
-              voiceId={field.value}
-              onChoose={(voiceId) => {
-                field.onChange(voiceId)
-                form.clearErrors('voiceId')
-              }}
-            />
-          )}
-        />
+        <VoiceChoice form={form} />
         <Field
           label="Voice ID"
           hint="Choose above, or paste the ID of any voice you own."
