@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChatProvider } from '../src/domain/chat-model.ts'
 import { openLocalChat } from '../src/providers/local.ts'
 import { localModelPath } from './local-model.ts'
 
+vi.setConfig({ testTimeout: 60_000 })
+
 let chat: ChatProvider
-const patience = () => ({ signal: AbortSignal.timeout(30_000) })
+const patience = () => ({ signal: AbortSignal.timeout(50_000) })
 const user = (content: string) => ({ role: 'user' as const, content })
 
 beforeAll(async () => {
@@ -69,7 +71,7 @@ test('it writes no more than 300 tokens, and what it ends with is a sentence', a
   )
   expect(tokens).toBeLessThanOrEqual(300)
   expect(text).toMatch(/[.!?"]$/)
-}, 30_000)
+})
 
 test('a file that is no model is refused when it is opened', async () => {
   await expect(openLocalChat({ path: new URL(import.meta.url).pathname })).rejects.toThrow()

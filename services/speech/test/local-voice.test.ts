@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { completenessOf } from '../src/domain/completeness.ts'
 import { openLocalVoice } from '../src/providers/local.ts'
 import { localVoiceDir, prose, usual } from './local-voice.ts'
 import { longestBlock, spoken } from './spoken.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let voice: Awaited<ReturnType<typeof openLocalVoice>>
 
@@ -76,7 +78,7 @@ test('10,000 characters: the first chunk comes soon, an abort is answered at onc
   await expect(speaking).rejects.toThrow('cancelled')
   expect(firstMs).toBeLessThan(4000)
   expect((await spoken(voice, 'And on.')).durationMs).toBeGreaterThan(300)
-}, 30_000)
+})
 
 test('an abort in the middle of a sentence does not wait for its end', async () => {
   const controller = new AbortController()
@@ -96,7 +98,7 @@ test('this thread answers while four texts are spoken', async () => {
     for (const { durationMs } of clips) expect(durationMs).toBeGreaterThan(2000)
   })
   expect(blocked).toBeLessThan(150)
-}, 30_000)
+})
 
 test('settings change how it is spoken, and every corner of them speaks', async () => {
   const text = 'Every voice has its own way to say this.'
@@ -104,7 +106,7 @@ test('settings change how it is spoken, and every corner of them speaks', async 
   const lively = await spoken(voice, text, { settings: { ...usual, stability: 0, style: 1 } })
   expect(Math.min(calm.durationMs, lively.durationMs)).toBeGreaterThan(1200)
   expect(lively.samples).not.toEqual(calm.samples)
-}, 30_000)
+})
 
 test('a folder that is not whole is refused before the engine sees it', async () => {
   await expect(openLocalVoice({ dir: import.meta.dirname })).rejects.toThrow('voice.json')

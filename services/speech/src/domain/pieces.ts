@@ -1,8 +1,11 @@
 /** A part of a text that is spoken in one breath; `pauseMs` of silence follow it; `done` is 0..1 of the text behind it. */
 export type Piece = { text: string; pauseMs: number; done: number }
 
-/** Longest piece in characters. A small voice loses its way in longer ones, and an abort waits for the piece under way. */
-export const longestPiece = 240
+/**
+ * Longest piece in characters. A small voice loses its way in longer ones, its memory grows with the longest (100 MB with 90
+ * characters, 400 with 240), and its slot is free again only when the piece under way ends.
+ */
+export const longestPiece = 160
 
 const pauseMs = { clause: 60, sentence: 220, paragraph: 450 }
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })

@@ -41,15 +41,18 @@ export function openThread<Request, Result>(file: URL, workerData?: unknown) {
   }
 
   return {
-    /** `onFree` is called when the thread has really ended this work, which after an abort is later than the rejection. */
-    async call(request: Request, { signal, onFree }: { signal: AbortSignal; onFree?: () => void }): Promise<Result> {
+    /** `onFree` is called when the thread has really ended this work, which after an abort is later than the rejection; what is in `transfer` is given away instead of copied. */
+    async call(
+      request: Request,
+      { signal, onFree, transfer = [] }: { signal: AbortSignal; onFree?: () => void; transfer?: ArrayBuffer[] },
+    ): Promise<Result> {
       signal.throwIfAborted()
       worker ??= start()
       worker.ref()
       const id = ++lastId
       const stop = new SharedArrayBuffer(4)
       const answer = new Promise<Result>((resolve, reject) => waiting.set(id, { resolve, reject, onFree }))
-      worker.postMessage({ id, request, stop } satisfies Question)
+      worker.postMessage({ id, request, stop } satisfies Question, transfer)
       const aborted = () => {
         Atomics.store(new Int32Array(stop), 0, 1)
         waiting.get(id)?.reject(signal.reason)
