@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { finished } from 'node:stream/promises'
 import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
 import { limits as sizes } from '@utter/contracts/jobs'
@@ -42,6 +43,9 @@ const stripped = [
   'forwarded',
 ]
 
+const mostDrainedBytes = 32 * 1024 * 1024
+const drainLimitMs = 5_000
+
 /** Every public path to the service that answers it, with a signed word on who asks. */
 export function forwardAll(app: App, { urls, admit, signer, cookie }: ForwardDeps): void {
   app.decorateRequest('person', null)
@@ -53,7 +57,7 @@ export function forwardAll(app: App, { urls, admit, signer, cookie }: ForwardDep
       undici: { connections: 64, pipelining: 1, headersTimeout: 70_000, bodyTimeout: 0, connect: { timeout: 2_000 } },
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
-        refuseTooLarge(request)
+        await refuseTooLarge(request)
         request.person = await admit(request, reply)
       },
       replyOptions: {
@@ -99,7 +103,16 @@ function refuseOddPaths(request: FastifyRequest): void {
   if (/(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\?#]|%2f|%5c|$)/i.test(request.url)) throw notFound()
 }
 
-function refuseTooLarge(request: FastifyRequest): void {
-  if (Number(request.headers['content-length'] ?? 0) > sizes.bodyBytes)
-    throw new Problem(413, 'body_too_large', 'The request body is too large', { headers: { connection: 'close' } })
+/**
+ * A body over the limit is read to its end and thrown away before the refusal: who is still writing would otherwise see a
+ * broken connection in place of the answer. What is larger by far, or slow, is cut off.
+ */
+async function refuseTooLarge(request: FastifyRequest): Promise<void> {
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length <= sizes.bodyBytes) return
+  if (length <= mostDrainedBytes) {
+    request.raw.resume()
+    await finished(request.raw, { signal: AbortSignal.timeout(drainLimitMs) }).catch(() => {})
+  }
+  throw new Problem(413, 'body_too_large', 'The request body is too large', { headers: { connection: 'close' } })
 }

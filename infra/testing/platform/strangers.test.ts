@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { createIdentitySigner, identityHeader } from '@utter/http/identity'
+import { Customer, jobIdOf } from '@utter/testing/customer'
+import { testOperator, testTarget } from '@utter/testing/operator'
+import { beforeAll, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let owner: Customer
+let stranger: Customer
+let jobId: string
+let audioUrl: string
+
+beforeAll(async () => {
+  owner = await Customer.signUp(url)
+  stranger = await Customer.signUp(url)
+  const job = await owner.finished(jobIdOf(await owner.speak('Mine alone.')))
+  jobId = job.id
+  audioUrl = job.audioUrl ?? ''
+})
+
+test("another account's job answers as a missing one: job, cancelling, events", async () => {
+  for (const [method, path] of [
+    ['GET', '/api/jobs/ID'],
+    ['POST', '/api/jobs/ID/cancel'],
+    ['GET', '/api/events/ID'],
+  ] as const) {
+    const theirs = await stranger.request(method, path.replace('ID', jobId))
+    const missing = await stranger.request(method, path.replace('ID', randomUUID()))
+    const bodyOf = ({ body }: typeof theirs) => ({ ...(body as object), requestId: '' })
+    expect([theirs.status, bodyOf(theirs)]).toEqual([missing.status, bodyOf(missing)])
+    expect(theirs).toMatchObject({ status: 404, body: { error: 'Job not found' } })
+  }
+  expect((await stranger.get('/api/jobs')).body).toEqual([])
+})
+
+test('audio: the signed address and the owner hear it, everybody else gets 403, whether it exists or not', async () => {
+  const visitor = new Customer(url)
+  expect((await visitor.get(audioUrl)).status).toBe(200)
+  expect((await owner.get(`/audio/${jobId}.mp3`)).status).toBe(200)
+  const tampered = audioUrl.replace(/signature=./, (start) => (start.endsWith('A') ? 'signature=B' : 'signature=A'))
+  const expired = audioUrl.replace(/expires=\d+/, 'expires=1000000000')
+  for (const path of [
+    `/audio/${jobId}.mp3`,
+    `/audio/${randomUUID()}.mp3`,
+    tampered,
+    expired,
+    audioUrl.replace(jobId, randomUUID()),
+    '/audio/..%2f..%2fetc.mp3',
+  ]) {
+    for (const who of [visitor, stranger])
+      expect([path, (await who.get(path)).status]).toEqual([path, path.includes('..') ? 404 : 403])
+  }
+})
+
+test('a player can seek: one byte range is answered with exactly that part', async () => {
+  const whole = await fetch(new URL(audioUrl, url))
+  const bytes = new Uint8Array(await whole.arrayBuffer())
+  const part = await fetch(new URL(audioUrl, url), { headers: { range: 'bytes=100-199' } })
+  expect([part.status, part.headers.get('content-range'), part.headers.get('content-type')]).toEqual([
+    206,
+    `bytes 100-199/${bytes.length}`,
+    'audio/mpeg',
+  ])
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(100, 200))
+  expect((await fetch(new URL(audioUrl, url), { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416)
+})
+
+test('an identity header from outside is worth nothing, even a rightly signed one', async () => {
+  const { identityKey } = await testTarget()
+  const person = {
+    userId: owner.user?.id ?? '',
+    tier: 'free' as const,
+    signedUpAt: new Date().toISOString(),
+    scopes: ['jobs:read' as const],
+  }
+  const token = createIdentitySigner(identityKey).caller('jobs', { address: '127.0.0.1', person })
+  expect((await new Customer(url).get('/api/jobs', { [identityHeader]: token })).status).toBe(401)
+  expect((await stranger.get('/api/jobs', { [identityHeader]: token })).body).toEqual([])
+})
+
+test('a call straight to a service is refused without the gateway’s word, with a forged one, and with one for another service', async () => {
+  const { urls, identityKey } = await testTarget()
+  const person = {
+    userId: owner.user?.id ?? '',
+    tier: 'free' as const,
+    signedUpAt: new Date().toISOString(),
+    scopes: ['jobs:read' as const],
+  }
+  const caller = { address: '127.0.0.1', person }
+  const none = Buffer.from('{"alg":"none"}').toString('base64url')
+  const payload = Buffer.from(JSON.stringify({ ...caller, aud: 'jobs', exp: 4_000_000_000 })).toString('base64url')
+  const right = createIdentitySigner(identityKey).caller('jobs', caller)
+  const jobs = new Customer(urls.jobs ?? '')
+  expect((await jobs.get('/api/jobs', { [identityHeader]: right })).status).toBe(200)
+  for (const token of [
+    '',
+    'nonsense',
+    `${none}.${payload}.`,
+    createIdentitySigner('x'.repeat(43)).caller('jobs', caller),
+    createIdentitySigner(identityKey).caller('chat', caller),
+  ]) {
+    expect((await jobs.get('/api/jobs', { [identityHeader]: token })).status).toBe(401)
+  }
+  // What is inside stays inside: by the gateway, and with a person's word.
+  const path = `/internal/jobs/${jobId}`
+  expect((await owner.get(path)).status).toBe(404)
+  expect((await jobs.get(path, { [identityHeader]: right })).status).toBe(401)
+})
+
+test('a write from another site is refused, though the browser sent the cookie', async () => {
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+  ]) {
+    expect((await owner.post('/api/auth/logout', undefined, headers)).status).toBe(403)
+  }
+  expect((await owner.post('/api/auth/update-email', {}, { 'sec-fetch-site': 'same-origin' })).status).toBe(400)
+})
+
+test('an API key does what its scopes say, and a made-up one is refused by name', async () => {
+  const operator = await testOperator()
+  const reading = new Customer(url, {
+    authorization: `Bearer ${await operator.createKey(owner.email, 'reads', ['jobs:read'])}`,
+  })
+  expect((await reading.job(jobId)).id).toBe(jobId)
+  expect(await reading.speak('No.')).toMatchObject({ status: 403, body: { code: 'missing_scope' } })
+  expect((await reading.post('/api/auth/update-email', {})).status).toBe(403)
+  for (const authorization of ['Bearer utter_nobody', 'Bearer other', 'Basic abc', 'Bearer']) {
+    expect(await new Customer(url, { authorization }).get('/api/jobs')).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid API key' },
+    })
+  }
+})
+
+test('after logging out the session is worth nothing at once', async () => {
+  const leaving = await Customer.signUp(url)
+  expect((await leaving.get('/api/auth/me')).status).toBe(200)
+  const out = await leaving.post('/api/auth/logout')
+  expect([out.status, out.headers.getSetCookie()[0]]).toEqual([200, expect.stringContaining('Max-Age=0')])
+  expect((await leaving.get('/api/auth/me')).status).toBe(401)
+  expect((await leaving.post('/api/auth/logout')).status).toBe(200)
+})
+
+test('login answers alike for a wrong password and an unknown address, and stops after ten failures', async () => {
+  const person = await Customer.signUp(url)
+  const visitor = new Customer(url)
+  const login = (email: string, password: string) => visitor.post('/api/auth/login', { email, password })
+  for (const email of [person.email, 'nobody@example.com']) {
+    expect(await login(email, 'wrong password')).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid email or password' },
+    })
+  }
+  expect((await login(person.email.toUpperCase(), 'a long password')).status).toBe(200)
+  for (let i = 0; i < 9; i++) await login(person.email, 'wrong password')
+  const stopped = await login(person.email, 'a long password')
+  expect([stopped.status, Number(stopped.headers.get('retry-after')) > 0]).toEqual([429, true])
+})
