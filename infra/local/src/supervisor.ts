@@ -49,12 +49,8 @@ function openPart(name: string, wiring: Wiring, { verbose, say, changed }: Platf
   )
 }
 
-/** A few at once: more than the machine has cores would only make each slower, and slow enough to miss its own deadlines. */
-export async function startAll(
-  processes: KeptProcess[],
-  say: Say,
-  atOnce = Math.max(2, availableParallelism()),
-): Promise<void> {
+/** A few at once, one more than the machine has cores: all of them would only make each slower, and slow enough to miss its own deadlines. */
+export async function startAll(processes: KeptProcess[], say: Say, atOnce = availableParallelism() + 1): Promise<void> {
   const waiting = [...processes]
   const startNext = async () => {
     for (let kept = waiting.shift(); kept; kept = waiting.shift()) {

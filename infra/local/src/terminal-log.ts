@@ -3,13 +3,25 @@ import type { Say } from './say.ts'
 const grave = new Set(['warn', 'error', 'fatal'])
 const unsaid = new Set(['level', 'time', 'pid', 'hostname', 'name', 'service', 'msg', 'v', 'traceId', 'spanId'])
 
-/** Which lines of a process reach the terminal, in a person's form: warnings and worse, or everything when asked. */
+// While a server is away its users say so several times a second; the log file has every line.
+const sameAgainAfterMs = 30_000
+
+/**
+ * Which lines of a process reach the terminal, in a person's form: warnings and worse, the same sentence once in half a minute;
+ * or everything when asked.
+ */
 export function terminalLog(name: string, { verbose, say }: { verbose: boolean; say: Say }): (line: string) => void {
+  const saidMs = new Map<string, number>()
+  const isNews = (sentence: string) => {
+    if (Date.now() - (saidMs.get(sentence) ?? 0) < sameAgainAfterMs) return false
+    saidMs.set(sentence, Date.now())
+    return true
+  }
   return (line) => {
     const entry = parse(line)
     if (!entry) {
       if (verbose) say(`${name}: ${line}`)
-    } else if (verbose || grave.has(String(entry.level))) {
+    } else if (verbose || (grave.has(String(entry.level)) && isNews(String(entry.msg)))) {
       say(`${name} ${entry.level === 'warn' ? 'warning' : entry.level}: ${readable(entry)}`)
     }
   }

@@ -20,9 +20,16 @@ test('the terminal shows warnings and errors in a form for people', ({ said }) =
   log('not json')
   log('{ neither')
   expect(said).toEqual([
-    'jobs warning: it happened jobId=j1 err="no route"',
-    'jobs error: it happened jobId=j1 err="no route"',
+    'jobs warning: warn came jobId=j1 err="no route"',
+    'jobs error: error came jobId=j1 err="no route"',
   ])
+})
+
+test('a sentence that comes again and again is shown once', ({ said }) => {
+  const log = terminalLog('jobs', { verbose: false, say: (sentence) => void said.push(sentence) })
+  for (const sweep of ['outbox', 'settle', 'outbox']) log(line('warn', { sweep }))
+  log(line('warn', { msg: 'another' }))
+  expect(said).toEqual(['jobs warning: it happened sweep=outbox', 'jobs warning: another'])
 })
 
 test('and everything when asked', ({ said }) => {
