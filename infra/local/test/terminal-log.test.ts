@@ -16,7 +16,7 @@ const line = (level: string, rest = {}) =>
 test('the terminal shows warnings and errors in a form for people', ({ said }) => {
   const log = terminalLog('jobs', { verbose: false, say: (sentence) => void said.push(sentence) })
   for (const level of ['debug', 'info', 'warn', 'error'])
-    log(line(level, { jobId: 'j1', err: { message: 'no route', stack: 'at …' } }))
+    log(line(level, { msg: `${level} came`, jobId: 'j1', err: { message: 'no route', stack: 'at …' } }))
   log('not json')
   log('{ neither')
   expect(said).toEqual([
