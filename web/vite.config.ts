@@ -24,6 +24,8 @@ export default defineConfig({
     target: 'es2022',
     // Every asset is a file with a hash in its name: the policy allows no data: fonts, and the cache never asks again.
     assetsInlineLimit: 0,
+    // Browsers without modulepreload are older than the target.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
   },
   server: {

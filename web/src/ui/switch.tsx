@@ -1,46 +1,42 @@
-import { Switch as Radix } from 'radix-ui'
 import { useId } from 'react'
 import styled from 'styled-components'
-import { Label } from './field.tsx'
+import { hidden } from '../theme.ts'
 import { Caption } from './text.tsx'
 
-const Line = styled.div`
+const Line = styled.label`
+  position: relative;
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: 16px;
-`
-
-const Words = styled(Label)`
-  flex: 1;
   cursor: pointer;
-  small { display: block; font-weight: 400; }
+
+  input { ${hidden} }
+  b { display: block; font-size: 13px; font-weight: 500; line-height: 20px; }
+  small { display: block; }
 `
 
-const Root = styled(Radix.Root)`
-  position: relative;
+const Track = styled.span`
   flex: none;
   width: 36px;
   height: 20px;
   padding: 2px;
-  border: 0;
   border-radius: var(--r-full);
   background: var(--control);
-  cursor: pointer;
   transition: background var(--t-2) var(--ease);
-  &::after { content: ''; position: absolute; inset: -8px -4px; }
-  &:focus-visible { border-radius: var(--r-full); }
-  &[data-state='checked'] { background: var(--ink); }
-`
 
-const Thumb = styled(Radix.Thumb)`
-  display: block;
-  width: 16px;
-  height: 16px;
-  border-radius: var(--r-full);
-  background: var(--surface);
-  transition: transform var(--t-2) var(--ease);
-  &[data-state='checked'] { transform: translateX(16px); background: var(--on-ink); }
+  &::after {
+    content: '';
+    display: block;
+    width: 16px;
+    height: 16px;
+    border-radius: var(--r-full);
+    background: var(--surface);
+    transition: transform var(--t-2) var(--ease);
+  }
+  input:checked + & { background: var(--ink); }
+  input:checked + &::after { transform: translateX(16px); background: var(--on-ink); }
+  input:focus-visible + & { outline: 2px solid var(--accent); outline-offset: 2px; }
 `
 
 interface SwitchProps {
@@ -55,21 +51,22 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
     <Line>
-      <Words htmlFor={id}>
-        <span id={`${id}-label`}>{label}</span>
+      <span>
+        <b id={`${id}-label`}>{label}</b>
         <Caption as="small" id={`${id}-hint`}>
           {hint}
         </Caption>
-      </Words>
-      <Root
-        id={id}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
         checked={isOn}
-        onCheckedChange={onChange}
+        aria-checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
-      >
-        <Thumb />
-      </Root>
+      />
+      <Track />
     </Line>
   )
 }

@@ -1,44 +1,68 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import styled, { keyframes } from 'styled-components'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import styled from 'styled-components'
+import { type Side, TooltipChip } from './tooltip-chip.tsx'
 
-const grow = keyframes`from { opacity: 0; transform: scale(0.97); }`
+/** Milliseconds that the pointer rests before a tooltip shows: 700, and 0 in the sidebar. */
+const Delay = createContext(700)
+export const TooltipDelay = Delay.Provider
 
-const Chip = styled(Radix.Content)`
-  z-index: 70;
-  padding: 6px 8px;
-  border-radius: var(--r-2);
-  background: var(--ink);
-  color: var(--on-ink);
-  box-shadow: var(--shadow-2);
-  font-size: 12px;
-  line-height: 16px;
-  font-weight: 500;
-  transform-origin: var(--radix-tooltip-content-transform-origin);
-  animation: ${grow} var(--t-2) var(--ease);
-  user-select: none;
+/** Long enough to move the pointer onto the tooltip itself. */
+const leaveMs = 100
 
-  kbd { margin-left: 6px; font: inherit; opacity: 0.75; }
+const Around = styled.span`
+  display: contents;
 `
-
-export const TooltipProvider = Radix.Provider
 
 interface TooltipProps {
   text: string
   keys?: string
-  side?: 'top' | 'right' | 'bottom'
+  side?: Side
   children: ReactNode
 }
 
-/** After 700 ms; at once in the sidebar, whose own provider says so. Never the only place of a fact. */
-export const Tooltip = ({ text, keys, side = 'top', children }: TooltipProps) => (
-  <Radix.Root>
-    <Radix.Trigger asChild>{children}</Radix.Trigger>
-    <Radix.Portal>
-      <Chip side={side} sideOffset={6} collisionPadding={8}>
-        {text}
-        {keys && <kbd>{keys}</kbd>}
-      </Chip>
-    </Radix.Portal>
-  </Radix.Root>
-)
+/**
+ * A name or a whole value beside a control, which carries the same for assistive technology: never the only place
+ * of a fact. Our own rather than the kit's, which brings 13 kB of placing that one chip does not need.
+ */
+export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
+  const delayMs = useContext(Delay)
+  const around = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isOpen, setIsOpen] = useState(false)
+
+  const after = (ms: number, open: boolean) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIsOpen(open), ms)
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    setIsOpen(false)
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [isOpen])
+
+  return (
+    <Around
+      ref={around}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && after(isOpen ? 0 : delayMs, true)}
+      onPointerLeave={() => after(leaveMs, false)}
+      onPointerDown={close}
+      onFocus={(event) => event.target.matches(':focus-visible') && after(0, true)}
+      onBlur={close}
+    >
+      {children}
+      {isOpen &&
+        createPortal(
+          <TooltipChip anchor={around.current?.firstElementChild} side={side} text={text} keys={keys} />,
+          document.body,
+        )}
+    </Around>
+  )
+}

@@ -4,7 +4,6 @@ import styled from 'styled-components'
 import { useHasToasted } from '../../lib/toasts.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { narrow } from '../../theme.ts'
-import { TooltipProvider } from '../../ui/tooltip.tsx'
 import { AwayBar } from './away-bar.tsx'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -14,7 +13,7 @@ import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 
-// Phones alone need the sheet, and nobody a toast before the first one.
+// Nobody needs the sheet before it is opened, nor a toast before the first one.
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
 const Toaster = lazy(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
 
@@ -57,12 +56,12 @@ export function Shell() {
   const hasToasted = useHasToasted()
   useScrollToTop()
   return (
-    <TooltipProvider delayDuration={700}>
+    <>
       <SkipLink />
       <Grid $isCollapsed={sidebar.isCollapsed}>
         {isNarrow ? (
           <Suspense>
-            <SidebarSheet isOpen={sidebar.isSheetOpen} onClose={sidebar.closeSheet} />
+            {sidebar.hasOpenedSheet && <SidebarSheet isOpen={sidebar.isSheetOpen} onClose={sidebar.closeSheet} />}
           </Suspense>
         ) : (
           <Side aria-label="Sidebar">
@@ -84,6 +83,6 @@ export function Shell() {
       </Grid>
       <ScreenAnnouncer />
       <Suspense>{hasToasted && <Toaster />}</Suspense>
-    </TooltipProvider>
+    </>
   )
 }

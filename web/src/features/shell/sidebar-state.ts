@@ -8,6 +8,7 @@ const weekSeconds = 7 * 24 * 60 * 60
 export interface SidebarState {
   isCollapsed: boolean
   isSheetOpen: boolean
+  hasOpenedSheet: boolean
   toggle: () => void
   closeSheet: () => void
 }
@@ -17,9 +18,14 @@ export function useSidebar(): SidebarState {
   const isNarrow = useNarrow()
   const [isOpen, setIsOpen] = useState(() => readCookie(cookie) !== 'false')
   const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const [hasOpenedSheet, setHasOpenedSheet] = useState(false)
 
   const toggle = () => {
-    if (isNarrow) return setIsSheetOpen(!isSheetOpen)
+    if (isNarrow) {
+      setHasOpenedSheet(true)
+      setIsSheetOpen(!isSheetOpen)
+      return
+    }
     setIsOpen(!isOpen)
     writeCookie(cookie, String(!isOpen), weekSeconds)
   }
@@ -37,6 +43,7 @@ export function useSidebar(): SidebarState {
   return {
     isCollapsed: !isOpen,
     isSheetOpen: isNarrow && isSheetOpen,
+    hasOpenedSheet,
     toggle,
     closeSheet: () => setIsSheetOpen(false),
   }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { paths } from '../../paths.ts'
 import { Mark } from '../../ui/mark.tsx'
-import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { TooltipDelay } from '../../ui/tooltip.tsx'
 import { useMe } from '../session/me.ts'
 import { accountItems, legalItems, mainItems, visitorItems } from './nav-items.ts'
 import { SidebarFoot } from './sidebar-foot.tsx'
@@ -49,7 +49,7 @@ export function Sidebar({ isCollapsed = false, isSheet = false, onChoose = () =>
   const me = useMe()
   const group = { isCollapsed, isSheet, onChoose }
   return (
-    <TooltipProvider delayDuration={0} skipDelayDuration={0}>
+    <TooltipDelay value={0}>
       <Column>
         <Brand to={paths.dashboard} aria-label="Utter, AI Voice Platform" onClick={onChoose}>
           <Mark />
@@ -68,6 +68,6 @@ export function Sidebar({ isCollapsed = false, isSheet = false, onChoose = () =>
         </Nav>
         {me.data && <SidebarFoot username={me.data.username} isCollapsed={isCollapsed} onChoose={onChoose} />}
       </Column>
-    </TooltipProvider>
+    </TooltipDelay>
   )
 }

@@ -48,7 +48,15 @@ export function TopBar({ onToggle, isExpanded }: { onToggle: () => void; isExpan
   return (
     <Bar>
       <Tooltip text="Toggle sidebar" keys={isApple ? '⌘ B' : 'Ctrl B'} side="bottom">
-        <Button look="ghost" isSmall isIcon aria-label="Toggle sidebar" aria-expanded={isExpanded} onClick={onToggle}>
+        <Button
+          look="ghost"
+          isSmall
+          isIcon
+          aria-label="Toggle sidebar"
+          aria-keyshortcuts="Control+B Meta+B"
+          aria-expanded={isExpanded}
+          onClick={onToggle}
+        >
           <PanelLeft {...icon} />
         </Button>
       </Tooltip>
