@@ -16,6 +16,8 @@ export default defineConfig({
           hookTimeout: 60 * seconds,
         },
       },
+      // Part of `npm run check`: the structure held to its rules, with nothing started.
+      { test: { name: 'rules', include: ['infra/testing/rules/**/*.test.ts'] } },
       { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
       {
         test: {

@@ -1,26 +1,8 @@
 import { Redis } from 'ioredis'
-import { Kafka, logLevel } from 'kafkajs'
 import mongoose from 'mongoose'
 
 // One question to each kind of server: does it answer as it does for the services? Each gives up soon; who asks, asks again.
 const patienceMs = 2000
-
-export async function kafkaAnswers(brokers: string): Promise<boolean> {
-  const kafka = new Kafka({
-    brokers: brokers.split(','),
-    logLevel: logLevel.NOTHING,
-    connectionTimeout: patienceMs,
-    requestTimeout: patienceMs,
-    retry: { retries: 0 },
-  })
-  const admin = kafka.admin()
-  try {
-    await admin.connect()
-    return (await admin.describeCluster()).brokers.length > 0
-  } finally {
-    await admin.disconnect().catch(() => {})
-  }
-}
 
 export async function redisAnswers(url: string): Promise<boolean> {
   const redis = new Redis(url, {

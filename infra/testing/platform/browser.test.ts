@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { openBrowser } from '@utter/testing/browser'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const name = `mirabel-${randomUUID().slice(0, 6)}`
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } })
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+})
+afterAll(() => browser?.close())
+
+test('a visitor signs up and is welcomed to an empty dashboard', async () => {
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Email').fill(`${name}@example.com`)
+  await page.getByLabel('Password').fill('a long password')
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+  await page.getByText('Account created!').waitFor()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.getByText('No jobs yet').waitFor()
+  await page.getByText(name, { exact: true }).waitFor()
+})
+
+test('a job that is submitted elsewhere appears on the dashboard without a reload, and ends there', async () => {
+  const other = await page.context().newPage()
+  await other.goto('/test')
+  await other.getByLabel('User text').fill('What are three polite ways to decline a meeting?')
+  await other.getByRole('button', { name: 'Submit Request' }).click()
+  await other.getByText('Job submitted').waitFor()
+
+  const row = page.getByRole('row').filter({ hasText: 'three polite ways' })
+  await row.waitFor()
+  await row.getByText('Completed').waitFor({ timeout: 90_000 })
+  await row.getByText('100%').waitFor()
+
+  const play = other.getByRole('button', { name: /^Play/ }).last()
+  await other.getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 30_000 })
+  await play.click()
+  // The sound itself: it is decoded, and its time goes on.
+  await other.waitForFunction(() => {
+    const audio = document.querySelector('audio')
+    return audio !== null && audio.currentTime > 0.3 && audio.duration > 1 && audio.error === null
+  })
+  await other.close()
+})
+
+test('progress is seen to move in the playground, from pending to the sound', async () => {
+  await page.goto('/test')
+  await page.getByLabel('User text').fill('Tell me about the sea. And about the mountains.')
+  const seen = new Set<string>()
+  await page.exposeFunction('utterSaw', (text: string) => void seen.add(text))
+  await page.evaluate(() => {
+    const look = () => {
+      for (const bar of document.querySelectorAll('[role=progressbar]')) {
+        const value = bar.getAttribute('aria-valuenow')
+        if (value) (window as unknown as { utterSaw(text: string): void }).utterSaw(value)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await page.getByRole('button', { name: 'Processing...' }).waitFor()
+  await page.getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 90_000 })
+  expect(seen.size).toBeGreaterThan(1)
+})
+
+test('logging out leads to the login, and the account is closed to the browser', async () => {
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.getByText("You've been successfully logged out.").first().waitFor()
+  await page.waitForURL('**/login')
+  await page.goto('/account')
+  await page.waitForURL(/\/login/)
+})
+
+test('an unknown address shows the 404 page with its status', async () => {
+  const answer = await page.goto('/nowhere/at/all')
+  expect(answer?.status()).toBe(404)
+  await page.getByText('404 Page Not Found').waitFor()
+})
+
+test('nothing broke the content policy, and no page complained', () => {
+  expect(complaints.filter((text) => !/404 \(Not Found\)/.test(text))).toEqual([])
+})
