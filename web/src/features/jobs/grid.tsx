@@ -1,8 +1,10 @@
 import styled from 'styled-components'
-import { mono, narrow, truncate } from '../../theme.ts'
+import { mono, tight, truncate } from '../../theme.ts'
 
 // Table roles on grid rows: a real table would lose its roles when its rows stack.
-export const Table = styled.div.attrs({ role: 'table' })``
+export const Table = styled.div.attrs({ role: 'table' })`
+  container: table / inline-size;
+`
 export const RowGroup = styled.div.attrs({ role: 'rowgroup' })``
 export const HeadCell = styled.span.attrs({ role: 'columnheader' })``
 
@@ -15,7 +17,7 @@ export const Row = styled.div.attrs({ role: 'row' })<{ $columns: string }>`
   padding: 0 20px;
   border-top: 1px solid var(--line);
 
-  ${narrow} {
+  ${tight} {
     grid-template-columns: 104px 96px minmax(0, 1fr);
     grid-template-areas: 'status created created' 'text text text' 'id progress actions';
     grid-template-rows: auto auto 32px;
@@ -24,13 +26,13 @@ export const Row = styled.div.attrs({ role: 'row' })<{ $columns: string }>`
   }
 `
 
-/** Under 768 px only screen readers meet the heads. */
+/** Where rows stack, only screen readers meet the heads. */
 export const HeadRow = styled(Row)`
   min-height: 40px;
   color: var(--fg-3);
   font-size: 12px;
   font-weight: 500;
-  ${narrow} {
+  ${tight} {
     position: absolute;
     width: 1px;
     height: 1px;
@@ -45,21 +47,21 @@ export const HeadRow = styled(Row)`
 export const IdCell = styled.span.attrs({ role: 'cell' })`
   ${mono}
   color: var(--fg-2);
-  ${narrow} { grid-area: id; }
+  ${tight} { grid-area: id; }
 `
 
 export const StatusCell = styled.span.attrs({ role: 'cell' })`
-  ${narrow} { grid-area: status; }
+  ${tight} { grid-area: status; }
 `
 
 export const ProgressCell = styled.span.attrs({ role: 'cell' })`
-  ${narrow} { grid-area: progress; }
+  ${tight} { grid-area: progress; }
 `
 
-/** One line, two under 768 px, where the height stays that of two. */
+/** One line; two where rows stack, whose height stays that of two. */
 export const TextCell = styled.span.attrs({ role: 'cell' })`
   ${truncate}
-  ${narrow} {
+  ${tight} {
     grid-area: text;
     align-self: start;
     display: -webkit-box;
@@ -76,7 +78,7 @@ export const CreatedCell = styled.span.attrs({ role: 'cell' })`
   font-size: 13px;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
-  ${narrow} {
+  ${tight} {
     grid-area: created;
     justify-self: end;
     text-align: right;

@@ -1,13 +1,13 @@
 import styled from 'styled-components'
-import { narrow } from '../../theme.ts'
+import { tight } from '../../theme.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreatedCell, IdCell, ProgressCell, Row, StatusCell, TextCell } from './grid.tsx'
 
 const widths = ['92%', '74%', '83%', '64%', '88%']
 
-/** Two lines under 768 px, as the text itself. */
+/** Two lines where rows stack, as the text itself. */
 const Lines = styled(TextCell)`
-  ${narrow} {
+  ${tight} {
     display: grid;
     align-content: space-evenly;
     span:last-child { width: 60%; }
@@ -15,7 +15,7 @@ const Lines = styled(TextCell)`
 `
 const SecondLine = styled(Skeleton)`
   display: none;
-  ${narrow} { display: block; }
+  ${tight} { display: block; }
 `
 
 /** Five rows as high as the real ones, so that nothing moves when those come. */
