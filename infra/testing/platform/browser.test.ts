@@ -11,7 +11,8 @@ const complaints: string[] = []
 
 beforeAll(async () => {
   browser = await openBrowser()
-  page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text())
   })
@@ -24,10 +25,10 @@ test('a visitor signs up and is welcomed to an empty dashboard', async () => {
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Email').fill(`${name}@example.com`)
   await page.getByLabel('Password').fill('a long password')
-  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
-  await page.getByText('Account created!').waitFor()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('Account created!', { exact: true }).waitFor()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await page.getByText('No jobs yet').waitFor()
+  await page.getByText('No jobs yet', { exact: true }).waitFor()
   await page.getByText(name, { exact: true }).waitFor()
 })
 
@@ -36,7 +37,7 @@ test('a job that is submitted elsewhere appears on the dashboard without a reloa
   await other.goto('/test')
   await other.getByLabel('User text').fill('What are three polite ways to decline a meeting?')
   await other.getByRole('button', { name: 'Submit Request' }).click()
-  await other.getByText('Job submitted').waitFor()
+  await other.getByText('Job submitted', { exact: true }).waitFor()
 
   const row = page.getByRole('row').filter({ hasText: 'three polite ways' })
   await row.waitFor()
@@ -47,10 +48,10 @@ test('a job that is submitted elsewhere appears on the dashboard without a reloa
   await other.getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 30_000 })
   await play.click()
   // The sound itself: it is decoded, and its time goes on.
-  await other.waitForFunction(() => {
+  await other.waitForFunction(`(() => {
     const audio = document.querySelector('audio')
     return audio !== null && audio.currentTime > 0.3 && audio.duration > 1 && audio.error === null
-  })
+  })()`)
   await other.close()
 })
 
@@ -59,16 +60,13 @@ test('progress is seen to move in the playground, from pending to the sound', as
   await page.getByLabel('User text').fill('Tell me about the sea. And about the mountains.')
   const seen = new Set<string>()
   await page.exposeFunction('utterSaw', (text: string) => void seen.add(text))
-  await page.evaluate(() => {
-    const look = () => {
-      for (const bar of document.querySelectorAll('[role=progressbar]')) {
-        const value = bar.getAttribute('aria-valuenow')
-        if (value) (window as unknown as { utterSaw(text: string): void }).utterSaw(value)
-      }
-      requestAnimationFrame(look)
+  await page.evaluate(`(function look() {
+    for (const bar of document.querySelectorAll('[role=progressbar]')) {
+      const value = bar.getAttribute('aria-valuenow')
+      if (value) utterSaw(value)
     }
-    look()
-  })
+    requestAnimationFrame(look)
+  })()`)
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await page.getByRole('button', { name: 'Processing...' }).waitFor()
   await page.getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 90_000 })

@@ -1,14 +1,31 @@
 import { VendorError } from '@utter/contracts/vendor-error'
+import { completenessOf } from './completeness.ts'
 import type { SpokenChunk } from './voice.ts'
 
 /** Progress is told when so much more of the text has been spoken. */
 const tellEvery = 0.2
+/** A voice that leaves something out so often does it each time. */
+const mostRecordings = 3
 
-/** The spoken chunks as one piece of sound. @throws VendorError passing, when nothing came */
+export type Recording = { samples: Float32Array; sampleRate: number }
+
+/**
+ * The text, spoken whole: what is silent, cut off or far too short is noticed and made again, at no cost to the owner.
+ * @throws VendorError passing when nothing came, lasting when the voice leaves something out each time
+ */
 export async function record(
-  chunks: AsyncIterable<SpokenChunk>,
-  { onDone }: { text: string; onDone(done: number): void },
-): Promise<{ samples: Float32Array; sampleRate: number }> {
+  speak: () => AsyncIterable<SpokenChunk>,
+  { text, onDone }: { text: string; onDone(done: number): void },
+): Promise<Recording> {
+  for (let attempt = 0; attempt < mostRecordings; attempt++) {
+    const recording = await gather(speak(), onDone)
+    const durationMs = (recording.samples.length / recording.sampleRate) * 1_000
+    if (completenessOf({ text, durationMs, samples: recording.samples }).ok) return recording
+  }
+  throw new VendorError('lasting', 'incomplete_speech', 'The voice left out a part of the text')
+}
+
+async function gather(chunks: AsyncIterable<SpokenChunk>, onDone: (done: number) => void): Promise<Recording> {
   const parts: Float32Array[] = []
   let length = 0
   let sampleRate = 0
