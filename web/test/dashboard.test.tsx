@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   answer,
   FakeEventSource,
@@ -14,6 +14,8 @@ import {
   user,
 } from './support.tsx'
 
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(() => Promise.all([import('../src/pages/dashboard.tsx')]), 120_000)
 beforeEach(prepareBrowser)
 
 const signedIn = (handlers: Handlers = {}): Handlers => ({

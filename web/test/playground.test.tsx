@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sampleOf, textOf } from '../src/features/playground/code-samples.ts'
 import { progressWords } from '../src/features/playground/progress-words.ts'
 import {
@@ -16,6 +16,8 @@ import {
   user,
 } from './support.tsx'
 
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(() => Promise.all([import('../src/pages/playground.tsx')]), 120_000)
 beforeEach(prepareBrowser)
 
 const jobId = jobRow().id

@@ -1,10 +1,20 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { nextPath } from '../src/features/session/next-path.ts'
 import { answer, prepareBrowser, problem, renderApp, serve, user } from './support.tsx'
 
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(
+  () =>
+    Promise.all([
+      import('../src/pages/log-in.tsx'),
+      import('../src/pages/sign-up.tsx'),
+      import('../src/pages/license.tsx'),
+    ]),
+  120_000,
+)
 beforeEach(prepareBrowser)
 
 const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

@@ -1,10 +1,21 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeToast, toast } from '../src/lib/toasts.ts'
 import { answer, prepareBrowser, problem, renderApp, serve, setWidth, user } from './support.tsx'
 
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(
+  () =>
+    Promise.all([
+      import('../src/pages/terms.tsx'),
+      import('../src/pages/license.tsx'),
+      import('../src/pages/account.tsx'),
+      import('../src/pages/log-in.tsx'),
+    ]),
+  120_000,
+)
 beforeEach(prepareBrowser)
 
 const links = () =>
@@ -104,4 +115,12 @@ test('the account page sends a visitor to the login', async () => {
   serve({})
   renderApp('/account')
   expect(await screen.findByRole('heading', { name: 'Log In' })).toBeDefined()
+})
+
+test('nobody is sent to the login because the server is away', async () => {
+  serve({ 'GET /api/auth/me': () => problem(503, 'Service unavailable') })
+  renderApp('/account')
+  expect(await screen.findByText(/server is away/)).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Log In' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull()
 })

@@ -56,13 +56,14 @@ export function useRun({ onRefused }: RunOptions) {
     })
   }, [client, jobId])
 
-  const submitted = submit.data && 'position' in submit.data ? submit.data : undefined
+  const answer = submit.data?.jobId === jobId ? submit.data : undefined
+  const isUnderWay = status ? !isFinal(status) : answer !== undefined && !job.isError
   return {
     submit: submit.mutate,
     job: job.data,
     /** What the submission said, until the job itself is read. */
-    submitted: submitted?.jobId === jobId ? submitted : undefined,
-    isRunning: submit.isPending || (jobId !== undefined && !job.isError && !(status && isFinal(status))),
+    submitted: answer && 'position' in answer ? answer : undefined,
+    isRunning: submit.isPending || isUnderWay,
     secondsLeft: countdown.secondsLeft,
   }
 }

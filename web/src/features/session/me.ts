@@ -6,8 +6,9 @@ import { resourceOrNull } from '../../lib/resource.ts'
 export const meQuery = resourceOrNull(['/api', 'auth', 'me'], UserAnswer)
 
 export function useMe() {
-  const { data, isPending } = useQuery(meQuery)
-  return { data: data?.user, isPending }
+  const { data } = useQuery(meQuery)
+  // A failed read leaves it open who is signed in: nobody is sent to the login because the server is away.
+  return { data: data?.user, isPending: data === undefined }
 }
 
 /** Another person, or nobody: what was read for the one before is forgotten. */
