@@ -25,11 +25,13 @@ export type AdmissionDeps = {
   log: Log
 }
 
-/** Who asks, and whether they may now: for every request that is forwarded. Answers null for a visitor. */
+export type Admission = ReturnType<typeof createAdmission>
+
+/** Who asks, and whether they may now: for every request that is forwarded. `admit` answers null for a visitor. */
 export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl, readsPerMinute, log }: AdmissionDeps) {
   const withoutRedis = perSecond(withoutRedisPerSecond)
 
-  return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<Identity | null> {
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<Identity | null> {
     const path = request.url.split('?', 1)[0] ?? ''
     const spends = isSpending(request.method, path)
     const token = tokenOf(request, cookie)
@@ -38,13 +40,13 @@ export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl,
     const ask = { hash: token?.hash ?? null, visitor: request.ip, spends: spends && token !== null, readsPerMinute }
 
     let standing: Standing
+    let resolved: Credential | null = null
     try {
       standing = await limits.ask(ask)
       if (token && !standing.credential && !standing.isRevoked) {
         // Account fills the copy; unknown tokens are counted as their address's.
-        standing = (await resolve(token))
-          ? await limits.ask(ask)
-          : await limits.ask({ ...ask, hash: null, spends: false })
+        resolved = await resolve(token)
+        standing = await limits.ask(resolved ? ask : { ...ask, hash: null, spends: false })
       }
     } catch (error) {
       if (error instanceof Problem) throw error
@@ -54,8 +56,23 @@ export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl,
       return identityOf(token, token ? await resolve(token) : null)
     }
     tellLimit(reply, standing, spends)
-    return identityOf(token, standing.credential)
+    return identityOf(token, standing.credential ?? resolved)
   }
+
+  /** Whether what a long answer was admitted by still stands. While nobody can say, it does. */
+  async function holds(request: FastifyRequest): Promise<boolean> {
+    const token = tokenOf(request, cookie)
+    if (!token) return true
+    try {
+      const copy = await limits.look(token.hash)
+      return copy === 'unknown' ? (await resolve(token)) !== null : copy === 'known'
+    } catch (error) {
+      log.debug({ err: error }, 'a stream goes on unseen')
+      return true
+    }
+  }
+
+  return { admit, holds }
 
   async function resolve(token: Token): Promise<Credential | null> {
     try {

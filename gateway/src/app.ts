@@ -31,7 +31,7 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
   })
   const signer = createIdentitySigner(config.IDENTITY_KEY)
   const cookie = createSessionCookie(config.PUBLIC_URL)
-  const admit = createAdmission({
+  const admission = createAdmission({
     limits,
     cookie,
     signer,
@@ -49,7 +49,7 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     billing: config.BILLING_URL,
     referral: config.REFERRAL_URL,
   }
-  forwardAll(app, { urls, admit, signer, cookie })
+  forwardAll(app, { urls, admission, signer, cookie })
   await web.serve(app)
   return app
 }

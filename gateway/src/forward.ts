@@ -10,6 +10,7 @@ import type { App } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
 import { currentTraceparent } from '@utter/telemetry/trace'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Admission } from './admission.ts'
 import { destinations } from './destinations.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
@@ -22,7 +23,7 @@ declare module 'fastify' {
 
 export type ForwardDeps = {
   urls: Record<Service, string>
-  admit(request: FastifyRequest, reply: FastifyReply): Promise<Identity | null>
+  admission: Admission
   signer: IdentitySigner
   cookie: SessionCookie
 }
@@ -43,22 +44,34 @@ const stripped = [
   'forwarded',
 ]
 
+/** To one service: a stream, or a request that waits for its job, holds one for as long as it lasts. */
+const mostConnections = 5_000
+/** How often an open stream's session or key is looked at. */
+const lookEveryMs = 10_000
+
 const mostDrainedBytes = 32 * 1024 * 1024
 const drainLimitMs = 5_000
 
 /** Every public path to the service that answers it, with a signed word on who asks. */
-export function forwardAll(app: App, { urls, admit, signer, cookie }: ForwardDeps): void {
+export function forwardAll(app: App, { urls, admission, signer, cookie }: ForwardDeps): void {
   app.decorateRequest('person', null)
   for (const { prefix, service } of destinations) {
     app.register(httpProxy, {
       upstream: urls[service],
       prefix,
       rewritePrefix: prefix,
-      undici: { connections: 64, pipelining: 1, headersTimeout: 70_000, bodyTimeout: 0, connect: { timeout: 2_000 } },
+      undici: {
+        connections: mostConnections,
+        pipelining: 1,
+        headersTimeout: 70_000,
+        bodyTimeout: 0,
+        connect: { timeout: 2_000 },
+      },
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
         await refuseTooLarge(request)
-        request.person = await admit(request, reply)
+        request.person = await admission.admit(request, reply)
+        if (prefix === '/api/events' && request.person) endWithCredential(admission, request, reply)
       },
       replyOptions: {
         rewriteRequestHeaders: (request: FastifyRequest, headers: IncomingHttpHeaders) => {
@@ -84,6 +97,14 @@ export function forwardAll(app: App, { urls, admit, signer, cookie }: ForwardDep
       },
     } as never)
   }
+}
+
+/** The end of a session or a key ends its streams. */
+function endWithCredential(admission: Admission, request: FastifyRequest, reply: FastifyReply): void {
+  const timer = setInterval(async () => {
+    if (!(await admission.holds(request))) reply.raw.destroy()
+  }, lookEveryMs)
+  reply.raw.once('close', () => clearInterval(timer))
 }
 
 function withCookie(

@@ -71,5 +71,10 @@ export function openLimits(redis: Redis) {
       const credential = copy && !isRevoked ? Credential.parse(JSON.parse(copy)) : null
       return { credential, isRevoked, allowed: allowed === 1, limit, remaining, resetMs }
     },
+    /** What Redis says of a token, without counting a request. */
+    async look(hash: string): Promise<'known' | 'revoked' | 'unknown'> {
+      const copy = await redis.get(credentialKey(hash))
+      return copy === revokedMark ? 'revoked' : copy ? 'known' : 'unknown'
+    },
   }
 }

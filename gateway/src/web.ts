@@ -2,26 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { paths } from '@utter/contracts/screens'
 import { answerProblem } from '@utter/http/error-handler'
 import { notFound } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The screens; any other path shows the 404 page with its status. */
-const screens = [
-  '/',
-  '/jobs',
-  '/test',
-  '/chatbot',
-  '/guide',
-  '/settings',
-  '/pricing',
-  '/login',
-  '/signup',
-  '/account',
-  '/terms',
-  '/license',
-]
 /** What stands for the nonce in the built page. */
 const placeholder = /__CSP_NONCE__/g
 
@@ -29,12 +15,11 @@ const policy = (nonce: string) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob:",
-    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -66,7 +51,7 @@ export async function readWeb(folder: string) {
           )
         },
       })
-      for (const screen of screens) app.get(screen, (_request, reply) => send(reply, 200))
+      for (const screen of Object.values(paths)) app.get(screen, (_request, reply) => send(reply, 200))
     },
     /** People see the 404 page, programs a problem. */
     notFound(request: FastifyRequest, reply: FastifyReply): unknown {

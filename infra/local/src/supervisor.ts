@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { type KeptProcess, keepProcess } from './kept-process.ts'
@@ -11,14 +10,9 @@ import { terminalLog } from './terminal-log.ts'
 export type Platform = { services: KeptProcess[]; gateway: KeptProcess[] }
 export type PlatformOptions = { verbose: boolean; say: Say; changed: () => void }
 
-/** Our processes as the table says, not yet started. A folder without a main.ts is said and left out. */
-export function openPlatform(wiring: Wiring, { verbose, say, changed }: PlatformOptions): Platform {
-  const present = Object.keys(parts).filter((name) =>
-    existsSync(join(repoDir, parts[name]?.folder ?? name, 'src/main.ts')),
-  )
-  const absent = Object.keys(parts).filter((name) => !present.includes(name))
-  if (absent.length > 0) say(`Not built yet, so not started: ${absent.join(', ')}.`)
-  const kept = present.map((name) => openPart(name, wiring, { verbose, say, changed }))
+/** Our processes as the table says, not yet started. */
+export function openPlatform(wiring: Wiring, options: PlatformOptions): Platform {
+  const kept = Object.keys(parts).map((name) => openPart(name, wiring, options))
   return {
     services: kept.filter(({ name }) => name !== 'gateway'),
     gateway: kept.filter(({ name }) => name === 'gateway'),

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waitForLock } from './lock.ts'
@@ -22,7 +21,6 @@ const sources = [
 
 /** Builds the pages when their sources are newer than they are. A build that is broken off leaves the old ones as they were. */
 export async function buildWeb({ env, say }: { env: NodeJS.ProcessEnv; say: Say }): Promise<void> {
-  if (!existsSync(join(web, 'src/main.tsx'))) return say('Not built yet, so not served: the web pages.')
   if (await isFresh()) return
   const lock = await waitForLock(join(web, '.cache/build.lock'), () =>
     say('The web pages are being built by another process; waiting for it.'),

@@ -158,3 +158,13 @@ test('login answers alike for a wrong password and an unknown address, and stops
   const stopped = await login(person.email, 'a long password')
   expect([stopped.status, Number(stopped.headers.get('retry-after')) > 0]).toEqual([429, true])
 })
+
+test('the end of a session ends the streams that it opened', async () => {
+  const leaving = await Customer.signUp(url)
+  const stream = leaving.events('/api/events')
+  // Cut off, not ended: a browser comes back, and is refused then.
+  const cut = expect(stream).rejects.toThrow('terminated')
+  await leaving.post('/api/auth/logout')
+  await cut
+  await expect(leaving.events('/api/events')).rejects.toThrow('401')
+})

@@ -49,8 +49,8 @@ test('a voice that says nothing at all is asked again later', async () => {
 test('chunks stand one after the other, and progress is told in steps', async () => {
   const told: number[] = []
   const chunks = Array.from(
-    { length: 10 },
-    (_, i): SpokenChunk => ({ samples: tone(0.5), sampleRate, done: (i + 1) / 10 }),
+    { length: 8 },
+    (_, i): SpokenChunk => ({ samples: tone(0.5), sampleRate, done: (i + 1) / 8 }),
   )
   const { samples } = await record(() => spoken(...chunks), { text, onDone: (done) => told.push(done) })
   expect(samples.length).toBe(4 * sampleRate)

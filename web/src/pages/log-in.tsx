@@ -1,9 +1,9 @@
+import { paths } from '@utter/contracts/screens'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { AuthCard } from '../features/session/auth-card.tsx'
 import { LogInForm } from '../features/session/log-in-form.tsx'
 import { useMe } from '../features/session/me.ts'
 import { nextPath, withNext } from '../features/session/next-path.ts'
-import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text.tsx'
 
 export function LogInPage() {

@@ -1,6 +1,6 @@
+import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { useTitle } from '../lib/use-title.ts'
-import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { FlatLine } from '../ui/flat-line.tsx'
 

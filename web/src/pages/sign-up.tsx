@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '@utter/contracts/screens'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { plansQuery } from '../features/plans/queries.ts'
 import { AuthCard } from '../features/session/auth-card.tsx'
 import { useMe } from '../features/session/me.ts'
 import { nextPath, withNext } from '../features/session/next-path.ts'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
-import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text.tsx'
 
 export function SignUpPage() {

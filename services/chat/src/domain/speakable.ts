@@ -32,5 +32,7 @@ export function speakable(text: string, { wasCut = false } = {}): string {
   if (!wasCut || isEnd.test(plain)) return plain
   const whole = [...sentences.segment(plain)].map(({ segment }) => segment)
   while (whole.length > 0 && !isEnd.test(whole.at(-1) ?? '')) whole.pop()
-  return whole.join('').trim() || plain
+  const kept = whole.join('').trim()
+  // The number of a list alone says nothing: better a sentence without its end.
+  return /\p{L}{2}/u.test(kept) ? kept : plain
 }

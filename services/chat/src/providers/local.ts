@@ -52,6 +52,8 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
       const { responseText, stopReason } = await session.promptWithMeta(question, {
         maxTokens: maxReplyTokens,
         temperature: 0.2, // above it, a small model invents
+        // Without it a small model says one phrase until its tokens are spent.
+        repeatPenalty: { lastTokens: 128, penalty: 1.15, frequencyPenalty: 0.3, presencePenalty: 0.2 },
         signal,
         ...(seed === undefined ? {} : { seed }),
         ...(onText ? { onTextChunk: onText } : {}),

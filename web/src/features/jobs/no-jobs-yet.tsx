@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts'
+import { paths } from '@utter/contracts/screens'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 

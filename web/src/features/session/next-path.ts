@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts'
+import { paths } from '@utter/contracts/screens'
 
 /** Where to go after login: `?next=` when it is a path of our own, else the dashboard. */
 export function nextPath(search: URLSearchParams): string {

@@ -1,6 +1,6 @@
+import { paths } from '@utter/contracts/screens'
 import { type ReactNode, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { paths } from '../../paths.ts'
 import { useMe } from './me.ts'
 import { logInFor } from './next-path.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { paths } from '@utter/contracts/screens'
 import { useNavigate } from 'react-router-dom'
 import { request, sentenceOf } from '../../lib/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
-import { paths } from '../../paths.ts'
 import { becomeUser } from './me.ts'
 
 export function useLogOut() {

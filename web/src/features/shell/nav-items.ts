@@ -1,3 +1,4 @@
+import { paths } from '@utter/contracts/screens'
 import {
   BookOpen,
   CircleUserRound,
@@ -12,7 +13,6 @@ import {
   Settings,
   Tag,
 } from 'lucide-react'
-import { paths } from '../../paths.ts'
 
 export interface NavItem {
   label: string

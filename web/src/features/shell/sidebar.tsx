@@ -1,6 +1,6 @@
+import { paths } from '@utter/contracts/screens'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
-import { paths } from '../../paths.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { TooltipDelay } from '../../ui/tooltip.tsx'
 import { useMe } from '../session/me.ts'
