@@ -18,7 +18,9 @@ export async function startBroadcast(
 ): Promise<Consuming> {
   const groupId = `${name}-${randomUUID()}`
   const consuming = await startConsuming(kafka, producer, log, handlers, { groupId, fromBeginning: false })
+  await consuming.positioned
   return {
+    positioned: consuming.positioned,
     async stop() {
       await consuming.stop()
       const admin = kafka.admin()

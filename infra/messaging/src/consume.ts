@@ -17,7 +17,7 @@ const mostSpan = 500
 const triesOfOurFaults = 5
 
 export type ConsumeOptions = { groupId: string; fromBeginning: boolean }
-export type Consuming = { stop(): Promise<void> }
+export type Consuming = { positioned: Promise<void>; stop(): Promise<void> }
 
 /**
  * Quick consumers: each key's messages one after the other, many keys at once. A message counts as finished when its
@@ -98,6 +98,7 @@ export async function startConsuming(
   }
 
   return {
+    positioned: pump.positioned,
     async stop() {
       await pump.stop()
       // What is in hand may end; what waits for a store that is away is heard again by the next owner.

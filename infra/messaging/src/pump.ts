@@ -30,6 +30,8 @@ export type PumpOptions = {
 }
 
 export type Pump = {
+  /** Resolves when the group is joined and the offsets are found that it begins at: what is said from then on is heard. */
+  positioned: Promise<void>
   /** To be called when room may have come. */
   wake(): void
   /** Takes nothing more; what is in hand goes on. */
@@ -194,12 +196,12 @@ export async function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pr
     })
   })
   await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, partitionsConsumedConcurrently: 3, eachBatch })
-  await positioned
   const timer = setInterval(() => {
     committing = committing.then(commitFinished)
   }, commitEveryMs)
 
   return {
+    positioned,
     wake,
     async stop() {
       closing = true

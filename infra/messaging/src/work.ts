@@ -108,6 +108,7 @@ export async function startWorking(
   }
 
   return {
+    positioned: pump.positioned,
     async stop() {
       await pump.stop()
       const drained = Promise.all(underWay)

@@ -63,10 +63,17 @@ test('progress is seen to move in the playground, from pending to the sound', as
   await page.getByLabel('User text').fill('Tell me about the sea. And about the mountains.')
   await page.getByRole('button', { name: 'Submit Request' }).click()
   const seen = new Set<string | null>()
-  await eventually('the sound is there', async () => {
-    for (const bar of await page.getByRole('progressbar').all()) seen.add(await bar.getAttribute('aria-valuenow'))
-    return page.getByRole('slider', { name: 'Seek' }).isVisible()
-  })
+  const bars = page.getByRole('progressbar')
+  await eventually(
+    'the sound is there',
+    async () => {
+      // Read in one go: the bar may be gone between two questions.
+      for (const value of await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-valuenow'))))
+        seen.add(value)
+      return page.getByRole('slider', { name: 'Seek' }).isVisible()
+    },
+    90_000,
+  )
   expect([...seen].length).toBeGreaterThan(1)
 })
 

@@ -33,11 +33,15 @@ test.each(['gateway', 'account', 'jobs', 'chat', 'speech', 'notifier', 'billing'
     const before = (await processesOf())[name]?.pid ?? 0
     process.kill(before, 'SIGKILL')
     await submitAnyhow('/api/tts')
-    await eventually(`${name} is started again`, async () => {
-      const present = (await processesOf())[name]
-      if (!present || present.pid === before) return false
-      return (await fetch(`${present.privateUrl}/health/ready`)).ok
-    })
+    await eventually(
+      `${name} is started again`,
+      async () => {
+        const present = (await processesOf())[name]
+        if (!present || present.pid === before) return false
+        return (await fetch(`${present.privateUrl}/health/ready`)).ok
+      },
+      90_000,
+    )
   },
 )
 
