@@ -67,8 +67,8 @@ async function take(deps: ConductDeps, job: Job, signedUpAt: Date): Promise<Take
       continue
     }
     const member = { id, period: allowance.period }
-    if (await allowances.takePlace(userId, member, now))
-      return { period: member.period, where: 'places', index: allowance.places.length }
+    const index = await allowances.takePlace(userId, member, now)
+    if (index !== undefined) return { period: member.period, where: 'places', index }
     if (await allowances.takeOpen(userId, member, mostOpen, now))
       return { period: member.period, where: 'open', index: 0 }
 

@@ -41,12 +41,13 @@ export async function openAllowances(connection: Connection) {
 
   type Filter = QueryFilter<Allowance>
   /** Every change is one update that also counts `rev` and asks for a later look. */
+  const counting = (update: UpdateQuery<Allowance>, now: Date): UpdateQuery<Allowance> => ({
+    ...update,
+    $inc: { ...update.$inc, rev: 1 },
+    $min: { lookAt: new Date(now.getTime() + lookAfterMs) },
+  })
   async function change(filter: Filter, update: UpdateQuery<Allowance>, now: Date): Promise<boolean> {
-    const { modifiedCount } = await model.updateOne(filter, {
-      ...update,
-      $inc: { ...update.$inc, rev: 1 },
-      $min: { lookAt: new Date(now.getTime() + lookAfterMs) },
-    })
+    const { modifiedCount } = await model.updateOne(filter, counting(update, now))
     return modifiedCount === 1
   }
   const hasRoom = { $lte: [{ $add: ['$used', 1] }, '$room'] }
@@ -64,13 +65,17 @@ export async function openAllowances(connection: Connection) {
       })
     },
 
-    /** 2a: a call and a place, while nobody waits. */
-    takePlace: (userId: string, { id, period }: Member, now: Date) =>
-      change(
-        { _id: userId, period, backlog: false, $expr: { $and: [hasRoom, hasPlace] } },
-        { $push: { places: { id, period } }, $inc: { used: 1 } },
-        now,
-      ),
+    /** 2a: a call and a place, while nobody waits. @returns which of the places it is; undefined without one */
+    async takePlace(userId: string, { id, period }: Member, now: Date): Promise<number | undefined> {
+      const taken = await model
+        .findOneAndUpdate(
+          { _id: userId, period, backlog: false, $expr: { $and: [hasRoom, hasPlace] } },
+          counting({ $push: { places: { id, period } }, $inc: { used: 1 } }, now),
+          { returnDocument: 'after', projection: { places: 1 } },
+        )
+        .lean<Pick<Allowance, 'places'> | null>()
+      return taken?.places.findIndex((place) => place.id === id)
+    },
 
     /** 2b: a call, to wait for a place. */
     takeOpen: (userId: string, { id, period }: Member, mostOpen: number, now: Date) =>
