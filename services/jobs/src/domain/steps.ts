@@ -34,20 +34,16 @@ function step(
 export function started(stage: 'chat' | 'speech', job: Job, attempt: number, now: Date): Step {
   const n = stage === 'chat' ? rank.chatStarted : rank.speechStarted
   const percent = stage === 'chat' ? progress.chatStarted : progress.speechStarted
-  return step(
-    // Also from its own rank: a second attempt of the same stage begins the clock again.
-    { rank: { $lte: n }, begun: { $lt: attempt } },
+  const { guard, update } = step(
+    // Also from anywhere in its own stage: a second attempt begins the clock again.
+    { rank: { $lte: stage === 'chat' ? n : rank.speechProgressed }, begun: { $lt: attempt } },
     now,
-    {
-      status: 'processing',
-      rank: n,
-      begun: attempt,
-      progress: percent,
-      dueAt: after(now, stepMs({ ...job, rank: n })),
-    },
-    { step: `${stage}-started`, status: 'processing', progress: percent },
+    { status: 'processing', begun: attempt, dueAt: after(now, stepMs({ ...job, rank: n })) },
+    { step: `${stage}-started`, status: 'processing', progress: Math.max(job.progress, percent) },
     ['postponed'],
   )
+  // Speech that had progressed before its worker died falls back neither in rank nor in percent.
+  return { guard, update: { ...update, $max: { rank: n, progress: percent } } }
 }
 
 export function replyWritten(aiResponse: string, now: Date): Step {
