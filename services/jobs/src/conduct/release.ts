@@ -24,7 +24,7 @@ export async function release(deps: ConductDeps, userId: string, jobId: string, 
     const neverHadAPlace = job.attempt === 0
     if (!left && neverHadAPlace && job.call && !job.call.owed) await allowances.askRecount(userId, now)
     const settled = await jobs.update({ _id: jobId, userId, settle: true }, { $unset: { settle: 1 } })
-    if (settled && neverHadAPlace) await allowances.count(userId, countOf(job, now), now)
+    if (settled && neverHadAPlace && !left) await allowances.count(userId, countOf(job, now), now)
   }
   await dispatch(deps, userId)
 }
