@@ -1,0 +1,145 @@
+import { rank } from '@utter/contracts/jobs'
+import type { Connection } from 'mongoose'
+
+type Member = { id: string; period: Date }
+export type AllowanceRecord = {
+  period: Date
+  base: number
+  used: number
+  limit: number
+  places: Member[]
+  open: Member[]
+  backlog: boolean
+  recountAt?: Date
+  lookAt?: Date
+}
+export type JobRecord = {
+  _id: string
+  status: string
+  queue: string
+  rank: number
+  version: number
+  timeline: { step: string; status: string; progress: number }[]
+  call?: { period: Date; owed: boolean }
+  cached?: boolean
+  unsaid?: Date
+  settle?: boolean
+}
+/** One account as its two collections hold it, and what was said of its jobs. */
+export type AccountRecord = {
+  allowance: AllowanceRecord | null
+  jobs: JobRecord[]
+  finished?: { jobId: string; version: number; status: string }[]
+}
+
+/** The account in the database of jobs, at a moment when nothing is under way: the two collections are read one after the other. */
+export async function readAccount(connection: Connection, userId: string): Promise<AccountRecord> {
+  return {
+    allowance: (await connection
+      .collection('allowances')
+      .findOne({ _id: userId as never })) as unknown as AllowanceRecord | null,
+    jobs: (await connection.collection('jobs').find({ userId }).toArray()) as unknown as JobRecord[],
+  }
+}
+
+const isEnd = (status: string) => status === 'completed' || status === 'failed'
+const ranks: Record<string, number> = {
+  submitted: rank.submitted,
+  'chat-started': rank.chatStarted,
+  'reply-written': rank.replyWritten,
+  // A second attempt begins again within the stage, so its two steps count as one.
+  'speech-started': rank.speechStarted,
+  'speech-progressed': rank.speechStarted,
+  completed: rank.stored,
+}
+
+/** What must hold in every moment between two updates. @returns a sentence for each thing that does not */
+export function violations({ allowance, jobs, finished = [] }: AccountRecord): string[] {
+  return [
+    ...(allowance ? ofAllowance(allowance, jobs) : jobs.length > 0 ? ['there are jobs without an allowance'] : []),
+    ...jobs.flatMap((job) => ofJob(job)),
+    ...finished.flatMap((fact) => {
+      const job = jobs.find(({ _id }) => _id === fact.jobId)
+      if (!job) return [`job ${fact.jobId} was said to be finished and does not exist`]
+      if (job.version !== fact.version || job.status !== fact.status)
+        return [
+          `job ${job._id} was said to be ${fact.status} at ${fact.version} and is ${job.status} at ${job.version}`,
+        ]
+      return []
+    }),
+  ]
+}
+
+/** What must hold besides when all jobs have ended and the sweepers have found nothing to do. */
+export function violationsAtRest(account: AccountRecord): string[] {
+  const { allowance, jobs, finished } = account
+  const found = violations(account)
+  if (allowance) {
+    const owed = owedBy(allowance, jobs)
+    if (allowance.used > owed) found.push(`used is ${allowance.used}, and the jobs owe ${owed}`)
+    for (const list of ['places', 'open'] as const)
+      if (allowance[list].length > 0) found.push(`${list} still has ${allowance[list].length}`)
+    if (allowance.backlog) found.push('backlog is still said')
+    if (allowance.recountAt) found.push('a recount is still asked for')
+    if (allowance.lookAt) found.push('a look is still asked for')
+  }
+  for (const job of jobs) {
+    if (!isEnd(job.status)) found.push(`job ${job._id} is ${job.status} and goes nowhere`)
+    if (job.queue !== 'none') found.push(`job ${job._id} still has the queue ${job.queue}`)
+    if (job.unsaid) found.push(`job ${job._id} was not told of`)
+    if (job.settle) found.push(`job ${job._id} was not settled`)
+    if (finished && isEnd(job.status) && !finished.some(({ jobId }) => jobId === job._id))
+      found.push(`the end of job ${job._id} was never said`)
+  }
+  return found
+}
+
+function ofAllowance(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
+  const { places, open, limit, used } = allowance
+  const found: string[] = []
+  if (places.length > limit) found.push(`${places.length} places are taken of ${limit}`)
+  for (const [name, list] of [
+    ['places', places],
+    ['open', open],
+  ] as const) {
+    const ids = list.map(({ id }) => id)
+    for (const id of new Set(ids)) if (ids.indexOf(id) !== ids.lastIndexOf(id)) found.push(`${id} is twice in ${name}`)
+  }
+  const owed = owedBy(allowance, jobs)
+  if (used < owed) found.push(`used is ${used}, below the ${owed} that the jobs owe`)
+  for (const job of jobs)
+    if (job.queue === 'road' && !places.some(({ id }) => id === job._id))
+      found.push(`job ${job._id} is on the road without a place`)
+  return found
+}
+
+function owedBy({ base, period, places, open }: AllowanceRecord, jobs: JobRecord[]): number {
+  const isOfPeriod = (one: Date | undefined) => one?.getTime() === period.getTime()
+  const members = [...places, ...open]
+  const others = jobs.filter(
+    ({ _id, call }) => call?.owed && isOfPeriod(call.period) && !members.some(({ id }) => id === _id),
+  )
+  return base + new Set(members.filter((one) => isOfPeriod(one.period)).map(({ id }) => id)).size + others.length
+}
+
+function ofJob({ _id, status, version, timeline, call, cached, rank: present }: JobRecord): string[] {
+  const found: string[] = []
+  if (version !== timeline.length) found.push(`job ${_id} has version ${version} and ${timeline.length} entries`)
+  const ends = timeline.filter((entry) => isEnd(entry.status)).length
+  if (ends > 1) found.push(`job ${_id} ended ${ends} times`)
+  if (ends === 1 && !isEnd(timeline.at(-1)?.status ?? '')) found.push(`job ${_id} went on after its end`)
+  if (status !== 'admitting' && timeline.at(-1)?.status !== status)
+    found.push(`job ${_id} is ${status}, and its timeline ends with ${timeline.at(-1)?.status}`)
+  for (const [index, entry] of timeline.entries()) {
+    const before = timeline.slice(0, index)
+    const highest = Math.max(-1, ...before.map(({ step }) => ranks[step] ?? -1))
+    if ((ranks[entry.step] ?? highest) < highest) found.push(`job ${_id} went back to ${entry.step}`)
+    if (before.some(({ progress }) => progress > entry.progress))
+      found.push(`job ${_id} fell back to ${entry.progress} %`)
+  }
+  if (present < Math.max(0, ...timeline.map(({ step }) => ranks[step] ?? 0)))
+    found.push(`job ${_id} has a lower rank than its timeline`)
+  if (status === 'failed' && call?.owed) found.push(`job ${_id} failed and owes a call`)
+  if (status === 'completed' && !cached && !call?.owed) found.push(`job ${_id} was completed and owes nothing`)
+  return found
+}

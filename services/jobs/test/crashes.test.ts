@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { AudioStored } from '@utter/contracts/events/audio-stored'
+import { isFinal } from '@utter/contracts/jobs'
+import type { Fact } from '@utter/messaging/fact'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancel } from '../src/conduct/cancel.ts'
+import { handleOverdue } from '../src/conduct/overdue.ts'
+import { recount } from '../src/conduct/recount.ts'
+import { submit } from '../src/conduct/submit.ts'
+import { audioStored } from '../src/consumes/audio-stored.ts'
+import type { ConductDeps } from '../src/deps.ts'
+import { audio, type Conductor, openConductor, signedUpAt } from './conductor.ts'
+import { completeAll } from './ends.ts'
+
+let road: Conductor
+beforeAll(async () => {
+  road = await openConductor('jobs-crashes')
+})
+afterAll(() => road.close())
+
+class Death extends Error {}
+
+/** The same stores in the hands of a process that dies when its nth call is done and before it has heard so. */
+async function mortal(n: number): Promise<{ deps: ConductDeps; isDead(): boolean }> {
+  let calls = 0
+  const die = async <T>(act: () => Promise<T>): Promise<T> => {
+    const call = ++calls
+    if (call > n) throw new Death('dead')
+    const result = await act()
+    if (call >= n) throw new Death('dead')
+    return result
+  }
+  const mortally = <Store extends object>(store: Store): Store =>
+    new Proxy(store, {
+      get(target, name, receiver) {
+        const method: unknown = Reflect.get(target, name, receiver)
+        if (typeof method !== 'function') return method
+        return (...args: unknown[]) => die(async () => await method.apply(target, args))
+      },
+    })
+  const { jobs, allowances, say } = road.deps
+  const deps = await road.depsOf({
+    jobs: mortally(jobs),
+    allowances: mortally(allowances),
+    say: (facts: Fact[]) => die(() => say(facts)),
+  })
+  return { deps, isDead: () => calls >= n }
+}
+
+/** An account in which somebody died, and what must be true of it when everything has come to rest. */
+type Grave = { userId: string; what: string; check(): Promise<void> }
+
+/** The act with a death at each of its steps in turn, until it lives through all of them; then the sweepers come. */
+async function dieAtEachStep(act: (deps: ConductDeps) => Promise<Omit<Grave, 'what'>>): Promise<Grave[]> {
+  const graves: Grave[] = []
+  for (let n = 0; n < 60; n++) {
+    const { deps, isDead } = await mortal(n)
+    graves.push({ ...(await act(deps)), what: `dead after step ${n}` })
+    if (isDead()) continue
+    await comeToRest(graves)
+    return graves
+  }
+  throw new Error('the act has no end')
+}
+
+async function comeToRest(graves: Grave[]): Promise<void> {
+  const userIds = graves.map(({ userId }) => userId)
+  await road.sweep(...userIds)
+  for (const { userId, what } of graves) expect(await road.violations(userId), what).toEqual([])
+  await Promise.all(userIds.map((userId) => completeAll(road, userId)))
+  await road.sweep(...userIds)
+  for (const { userId, what, check } of graves) {
+    expect(await road.violationsAtRest(userId), what).toEqual([])
+    await check()
+  }
+}
+const died = (error: unknown) => {
+  if (!(error instanceof Death)) throw error
+}
+
+describe('a process that dies', () => {
+  test.each([
+    ['while a place is free', 0, 100],
+    ['while both places are taken', 2, 100],
+    ['with one call left', 0, 1],
+    ['with no call left', 0, 0],
+  ])(
+    'in the middle of a submission, %s: what was answered is kept, and who asks again gets the same',
+    async (_name, before, left) => {
+      const requests: (() => Promise<void>)[] = []
+      const graves = await dieAtEachStep(async (deps) => {
+        const userId = await road.account('free', left)
+        for (let i = 0; i < before; i++) await road.submit(userId)
+        const draft = road.draft(userId)
+        const answer = await submit(deps, draft, signedUpAt).catch((error) => {
+          if (error instanceof Death || error.status === 402) return undefined
+          throw error
+        })
+        requests.push(async () => {
+          const present = await road.deps.jobs.read(userId, draft._id)
+          const again = await submit(road.deps, { ...draft, _id: randomUUID() }, signedUpAt)
+          if (present) expect(again.job._id).toBe(draft._id)
+        })
+        return {
+          userId,
+          check: async () => {
+            if (answer) expect(await road.read(userId, draft._id)).toMatchObject({ status: 'completed' })
+          },
+        }
+      })
+      expect(graves.length).toBeGreaterThan(3)
+      if (left === 0) return
+      for (const ask of requests) await ask()
+      await comeToRest(graves)
+      for (const { userId } of graves) expect((await road.allowance(userId)).used - (100 - left)).toBe(before + 1)
+    },
+  )
+
+  test('at the end of a job: whoever hears the message again makes up for it', async () => {
+    const graves = await dieAtEachStep(async (deps) => {
+      const userId = await road.account('free')
+      const { _id: jobId } = await road.submit(userId)
+      await road.submit(userId)
+      await road.submit(userId)
+      const report = { jobId, attempt: 1, audio }
+      const about = { userId, version: 1, occurredAt: road.now().toISOString() }
+      await audioStored(deps).handle(report, about).catch(died)
+      await road.hear(AudioStored, userId, report)
+      expect(await road.violations(userId)).toEqual([])
+      expect((await road.allowance(userId)).places.map(({ id }) => id)).not.toContain(jobId)
+      return {
+        userId,
+        check: async () => expect((await road.read(userId, jobId)).status).toBe('completed'),
+      }
+    })
+    expect(graves.length).toBeGreaterThan(5)
+  })
+
+  test.each([
+    ['on the road', 0],
+    ['that waits', 2],
+  ])('in the middle of cancelling a job %s: it is wholly done, or wholly not', async (_name, before) => {
+    await dieAtEachStep(async (deps) => {
+      const userId = await road.account('free')
+      for (let i = 0; i < before; i++) await road.submit(userId)
+      const { _id } = await road.submit(userId)
+      await road.submit(userId)
+      const answer = await cancel(deps, userId, _id).catch(died)
+      return {
+        userId,
+        check: async () => {
+          const { status } = await road.read(userId, _id)
+          if (answer) expect(status).toBe('failed')
+          expect((await road.allowance(userId)).used).toBe(before + 1 + (status === 'failed' ? 0 : 1))
+        },
+      }
+    })
+  })
+
+  test('in the middle of an overdue step: the next sweep finds it', async () => {
+    await dieAtEachStep(async (deps) => {
+      const userId = await road.account('free')
+      const { _id } = await road.submit(userId)
+      road.pass(25 * 3_600_000)
+      await handleOverdue(deps, await road.read(userId, _id)).catch(died)
+      const left = await road.read(userId, _id)
+      if (!isFinal(left.status)) await handleOverdue(road.deps, left)
+      return { userId, check: async () => expect((await road.read(userId, _id)).error).toBe('Timed out') }
+    })
+  })
+
+  test('in the middle of counting: the next count comes to the same', async () => {
+    await dieAtEachStep(async (deps) => {
+      const userId = await road.account('free')
+      await road.submit(userId)
+      await road.submit(userId)
+      const third = await road.submit(userId)
+      await cancel(road.deps, userId, third._id)
+      await recount(deps, userId).catch(died)
+      return { userId, check: async () => expect((await road.allowance(userId)).used).toBe(2) }
+    })
+  })
+})
+
+test('a submission that nobody took a call for is forgotten, and one with its call is accepted', async () => {
+  const userId = await road.account('free')
+  const [without, withCall] = [road.draft(userId), road.draft(userId)]
+  await road.deps.jobs.insert(without)
+  await road.deps.jobs.insert(withCall)
+  const { period } = await road.allowance(userId)
+  await road.deps.allowances.takePlace(userId, { id: withCall._id, period }, road.now())
+  await road.sweep(userId)
+  expect(await road.deps.jobs.read(userId, without._id)).toBeNull()
+  expect(await road.read(userId, withCall._id)).toMatchObject({
+    status: 'pending',
+    queue: 'road',
+    call: { owed: true },
+  })
+  expect(await road.violations(userId)).toEqual([])
+})
