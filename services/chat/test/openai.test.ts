@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openNoChat } from '../src/providers/none.ts'
 import { openOpenAiChat } from '../src/providers/openai.ts'
 import { retryAfterOf } from '../src/providers/openai-errors.ts'
-import { begin, openFakeOpenAi, problem } from './fake-openai.ts'
+import { begin, openFakeOpenAi, problem } from '@utter/testing/fake-openai'
 
 let vendor: Awaited<ReturnType<typeof openFakeOpenAi>>
 beforeAll(async () => {

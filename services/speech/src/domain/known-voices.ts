@@ -9,7 +9,7 @@ export function namesOf(voice: { name: string; description: string; language: st
   const { name, description, language, provider } = voice
   const own = { name, description, language, provider }
   return [
-    { id: 'default', ...own },
+    { ...own, id: 'default', name: 'Default', description: `${name}, the voice of this machine` },
     { id: name, ...own },
     ...openAiNames.map((id) => ({ ...own, id, name: id, description: `Spoken by ${name} on this machine` })),
   ]
