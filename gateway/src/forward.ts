@@ -1,16 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { finished } from 'node:stream/promises'
 import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
-import { limits as sizes } from '@utter/contracts/jobs'
 import { answerProblem } from '@utter/http/error-handler'
 import { type Identity, type IdentitySigner, identityHeader } from '@utter/http/identity'
-import { notFound, Problem, unavailable } from '@utter/http/problem'
+import { notFound, unavailable } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
 import { currentTraceparent } from '@utter/telemetry/trace'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
+import { limitBody } from './body-limit.ts'
 import { destinations } from './destinations.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
@@ -49,9 +48,6 @@ const mostConnections = 5_000
 /** How often an open stream's session or key is looked at. */
 const lookEveryMs = 10_000
 
-const mostDrainedBytes = 32 * 1024 * 1024
-const drainLimitMs = 5_000
-
 /** Every public path to the service that answers it, with a signed word on who asks. */
 export function forwardAll(app: App, { urls, admission, signer, cookie }: ForwardDeps): void {
   app.decorateRequest('person', null)
@@ -69,7 +65,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
       },
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
-        await refuseTooLarge(request)
+        await limitBody(request)
         request.person = await admission.admit(request, reply)
         if (prefix === '/api/events' && request.person) endWithCredential(admission, request, reply)
       },
@@ -122,18 +118,4 @@ function withCookie(
 /** The service would resolve dots to another path than the one that was chosen by its prefix. */
 function refuseOddPaths(request: FastifyRequest): void {
   if (/(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\?#]|%2f|%5c|$)/i.test(request.url)) throw notFound()
-}
-
-/**
- * A body over the limit is read to its end and thrown away before the refusal: who is still writing would otherwise see a
- * broken connection in place of the answer. What is larger by far, or slow, is cut off.
- */
-async function refuseTooLarge(request: FastifyRequest): Promise<void> {
-  const length = Number(request.headers['content-length'] ?? 0)
-  if (length <= sizes.bodyBytes) return
-  if (length <= mostDrainedBytes) {
-    request.raw.resume()
-    await finished(request.raw, { signal: AbortSignal.timeout(drainLimitMs) }).catch(() => {})
-  }
-  throw new Problem(413, 'body_too_large', 'The request body is too large', { headers: { connection: 'close' } })
 }

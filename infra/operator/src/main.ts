@@ -61,8 +61,11 @@ async function dead(brokers: string[], what: string): Promise<void> {
   if (!Object.hasOwn(topics, topic)) throw new UsageError(`TOPIC must be one of ${Object.keys(topics).join(', ')}.`)
   const office = await openDeadLetterOffice(brokers)
   try {
-    if (what === 'list') console.table(await office.list(topic))
-    else console.log(`${await office.replay(topic)} messages were said again on ${topic}.`)
+    if (what === 'list') {
+      const letters = await office.list(topic)
+      if (letters.length > 0) console.table(letters)
+      else console.log(`${topic} has no dead letters.`)
+    } else console.log(`${await office.replay(topic)} messages were said again on ${topic}.`)
   } finally {
     await office.close()
   }

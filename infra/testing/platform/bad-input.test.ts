@@ -96,6 +96,22 @@ describe.each(writes)('%s', (path) => {
     )
   })
 
+  test('ten megabytes whose length nobody tells', async () => {
+    const body = new Blob([`{"a":"${text(10 * 1024 * 1024)}"}`]).stream()
+    const init = {
+      method: 'POST',
+      headers: { ...customer.headers, 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    }
+    const answer = await fetch(new URL(path, url), init as RequestInit)
+    expectRefusal(
+      { status: answer.status, headers: answer.headers, body: await answer.json() },
+      413,
+      'The request body is too large',
+    )
+  })
+
   test('something that is not JSON', async () => {
     expectRefusal(
       await customer.request('POST', path, {
