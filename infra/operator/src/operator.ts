@@ -9,7 +9,13 @@ import * as z from 'zod/mini'
 export type Target = { urls: Record<string, string>; identityKey: string }
 export type Operator = ReturnType<typeof createOperator>
 
-const Account = z.object({ userId: z.string(), username: z.string(), email: z.string(), tier: z.string() })
+const Account = z.object({
+  userId: z.string(),
+  username: z.string(),
+  email: z.string(),
+  tier: z.string(),
+  signedUpAt: z.string(),
+})
 
 /** What the operator may do, by the services' `/internal` routes. */
 export function createOperator({ urls, identityKey }: Target) {
@@ -39,8 +45,8 @@ export function createOperator({ urls, identityKey }: Target) {
     },
     setRate: (email: string, rate: number) => call('account', 'PUT', '/internal/rates', z.unknown(), { email, rate }),
     async setCalls(email: string, used: number): Promise<void> {
-      const { userId } = await account(email)
-      await call('jobs', 'PUT', `/internal/accounts/${userId}/calls`, z.unknown(), { used })
+      const { userId, signedUpAt } = await account(email)
+      await call('jobs', 'PUT', `/internal/accounts/${userId}/calls`, z.unknown(), { used, signedUpAt })
     },
     async createKey(email: string, name: string, scopes: Scope[]): Promise<string> {
       const made = await call('account', 'POST', '/internal/keys', z.object({ key: z.string() }), {

@@ -1,4 +1,5 @@
 import { createLog, type Log } from '@utter/telemetry/log'
+import { flushTraces } from '@utter/telemetry/trace'
 import { ConfigError } from './read-config.ts'
 
 /** How long an orderly end may take before the process leaves as it is; a little less than the usual grace period. */
@@ -22,6 +23,7 @@ export async function run(name: string, main: (run: Run) => Promise<void>): Prom
     setTimeout(() => process.exit(code || 1), stopLimitMs).unref()
     try {
       await resources.disposeAsync()
+      await flushTraces()
     } catch (error) {
       log.error({ err: error }, 'closing failed')
     }

@@ -7,9 +7,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
   // The SDK takes half a second and 50 MB to load, so only who exports pays for it.
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
-  const sdk = new NodeSDK()
-  sdk.start()
-  process.once('beforeExit', () => void sdk.shutdown())
+  new NodeSDK().start()
 } else {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())

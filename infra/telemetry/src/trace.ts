@@ -66,3 +66,9 @@ export function currentTraceparent(): string | undefined {
 }
 
 export const currentTraceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId
+
+/** Sends what has been traced and not yet exported; nothing to do without the SDK. */
+export async function flushTraces(): Promise<void> {
+  const provider = trace.getTracerProvider() as { getDelegate?(): { forceFlush?(): Promise<void> } }
+  await provider.getDelegate?.().forceFlush?.()
+}

@@ -1,12 +1,18 @@
 import { Credential, Scope } from '@utter/contracts/credential'
-import { UserId } from '@utter/contracts/ids'
+import { Instant, UserId } from '@utter/contracts/ids'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 
 const ByEmail = z.object({ email: z.string() })
-const Found = z.object({ userId: UserId, username: z.string(), email: z.string(), tier: z.string() })
+const Found = z.object({
+  userId: UserId,
+  username: z.string(),
+  email: z.string(),
+  tier: z.string(),
+  signedUpAt: Instant,
+})
 
 /** For gateways and the operator; the gateway forwards none of it. */
 export const internalRoutes: Route<Deps> = (app, { users, credentials, guard, clock }) => {
@@ -32,7 +38,13 @@ export const internalRoutes: Route<Deps> = (app, { users, credentials, guard, cl
     { onRequest, schema: { querystring: ByEmail, response: { 200: Found } } },
     async ({ query }) => {
       const user = await byEmail(query.email)
-      return { userId: user._id, username: user.username, email: user.email, tier: user.subscriptionTier }
+      return {
+        userId: user._id,
+        username: user.username,
+        email: user.email,
+        tier: user.subscriptionTier,
+        signedUpAt: user.createdAt.toISOString(),
+      }
     },
   )
 

@@ -9,7 +9,7 @@ import { dispatch } from './dispatch.ts'
  * @param known the period that a job which may be gone was taken in
  */
 export async function release(deps: ConductDeps, userId: string, jobId: string, known?: Date): Promise<void> {
-  const { jobs, allowances, clock } = deps
+  const { jobs, allowances, clock, log } = deps
   const now = clock.now()
   const job = await jobs.read(userId, jobId)
   if (job && !hasEnded(job)) return
@@ -25,6 +25,10 @@ export async function release(deps: ConductDeps, userId: string, jobId: string, 
     if (!left && neverHadAPlace && job.call && !job.call.owed) await allowances.askRecount(userId, now)
     const settled = await jobs.update({ _id: jobId, userId, settle: true }, { $unset: { settle: 1 } })
     if (settled && neverHadAPlace && !left) await allowances.count(userId, countOf(job, now), now)
+    if (settled) {
+      const ms = (job.completedAt ?? now).getTime() - job.createdAt.getTime()
+      log.info({ jobId, userId, status: job.status, ...(job.code && { code: job.code }), ms }, 'a job has ended')
+    }
   }
   await dispatch(deps, userId)
 }

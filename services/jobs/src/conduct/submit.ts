@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { monthOf } from '@utter/contracts/period'
 import { planOf } from '@utter/contracts/plans'
 import { Problem, unavailable } from '@utter/http/problem'
 import type { ConductDeps } from '../deps.ts'
-import { type Allowance, mostOpen, newAllowance, nextPeriod } from '../domain/allowance.ts'
+import { type Allowance, mostOpen, nextPeriod } from '../domain/allowance.ts'
 import { isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { accept } from './accept.ts'
+import { allowanceOf } from './allowance-of.ts'
 import { reconcile } from './reconcile.ts'
 import { recount } from './recount.ts'
 
@@ -84,20 +84,6 @@ async function take(deps: ConductDeps, job: Job, signedUpAt: Date): Promise<Take
     await deps.jobs.removeAdmitting(userId, id)
     throw isSpent ? spent(deps, allowance) : unavailable()
   }
-}
-
-async function allowanceOf(
-  { allowances, plans, clock }: ConductDeps,
-  userId: string,
-  signedUpAt: Date,
-): Promise<Allowance> {
-  const there = await allowances.read(userId)
-  if (there) return there
-  // An account of which nothing has been heard yet has the free plan.
-  await allowances.make(newAllowance(userId, planOf(plans, 'free'), signedUpAt, monthOf(signedUpAt, clock.now())))
-  const made = await allowances.read(userId)
-  if (!made) throw unavailable()
-  return made
 }
 
 function spent({ plans }: ConductDeps, allowance: Allowance): Problem {

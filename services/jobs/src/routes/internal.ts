@@ -4,6 +4,7 @@ import { planOf } from '@utter/contracts/plans'
 import { notFound, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
+import { allowanceOf } from '../conduct/allowance-of.ts'
 import { recount } from '../conduct/recount.ts'
 import type { Deps } from '../deps.ts'
 import { overageOf } from '../domain/allowance.ts'
@@ -77,13 +78,13 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
   const Used = z.object({
     used: z.number().check(z.int('used must be a whole number'), z.gte(0, 'used must not be negative')),
   })
+  const Calls = z.extend(Used, { signedUpAt: z.iso.datetime('signedUpAt must be a time') })
   app.put(
     '/internal/accounts/:userId/calls',
-    { onRequest, schema: { params: OfAccount, body: Used, response: { 200: Used } } },
+    { onRequest, schema: { params: OfAccount, body: Calls, response: { 200: Used } } },
     async ({ params, body }) => {
       for (let attempt = 0; attempt < 20; attempt++) {
-        const allowance = await allowances.read(params.userId)
-        if (!allowance) throw notFound('The account has not submitted anything yet')
+        const allowance = await allowanceOf(deps, params.userId, new Date(body.signedUpAt))
         const by = body.used - allowance.used
         // Beside the counted jobs, by the same amount, so that a recount comes to the same figure.
         if (
