@@ -15,7 +15,7 @@ export const destinations: { prefix: string; service: Service }[] = [
   { prefix: '/api/referrals', service: 'referral' },
 ]
 
-const spending = new Set(['/api/reply', '/api/tts', '/api/chat', '/api/batch'])
+const spending = new Set(['/api/reply', '/api/tts', '/api/chat'])
 
 /** Requests that cost money are limited by the plan; all others widely. */
 export const isSpending = (method: string, path: string): boolean => method === 'POST' && spending.has(path)

@@ -1,4 +1,5 @@
 import type { ProblemBody } from '@utter/contracts/http/problem'
+import { isPassing } from '@utter/runtime/is-passing'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { invalid, Problem, unavailable } from './problem.ts'
@@ -38,15 +39,11 @@ export function toProblem(error: FastifyError | Problem | Error): Problem {
   // Fastify refuses broken JSON and `__proto__` by a plain SyntaxError with a status.
   if (error instanceof SyntaxError && statusCode === 400)
     return new Problem(400, 'invalid_json', 'The request body is not valid JSON', { cause: error })
-  if (isStoreAway(error)) return unavailable('The service is not available right now, try again in a moment', 1, error)
+  if (isPassing(error)) return unavailable('The service is not available right now, try again in a moment', 1, error)
   if (statusCode >= 400 && statusCode < 500)
     return new Problem(statusCode, 'invalid_request', 'The request is not valid', { cause: error })
   return new Problem(500, 'internal', 'Something went wrong on our side', { cause: error })
 }
-
-/** The driver's own names for a database that cannot be reached. */
-const isStoreAway = (error: Error) =>
-  /^(MongoServerSelection|MongoNetwork|MongoPoolClear|MongoWaitQueueTimeout|MongoNotConnected)/.test(error.name)
 
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error)

@@ -14,6 +14,4 @@ Settings, from the environment or from .env (.env.example has a line on each):
   UTTER_CACHE                  downloads (.cache)
   KAFKA_BROKERS, MONGO_URL, REDIS_URL         servers of your own
   OPENAI_API_KEY, OPENAI_BASE_URL, CHAT_MODEL the chat model; without them a small local one answers
-  ELEVENLABS_API_KEY           the voice; without it a local one speaks
-  STRIPE_SECRET_KEY            payments; without it a sandbox in which no money moves
 `

@@ -34,7 +34,7 @@ export const parts: Record<string, Part> = {
     ...worker,
     folder: 'services/speech',
     secrets: signsAudio,
-    passes: ['ELEVENLABS_API_KEY', 'SPEECH_SLOTS'],
+    passes: ['SPEECH_SLOTS'],
   },
   account: {
     ...worker,
@@ -49,12 +49,12 @@ export const parts: Record<string, Part> = {
     folder: 'services/notifier',
     secrets: signsAudio,
     calls: ['jobs'],
-    passes: ['STREAMS_PER_ACCOUNT', 'WEBHOOK_ALLOW_PRIVATE'],
+    passes: ['STREAMS_PER_ACCOUNT'],
   },
   billing: {
     ...worker,
     folder: 'services/billing',
-    passes: ['PLANS_FILE', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    passes: ['PLANS_FILE'],
   },
   referral: { ...worker, folder: 'services/referral' },
   gateway: {
@@ -103,7 +103,11 @@ export function environmentOf(
     PUBLIC_URL: settings.publicUrl,
     ...pick(backing, part.backing),
     ...(part.backing.includes('KAFKA_BROKERS')
-      ? { KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4', KAFKAJS_NO_PARTITIONER_WARNING: '1' }
+      ? {
+          KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4',
+          ...(env.KAFKA_REPLICAS && { KAFKA_REPLICAS: env.KAFKA_REPLICAS }),
+          KAFKAJS_NO_PARTITIONER_WARNING: '1',
+        }
       : {}),
     ...pick(secrets, part.secrets),
     ...Object.fromEntries(

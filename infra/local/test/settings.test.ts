@@ -37,8 +37,8 @@ test('secrets are made once, for the owner alone; the environment replaces them 
 test('a process is given what it reads and no secret of another', ({ folder }) => {
   const secret = {
     OPENAI_API_KEY: 'sk-chat',
-    ELEVENLABS_API_KEY: 'el-speech',
-    STRIPE_SECRET_KEY: 'sk-billing',
+    CHAT_SLOTS: '3',
+    SPEECH_SLOTS: '4',
     AWS_SECRET_ACCESS_KEY: 'x',
   }
   const places = Object.fromEntries(
@@ -53,8 +53,8 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
   }
   const readersOf = (key: string) => Object.keys(parts).filter((name) => key in environmentOf(name, wiring))
   expect(readersOf('OPENAI_API_KEY')).toEqual(['chat'])
-  expect(readersOf('ELEVENLABS_API_KEY')).toEqual(['speech'])
-  expect(readersOf('STRIPE_SECRET_KEY')).toEqual(['billing'])
+  expect(readersOf('CHAT_SLOTS')).toEqual(['chat'])
+  expect(readersOf('SPEECH_SLOTS')).toEqual(['speech'])
   expect(readersOf('AWS_SECRET_ACCESS_KEY')).toEqual([])
   expect(readersOf('VOICE_DIR')).toEqual(['speech'])
   expect(readersOf('MONGO_URL')).not.toContain('gateway')

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EventDefinition, topicsOf } from '@utter/contracts/event'
+import { isPassing } from '@utter/runtime/is-passing'
 import type { Log } from '@utter/telemetry/log'
 import { inSpan } from '@utter/telemetry/trace'
 import type { Kafka } from 'kafkajs'
 import { deadLetter } from './dead-letters.ts'
 import { decode, Unreadable } from './encoding.ts'
 import type { Handler } from './handler.ts'
-import { isPassing } from './passing.ts'
 import type { Producer } from './producer.ts'
 import { type Delivery, openPump } from './pump.ts'
 

@@ -12,6 +12,9 @@ import { createOperator, readTarget } from './operator.ts'
 /** Said without a stack: the person at the keyboard can mend it. */
 class UsageError extends Error {}
 
+// Who reads the beginning alone, as `head` does, has what he wanted.
+process.stdout.on('error', () => process.exit(0))
+
 const { dataDir } = readSettings(process.env)
 const [noun = '', verb = '', ...rest] = process.argv.slice(2)
 

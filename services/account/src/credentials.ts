@@ -3,6 +3,7 @@ import { type Credential, type Scope, scopes } from '@utter/contracts/credential
 import { type Plan, planOf } from '@utter/contracts/plans'
 import { sessionLifetimeMs } from '@utter/http/session-hand-over'
 import type { Clock } from '@utter/runtime/clock'
+import type { Log } from '@utter/telemetry/log'
 import { hashOf, newKey, newToken } from './domain/tokens.ts'
 import type { User } from './domain/user.ts'
 import type { CredentialCopies } from './store/credential-copies.ts'
@@ -23,12 +24,14 @@ export function createCredentials({
   copies,
   plans,
   clock,
+  log,
 }: {
   users: UserStore
   tokens: TokenStore
   copies: CredentialCopies
   plans: Plan[]
   clock: Clock
+  log: Log
 }) {
   const credentialOf = (user: User, token: Token): Credential => ({
     userId: user._id,
@@ -54,8 +57,9 @@ export function createCredentials({
   }
 
   async function revoke(token: Token): Promise<void> {
-    await tokens.remove(token._id)
+    // The mark first: without Redis nothing is revoked, and whoever asked hears so and asks again.
     await copies.revoke(token._id)
+    await tokens.remove(token._id)
   }
 
   return {
@@ -90,7 +94,10 @@ export function createCredentials({
         if (expiresAt) token.expiresAt = expiresAt
       }
       const credential = credentialOf(user, token)
-      await copies.fill(hash, credential)
+      // A gateway that asks while Redis is away reads on without a copy.
+      await copies
+        .fill(hash, credential)
+        .catch((error) => log.debug({ err: error }, 'a credential is told without a copy'))
       return credential
     },
     async closeSession(userId: string, sessionId: string): Promise<void> {

@@ -36,7 +36,7 @@ await run('account', async (life) => {
   const relay = resources.use(
     openRelay({ unsaid: users.unsaid, meaning: (user) => [accountState(user)], said: users.said }, bus.say, log),
   )
-  const credentials = createCredentials({ users, tokens, copies: openCredentialCopies(redis), plans, clock })
+  const credentials = createCredentials({ users, tokens, copies: openCredentialCopies(redis), plans, clock, log })
   resources.use(every(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   const neighbours = createNeighbours({
     jobsUrl: env.JOBS_URL,

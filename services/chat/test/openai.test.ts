@@ -1,8 +1,8 @@
+import { begin, openFakeOpenAi, problem } from '@utter/testing/fake-openai'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openNoChat } from '../src/providers/none.ts'
 import { openOpenAiChat } from '../src/providers/openai.ts'
 import { retryAfterOf } from '../src/providers/openai-errors.ts'
-import { begin, openFakeOpenAi, problem } from '@utter/testing/fake-openai'
 
 let vendor: Awaited<ReturnType<typeof openFakeOpenAi>>
 beforeAll(async () => {

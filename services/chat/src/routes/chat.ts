@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ChatAnswer, ChatRequest } from '@utter/contracts/http/chat'
 import { VendorError } from '@utter/contracts/vendor-error'
+import { toProblem } from '@utter/http/error-handler'
 import { whoAsks } from '@utter/http/identity'
 import { Problem, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
@@ -52,7 +53,7 @@ async function stream(
   return reply
 }
 
-function problemOf(error: unknown): unknown & Problem {
+function problemOf(error: unknown): Problem {
   if (error instanceof VendorError) {
     return error.kind === 'lasting'
       ? new Problem(502, error.code, error.sentence, { cause: error })
@@ -64,7 +65,5 @@ function problemOf(error: unknown): unknown & Problem {
   }
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return new Problem(504, 'timed_out', 'The chat model did not answer in time', { cause: error })
-  return error instanceof Problem
-    ? error
-    : new Problem(500, 'internal', 'Something went wrong on our side', { cause: error })
+  return toProblem(error as Error)
 }

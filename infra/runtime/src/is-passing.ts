@@ -1,4 +1,7 @@
-/** Faults that end by themselves: the store or the broker is away, a deadline passed. Everything else is a fault of ours. */
+/**
+ * Faults that end by themselves: a store or the broker is away, a deadline passed, the disk is full. Everything else is a fault
+ * of ours. Drivers tell theirs by name, by code or by words alone.
+ */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = String((error as NodeJS.ErrnoException).code ?? '')
@@ -7,6 +10,8 @@ export function isPassing(error: unknown): boolean {
       error.name,
     ) ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|UND_ERR)/.test(code) ||
-    /broker did not answer|wait for the broker|Command timed out|Connection is closed|topology/i.test(error.message)
+    /broker did not answer|wait for the broker|Command timed out|Connection is closed|isn't writeable|topology/i.test(
+      error.message,
+    )
   )
 }
