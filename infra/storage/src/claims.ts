@@ -1,5 +1,6 @@
 import type { ClaimId, ClaimResult, Claims } from '@utter/contracts/claims'
 import { type Connection, Schema } from 'mongoose'
+import { isDuplicate, openModel } from './model.ts'
 
 type ClaimDocument<Fruit> = {
   _id: string
@@ -19,9 +20,7 @@ export async function openClaims<Fruit>(connection: Connection): Promise<Claims<
     { versionKey: false, strict: 'throw' },
   )
   schema.index({ at: 1 })
-  const model = connection.model<ClaimDocument<Fruit>>('claims', schema, 'claims')
-  await model.createCollection().catch(() => {})
-  await model.createIndexes()
+  const model = await openModel(connection, 'claims', schema)
   // The typed wrappers cost more than the update itself; the native collection takes the same filters.
   const claims = model.collection
   const key = ({ jobId, stage }: Pick<ClaimId, 'jobId' | 'stage'>) => `${jobId}:${stage}` as never
@@ -32,7 +31,7 @@ export async function openClaims<Fruit>(connection: Connection): Promise<Claims<
         await claims.insertOne({ _id: key(id), userId: id.userId, owner, fence: 1, beat: 0, at: new Date() })
         return 'mine'
       } catch (error) {
-        if ((error as { code?: number }).code !== 11_000) throw error
+        if (!isDuplicate(error)) throw error
       }
       const found = (await claims.findOne({ _id: key(id) })) as ClaimDocument<Fruit> | null
       // Given up in between: the next look takes it.

@@ -1,4 +1,5 @@
 import type { Scope } from '@utter/contracts/credential'
+import { openModel } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 
 /** A session or an API key, under the hash of its token. */
@@ -33,9 +34,7 @@ export async function openTokens(connection: Connection) {
   )
   schema.index({ userId: 1, kind: 1, usedAt: -1 })
   schema.index({ expiresAt: 1 })
-  const model = connection.model<Token>('tokens', schema, 'tokens')
-  await model.createCollection().catch(() => {})
-  await model.createIndexes()
+  const model = await openModel(connection, 'tokens', schema)
   return {
     insert: (token: Token) => model.create(token),
     read: (hash: string) => model.findById(hash).lean<Token | null>(),

@@ -1,3 +1,4 @@
+import { isDuplicate, openModel } from '@utter/storage/model'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
 import { keyOf, type User } from '../domain/user.ts'
 
@@ -33,9 +34,7 @@ export async function openUsers(connection: Connection) {
   schema.index({ usernameKey: 1 }, { unique: true })
   schema.index({ emailKey: 1 }, { unique: true })
   schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
-  const model = connection.model<User>('users', schema, 'users')
-  await model.createCollection().catch(() => {})
-  await model.createIndexes()
+  const model = await openModel(connection, 'users', schema)
 
   async function unlessTaken<T>(
     write: () => Promise<T>,
@@ -44,7 +43,7 @@ export async function openUsers(connection: Connection) {
     try {
       return await write()
     } catch (error) {
-      if ((error as { code?: number }).code !== 11_000) throw error
+      if (!isDuplicate(error)) throw error
       return (await model.exists({ usernameKey: user.usernameKey })) ? 'username' : 'email'
     }
   }

@@ -1,3 +1,4 @@
+import { openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 
 /** One call that is owed: a job that was completed and did not come from the cache. */
@@ -11,14 +12,10 @@ export async function openLedger(connection: Connection) {
     { versionKey: false },
   )
   schema.index({ userId: 1, period: 1 })
-  const model = connection.model<LedgerRow>('ledger', schema, 'ledger')
-  await model.createCollection().catch(() => {})
-  await model.createIndexes()
+  const model = await openModel(connection, 'ledger', schema)
   return {
     async enter(row: LedgerRow): Promise<void> {
-      await model.create(row).catch((error: { code?: number }) => {
-        if (error.code !== 11_000) throw error
-      })
+      await model.create(row).catch(unlessThere)
     },
     count: (userId: string, period?: Date) => model.countDocuments({ userId, ...(period && { period }) }),
   }

@@ -1,4 +1,5 @@
 import type { TierName } from '@utter/contracts/plans'
+import { openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 import { planBegins, type Subscription } from '../domain/subscription.ts'
 
@@ -19,17 +20,11 @@ export async function openSubscriptions(connection: Connection) {
     { versionKey: false },
   )
   schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
-  const model = connection.model<Subscription>('subscriptions', schema, 'subscriptions')
-  await model.createCollection().catch(() => {})
-  await model.createIndexes()
+  const model = await openModel(connection, 'subscriptions', schema)
   return {
     /** An account begins with the free plan; there is nothing to say of that, everybody takes it so. */
     async begin(userId: string, signedUpAt: Date): Promise<void> {
-      await model
-        .create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 })
-        .catch((error: { code?: number }) => {
-          if (error.code !== 11_000) throw error
-        })
+      await model.create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 }).catch(unlessThere)
     },
     /** Null when the account is not known here. */
     setPlan: (userId: string, tier: TierName, now: Date) => {

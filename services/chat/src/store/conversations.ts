@@ -1,3 +1,4 @@
+import { openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 
 export type Turn = { id: string; message: string; reply: string }
@@ -19,9 +20,7 @@ export async function openConversations(connection: Connection) {
     { versionKey: false },
   )
   schema.index({ expiresAt: 1 })
-  const model = connection.model<Conversation>('conversations', schema, 'conversations')
-  await model.createCollection().catch(() => {})
-  await model.createIndexes()
+  const model = await openModel(connection, 'conversations', schema)
   const idOf = (userId: string, sessionId: string) => `${userId}:${sessionId}`
 
   return {
@@ -45,9 +44,7 @@ export async function openConversations(connection: Connection) {
           { upsert: true },
         )
         // The same turn twice: the filter finds nothing, and the insert finds the conversation there.
-        .catch((error: { code?: number }) => {
-          if (error.code !== 11_000) throw error
-        })
+        .catch(unlessThere)
     },
     async removeExpired(now: Date): Promise<void> {
       await model.deleteMany({ expiresAt: { $lte: now } })

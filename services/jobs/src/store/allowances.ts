@@ -1,3 +1,4 @@
+import { openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
 import type { Allowance, Member } from '../domain/allowance.ts'
 
@@ -35,9 +36,7 @@ export async function openAllowances(connection: Connection) {
   )
   schema.index({ lookAt: 1 })
   schema.index({ recountAt: 1 })
-  const model = connection.model<Allowance>('allowances', schema, 'allowances')
-  await model.createCollection().catch(() => {})
-  await model.createIndexes()
+  const model = await openModel(connection, 'allowances', schema)
 
   type Filter = QueryFilter<Allowance>
   /** Every change is one update that also counts `rev` and asks for a later look. */
@@ -60,9 +59,7 @@ export async function openAllowances(connection: Connection) {
 
     /** Made once; a second maker finds the first's. */
     async make(allowance: Allowance): Promise<void> {
-      await model.create(allowance).catch((error: { code?: number }) => {
-        if (error.code !== 11_000) throw error
-      })
+      await model.create(allowance).catch(unlessThere)
     },
 
     /** 2a: a call and a place, while nobody waits. @returns which of the places it is; undefined without one */

@@ -1,3 +1,4 @@
+import { isDuplicate, openModel } from '@utter/storage/model'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
 import type { Job, ShownJob } from '../domain/job.ts'
 
@@ -6,9 +7,7 @@ export type JobFilter = QueryFilter<Job>
 
 /** Jobs: one document each, whole truth of what became of it. */
 export async function openJobs(connection: Connection) {
-  const model = connection.model<Job>('jobs', jobSchema(), 'jobs')
-  await model.createCollection().catch(() => {})
-  await model.createIndexes()
+  const model = await openModel(connection, 'jobs', jobSchema())
   const shown = { $ne: 'admitting' as const }
   const lean = (userId: string, id: string) => model.findOne({ _id: id, userId }).lean<Job | null>()
 
@@ -19,7 +18,7 @@ export async function openJobs(connection: Connection) {
         await model.collection.insertOne(job as never)
         return true
       } catch (error) {
-        if ((error as { code?: number }).code === 11_000) return false
+        if (isDuplicate(error)) return false
         throw error
       }
     },

@@ -1,3 +1,4 @@
+import { isDuplicate, openModel } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 import { type Member, newCode } from '../domain/member.ts'
 
@@ -20,9 +21,7 @@ export async function openMembers(connection: Connection) {
   )
   schema.index({ code: 1 }, { unique: true })
   schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
-  const model = connection.model<Member>('members', schema, 'members')
-  await model.createCollection().catch(() => {})
-  await model.createIndexes()
+  const model = await openModel(connection, 'members', schema)
   return {
     read: (id: string) => model.findById(id).lean<Member | null>(),
     byCode: (code: string) => model.findOne({ code: code.toUpperCase() }).lean<Member | null>(),
@@ -46,7 +45,7 @@ export async function openMembers(connection: Connection) {
           return member
         } catch (error) {
           // Either somebody has drawn this code before, or the account was begun just now: the loop finds out.
-          if ((error as { code?: number }).code !== 11_000) throw error
+          if (!isDuplicate(error)) throw error
         }
       }
     },
