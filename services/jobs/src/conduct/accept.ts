@@ -1,8 +1,7 @@
 import type { ConductDeps } from '../deps.ts'
 import { isShown, type Job } from '../domain/job.ts'
 import { fastLanePlaces, onTheRoad } from '../domain/road.ts'
-import { dispatch } from './dispatch.ts'
-import { release } from './release.ts'
+import { dispatch, release } from './places.ts'
 
 /** Recipe 3: the job whose call was taken becomes `pending`. @returns the job, or null when it is gone */
 export async function accept(

@@ -2,7 +2,7 @@ import { conflict, notFound } from '@utter/http/problem'
 import type { ConductDeps } from '../deps.ts'
 import { cancellableBelow, isShown, type ShownJob } from '../domain/job.ts'
 import { failure } from '../domain/steps.ts'
-import { release } from './release.ts'
+import { release } from './places.ts'
 
 /** Recipe 7: cancelling is failing with code `cancelled`, possible and free until speech has begun. */
 export async function cancel(deps: ConductDeps, userId: string, jobId: string): Promise<ShownJob> {

@@ -2,7 +2,7 @@ import type { ConductDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
 import { meaning } from '../domain/meaning.ts'
 import type { Step } from '../domain/steps.ts'
-import { release } from './release.ts'
+import { release } from './places.ts'
 
 /**
  * Recipe 6: one guarded update, then what the job means now is settled and said, whether the step moved it or not; so a

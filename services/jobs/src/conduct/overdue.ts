@@ -2,7 +2,7 @@ import type { ConductDeps } from '../deps.ts'
 import { mostTries, notBegunMs } from '../domain/deadlines.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
 import { failure } from '../domain/steps.ts'
-import { release } from './release.ts'
+import { release } from './places.ts'
 
 /** Recipe 8: a step whose time is over is asked for again; begun three times, or a day old, the job has timed out. */
 export async function handleOverdue(deps: ConductDeps, seen: Job): Promise<void> {

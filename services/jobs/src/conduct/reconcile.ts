@@ -1,8 +1,7 @@
 import type { ConductDeps } from '../deps.ts'
 import { hasEnded } from '../domain/job.ts'
 import { accept } from './accept.ts'
-import { dispatch, toTheRoad } from './dispatch.ts'
-import { release } from './release.ts'
+import { dispatch, release, toTheRoad } from './places.ts'
 
 const lookAgainMs = 10_000
 

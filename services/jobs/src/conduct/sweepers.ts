@@ -3,9 +3,9 @@ import type { ConductDeps } from '../deps.ts'
 import type { Job } from '../domain/job.ts'
 import { accept } from './accept.ts'
 import { handleOverdue } from './overdue.ts'
+import { release } from './places.ts'
 import { reconcile } from './reconcile.ts'
 import { recount } from './recount.ts'
-import { release } from './release.ts'
 
 const batch = 100
 const unsettledAfterMs = 5_000

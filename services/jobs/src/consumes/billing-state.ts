@@ -2,7 +2,7 @@ import { BillingState } from '@utter/contracts/events/billing-state'
 import { monthOf } from '@utter/contracts/period'
 import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
-import { dispatch } from '../conduct/dispatch.ts'
+import { dispatch } from '../conduct/places.ts'
 import type { ConductDeps } from '../deps.ts'
 import { newAllowance, roomOf } from '../domain/allowance.ts'
 
