@@ -11,5 +11,5 @@ await run('gateway', async (life) => {
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
   await whenReady(redis)
-  await listen(await buildApp(env, openLimits(redis), log), env, life, { redis: () => redis.ping() })
+  await listen(await buildApp(env, openLimits(redis), log), env, life)
 })

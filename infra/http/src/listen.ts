@@ -4,7 +4,10 @@ import type { Run } from '@utter/runtime/run'
 import { metricsText, metricsType } from './metrics.ts'
 import type { App } from './server.ts'
 
-/** A dependency of the process itself, asked by `/health/ready`; throws when it can't be used. */
+/**
+ * Something without which the process can answer nothing, asked by `/health/ready`; throws when it can't be used. Not the
+ * broker, since the outbox bridges it, nor Redis, since reads go on: a platform whose every replica is unready answers nobody.
+ */
 export type Check = () => Promise<unknown>
 
 /** How long a readiness check may take. */

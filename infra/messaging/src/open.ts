@@ -30,8 +30,6 @@ export type Bus = {
   work(workers: Worker[], options: WorkOptions): Promise<void>
   /** Every replica hears everything from now on. */
   broadcast(handlers: Handler[]): Promise<void>
-  /** Throws while the brokers are out of reach. */
-  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,8 +59,6 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
     config.KAFKA_REPLICAS,
   )
   const producer = await openProducer(kafka)
-  const admin = kafka.admin({ retry: { retries: 0 } })
-  await admin.connect()
   const running: Consuming[] = []
 
   const say: Say = async (facts) => {
@@ -79,13 +75,9 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
     async broadcast(handlers) {
       running.push(await startBroadcast(kafka, producer, log, name, handlers))
     },
-    check: async () => {
-      await admin.describeCluster()
-    },
     async close() {
       await Promise.all(running.map((one) => one.stop()))
       await producer.close()
-      await admin.disconnect()
     },
   }
 }

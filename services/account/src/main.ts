@@ -57,5 +57,5 @@ await run('account', async (life) => {
     clock,
   }
   await bus.consume(consumers(deps))
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, redis: () => redis.ping(), kafka: bus.check })
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check })
 })

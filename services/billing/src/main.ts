@@ -30,8 +30,5 @@ await run('billing', async (life) => {
   )
   await bus.consume(consumers({ subscriptions, ledger }))
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'billing')
-  await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, life, {
-    mongo: mongo.check,
-    kafka: bus.check,
-  })
+  await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, life, { mongo: mongo.check })
 })

@@ -28,5 +28,5 @@ await run('chat', async (life) => {
   resources.use(every(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
   const deps = { claims, conversations, chat, clock, guard: createIdentityGuard(env.IDENTITY_KEY, 'chat') }
   await bus.work(workers(deps), { slots: slotsOf(env) })
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check })
 })

@@ -45,5 +45,5 @@ await run('jobs', async (life) => {
   }
   resources.use(startSweepers(deps))
   await Promise.all([bus.consume(steps(deps)), bus.consume(states(deps), { group: 'jobs-states' })])
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check })
 })

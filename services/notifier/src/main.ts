@@ -21,7 +21,7 @@ await run('notifier', async (life) => {
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY))
   const streams = createOpenStreams(jobs, env.STREAMS_PER_ACCOUNT, log)
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'notifier')
-  await listen(buildApp({ hub, jobs, streams, guard, audio, clock, log }, log), env, life, { kafka: bus.check })
+  await listen(buildApp({ hub, jobs, streams, guard, audio, clock, log }, log), env, life)
   // Ended before the server is closed, which waits for its open answers.
   resources.use(streams)
 })

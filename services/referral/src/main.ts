@@ -23,5 +23,5 @@ await run('referral', async (life) => {
   await bus.consume(consumers({ members, relay, clock }))
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'referral')
   const deps = { members, relay, clock, guard, publicUrl: env.PUBLIC_URL }
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check })
 })

@@ -33,8 +33,5 @@ await run('speech', async (life) => {
   await bus.work(workers({ claims, files, speech }), { slots: env.SPEECH_SLOTS })
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, life, {
-    mongo: mongo.check,
-    kafka: bus.check,
-  })
+  await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, life, { mongo: mongo.check })
 })
