@@ -43,7 +43,8 @@ export async function startConsuming(
     topics,
     hand(delivery) {
       const place = `${delivery.topic}/${delivery.partition}`
-      const key = delivery.message.key?.toString() ?? `${place}/${delivery.message.offset}`
+      // Each partition counts its own chains: one that began in a topic and ended in another would be counted off the wrong one.
+      const key = `${place}/${delivery.message.key?.toString() ?? `offset ${delivery.message.offset}`}`
       const before = chains.get(key)
       if (!before) chainsOf.set(place, (chainsOf.get(place) ?? 0) + 1)
       const link = (before ?? Promise.resolve()).then(() => handleOne(delivery))
