@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClaimResult } from '@utter/contracts/claims'
 import { VendorError } from '@utter/contracts/vendor-error'
+import { isPassing } from '@utter/runtime/is-passing'
 import type { Log } from '@utter/telemetry/log'
 import type { Fact } from './fact.ts'
 import type { About } from './handler.ts'
-import { isPassing } from './passing.ts'
 import { type Asked, reportOf, type Worker } from './worker.ts'
 
 const renewEveryMs = 5_000
 /** A claim whose beat stands still so long, by our own clock, belongs to a dead process. */
-export const holdMs = 15_000
+export const deadAfterMs = 15_000
 const triesAtOnce = 3
 /** A vendor that asks for more patience than this is asked again later, without a slot. */
 const longestPauseAtOnceMs = 2_000

@@ -7,7 +7,7 @@ import type { Consuming } from './consume.ts'
 import { deadLetter } from './dead-letters.ts'
 import { decode, Unreadable } from './encoding.ts'
 import type { Fact } from './fact.ts'
-import { holdMs, type Look, paidStep } from './paid-step.ts'
+import { deadAfterMs, type Look, paidStep } from './paid-step.ts'
 import type { Producer } from './producer.ts'
 import { type Delivery, openPump } from './pump.ts'
 import { Slots } from './slots.ts'
@@ -18,6 +18,8 @@ export type WorkOptions = {
   slots: number
   /** How long what is under way may go on after the process was asked to stop. */
   drainMs?: number
+  /** A live claim of another owner is looked at again after this; one whose beat stood still is taken over. */
+  holdMs?: number
 }
 
 /** Messages that wait beside a live claim hold no slot; more than this are left in Kafka. */
@@ -31,7 +33,7 @@ export async function startWorking(
   groupId: string,
   say: (facts: Fact[]) => Promise<void>,
   workers: Worker[],
-  { slots: count, drainMs = 5_000 }: WorkOptions,
+  { slots: count, drainMs = 5_000, holdMs = deadAfterMs }: WorkOptions,
 ): Promise<Consuming> {
   const events = new Map<string, EventDefinition>(workers.map(({ event }) => [event.type, event as EventDefinition]))
   const byType = new Map(workers.map((worker) => [worker.event.type, worker]))
