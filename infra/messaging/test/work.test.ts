@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DataOf } from '@utter/contracts/event'
+import { ChatRequested } from '@utter/contracts/events/chat-requested'
+import { ChatStarted } from '@utter/contracts/events/chat-started'
+import { ReplyWritten } from '@utter/contracts/events/reply-written'
+import { StepFailed } from '@utter/contracts/events/step-failed'
+import { StepPostponed } from '@utter/contracts/events/step-postponed'
+import { VendorError } from '@utter/contracts/vendor-error'
+import { openClaims } from '@utter/storage/claims'
+import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { eventually } from '@utter/testing/eventually'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { fact } from '../src/fact.ts'
+import { on } from '../src/handler.ts'
+import { type Bus, openMessaging } from '../src/open.ts'
+import { stepFailedAt, stepPostponedAt } from '../src/step-facts.ts'
+import { type Tools, work } from '../src/worker.ts'
+import { aName, away, brokers, log, openBus } from './buses.ts'
+
+type Reply = { reply: string }
+type Perform = (data: DataOf<typeof ChatRequested>, tools: Tools) => Promise<Reply>
+type Report = { type: string; data: Record<string, unknown> }
+
+const stage = 'chat'
+/** Short, so that a claim that stands still is taken over within a test. */
+const holdMs = 400
+
+let mongo: Mongo
+let claims: Awaited<ReturnType<typeof openClaims<Reply>>>
+let listener: Bus
+/** What each job's vendor does; jobs of other tests are done at once. */
+const vendors = new Map<string, Perform>()
+const paid = new Map<string, number>()
+const reports = new Map<string, Report[]>()
+
+beforeAll(async () => {
+  mongo = await openMongo(inject('backing').MONGO_URL, `work-${randomUUID().slice(0, 8)}`, log)
+  claims = await openClaims<Reply>(mongo.connection)
+  listener = await openMessaging({ KAFKA_BROKERS: brokers(), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }, aName(), log)
+  await listener.broadcast(
+    [ChatStarted, ReplyWritten, StepFailed, StepPostponed].map((event) =>
+      on<unknown>(event, async (data) => {
+        const { jobId } = data as { jobId: string }
+        reports.set(jobId, [...(reports.get(jobId) ?? []), { type: event.type, data: data as Report['data'] }])
+      }),
+    ),
+  )
+})
+afterAll(async () => {
+  await listener.close()
+  await mongo.close()
+})
+
+const worker = () =>
+  work<DataOf<typeof ChatRequested>, Reply>({
+    event: ChatRequested,
+    stage,
+    claims,
+    perform: async (data, tools) => {
+      paid.set(data.jobId, (paid.get(data.jobId) ?? 0) + 1)
+      return (await vendors.get(data.jobId)?.(data, tools)) ?? { reply: 'Well' }
+    },
+    facts: {
+      started: ({ jobId, attempt }, userId) => fact(ChatStarted, { userId, version: 1, data: { jobId, attempt } }),
+      done: ({ jobId, attempt }, userId, { reply }) =>
+        fact(ReplyWritten, { userId, version: 1, data: { jobId, attempt, reply, tokens: 1, model: 'm' } }),
+      failed: stepFailedAt(stage),
+      postponed: stepPostponedAt(stage),
+    },
+  })
+
+let bus: Bus
+beforeEach(async () => {
+  bus = await openBus()
+  await bus.work([worker()], { slots: 4, holdMs, drainMs: 3_000 })
+})
+
+/** A job whose vendor does this. */
+function aJob(perform: Perform) {
+  const jobId = randomUUID()
+  const userId = randomUUID()
+  vendors.set(jobId, perform)
+  const of = (type: string) => (reports.get(jobId) ?? []).filter((report) => report.type === type)
+  return {
+    jobId,
+    userId,
+    claim: { userId, jobId, stage },
+    ask: (attempt = 1, lane: 'fast' | 'bulk' = 'fast') =>
+      listener.say([
+        fact(ChatRequested, { userId, version: 1, lane, data: { jobId, attempt, sessionId: 's', text: 'Hello' } }),
+      ]),
+    paid: () => paid.get(jobId) ?? 0,
+    of,
+    reported: (type: string, count = 1) => eventually(`${count} × ${type}`, () => of(type).length >= count),
+    claimDocument: () => mongo.connection.collection('claims').findOne({ _id: `${jobId}:${stage}` as never }),
+  }
+}
+
+test('work that is asked for ten times at once is paid for once, and each asking is answered', async () => {
+  const job = aJob(async () => {
+    await pause(50)
+    return { reply: 'Once' }
+  })
+  await Promise.all(Array.from({ length: 10 }, () => job.ask()))
+  await job.reported(ReplyWritten.type, 10)
+  expect(job.paid()).toBe(1)
+  expect(job.of(ChatStarted.type)).toHaveLength(1)
+  expect(new Set(job.of(ReplyWritten.type).map(({ data }) => data.reply))).toEqual(new Set(['Once']))
+  expect(await claims.find(job.jobId, stage)).toEqual({ userId: job.userId, result: { fruit: { reply: 'Once' } } })
+})
+
+test('a result is reported again to a later attempt, which pays nothing', async () => {
+  const job = aJob(async () => ({ reply: 'Kept' }))
+  await job.ask(1)
+  await job.reported(ReplyWritten.type)
+  await job.ask(2)
+  await job.reported(ReplyWritten.type, 2)
+  expect(job.of(ReplyWritten.type).at(-1)?.data).toMatchObject({ attempt: 2, reply: 'Kept' })
+  expect(job.paid()).toBe(1)
+})
+
+test('a lasting fault fails the step with its sentence, and is remembered', async () => {
+  const job = aJob(async () => {
+    throw new VendorError('lasting', 'refused_content', 'The model refuses this text')
+  })
+  await job.ask(1)
+  await job.reported(StepFailed.type)
+  await job.ask(2)
+  await job.reported(StepFailed.type, 2)
+  expect(job.of(StepFailed.type).map(({ data }) => data)).toEqual(
+    [1, 2].map((attempt) => ({
+      jobId: job.jobId,
+      attempt,
+      stage,
+      code: 'refused_content',
+      error: 'The model refuses this text',
+    })),
+  )
+  expect(job.paid()).toBe(1)
+})
+
+test('a fault of ours fails the step without telling what it was', async () => {
+  const job = aJob(async () => {
+    throw new TypeError('undefined is not a function')
+  })
+  await job.ask()
+  await job.reported(StepFailed.type)
+  expect(job.of(StepFailed.type)[0]?.data).toMatchObject({
+    code: 'internal',
+    error: 'Something went wrong on our side',
+  })
+})
+
+test.each([
+  ['a vendor that is busy', () => new VendorError('passing', 'busy', 'The model is busy'), 'busy'],
+  ['a store that is away', away, 'storage'],
+])('%s is asked three times, then the step is postponed and its claim given up', async (_name, fault, code) => {
+  const job = aJob(async () => {
+    throw fault()
+  })
+  const begun = Date.now()
+  await job.ask(2)
+  await job.reported(StepPostponed.type)
+  expect(job.paid()).toBe(3)
+  expect(await job.claimDocument()).toBeNull()
+  const [{ data } = { data: {} as Record<string, unknown> }] = job.of(StepPostponed.type)
+  expect(data).toMatchObject({ attempt: 2, stage, code })
+  // The second attempt: 10 s, give or take a quarter.
+  const inMs = Date.parse(String(data.until)) - begun
+  expect(inMs).toBeGreaterThan(7_500)
+  expect(inMs).toBeLessThan(12_500 + 10_000)
+})
+
+test('a fault that passes at the second try is nobody else’s business', async () => {
+  let tries = 0
+  const job = aJob(async () => {
+    if (++tries === 1) throw new VendorError('passing', 'busy', 'The model is busy')
+    return { reply: 'There' }
+  })
+  await job.ask()
+  await job.reported(ReplyWritten.type)
+  expect(job.paid()).toBe(2)
+  expect(job.of(StepPostponed.type)).toEqual([])
+})
+
+test('a short wait that the vendor asks for is kept before the next try', async () => {
+  const times: number[] = []
+  const job = aJob(async () => {
+    times.push(performance.now())
+    if (times.length === 1) throw new VendorError('passing', 'busy', 'Busy', { retryAfterMs: 700 })
+    return { reply: 'There' }
+  })
+  await job.ask()
+  await job.reported(ReplyWritten.type)
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(695)
+})
+
+test('a long wait that the vendor asks for postpones the step at once, for at least so long', async () => {
+  const job = aJob(async () => {
+    throw new VendorError('passing', 'rate_limited', 'Too many requests', { retryAfterMs: 90_000 })
+  })
+  const begun = Date.now()
+  await job.ask()
+  await job.reported(StepPostponed.type)
+  expect(job.paid()).toBe(1)
+  expect(Date.parse(String(job.of(StepPostponed.type)[0]?.data.until)) - begun).toBeGreaterThanOrEqual(90_000)
+})
+
+test('a postponed step that is asked for again is done', async () => {
+  let isBusy = true
+  const job = aJob(async () => {
+    if (isBusy) throw new VendorError('passing', 'busy', 'Busy', { retryAfterMs: 60_000 })
+    return { reply: 'Later' }
+  })
+  await job.ask(1)
+  await job.reported(StepPostponed.type)
+  isBusy = false
+  await job.ask(2)
+  await job.reported(ReplyWritten.type)
+})
+
+test('a live claim of another is waited for; when its beat stands still the work is taken over', async () => {
+  const job = aJob(async () => ({ reply: 'Taken over' }))
+  expect(await claims.take(job.claim, 'another')).toBe('mine')
+  await job.ask()
+  for (let beat = 0; beat < 30; beat++) {
+    await pause(holdMs / 8)
+    expect(await claims.renew(job.claim, 'another')).toBe(true)
+  }
+  expect(job.paid()).toBe(0)
+  await job.reported(ReplyWritten.type)
+  expect(job.paid()).toBe(1)
+  expect(await claims.finish(job.claim, 'another', { fruit: { reply: 'Late' } })).toBe(false)
+  expect(await claims.find(job.jobId, stage)).toMatchObject({ result: { fruit: { reply: 'Taken over' } } })
+})
+
+test('what an owner brings that has lost its claim changes nothing', async () => {
+  const job = aJob(async () => {
+    const { beat } = (await job.claimDocument()) as unknown as { beat: number }
+    expect(await claims.takeOver(job.claim, 'thief', beat)).toBe(true)
+    expect(await claims.finish(job.claim, 'thief', { fruit: { reply: 'Theirs' } })).toBe(true)
+    return { reply: 'Ours' }
+  })
+  await job.ask()
+  await job.reported(ReplyWritten.type)
+  expect(job.of(ReplyWritten.type).map(({ data }) => data.reply)).toEqual(['Theirs'])
+  expect(job.paid()).toBe(1)
+})
+
+test('bulk work takes half of the slots, and fast work goes past what waits', async () => {
+  const free = new AbortController()
+  const untilFree: Perform = async () => {
+    if (!free.signal.aborted) await once(free.signal, 'abort')
+    return { reply: 'Done' }
+  }
+  const bulk = Array.from({ length: 12 }, () => aJob(untilFree))
+  await Promise.all(bulk.map((job) => job.ask(1, 'bulk')))
+  const atWork = () => bulk.filter((job) => job.paid() > 0).length
+  await eventually('bulk work has begun', () => atWork() === 2)
+  const quick = aJob(async () => ({ reply: 'Quick' }))
+  await quick.ask()
+  await quick.reported(ReplyWritten.type)
+  expect(atWork()).toBe(2)
+  free.abort()
+  await Promise.all(bulk.map((job) => job.reported(ReplyWritten.type)))
+})
+
+test('who stops lets the work under way end, and takes nothing more', async () => {
+  const free = new AbortController()
+  const job = aJob(async (_data, { signal }) => {
+    await once(free.signal, 'abort')
+    expect(signal.aborted).toBe(false)
+    return { reply: 'In time' }
+  })
+  await job.ask()
+  await eventually('it has begun', () => job.paid() === 1)
+  const closed = bus.close()
+  free.abort()
+  await closed
+  expect(await claims.find(job.jobId, stage)).toMatchObject({ result: { fruit: { reply: 'In time' } } })
+  await job.reported(ReplyWritten.type)
+  expect(job.paid()).toBe(1)
+})
+
+test('what is cut off at the end gives its claim up, and the next member does it at once', async () => {
+  const group = aName()
+  const [first, second] = [await openBus(group), await openBus(group)]
+  let isFirst = true
+  const job = aJob(async (_data, { signal }) => {
+    if (!isFirst) return { reply: 'The second' }
+    isFirst = false
+    await once(signal, 'abort')
+    throw new Error('cut off')
+  })
+  await bus.close()
+  await first.work([worker()], { slots: 4, holdMs: 60_000, drainMs: 100 })
+  await job.ask()
+  await eventually('it has begun', () => job.paid() === 1)
+  await first.close()
+  expect(await job.claimDocument()).toBeNull()
+  await second.work([worker()], { slots: 4, holdMs: 60_000, drainMs: 100 })
+  await job.reported(ReplyWritten.type)
+  expect(job.paid()).toBe(2)
+})
