@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { createLog } from '@utter/telemetry/log'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import '@utter/testing/provided'
+import { openClaims } from '../src/claims.ts'
+import { type Mongo, openMongo } from '../src/mongo.ts'
+
+const log = createLog('storage', 'silent')
+let mongo: Mongo
+let claims: Awaited<ReturnType<typeof openClaims<string>>>
+beforeAll(async () => {
+  mongo = await openMongo(inject('backing').MONGO_URL, `claims-${randomUUID().slice(0, 8)}`, log)
+  claims = await openClaims<string>(mongo.connection)
+})
+afterAll(() => mongo.close())
+
+const aStep = () => ({ userId: randomUUID(), jobId: randomUUID(), stage: 'speech' })
+
+test('of many that take a claim at once one has it, and the others see its beat', async () => {
+  const id = aStep()
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => claims.take(id, `owner ${i}`)))
+  expect(answers.filter((answer) => answer === 'mine')).toHaveLength(1)
+  expect(answers.filter((answer) => answer !== 'mine')).toEqual(Array(29).fill({ beat: 0 }))
+})
+
+test('two stages of one job are two claims', async () => {
+  const id = aStep()
+  expect(await claims.take(id, 'one')).toBe('mine')
+  expect(await claims.take({ ...id, stage: 'chat' }, 'two')).toBe('mine')
+})
+
+test('of many that take a dead claim over at once one has it', async () => {
+  const id = aStep()
+  await claims.take(id, 'dead')
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => claims.takeOver(id, `owner ${i}`, 0)))
+  expect(answers.filter(Boolean)).toHaveLength(1)
+  expect(await claims.take(id, 'late')).toEqual({ beat: 1 })
+})
+
+test('each renewal is a beat, and a claim that has beaten is not taken over', async () => {
+  const id = aStep()
+  await claims.take(id, 'one')
+  expect(await claims.renew(id, 'one')).toBe(true)
+  expect(await claims.takeOver(id, 'two', 0)).toBe(false)
+  expect(await claims.take(id, 'two')).toEqual({ beat: 1 })
+  expect(await claims.takeOver(id, 'two', 1)).toBe(true)
+})
+
+describe('whoever has lost the claim', () => {
+  const lost = async () => {
+    const id = aStep()
+    await claims.take(id, 'first')
+    await claims.takeOver(id, 'second', 0)
+    return id
+  }
+  test('cannot renew it', async () => expect(await claims.renew(await lost(), 'first')).toBe(false))
+  test('cannot bring its result', async () => {
+    const id = await lost()
+    expect(await claims.finish(id, 'first', { fruit: 'late' })).toBe(false)
+    expect(await claims.find(id.jobId, id.stage)).toBeNull()
+    expect(await claims.finish(id, 'second', { fruit: 'good' })).toBe(true)
+  })
+  test('cannot give it up', async () => {
+    const id = await lost()
+    await claims.giveUp(id, 'first')
+    expect(await claims.renew(id, 'second')).toBe(true)
+  })
+})
+
+describe('a result', () => {
+  const results = [{ fruit: 'sound' }, { failed: { code: 'unknown_voice', error: 'There is no such voice' } }] as const
+  test.each(results)('%j is found by whoever comes later, and stays', async (result) => {
+    const id = aStep()
+    await claims.take(id, 'one')
+    expect(await claims.finish(id, 'one', result)).toBe(true)
+    expect(await claims.take(id, 'two')).toEqual({ result })
+    expect(await claims.find(id.jobId, id.stage)).toEqual({ userId: id.userId, result })
+    expect(await claims.finish(id, 'one', { fruit: 'another' })).toBe(false)
+    expect(await claims.renew(id, 'one')).toBe(false)
+    expect(await claims.takeOver(id, 'two', 0)).toBe(false)
+    await claims.giveUp(id, 'one')
+    expect(await claims.take(id, 'two')).toEqual({ result })
+  })
+})
+
+test('a claim that was given up is taken at once', async () => {
+  const id = aStep()
+  await claims.take(id, 'one')
+  await claims.giveUp(id, 'one')
+  expect(await claims.take(id, 'two')).toBe('mine')
+})
+
+test('a database that is away says so within about a second', async () => {
+  const begun = performance.now()
+  // Nothing listens on port 1.
+  await expect(openMongo('mongodb://127.0.0.1:1', 'away', log)).rejects.toThrow(/ECONNREFUSED/)
+  expect(performance.now() - begun).toBeLessThan(2_500)
+})
