@@ -154,7 +154,7 @@ describe('what a job means to others', () => {
     expect(meaning(aJob({ ...road, lane: 'bulk' }))[0]?.lane).toBe('bulk')
   })
   test('speech is asked to speak the reply, or the text itself where there is none', () => {
-    const textOf = (job: ReturnType<typeof aJob>) => (meaning(job)[0]?.data as { text: string }).text
+    const textOf = (job: ReturnType<typeof aJob>) => meaning(job).map(({ data }) => (data as { text?: string }).text)[0]
     expect(textOf(aJob({ ...road, rank: 2, aiResponse: 'Well' }))).toBe('Well')
     expect(textOf(aJob({ ...road }, 'tts'))).toBe('Hi')
   })
