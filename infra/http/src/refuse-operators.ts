@@ -3,7 +3,9 @@ import { invalid } from './problem.ts'
 
 /** A key that begins with `$` is an operator to the database; none is ever a field of ours. */
 export async function refuseOperators(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
-  const path = operatorPath(request.body, []) ?? operatorPath(request.query, [])
+  // The parser of queries gives them a prototype of its own.
+  const query = { ...(request.query as Record<string, unknown>) }
+  const path = operatorPath(request.body, []) ?? operatorPath(query, [])
   if (path) throw invalid([{ field: path.join('.'), message: `The field ${path.join('.')} is not allowed` }])
 }
 
