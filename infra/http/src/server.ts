@@ -50,6 +50,8 @@ export function createServer({
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // What is refused before a route is looked for has the same shape.
+    frameworkErrors: answerProblem,
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return behindGateway && typeof given === 'string' && given.length <= 100 ? given : randomUUID()
