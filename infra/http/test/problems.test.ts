@@ -1,0 +1,122 @@
+import { createLog } from '@utter/telemetry/log'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { audioAddressLifetimeMs, createAudioAddresses } from '../src/audio-address.ts'
+import { notFound } from '../src/problem.ts'
+import { createServer } from '../src/server.ts'
+
+const app = createServer({ log: createLog('http', 'silent'), bodyLimit: 10_000 })
+const Body = z.object(
+  {
+    name: z.string('Name is required').check(z.minLength(3, 'Name must have at least 3 characters')),
+    deep: z.optional(z.object({ list: z.array(z.number('must be a number')) })),
+    anything: z.optional(z.unknown()),
+  },
+  'The body must be a JSON object',
+)
+app.post('/', { schema: { body: Body } }, async ({ body }) => Object.keys(body))
+app.get('/broken', async () => {
+  throw new Error('the password is 1234')
+})
+app.get('/away', async () => {
+  throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })
+})
+app.get('/missing', async () => {
+  throw notFound('Job not found', 'job_not_found')
+})
+app.get('/search', { schema: { querystring: z.object({ q: z.optional(z.string()) }) } }, async () => 'found')
+
+const post = (payload: string, type = 'application/json') =>
+  app.inject({ method: 'POST', url: '/', payload, headers: { 'content-type': type } })
+
+describe('a body is refused by its first fault', () => {
+  test.each<[string, number, string, string, string[] | undefined]>([
+    ['{}', 400, 'invalid_request', 'Name is required', ['name']],
+    ['{"name":7}', 400, 'invalid_request', 'Name is required', ['name']],
+    ['{"name":{"$ne":""}}', 400, 'invalid_request', 'The field name.$ne is not allowed', ['name.$ne']],
+    ['{"name":["x","y","z"]}', 400, 'invalid_request', 'Name is required', ['name']],
+    ['{"name":"ab"}', 400, 'invalid_request', 'Name must have at least 3 characters', ['name']],
+    ['{"name":"abc","deep":{"list":[1,"2"]}}', 400, 'invalid_request', 'must be a number', ['deep.list.1']],
+    [
+      '{"name":"ab","deep":{"list":["x"]}}',
+      400,
+      'invalid_request',
+      'Name must have at least 3 characters',
+      ['name', 'deep.list.0'],
+    ],
+    ['[]', 400, 'invalid_request', 'The body must be a JSON object', ['body']],
+    ['null', 400, 'invalid_request', 'The body must be a JSON object', ['body']],
+    ['{"name":', 400, 'invalid_json', 'The request body is not valid JSON', undefined],
+    ['', 400, 'invalid_json', 'The request body is empty', undefined],
+    [`{"name":"${'x'.repeat(20_000)}"}`, 413, 'body_too_large', 'The request body is too large', undefined],
+  ])('%s', async (payload, status, code, error, fields) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ code, error })
+    expect(answer.json().details?.map(({ field }: { field: string }) => field)).toEqual(fields)
+    expect(answer.json().requestId).toBeTruthy()
+  })
+  test('of another type', async () => expect((await post('<name/>', 'application/xml')).statusCode).toBe(415))
+  test('a field that is not ours is left out', async () => {
+    expect((await post('{"name":"abc","isAdmin":true}')).json()).toEqual(['name'])
+  })
+})
+
+describe('operators of the database are refused wherever they stand', () => {
+  test.each([
+    ['{"name":"abc","$where":"1"}', '$where'],
+    ['{"name":"abc","anything":{"a":{"$gt":""}}}', 'anything.a.$gt'],
+    ['{"name":"abc","anything":[{"$regex":"."}]}', 'anything.0.$regex'],
+    ['{"name":"abc","anything":{"constructor":{}}}', 'anything.constructor'],
+  ])('%s', async (payload, field) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().details).toMatchObject([{ field }])
+  })
+  test('__proto__ is refused', async () => expect((await post('{"name":"abc","__proto__":{}}')).statusCode).toBe(400))
+  test('in a query too', async () => expect((await app.inject('/search?$where=1')).statusCode).toBe(400))
+  test.each(['{"name":"a $5 bill"}', '{"name":"abc","anything":"$ne"}'])('%s is allowed', async (payload) => {
+    expect((await post(payload)).statusCode).toBe(200)
+  })
+})
+
+describe('a fault', () => {
+  test.each([
+    ['/broken', 500, 'internal', 'Something went wrong on our side'],
+    ['/away', 503, 'unavailable', 'The service is not available right now, try again in a moment'],
+    ['/missing', 404, 'job_not_found', 'Job not found'],
+    ['/nowhere', 404, 'not_found', 'Not found'],
+    ['/%zz', 400, 'invalid_url', 'The address is not valid'],
+  ])('at %s is %i %s', async (url, status, code, error) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.json().code, answer.json().error]).toEqual([status, code, error])
+    expect(answer.body).not.toContain('1234')
+  })
+  test('that passes says when to come again', async () => {
+    expect((await app.inject('/away')).headers['retry-after']).toBe('1')
+  })
+})
+
+describe('an address of audio', () => {
+  const now = new Date('2026-03-20T12:00:00Z')
+  const addresses = createAudioAddresses('k'.repeat(32))
+  const given = () => Object.fromEntries(new URL(addresses.sign('job', now), 'http://x').searchParams)
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  test.each<[string, string, Record<string, string | undefined>, Date, boolean]>([
+    ['as it was handed out', 'job', {}, now, true],
+    ['at its last second', 'job', {}, later(audioAddressLifetimeMs - 1_000), true],
+    ['when it is over', 'job', {}, later(audioAddressLifetimeMs), false],
+    ['for another job', 'other', {}, now, false],
+    ['made longer', 'job', { expires: '9999999999' }, now, false],
+    ['with another signature', 'job', { signature: 'A'.repeat(43) }, now, false],
+    ['with a shorter signature', 'job', { signature: 'A' }, now, false],
+    ['without a signature', 'job', { signature: undefined }, now, false],
+    ['without an end', 'job', { expires: undefined }, now, false],
+    ['with an end that is no number', 'job', { expires: '1e12' }, now, false],
+  ])('%s', (_name, job, change, at, isGood) => {
+    expect(addresses.isGood(job, { ...given(), ...change }, at)).toBe(isGood)
+  })
+  test('of another key is nothing here', () => {
+    expect(createAudioAddresses('x'.repeat(32)).isGood('job', given(), now)).toBe(false)
+  })
+})
