@@ -68,7 +68,8 @@ test('a request may be made again as soon as one leaves the window, and not befo
   // As if the oldest had been made almost a window ago.
   const log = `rate:spend:${userId}`
   const [oldest = ''] = await redis.zrange(log, 0, 0)
-  await redis.zadd(log, Number(await redis.zscore(log, oldest)) - (windowMs - 300), oldest)
+  const madeAt = Number(await redis.zscore(log, oldest))
+  await redis.zadd(log, String(madeAt - (windowMs - 300)), oldest)
   const refused = await spend(hash)
   expect(refused.allowed).toBe(false)
   expect(refused.resetMs).toBeLessThanOrEqual(300)

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { type Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
+import { openMongo } from '@utter/storage/mongo'
+import { openRedis, whenReady } from '@utter/storage/redis'
+import { createLog } from '@utter/telemetry/log'
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import '@utter/testing/provided'
+import { keyOf, newUser, type User } from '../src/domain/user.ts'
+import { openAttempts } from '../src/store/attempts.ts'
+import { openCredentialCopies } from '../src/store/credential-copies.ts'
+import { openUsers, type UserStore } from '../src/store/users.ts'
+
+const log = createLog('account', 'silent')
+const closing = new AsyncDisposableStack()
+let redis: Redis
+let users: UserStore
+beforeAll(async () => {
+  redis = openRedis(inject('backing').REDIS_URL, log)
+  closing.defer(async () => void (await redis.quit()))
+  const mongo = await openMongo(inject('backing').MONGO_URL, `account-${randomUUID().slice(0, 8)}`, log)
+  closing.defer(() => mongo.close())
+  users = await openUsers(mongo.connection)
+  await whenReady(redis)
+})
+afterAll(() => closing.disposeAsync())
+
+describe('the copy of a credential', () => {
+  const credential = (version: number): Credential => ({
+    userId: randomUUID(),
+    tier: 'free',
+    signedUpAt: '2026-01-15T09:00:00.000Z',
+    scopes: [],
+    rate: 10,
+    expiresAt: null,
+    version,
+  })
+  test.each<[string, (number | 'revoke')[], number | 'revoked']>([
+    ['is what was filled', [1], 1],
+    ['is replaced by a newer one', [1, 2], 2],
+    ['is replaced by the same version, whose time begins again', [2, 2], 2],
+    ['is not replaced by an older one that comes late', [3, 1, 2], 3],
+    ['is gone when it is revoked', [1, 'revoke'], 'revoked'],
+    ['does not come back by a late fill', [1, 'revoke', 1, 2, 9], 'revoked'],
+    ['may be revoked before it was filled', ['revoke', 1], 'revoked'],
+  ])('%s', async (_name, acts, expected) => {
+    const copies = openCredentialCopies(redis)
+    const hash = randomUUID()
+    for (const act of acts) await (act === 'revoke' ? copies.revoke(hash) : copies.fill(hash, credential(act)))
+    const present = await redis.get(credentialKey(hash))
+    if (expected === 'revoked') expect(present).toBe(revokedMark)
+    else expect(JSON.parse(present ?? '{}').version).toBe(expected)
+  })
+  test('whatever fills race, the newest version stays', async () => {
+    const copies = openCredentialCopies(redis)
+    const hash = randomUUID()
+    await Promise.all([3, 9, 1, 7, 9, 2, 8].map((version) => copies.fill(hash, credential(version))))
+    expect(JSON.parse((await redis.get(credentialKey(hash))) ?? '{}').version).toBe(9)
+  })
+  test('lives a minute; the mark of a revoked one longer than any copy', async () => {
+    const copies = openCredentialCopies(redis)
+    const hash = randomUUID()
+    await copies.fill(hash, credential(1))
+    const ofCopy = await redis.ttl(credentialKey(hash))
+    await copies.revoke(hash)
+    const ofMark = await redis.ttl(credentialKey(hash))
+    expect(ofCopy).toBeLessThanOrEqual(60)
+    expect(ofCopy).toBeGreaterThan(50)
+    expect(ofMark).toBeGreaterThan(120)
+  })
+})
+
+describe('attempts', () => {
+  test('are allowed up to their number, each who for itself, then refused until the window is over', async () => {
+    const attempts = openAttempts(redis)
+    const [who, other] = [randomUUID(), randomUUID()]
+    for (let i = 0; i < 3; i++) {
+      await attempts.check('log-in', who, 3)
+      await attempts.count('log-in', who, 60)
+    }
+    await expect(attempts.check('log-in', who, 3)).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' })
+    await attempts.check('log-in', other, 3)
+    await attempts.check('sign-up', who, 3)
+  })
+  test('counted later do not make the window longer', async () => {
+    const attempts = openAttempts(redis)
+    const who = randomUUID()
+    await attempts.count('log-in', who, 30)
+    await attempts.count('log-in', who, 9_999)
+    const error = await attempts.check('log-in', who, 1).catch((fault) => fault)
+    expect(Number(error.headers['retry-after'])).toBeLessThanOrEqual(30)
+  })
+  test('are kept under no readable name', async () => {
+    const who = `${randomUUID()}@example.com`
+    await openAttempts(redis).count('log-in', who, 60)
+    expect(await redis.keys(`*${who}*`)).toEqual([])
+  })
+})
+
+describe('names and addresses', () => {
+  const aUser = (username: string, email: string): User =>
+    newUser(randomUUID(), { username, email, passwordHash: 'x' }, new Date('2026-03-20T12:00:00Z'))
+  test.each([
+    ['Ada', 'ada', true],
+    ['ADA@Example.com', 'ada@example.com', true],
+    // The full-width form of the same letters.
+    ['Ａｄａ', 'ada', true],
+    ['ﬁne', 'FINE', true],
+    ['Straße', 'strasse', false],
+    ['ada', 'ada ', false],
+  ])('%s and %s are the same: %s', (one, two, same) => {
+    expect(keyOf(one) === keyOf(two)).toBe(same)
+  })
+  test('of two sign-ups at once with one name one wins, and the other is told which was taken', async () => {
+    const name = randomUUID()
+    const answers = await Promise.all(
+      [name, name.toUpperCase()].map((username) => users.insert(aUser(username, `${randomUUID()}@x.example`))),
+    )
+    expect(answers.filter((answer) => answer === 'username')).toHaveLength(1)
+    const email = `${randomUUID()}@x.example`
+    await users.insert(aUser(randomUUID(), email))
+    expect(await users.insert(aUser(randomUUID(), email.toUpperCase()))).toBe('email')
+    expect((await users.byEmail(email.toUpperCase()))?.email).toBe(email)
+  })
+  test('what others say of an account is taken in the order of its versions', async () => {
+    const user = aUser(randomUUID(), `${randomUUID()}@x.example`)
+    await users.insert(user)
+    const now = new Date()
+    const hear = (version: number, subscriptionTier: 'pro' | 'starter') =>
+      users.heard(user._id, 'billingVersion', version, { subscriptionTier }, now)
+    expect((await hear(2, 'pro'))?.version).toBe(2)
+    expect(await hear(1, 'starter')).toBeNull()
+    expect(await hear(2, 'starter')).toBeNull()
+    expect((await users.read(user._id))?.subscriptionTier).toBe('pro')
+  })
+})
