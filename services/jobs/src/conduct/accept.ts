@@ -3,7 +3,7 @@ import { isShown, type Job } from '../domain/job.ts'
 import { fastLanePlaces, onTheRoad } from '../domain/road.ts'
 import { dispatch, release } from './places.ts'
 
-/** Recipe 3: the job whose call was taken becomes `pending`. @returns the job, or null when it is gone */
+/** recipe.md 3: the job whose call was taken becomes `pending`. @returns the job, or null when it is gone */
 export async function accept(
   deps: ConductDeps,
   admitting: Job,

@@ -4,7 +4,7 @@ import { cancellableBelow, isShown, type ShownJob } from '../domain/job.ts'
 import { failure } from '../domain/steps.ts'
 import { release } from './places.ts'
 
-/** Recipe 7: cancelling is failing with code `cancelled`, possible and free until speech has begun. */
+/** recipe.md 7: cancelling is failing with code `cancelled`, possible and free until speech has begun. */
 export async function cancel(deps: ConductDeps, userId: string, jobId: string): Promise<ShownJob> {
   const { jobs, clock, relay } = deps
   const before = await jobs.read(userId, jobId)

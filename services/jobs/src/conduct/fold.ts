@@ -5,7 +5,7 @@ import type { Step } from '../domain/steps.ts'
 import { release } from './places.ts'
 
 /**
- * Recipe 6: one guarded update, then what the job means now is settled and said, whether the step moved it or not; so a
+ * recipe.md 6: one guarded update, then what the job means now is settled and said, whether the step moved it or not; so a
  * message that comes again after a crash makes up for what was left undone. Only then does its offset count as finished.
  */
 export async function fold(

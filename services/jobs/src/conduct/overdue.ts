@@ -4,7 +4,7 @@ import { hasEnded, type Job } from '../domain/job.ts'
 import { failure } from '../domain/steps.ts'
 import { release } from './places.ts'
 
-/** Recipe 8: a step whose time is over is asked for again; begun three times, or a day old, the job has timed out. */
+/** recipe.md 8: a step whose time is over is asked for again; begun three times, or a day old, the job has timed out. */
 export async function handleOverdue(deps: ConductDeps, seen: Job): Promise<void> {
   const { jobs, clock, relay } = deps
   const now = clock.now()

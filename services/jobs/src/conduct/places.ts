@@ -6,7 +6,7 @@ import { fastLanePlaces, onTheRoad } from '../domain/road.ts'
 // Places on the road: an end gives one back, which gives it to the next, which may have ended meanwhile. One circle, one file.
 
 /**
- * Recipe 4, also settlement: gives back the place of a job that is final or gone, and its call if none is owed. Guarded by
+ * recipe.md 4, also settlement: gives back the place of a job that is final or gone, and its call if none is owed. Guarded by
  * the job's id among the places, so however often it is done it counts once.
  * @param known the period that a job which may be gone was taken in
  */
@@ -48,7 +48,7 @@ function countOf(job: Job, now: Date): Record<string, number> {
 
 const mostTurns = 20
 
-/** Recipe 5: while a place is free and a job waits, the oldest single job, then the oldest of a batch, gets it. */
+/** recipe.md 5: while a place is free and a job waits, the oldest single job, then the oldest of a batch, gets it. */
 export async function dispatch(deps: ConductDeps, userId: string): Promise<void> {
   const { jobs, allowances, clock } = deps
   for (let turn = 0; turn < mostTurns; turn++) {
@@ -72,7 +72,7 @@ export async function dispatch(deps: ConductDeps, userId: string): Promise<void>
   }
 }
 
-/** Recipe 5.5: the job that has been given a place starts its way, or gives the place back if it ended meanwhile. */
+/** recipe.md 5.5: the job that has been given a place starts its way, or gives the place back if it ended meanwhile. */
 export async function toTheRoad(deps: ConductDeps, userId: string, jobId: string, index: number): Promise<void> {
   const { jobs, clock, relay } = deps
   const now = clock.now()

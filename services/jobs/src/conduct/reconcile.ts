@@ -5,7 +5,7 @@ import { dispatch, release, toTheRoad } from './places.ts'
 
 const lookAgainMs = 10_000
 
-/** Recipe 10: brings every member of an account's lists to where it belongs; what a dead process left is finished here. */
+/** recipe.md 10: brings every member of an account's lists to where it belongs; what a dead process left is finished here. */
 export async function reconcile(deps: ConductDeps, userId: string): Promise<void> {
   const { jobs, allowances, clock } = deps
   const before = await allowances.read(userId)

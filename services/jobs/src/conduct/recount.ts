@@ -4,7 +4,7 @@ import { reconcile } from './reconcile.ts'
 
 const mostTries = 5
 
-/** Recipe 10: `used` becomes what the jobs say. @returns false when the account changed at each try */
+/** recipe.md 10: `used` becomes what the jobs say. @returns false when the account changed at each try */
 export async function recount(deps: ConductDeps, userId: string): Promise<boolean> {
   await reconcile(deps, userId)
   for (let attempt = 0; attempt < mostTries; attempt++) {

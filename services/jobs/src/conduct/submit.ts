@@ -15,7 +15,7 @@ const askEveryMs = 50
 const askForMs = 5_000
 
 /**
- * Recipe 1 to 3: the job is inserted under its request id, takes a call and perhaps a place, and is accepted. However often
+ * recipe.md 1 to 3: the job is inserted under its request id, takes a call and perhaps a place, and is accepted. However often
  * the same request comes, and wherever a process dies, there is one job and one call.
  * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when it must be asked again
  */
@@ -52,7 +52,7 @@ async function earlier({ jobs, ...deps }: ConductDeps, draft: Job): Promise<Show
 
 type Taken = { period: Date; where: 'places' | 'open'; index: number }
 
-/** Recipe 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
+/** recipe.md 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
 async function take(deps: ConductDeps, job: Job, signedUpAt: Date): Promise<Taken> {
   const { allowances, clock } = deps
   const { userId, _id: id } = job

@@ -7,7 +7,7 @@ export type AllowanceStore = Awaited<ReturnType<typeof openAllowances>>
 /** After a change somebody looks at the account again, unless all of it came to rest before. */
 const lookAfterMs = 10_000
 
-/** Allowances: one document an account, changed only by single guarded updates (the recipe, 2 to 5 and 10). */
+/** Allowances: one document an account, changed only by single guarded updates (recipe.md 2 to 5 and 10). */
 export async function openAllowances(connection: Connection) {
   const member = new Schema<Member>({ id: String, period: Date }, { _id: false })
   const totals = { completed: Number, failed: Number }
@@ -62,7 +62,7 @@ export async function openAllowances(connection: Connection) {
       await model.create(allowance).catch(unlessThere)
     },
 
-    /** 2a: a call and a place, while nobody waits. @returns which of the places it is; undefined without one */
+    /** recipe.md 2a: a call and a place, while nobody waits. @returns which of the places it is; undefined without one */
     async takePlace(userId: string, { id, period }: Member, now: Date): Promise<number | undefined> {
       const taken = await model
         .findOneAndUpdate(
@@ -74,7 +74,7 @@ export async function openAllowances(connection: Connection) {
       return taken?.places.findIndex((place) => place.id === id)
     },
 
-    /** 2b: a call, to wait for a place. */
+    /** recipe.md 2b: a call, to wait for a place. */
     takeOpen: (userId: string, { id, period }: Member, mostOpen: number, now: Date) =>
       change(
         { _id: userId, period, [`open.${mostOpen - 1}`]: { $exists: false }, $expr: hasRoom },
@@ -86,7 +86,7 @@ export async function openAllowances(connection: Connection) {
     roll: (userId: string, from: Date, to: { start: Date; end: Date }, now: Date) =>
       change({ _id: userId, period: from }, { $set: { period: to.start, periodEnd: to.end, used: 0, base: 0 } }, now),
 
-    /** 4: takes the job out of a list; the call comes back only to the period that it was taken from. */
+    /** recipe.md 4: takes the job out of a list; the call comes back only to the period that it was taken from. */
     async leave(
       userId: string,
       list: 'places' | 'open',
@@ -115,7 +115,7 @@ export async function openAllowances(connection: Connection) {
     pullOpen: (userId: string, id: string, now: Date) =>
       change({ _id: userId, 'open.id': id }, { $pull: { open: { id } } }, now),
 
-    /** 5.4: gives the first waiting job a place, if nothing has changed since `rev` was read. */
+    /** recipe.md 5.4: gives the first waiting job a place, if nothing has changed since `rev` was read. */
     place: (userId: string, rev: number, job: Member, now: Date) =>
       change(
         { _id: userId, rev },
@@ -123,11 +123,11 @@ export async function openAllowances(connection: Connection) {
         now,
       ),
 
-    /** 5.3 */
+    /** recipe.md 5.3: nobody waits any more, if nothing has changed since `rev` was read. */
     backlogOver: (userId: string, rev: number, now: Date) =>
       change({ _id: userId, rev, backlog: true, 'open.0': { $exists: false } }, { $set: { backlog: false } }, now),
 
-    /** 10: `used` as it was counted, if nothing has changed since `rev` was read. */
+    /** recipe.md 10: `used` as it was counted, if nothing has changed since `rev` was read. */
     counted: (userId: string, rev: number, used: number, now: Date) =>
       change({ _id: userId, rev }, { $set: { used }, $unset: { recountAt: 1 } }, now),
 
