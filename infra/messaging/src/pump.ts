@@ -195,7 +195,13 @@ export async function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pr
       resolve()
     })
   })
-  await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, partitionsConsumedConcurrently: 3, eachBatch })
+  // Joining takes as long as the session of a member that died: nobody waits for it here. What can't be mended by starting the
+  // consumer again ends the process.
+  void consumer
+    .run({ autoCommit: false, eachBatchAutoResolve: false, partitionsConsumedConcurrently: 3, eachBatch })
+    .catch((error) => {
+      if (!closing) throw error
+    })
   const timer = setInterval(() => {
     committing = committing.then(commitFinished)
   }, commitEveryMs)
