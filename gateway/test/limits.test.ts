@@ -67,7 +67,7 @@ test('a request may be made again as soon as one leaves the window, and not befo
   expect((await spend(hash)).allowed).toBe(false)
   // As if the oldest had been made almost a window ago.
   const log = `rate:spend:${userId}`
-  const [oldest = ''] = await redis.zrange(log, 0, 0)
+  const [oldest = ''] = await redis.zrange(log, '0', '0')
   const madeAt = Number(await redis.zscore(log, oldest))
   await redis.zadd(log, String(madeAt - (windowMs - 300)), oldest)
   const refused = await spend(hash)
