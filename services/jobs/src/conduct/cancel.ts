@@ -1,24 +1,40 @@
 import { conflict, notFound } from '@utter/http/problem'
 import type { ConductDeps } from '../deps.ts'
-import { cancellableBelow, isShown, type ShownJob } from '../domain/job.ts'
+import { cancellableBelow, hasEnded, isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { failure } from '../domain/steps.ts'
 import { release } from './places.ts'
+
+/** A job has fewer steps than this below speech. */
+const mostTries = 10
 
 /** recipe.md 7: cancelling is failing with code `cancelled`, possible and free until speech has begun. */
 export async function cancel(deps: ConductDeps, userId: string, jobId: string): Promise<ShownJob> {
   const { jobs, clock, relay } = deps
-  const before = await jobs.read(userId, jobId)
-  if (!before || !isShown(before)) throw notFound('Job not found', 'job_not_found')
-  const now = clock.now()
-  const job = await jobs.update(
-    { _id: jobId, userId, status: { $in: ['pending', 'processing'] }, rank: { $lt: cancellableBelow } },
-    {
-      $set: { ...failure('cancelled', 'Cancelled', now), unsaid: now, updatedAt: now },
-      $inc: { version: 1 },
-      $push: { timeline: { at: now, step: 'failed', status: 'failed', progress: before.progress, note: 'Cancelled' } },
-      $unset: { postponed: 1, dueAt: 1 },
-    },
-  )
+  let job: Job | null = null
+  for (let attempt = 0; !job && attempt < mostTries; attempt++) {
+    const before = await jobs.read(userId, jobId)
+    if (!before || !isShown(before)) throw notFound('Job not found', 'job_not_found')
+    if (hasEnded(before) || before.rank >= cancellableBelow) break
+    const now = clock.now()
+    // Bound to the version that was read: a step in between would make the percent fall.
+    job = await jobs.update(
+      {
+        _id: jobId,
+        userId,
+        version: before.version,
+        status: { $in: ['pending', 'processing'] },
+        rank: { $lt: cancellableBelow },
+      },
+      {
+        $set: { ...failure('cancelled', 'Cancelled', now), unsaid: now, updatedAt: now },
+        $inc: { version: 1 },
+        $push: {
+          timeline: { at: now, step: 'failed', status: 'failed', progress: before.progress, note: 'Cancelled' },
+        },
+        $unset: { postponed: 1, dueAt: 1 },
+      },
+    )
+  }
   if (!job || !isShown(job)) throw conflict('too_late', 'Too late to cancel')
   await release(deps, userId, jobId)
   relay.soon(job)

@@ -17,18 +17,20 @@ export const billingState = (deps: ConductDeps) =>
       periodStart && periodEnd ? { start: new Date(periodStart), end: new Date(periodEnd) } : monthOf(anchor, now)
     await allowances.make(newAllowance(userId, plan, anchor, period))
     const isNewer = { _id: userId, billingVersion: { $lt: version } }
+    const fields = {
+      tier,
+      anchor,
+      room: roomOf(plan),
+      limit: plan.places,
+      periodEnd: period.end,
+      billingVersion: version,
+    }
     // A period goes forward only, and its calls begin at nothing; inside a period what was used stays used.
-    await allowances.change(
+    const began = await allowances.change(
       { ...isNewer, period: { $lt: period.start } },
-      { $set: { period: period.start, used: 0, base: 0 } },
+      { $set: { ...fields, period: period.start, used: 0, base: 0 } },
       now,
     )
-    await allowances.change(
-      isNewer,
-      {
-        $set: { tier, anchor, room: roomOf(plan), limit: plan.places, periodEnd: period.end, billingVersion: version },
-      },
-      now,
-    )
+    if (!began) await allowances.change(isNewer, { $set: fields }, now)
     await dispatch(deps, userId)
   })

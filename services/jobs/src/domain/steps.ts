@@ -55,6 +55,7 @@ export function replyWritten(aiResponse: string, now: Date): Step {
       rank: rank.replyWritten,
       aiResponse,
       begun: 0,
+      tries: 1,
       progress: progress.replyWritten,
       dueAt: after(now, notBegunMs),
     },
