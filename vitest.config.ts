@@ -2,6 +2,17 @@ import { defineConfig } from 'vitest/config'
 
 const seconds = 1_000
 
+/** Tests from outside, one after the other: one platform for all of them, and some kill parts of it. */
+const onThePlatform = (name: string) => ({
+  name,
+  include: [`infra/testing/${name}/**/*.test.ts`],
+  globalSetup: 'infra/testing/src/platform-setup.ts',
+  fileParallelism: false,
+  testTimeout: 180 * seconds,
+  hookTimeout: 180 * seconds,
+  sequence: { groupOrder: 1 },
+})
+
 export default defineConfig({
   test: {
     // Two cores: more at once only makes each slower than its time allows.
@@ -19,18 +30,9 @@ export default defineConfig({
       // Part of `npm run check`: the structure held to its rules, with nothing started.
       { test: { name: 'rules', include: ['infra/testing/rules/**/*.test.ts'] } },
       { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
-      {
-        test: {
-          name: 'platform',
-          include: ['infra/testing/platform/**/*.test.ts'],
-          globalSetup: 'infra/testing/src/platform-setup.ts',
-          // One platform for all of them, and some kill parts of it.
-          fileParallelism: false,
-          testTimeout: 120 * seconds,
-          hookTimeout: 120 * seconds,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      { test: onThePlatform('platform') },
+      // Minutes long, since faults take their time: `npm run test:faults`.
+      { test: onThePlatform('faults') },
     ],
   },
 })

@@ -24,8 +24,8 @@ export type Say = (facts: Fact[]) => Promise<void>
 export type Bus = {
   /** Resolves when every fact is stored by the brokers; one request for all of them. */
   say: Say
-  /** A group of the service: each message is handled by one replica. `fromBeginning` builds a new listener from the first offset. */
-  consume(handlers: Handler[], options?: { group?: string; fromBeginning?: boolean }): Promise<void>
+  /** A group of the service: each message is handled by one replica; a new group begins with the first offset. */
+  consume(handlers: Handler[], options?: { group?: string }): Promise<void>
   /** Slow, paid work in a bounded number of slots. */
   work(workers: Worker[], options: WorkOptions): Promise<void>
   /** Every replica hears everything from now on. */
@@ -66,8 +66,8 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
   }
   return {
     say,
-    async consume(handlers, { group = name, fromBeginning = true } = {}) {
-      running.push(await startConsuming(kafka, producer, log, handlers, { groupId: group, fromBeginning }))
+    async consume(handlers, { group = name } = {}) {
+      running.push(await startConsuming(kafka, producer, log, handlers, { groupId: group, fromBeginning: true }))
     },
     async work(workers, options) {
       running.push(await startWorking(kafka, producer, log, name, say, workers, options))

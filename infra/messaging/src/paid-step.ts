@@ -69,6 +69,10 @@ export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Loo
     if (!(await worker.claims.finish(id, owner, result))) return 'dropped'
     await say([reportOf(worker, data, about.userId, result)])
     return 'finished'
+  } catch (error) {
+    // Or we would wait beside our own claim. What has a result stays.
+    await worker.claims.giveUp(id, owner).catch(() => {})
+    throw error
   } finally {
     clearInterval(renewal)
   }

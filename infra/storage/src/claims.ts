@@ -27,16 +27,17 @@ export async function openClaims<Fruit>(connection: Connection): Promise<Claims<
 
   return {
     async take(id, owner) {
-      try {
-        await claims.insertOne({ _id: key(id), userId: id.userId, owner, fence: 1, beat: 0, at: new Date() })
-        return 'mine'
-      } catch (error) {
-        if (!isDuplicate(error)) throw error
+      for (;;) {
+        try {
+          await claims.insertOne({ _id: key(id), userId: id.userId, owner, fence: 1, beat: 0, at: new Date() })
+          return 'mine'
+        } catch (error) {
+          if (!isDuplicate(error)) throw error
+        }
+        const found = (await claims.findOne({ _id: key(id) })) as ClaimDocument<Fruit> | null
+        if (found) return found.result ? { result: found.result } : { beat: found.beat }
+        // Given up in between: it is there to be taken.
       }
-      const found = (await claims.findOne({ _id: key(id) })) as ClaimDocument<Fruit> | null
-      // Given up in between: the next look takes it.
-      if (!found) return { beat: -1 }
-      return found.result ? { result: found.result } : { beat: found.beat }
     },
     async takeOver(id, owner, beatSeen) {
       const { modifiedCount } = await claims.updateOne(

@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import mongoose, { type Connection } from 'mongoose'
+import { inject } from 'vitest'
 import type { Customer } from './customer.ts'
+import { eventually } from './eventually.ts'
 import { readAccount, violationsAtRest } from './job-invariants.ts'
+import { testOperator, testTarget } from './operator.ts'
 
 export type Stores = { mongoUrl: string; audioDir: string }
 type Claim = { _id: string; result?: { fruit?: { name?: string }; failed?: unknown } }
@@ -63,8 +66,18 @@ async function brokenStreams(customer: Customer, jobs: { _id: string; version: n
   return broken
 }
 
-/** The stores of a platform that runs on a data folder. */
-export const storesOf = (backing: Record<string, string>, dataDir: string): Stores => ({
-  mongoUrl: backing.MONGO_URL ?? '',
-  audioDir: join(dataDir, 'audio'),
-})
+/** After a recount, and once the sweepers have found nothing more to do, no promise is broken. */
+export async function expectAtRest(customer: Customer): Promise<void> {
+  await (await testOperator()).recount(customer.email)
+  const { backing } = (await testTarget()).run
+  const stores = { mongoUrl: backing.MONGO_URL ?? '', audioDir: join(inject('platform').dataDir, 'audio') }
+  await eventually(
+    'the account is at rest',
+    async () => {
+      const broken = await brokenPromises(customer, stores)
+      if (broken.length > 0) throw new Error(broken.join('\n'))
+      return true
+    },
+    60_000,
+  )
+}

@@ -33,7 +33,7 @@ export async function accept(
     await release(deps, userId, _id, period)
     return null
   }
-  if (accepted && where === 'places') deps.relay.soon(accepted)
+  if (accepted) deps.relay.soon(accepted)
   if (where === 'open') {
     await allowances.pullOpen(userId, _id, now)
     await dispatch(deps, userId)

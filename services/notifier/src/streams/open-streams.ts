@@ -31,11 +31,15 @@ export function createOpenStreams(jobs: JobsClient, mostOfAccount: number, log: 
       silent.filter(({ job }) => job),
       (stream) => stream.userId,
     )) {
-      const versions = await jobs.versions(
-        userId,
-        streams.flatMap(({ job }) => job?.id ?? []),
-      )
-      for (const { job } of streams) if (job && (versions[job.id] ?? 0) > job.told()) job.catchUp()
+      try {
+        const versions = await jobs.versions(
+          userId,
+          streams.flatMap(({ job }) => job?.id ?? []),
+        )
+        for (const { job } of streams) if (job && (versions[job.id] ?? 0) > job.told()) job.catchUp()
+      } catch (error) {
+        log.debug({ err: error, userId }, 'an account is compared the next time')
+      }
     }
   })
 

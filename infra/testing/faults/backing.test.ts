@@ -1,0 +1,83 @@
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer, jobIdOf } from '@utter/testing/customer'
+import { eventually } from '@utter/testing/eventually'
+import { testOperator } from '@utter/testing/operator'
+import { freeze, killAndAwait } from '@utter/testing/processes'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let careful: CarefulCustomer
+
+beforeEach(async () => {
+  careful = new CarefulCustomer(await Customer.signUp(url))
+  await (await testOperator()).setRate(careful.customer.email, 10_000)
+})
+afterEach(async () => {
+  await careful.allEnded(120_000)
+  await expectAtRest(careful.customer)
+})
+
+test('the broker stands still for half a minute: submissions are accepted all the same, and all of them end', async () => {
+  const frozen = freeze('kafka', 30_000)
+  for (let i = 0; i < 10; i++) {
+    const startedMs = Date.now()
+    await careful.submit('/api/tts')
+    expect(Date.now() - startedMs).toBeLessThan(2_000)
+  }
+  await frozen
+})
+
+test('the broker is killed with jobs on the road', async () => {
+  for (let i = 0; i < 3; i++) await careful.submit('/api/reply')
+  const back = killAndAwait('kafka')
+  for (let i = 0; i < 5; i++) await careful.submit('/api/tts')
+  await back
+})
+
+// Asked to go, not killed: the compatible server, unlike a mongod, may leave a document and its index apart when it is killed.
+test('the database goes away with jobs on the road: every question is answered in time, and everything goes on by itself', async () => {
+  for (let i = 0; i < 3; i++) await careful.submit('/api/tts')
+  let isBack = false
+  const back = killAndAwait('mongo', 'SIGTERM').then(() => {
+    isBack = true
+  })
+  while (!isBack) {
+    const startedMs = Date.now()
+    const { status } = await careful.customer.get('/api/stats')
+    expect([200, 503]).toContain(status)
+    expect(Date.now() - startedMs).toBeLessThan(4_000)
+  }
+  await back
+  await careful.submit('/api/tts')
+})
+
+test('redis hangs: reads go on, what spends is refused in time, and nothing is lost', async () => {
+  await careful.submit('/api/tts')
+  const frozen = freeze('redis', 8_000)
+  const timed = async (ask: Promise<{ status: number }>) => {
+    const startedMs = Date.now()
+    const { status } = await ask
+    return [status, Date.now() - startedMs < 1_500]
+  }
+  expect(await timed(careful.customer.get('/api/stats'))).toEqual([200, true])
+  expect(await timed(careful.customer.speak('No.'))).toEqual([503, true])
+  expect(await timed(careful.customer.post('/api/auth/login', { email: 'a@b.de', password: 'x' }))).toEqual([503, true])
+  await frozen
+  await careful.submit('/api/tts')
+})
+
+test('redis is killed: sessions outlive it', async () => {
+  await killAndAwait('redis')
+  await careful.submit('/api/tts')
+})
+
+test('speech stands still past its claim and awakes: one recording counts', async () => {
+  const long = 'This takes a while to be spoken. '.repeat(40)
+  await careful.submit('/api/tts', long)
+  const id = careful.jobIds[0] ?? ''
+  await eventually('speech has begun', async () => (await careful.customer.job(id)).status === 'processing')
+  await freeze('speech', 25_000)
+  const answer = await careful.customer.speak('And after that another one.')
+  careful.jobIds.push(jobIdOf(answer))
+})
