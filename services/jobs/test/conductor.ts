@@ -5,6 +5,7 @@ import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
 import type { Fact } from '@utter/messaging/fact'
 import { openRelay } from '@utter/messaging/outbox'
+import { isPassing } from '@utter/runtime/is-passing'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { type AccountRecord, readAccount, violations, violationsAtRest } from '@utter/testing/job-invariants'
@@ -106,7 +107,14 @@ export async function openConductor(database: string) {
     async hear<Data>(event: EventDefinition<Data>, userId: string, data: Data): Promise<void> {
       const handler = handlers.get(event.type)
       if (!handler) throw new Error(`nobody hears ${event.type}`)
-      await handler.handle(data, { userId, version: 1, occurredAt: now.toISOString() })
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await handler.handle(data, { userId, version: 1, occurredAt: now.toISOString() })
+        } catch (error) {
+          // The compatible server drops a connection now and then: the message is heard again, as its consumer does.
+          if (!isPassing(error) || attempt === 5) throw error
+        }
+      }
     },
 
     /** What the sweepers do for these accounts in their turns, some time later, until nothing is left that they can do. */
