@@ -31,9 +31,9 @@ export type Admission = ReturnType<typeof createAdmission>
 export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl, readsPerMinute, log }: AdmissionDeps) {
   const withoutRedis = perSecond(withoutRedisPerSecond)
 
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<Identity | null> {
-    const path = request.url.split('?', 1)[0] ?? ''
-    const spends = isSpending(request.method, path)
+  /** @param prefix the destination that the router chose: an address may be spelt in many ways */
+  async function admit(request: FastifyRequest, reply: FastifyReply, prefix: string): Promise<Identity | null> {
+    const spends = isSpending(request.method, prefix)
     const token = tokenOf(request, cookie)
     if (token?.kind === 'session') refuseCrossSite(request, publicUrl)
     // A visitor can spend nothing: the service refuses, so only the wide limit counts.
@@ -50,7 +50,7 @@ export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl,
       }
     } catch (error) {
       if (error instanceof Problem) throw error
-      if (spends || path === '/api/auth/login' || path === '/api/auth/signup' || !withoutRedis())
+      if (spends || !withoutRedis())
         throw unavailable('The service is not available right now, try again in a moment', 1, error)
       log.debug({ err: error }, 'a read goes on without redis')
       return identityOf(token, token ? await resolve(token) : null)

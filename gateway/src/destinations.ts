@@ -18,4 +18,4 @@ export const destinations: { prefix: string; service: Service }[] = [
 const spending = new Set(['/api/reply', '/api/tts', '/api/chat'])
 
 /** Requests that cost money are limited by the plan; all others widely. */
-export const isSpending = (method: string, path: string): boolean => method === 'POST' && spending.has(path)
+export const isSpending = (method: string, prefix: string): boolean => method === 'POST' && spending.has(prefix)

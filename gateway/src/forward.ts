@@ -66,7 +66,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
         await limitBody(request)
-        request.person = await admission.admit(request, reply)
+        request.person = await admission.admit(request, reply, prefix)
         if (prefix === '/api/events' && request.person) endWithCredential(admission, request, reply)
       },
       replyOptions: {
