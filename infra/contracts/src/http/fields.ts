@@ -7,13 +7,6 @@ export const requiredText = (label: string, most: number) =>
     z.maxLength(most, `${label} must be at most ${most} characters`),
   )
 
-export const optionalText = (label: string, most: number) =>
-  z.optional(
-    z
-      .string({ error: `${label} must be a string` })
-      .check(z.maxLength(most, `${label} must be at most ${most} characters`)),
-  )
-
 const isEmail = z.email()
 
 /** `z.email` decides; the sentence is the same for missing, null, another type and a wrong form. */
