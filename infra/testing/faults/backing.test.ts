@@ -4,10 +4,17 @@ import { Customer, jobIdOf } from '@utter/testing/customer'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/operator'
 import { freeze, killAndAwait } from '@utter/testing/processes'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { openVendor } from '@utter/testing/vendor'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
 let careful: CarefulCustomer
+let vendor: Awaited<ReturnType<typeof openVendor>>
+
+beforeAll(async () => {
+  vendor = await openVendor()
+})
+afterAll(() => vendor.close())
 
 beforeEach(async () => {
   careful = new CarefulCustomer(await Customer.signUp(url))

@@ -3,19 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export type Asked = { authorization: string | undefined; body: Record<string, unknown> }
-type Answer = (response: ServerResponse) => void | Promise<void>
+export type Answer = (response: ServerResponse) => void | Promise<void>
 
-/** A small HTTP server that speaks as much of OpenAI's chat completions as a test needs; `answer` says how it behaves next. */
-export async function openFakeOpenAi() {
+/**
+ * A small HTTP server that speaks as much of OpenAI's chat completions as a test needs; `answers` says how it behaves next.
+ * @param port where the process under test looks for it; any free one if not told
+ */
+export async function openFakeOpenAi(port = 0) {
   const asked: Asked[] = []
-  let answer: Answer = (response) => void response.writeHead(500).end()
+  let answer: Answer = problem(500)
   const server = createServer(async (request: IncomingMessage, response) => {
     let text = ''
     for await (const part of request) text += part
     asked.push({ authorization: request.headers.authorization, body: JSON.parse(text) })
     await answer(response)
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     asked,
@@ -37,6 +40,17 @@ export const problem =
     void response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify({ error: { message: 'no', ...error } }))
+
+/** A whole reply at once. */
+export const reply =
+  (text: string): Answer =>
+  (response) => {
+    const stream = begin(response)
+    stream.piece(text)
+    stream.finish('stop')
+    stream.usage(5)
+    stream.done()
+  }
 
 export function begin(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/event-stream' })

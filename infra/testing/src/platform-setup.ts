@@ -11,6 +11,8 @@ import './provided.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
   const port = await getPort({ host: '127.0.0.1' })
+  // Faults need a chat model that fails as a test says; elsewhere the real one answers.
+  const vendorPort = project.name === 'faults' ? await getPort({ host: '127.0.0.1' }) : undefined
   // Everybody in these tests comes from one address.
   const env = {
     ...process.env,
@@ -18,11 +20,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     UTTER_DATA: dataDir,
     SIGNUPS_PER_ADDRESS: '10000',
     LOG_LEVEL: 'info',
+    ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1` }),
   }
   const settings = { ...readSettings(env), dataDir }
   const closing = new AsyncDisposableStack()
   await bringUp({ settings, verbose: false, dev: false, say: console.log, stop: new AbortController(), closing })
-  project.provide('platform', { url: `http://localhost:${port}`, dataDir })
+  project.provide('platform', { url: `http://localhost:${port}`, dataDir, ...(vendorPort && { vendorPort }) })
   return async () => {
     await closing.disposeAsync()
     if (!process.env.UTTER_KEEP_DATA) await rm(dataDir, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 /** What the set-ups give to tests: `inject('backing')`, `inject('platform')`. */
 export type BackingAddresses = { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string }
-export type PlatformAddresses = { url: string; dataDir: string }
+/** Where the platform under `faults` looks for its chat model: a test opens one there. */
+export type PlatformAddresses = { url: string; dataDir: string; vendorPort?: number }
 
 declare module 'vitest' {
   export interface ProvidedContext {
