@@ -6,6 +6,7 @@ import { type Identity, type IdentitySigner, identityHeader } from '@utter/http/
 import { notFound, unavailable } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
+import { failpoint } from '@utter/runtime/failpoint'
 import { currentTraceparent } from '@utter/telemetry/trace'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
@@ -67,6 +68,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
         refuseOddPaths(request)
         await limitBody(request)
         request.person = await admission.admit(request, reply, prefix)
+        failpoint('admitted')
         if (prefix === '/api/events' && request.person) endWithCredential(admission, request, reply)
       },
       replyOptions: {
@@ -81,8 +83,10 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
             ...(traceparent && { traceparent }),
           }
         },
-        rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) =>
-          withCookie(headers, request, cookie),
+        rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {
+          failpoint('answered')
+          return withCookie(headers, request, cookie)
+        },
         onError: (reply: FastifyReply, { error }: { error: Error }) => {
           answerProblem(
             unavailable('The service is not available right now, try again in a moment', 1, error),

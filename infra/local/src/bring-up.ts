@@ -28,6 +28,8 @@ export type BringUp = {
   /** Aborted, it breaks the start off; what has been opened is closed by `closing`. */
   stop: AbortController
   closing: AsyncDisposableStack
+  /** Pauses before a process that died is started again, if not the usual growing ones. */
+  pausesMs?: number[]
 }
 
 // Together below the 15 s in which everything must have stopped.
@@ -38,7 +40,7 @@ const backingStopMs = 4500
 const breakOffMs = 5000
 
 /** From nothing to ready. Each opening is followed by its closing, so that the end goes the same way backwards. */
-export async function bringUp({ settings, verbose, dev, say, stop, closing }: BringUp): Promise<void> {
+export async function bringUp({ settings, verbose, dev, say, stop, closing, pausesMs }: BringUp): Promise<void> {
   const { dataDir, cacheDir, env, port } = settings
   const { signal } = stop
   const lock = await takeDataFolder(dataDir)
@@ -75,7 +77,7 @@ export async function bringUp({ settings, verbose, dev, say, stop, closing }: Br
   }
   const { services, gateway } = openPlatform(
     { settings, backing: backing.env, secrets, places, models },
-    { verbose, say, changed: () => record.ours() },
+    { verbose, say, changed: () => record.ours(), ...(pausesMs && { pausesMs }) },
   )
   record.know({ backing: backing.env, places, ours: [...services, ...gateway] })
   closing.defer(() => stopAll(services, servicesStopMs))

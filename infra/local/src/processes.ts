@@ -115,6 +115,8 @@ export function environmentOf(
     ),
     ...pick(env, part.passes),
     ...own[name],
+    // A folder for each process: a test says who dies.
+    FAILPOINTS_DIR: env.FAILPOINTS_DIR && join(env.FAILPOINTS_DIR, name),
     OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     OTEL_SERVICE_NAME: env.OTEL_EXPORTER_OTLP_ENDPOINT && name,
     // Compiled once, types stripped once: a process is up in half the time from the second start on.

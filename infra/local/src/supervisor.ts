@@ -8,7 +8,7 @@ import { repoDir } from './settings.ts'
 import { terminalLog } from './terminal-log.ts'
 
 export type Platform = { services: KeptProcess[]; gateway: KeptProcess[] }
-export type PlatformOptions = { verbose: boolean; say: Say; changed: () => void }
+export type PlatformOptions = { verbose: boolean; say: Say; changed: () => void; pausesMs?: number[] }
 
 /** Our processes as the table says, not yet started. */
 export function openPlatform(wiring: Wiring, options: PlatformOptions): Platform {
@@ -19,7 +19,7 @@ export function openPlatform(wiring: Wiring, options: PlatformOptions): Platform
   }
 }
 
-function openPart(name: string, wiring: Wiring, { verbose, say, changed }: PlatformOptions): KeptProcess {
+function openPart(name: string, wiring: Wiring, { verbose, say, changed, pausesMs }: PlatformOptions): KeptProcess {
   const log = openLog(join(wiring.settings.dataDir, 'logs', `${name}.log`))
   const show = terminalLog(name, { verbose, say })
   const place = wiring.places[name]
@@ -39,7 +39,7 @@ function openPart(name: string, wiring: Wiring, { verbose, say, changed }: Platf
         show(line)
       },
     },
-    { say, changed, startTries: 3 },
+    { say, changed, startTries: 3, ...(pausesMs && { pausesMs }) },
   )
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EventDefinition, topicsOf } from '@utter/contracts/event'
+import { failpoint } from '@utter/runtime/failpoint'
 import { isPassing } from '@utter/runtime/is-passing'
 import type { Log } from '@utter/telemetry/log'
 import { inSpan } from '@utter/telemetry/trace'
@@ -69,6 +70,7 @@ export async function startConsuming(
             handler.handle(envelope.data, envelope),
           )
         }
+        failpoint('heard')
         delivery.finish()
         return
       } catch (error) {

@@ -1,4 +1,5 @@
 import { every } from '@utter/runtime/every'
+import { failpoint } from '@utter/runtime/failpoint'
 import type { Log } from '@utter/telemetry/log'
 import type { Fact } from './fact.ts'
 
@@ -34,6 +35,7 @@ export function openRelay<Document>(
   const underWay = new Set<Promise<void>>()
   const relay = async (documents: Document[]) => {
     await say(documents.flatMap((document) => outbox.meaning(document)))
+    failpoint('relayed')
     await Promise.all(documents.map((document) => outbox.said(document)))
   }
   const sweep = every(sweepEveryMs, 'outbox', log, async () => {

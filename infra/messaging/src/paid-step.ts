@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClaimResult } from '@utter/contracts/claims'
 import { VendorError } from '@utter/contracts/vendor-error'
+import { failpoint } from '@utter/runtime/failpoint'
 import { isPassing } from '@utter/runtime/is-passing'
 import type { Log } from '@utter/telemetry/log'
 import type { Fact } from './fact.ts'
@@ -46,6 +47,7 @@ export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Loo
     if (claim !== 'mine') return { heldAt: claim.beat }
   }
 
+  failpoint('claimed')
   const lost = new AbortController()
   const renewal = setInterval(() => {
     worker.claims.renew(id, owner).then(
@@ -56,6 +58,7 @@ export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Loo
   }, renewEveryMs)
   try {
     await say([worker.facts.started(data, about.userId)])
+    failpoint('begun')
     const result = await perform(tools, owner, AbortSignal.any([signal, lost.signal]))
     if (result === 'given up' || lost.signal.aborted) {
       await worker.claims.giveUp(id, owner)
@@ -66,8 +69,11 @@ export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Loo
       await say([worker.facts.postponed(data, about.userId, result.until, result.code)])
       return 'finished'
     }
+    failpoint('performed')
     if (!(await worker.claims.finish(id, owner, result))) return 'dropped'
+    failpoint('finished')
     await say([reportOf(worker, data, about.userId, result)])
+    failpoint('reported')
     return 'finished'
   } catch (error) {
     // Or we would wait beside our own claim. What has a result stays.

@@ -12,7 +12,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
   const port = await getPort({ host: '127.0.0.1' })
   // Faults need a chat model that fails as a test says; elsewhere the real one answers.
-  const vendorPort = project.name === 'faults' ? await getPort({ host: '127.0.0.1' }) : undefined
+  const isFaulty = project.name === 'faults'
+  const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
   // Everybody in these tests comes from one address.
   const env = {
     ...process.env,
@@ -20,11 +21,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     UTTER_DATA: dataDir,
     SIGNUPS_PER_ADDRESS: '10000',
     LOG_LEVEL: 'info',
+    ...(isFaulty && { FAILPOINTS_DIR: join(dataDir, 'failpoints') }),
     ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1` }),
   }
   const settings = { ...readSettings(env), dataDir }
   const closing = new AsyncDisposableStack()
-  await bringUp({ settings, verbose: false, dev: false, say: console.log, stop: new AbortController(), closing })
+  await bringUp({
+    settings,
+    verbose: false,
+    dev: false,
+    say: console.log,
+    stop: new AbortController(),
+    closing,
+    // Whoever is killed fifty times comes back as soon as the first time.
+    ...(isFaulty && { pausesMs: [300] }),
+  })
   project.provide('platform', { url: `http://localhost:${port}`, dataDir, ...(vendorPort && { vendorPort }) })
   return async () => {
     await closing.disposeAsync()

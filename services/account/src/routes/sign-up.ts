@@ -3,6 +3,7 @@ import { SignUp, UserAnswer } from '@utter/contracts/http/account'
 import { conflict, invalid } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
+import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { newUser } from '../domain/user.ts'
@@ -36,6 +37,7 @@ export const signUp: Route<Deps> = (
       )
       const inserted = await users.insert(user)
       if (typeof inserted === 'string') throw taken[inserted]()
+      failpoint('signed-up')
       relay.soon(user)
       await attempts.count('signup', address, hourSeconds)
       const token = await credentials.openSession(user)

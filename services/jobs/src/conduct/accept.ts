@@ -1,3 +1,4 @@
+import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { isShown, type Job } from '../domain/job.ts'
 import { fastLanePlaces, onTheRoad } from '../domain/road.ts'
@@ -28,6 +29,7 @@ export async function accept(
       $push: { timeline: { at: now, step: 'submitted', status: 'pending', progress: admitting.progress } },
     },
   )
+  failpoint('accepted')
   const job = accepted ?? (await jobs.read(userId, _id))
   if (!job) {
     await release(deps, userId, _id, period)

@@ -1,4 +1,5 @@
 import { conflict, notFound } from '@utter/http/problem'
+import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { cancellableBelow, hasEnded, isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { failure } from '../domain/steps.ts'
@@ -36,6 +37,7 @@ export async function cancel(deps: ConductDeps, userId: string, jobId: string): 
     )
   }
   if (!job || !isShown(job)) throw conflict('too_late', 'Too late to cancel')
+  failpoint('cancelled')
   await release(deps, userId, jobId)
   relay.soon(job)
   return job

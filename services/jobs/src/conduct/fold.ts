@@ -1,3 +1,4 @@
+import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
 import { meaning } from '../domain/meaning.ts'
@@ -21,6 +22,7 @@ export async function fold(
   const job =
     (await deps.jobs.update({ ...guard, _id: jobId, userId }, update)) ?? (await deps.jobs.read(userId, jobId))
   if (!job) return
+  failpoint('folded')
   if (hasEnded(job)) await release(deps, userId, jobId)
   await deps.say(meaning(job))
 }

@@ -1,3 +1,4 @@
+import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { bucketOf } from '../domain/allowance.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
@@ -22,6 +23,7 @@ export async function release(deps: ConductDeps, userId: string, jobId: string, 
     if (left || !period) break
     left = await allowances.leave(userId, list, { id: jobId, period }, back, job ? countOf(job, now) : {}, now)
   }
+  failpoint('place-left')
   if (job) {
     const neverHadAPlace = job.attempt === 0
     if (!left && neverHadAPlace && job.call && !job.call.owed) await allowances.askRecount(userId, now)
@@ -32,6 +34,7 @@ export async function release(deps: ConductDeps, userId: string, jobId: string, 
       log.info({ jobId, userId, status: job.status, ...(job.code && { code: job.code }), ms }, 'a job has ended')
     }
   }
+  failpoint('settled')
   await dispatch(deps, userId)
 }
 
@@ -68,6 +71,7 @@ export async function dispatch(deps: ConductDeps, userId: string): Promise<void>
       continue
     }
     const placed = await allowances.place(userId, allowance.rev, { id: first._id, period: first.call.period }, now)
+    failpoint('placed')
     if (placed) await toTheRoad(deps, userId, first._id, allowance.places.length)
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { planOf } from '@utter/contracts/plans'
 import { Problem, unavailable } from '@utter/http/problem'
+import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { type Allowance, mostOpen, nextPeriod } from '../domain/allowance.ts'
 import { isShown, type Job, type ShownJob } from '../domain/job.ts'
@@ -25,7 +26,9 @@ export async function submit(deps: ConductDeps, draft: Job, signedUpAt: Date): P
     // Gone: refused, or removed by the sweeper; this request stands for itself.
     return first ? { job: first, isNew: false } : submit(deps, draft, signedUpAt)
   }
+  failpoint('inserted')
   const taken = await take(deps, draft, signedUpAt)
+  failpoint('call-taken')
   const job = await accept(deps, draft, taken.period, taken.where, taken.index)
   if (!job || !isShown(job)) throw unavailable()
   return { job, isNew: true }

@@ -1,5 +1,6 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { work } from '@utter/messaging/worker'
+import { failpoint } from '@utter/runtime/failpoint'
 import type { WorkDeps } from '../deps.ts'
 import { master } from '../domain/mastering.ts'
 import { record } from '../domain/recording.ts'
@@ -26,6 +27,7 @@ export const speechRequested = ({ claims, files, speech }: WorkDeps) =>
       const { mp3, durationMs, peaks } = await master(spoken, { signal })
       const name = audioName(asked.jobId, owner)
       await files.write(name, mp3)
+      failpoint('recording-written')
       return { name, sizeBytes: mp3.length, durationMs, peaks }
     },
   })
