@@ -12,18 +12,23 @@ export type AllowanceRecord = {
   backlog: boolean
   recountAt?: Date
   lookAt?: Date
+  billingVersion?: number
 }
 export type JobRecord = {
   _id: string
+  kind?: string
   status: string
   queue: string
   rank: number
   version: number
-  timeline: { step: string; status: string; progress: number }[]
+  timeline: { at?: Date; step: string; status: string; progress: number }[]
   call?: { period: Date; owed: boolean }
   cached?: boolean
   unsaid?: Date
   settle?: boolean
+  code?: string
+  aiResponse?: string
+  audio?: { name: string; sizeBytes: number }
 }
 /** One account as its two collections hold it, and what was said of its jobs. */
 export type AccountRecord = {

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenPromises } from '../src/checker.ts'
+import { type OpenStores, openStores, type SoundAccount, soundAccount } from './sound-account.ts'
+
+let stores: OpenStores
+beforeAll(async () => {
+  stores = await openStores()
+})
+afterAll(() => stores.close())
+
+const undisturbed = { disturbed: false }
+const sentencesOf = (account: SoundAccount, circumstances = undisturbed) =>
+  brokenPromises(account.userId, account.stores, account.read, circumstances)
+
+test('of a sound account nothing is said', async () => {
+  expect(await sentencesOf(await soundAccount(stores))).toEqual([])
+})
+
+type Plant = (account: SoundAccount) => unknown
+const job =
+  (which: 'reply' | 'tts' | 'failed' | 'cancelled', update: object): Plant =>
+  (account) =>
+    account.change('jobs', 'jobs', account[which], update)
+const allowance =
+  (update: object): Plant =>
+  (account) =>
+    account.change('jobs', 'allowances', account.userId, update)
+const user =
+  (update: object): Plant =>
+  (account) =>
+    account.change('account', 'users', account.userId, update)
+const member =
+  (update: object): Plant =>
+  (account) =>
+    account.change('referral', 'members', account.userId, update)
+const stream =
+  (path: (account: SoundAccount) => string, bend: (events: unknown[]) => unknown): Plant =>
+  (account) =>
+    bend(account.streams.get(path(account)) ?? [])
+const ofReply = ({ reply }: SoundAccount) => `/api/events/${reply}`
+const ofAccount = () => '/api/events'
+const now = new Date()
+
+describe('planted and found: jobs and allowance', () => {
+  test.each<[string, Plant, RegExp]>([
+    ['a job without an end', job('failed', { $set: { status: 'processing' } }), /is processing and goes nowhere/],
+    [
+      'a job with two ends',
+      job('failed', { $push: { timeline: { step: 'failed', status: 'failed', progress: 0 } } }),
+      /ended 2 times/,
+    ],
+    ['a job that is still queued', job('tts', { $set: { queue: 'waiting' } }), /still has the queue waiting/],
+    ['an end that was not told', job('tts', { $set: { unsaid: now } }), /was not told of/],
+    ['an end that was not settled', job('tts', { $set: { settle: true } }), /was not settled/],
+    ['a failure that costs a call', job('failed', { $set: { 'call.owed': true } }), /failed and owes a call/],
+    ['a call counted too often', allowance({ $inc: { used: 1 } }), /used is 4, and the jobs owe 3/],
+    ['a call not counted', allowance({ $inc: { used: -1 } }), /used is 2, below the 3/],
+    [
+      'a place that nobody gave back',
+      allowance({ $set: { places: [{ id: 'x', period: new Date(0) }] } }),
+      /places still has 1/,
+    ],
+    ['a call taken for nobody', allowance({ $set: { open: [{ id: 'x', period: new Date(0) }] } }), /open still has 1/],
+  ])('%s', finds)
+})
+
+describe('planted and found: money and referrals', () => {
+  test.each<[string, Plant, RegExp]>([
+    [
+      'a completed job without a ledger row',
+      (a) => a.remove('billing', 'ledger', a.tts),
+      /owes a call and stands in no row/,
+    ],
+    [
+      'a ledger row for a failed job',
+      (a) => a.add('billing', 'ledger', Object.assign({ _id: a.failed }, { userId: a.userId })),
+      /stands in the ledger for a job that owes nothing/,
+    ],
+    [
+      'a ledger row under another account',
+      (a) => a.change('billing', 'ledger', a.tts, { $set: { userId: randomUUID() } }),
+      /stands in the ledger for another account/,
+    ],
+    [
+      'a plan that account has not heard of',
+      user({ $set: { billingVersion: 0 } }),
+      /account has the plan starter at 0, billing starter at 1/,
+    ],
+    [
+      'a plan that jobs has not heard of',
+      allowance({ $set: { billingVersion: 0 } }),
+      /jobs has the plan at 0, billing at 1/,
+    ],
+    [
+      'an account that billing forgot',
+      (a) => a.remove('billing', 'subscriptions', a.userId),
+      /billing does not know the account/,
+    ],
+    ['a friend who counts twice', member({ $push: { brought: 'x' } }), /1 friends count, and 2 were brought/],
+    [
+      'a friend who stands there twice',
+      (a) => a.change('referral', 'members', a.userId, { $push: { brought: a.friendId }, $inc: { referralCount: 1 } }),
+      /stands twice/,
+    ],
+    [
+      'an account that brought itself',
+      (a) => a.change('referral', 'members', a.userId, { $set: { brought: [a.userId] } }),
+      /brought itself/,
+    ],
+    [
+      'a friend credited to two',
+      (a) =>
+        a.add('referral', 'members', Object.assign({ _id: randomUUID() }, { code: randomUUID(), brought: [a.userId] })),
+      /2 accounts are credited[\s\S]*did not come by that code/,
+    ],
+    [
+      'a friend credited to nobody',
+      (a) => a.change('referral', 'members', a.referrerId, { $set: { brought: [], referralCount: 0 } }),
+      /is not credited/,
+    ],
+    [
+      'a credit without a completed job',
+      async (a) => {
+        await job('reply', { $set: { status: 'failed' } })(a)
+        await job('tts', { $set: { status: 'failed' } })(a)
+      },
+      /credited for an account without a completed job/,
+    ],
+    ['a reward that account has not heard of', member({ $inc: { version: 1 } }), /referrals at 2, referral at 3/],
+  ])('%s', finds)
+})
+
+describe('planted and found: outboxes', () => {
+  test.each<[string, Plant, RegExp]>([
+    ['in account', user({ $set: { unsaid: now } }), /change in account was not told of/],
+    [
+      'in billing',
+      (a) => a.change('billing', 'subscriptions', a.userId, { $set: { unsaid: now } }),
+      /change in billing was not told of/,
+    ],
+    ['in referral', member({ $set: { unsaid: now } }), /change in referral was not told of/],
+  ])('a change that was not told of %s', finds)
+})
+
+describe('planted and found: claims and recordings', () => {
+  const torn: Plant = (a) => a.write(a.tts, a.fileOf(a.tts), 'mp')
+  const another: Plant = (a) => a.write(a.tts, a.fileOf(a.tts, 'another'))
+  test.each<[string, Plant, RegExp]>([
+    [
+      'a claim without a result',
+      (a) => a.change('speech', 'claims', `${a.tts}:speech`, { $unset: { result: 1 } }),
+      /the claim .*:speech was left behind[\s\S]*speech knows of no recording/,
+    ],
+    [
+      'a chat claim without a result',
+      (a) => a.change('chat', 'claims', `${a.failed}:chat`, { $unset: { result: 1 } }),
+      /the claim .*:chat was left behind/,
+    ],
+    [
+      'a reply that is not the stored one',
+      job('reply', { $set: { aiResponse: 'Hm' } }),
+      /shows another reply than chat/,
+    ],
+    ['a reply of nobody', (a) => a.remove('chat', 'claims', `${a.reply}:chat`), /chat knows of no reply/],
+    ['a recording of nobody', (a) => a.remove('speech', 'claims', `${a.tts}:speech`), /speech knows of no recording/],
+    [
+      'two recordings named',
+      job('tts', { $set: { 'audio.name': 'other.mp3' } }),
+      /names another recording than speech/,
+    ],
+    ['a file that is gone', (a) => rm(a.fileDir(a.fileOf(a.tts))), /its file is gone/],
+    ['a file that is torn', torn, /has 2 bytes of 3/],
+    ['a file beside the one that counts', another, /is named by no completed job/],
+    ['a file of a failed job', (a) => a.write(a.failed), /is named by no completed job/],
+    [
+      'a recording of a job that failed otherwise than by being cancelled',
+      job('cancelled', { $set: { code: 'unknown_voice' } }),
+      /is named by no completed job/,
+    ],
+  ])('%s', finds)
+
+  test('a file without any job', async () => {
+    const account = await soundAccount(stores)
+    const name = account.fileOf(randomUUID())
+    await account.write('', name)
+    expect((await sentencesOf(account)).join('\n')).toMatch(/belongs to no job/)
+    await rm(account.fileDir(name))
+  })
+
+  test.each<[string, Plant, { disturbed: boolean }]>([
+    [
+      'its claim was taken over',
+      (a) => a.change('speech', 'claims', `${a.tts}:speech`, { $set: { fence: 2 } }),
+      undisturbed,
+    ],
+    ['something was disturbed', () => {}, { disturbed: true }],
+  ])('a file beside the one that counts is left to the sweeper where %s', async (_name, plant, circumstances) => {
+    const account = await soundAccount(stores)
+    await another(account)
+    await plant(account)
+    expect(await sentencesOf(account, circumstances)).toEqual([])
+  })
+  test('but a torn or missing file is never', async () => {
+    const account = await soundAccount(stores)
+    await torn(account)
+    await rm(account.fileDir(account.fileOf(account.reply)))
+    expect((await sentencesOf(account, { disturbed: true })).join('\n')).toMatch(/2 bytes of 3|file is gone/)
+  })
+})
+
+describe('planted and found: streams', () => {
+  test.each<[string, Plant, RegExp]>([
+    ["a gap in a job's", stream(ofReply, (events) => events.splice(2, 1)), /tells the versions 1,2,4,5 of 5/],
+    [
+      "a double in a job's",
+      stream(ofReply, (events) => events.splice(2, 0, events[2])),
+      /the versions 1,2,3,3,4,5 of 5/,
+    ],
+    ["a turned order in a job's", stream(ofReply, (events) => events.reverse()), /the versions 5,4,3,2,1 of 5/],
+    ["a job's without its end", stream(ofReply, (events) => events.pop()), /the versions 1,2,3,4 of 5/],
+    ["a job's that tells nothing", stream(ofReply, (events) => events.splice(0)), /the versions none of 5/],
+    ["a gap in the account's", stream(ofAccount, (events) => events.splice(3, 1)), /leaves out job .* 4/],
+    ["a double in the account's", stream(ofAccount, (events) => events.splice(3, 0, events[3])), /doubles job .* 4/],
+    ["a turned order in the account's", stream(ofAccount, (events) => events.reverse()), /goes back in time/],
+    [
+      "somebody else's change in the account's",
+      stream(ofAccount, (events) => events.push({ id: `${Date.now()}-x-1`, data: { jobId: 'x', version: 1 } })),
+      /tells job x 1, which is not/,
+    ],
+  ])('%s', finds)
+})
+
+async function finds(_name: string, plant: Plant, sentence: RegExp): Promise<void> {
+  const account = await soundAccount(stores)
+  await plant(account)
+  expect((await sentencesOf(account)).join('\n')).toMatch(sentence)
+}
