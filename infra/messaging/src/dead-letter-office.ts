@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { deadTopic } from '@utter/contracts/event'
 import { topics } from '@utter/contracts/topics'
-import { Kafka, type KafkaMessage, logLevel } from 'kafkajs'
+import { Kafka, logLevel } from 'kafkajs'
+import { openRawMessages } from './raw-messages.ts'
 
 export type DeadLetter = {
   offset: string
@@ -19,54 +19,27 @@ export async function openDeadLetterOffice(brokers: string[]) {
   const kafka = new Kafka({ clientId: 'operator', brokers, logLevel: logLevel.NOTHING })
   const admin = kafka.admin()
   await admin.connect()
-
-  async function read(topic: string): Promise<KafkaMessage[]> {
-    const [end] = await admin.fetchTopicOffsets(topic)
-    if (!end || end.high === end.low) return []
-    const groupId = `operator-${randomUUID()}`
-    const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 })
-    const messages: KafkaMessage[] = []
-    await consumer.connect()
-    await consumer.subscribe({ topic, fromBeginning: true })
-    await new Promise<void>((resolve, reject) => {
-      consumer
-        .run({
-          autoCommit: false,
-          eachMessage: async ({ message }) => {
-            messages.push(message)
-            if (Number(message.offset) + 1 >= Number(end.high)) resolve()
-          },
-        })
-        .catch(reject)
-    })
-    await consumer.disconnect()
-    await admin.deleteGroups([groupId]).catch(() => {})
-    return messages
-  }
-  const header = (message: KafkaMessage, name: string) => String(message.headers?.[name] ?? '')
+  const raw = await openRawMessages(brokers)
 
   return {
     async list(topic: string): Promise<DeadLetter[]> {
-      const messages = await read(deadTopic(topic))
-      return messages.map((message) => ({
-        offset: message.offset,
-        at: new Date(Number(message.timestamp)),
-        reason: header(message, 'reason'),
-        group: header(message, 'group'),
-        from: `${header(message, 'topic')}/${header(message, 'partition')}@${header(message, 'offset')}`,
-        key: message.key?.toString() ?? '',
-        value: message.value?.toString() ?? '',
+      return (await raw.read(deadTopic(topic))).map(({ offset, timestamp, key, value, headers }) => ({
+        offset,
+        at: new Date(Number(timestamp)),
+        reason: headers.reason ?? '',
+        group: headers.group ?? '',
+        from: `${headers.topic ?? ''}/${headers.partition ?? ''}@${headers.offset ?? ''}`,
+        key: key ?? '',
+        value: value ?? '',
       }))
     },
     /** Says every dead letter of the topic again. Doing it twice is harmless: listeners stand doubles. */
     async replay(topic: string): Promise<number> {
-      const messages = await read(deadTopic(topic))
-      const producer = kafka.producer({ idempotent: false, allowAutoTopicCreation: false })
-      await producer.connect()
-      if (messages.length > 0) {
-        await producer.send({ topic, acks: -1, messages: messages.map(({ key, value }) => ({ key, value })) })
-      }
-      await producer.disconnect()
+      const messages = await raw.read(deadTopic(topic))
+      await raw.say(
+        topic,
+        messages.map(({ key, value }) => ({ key, value })),
+      )
       return messages.length
     },
     /** Messages that each group has yet to finish, by topic; groups that are even are left out. */
@@ -92,6 +65,9 @@ export async function openDeadLetterOffice(brokers: string[]) {
       }
       return rows
     },
-    close: () => admin.disconnect(),
+    async close(): Promise<void> {
+      await raw.close()
+      await admin.disconnect()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { Kafka, Message } from 'kafkajs'
+import { bytesOf, portions } from './portions.ts'
 
 export type Outgoing = { topic: string; message: Message }
 export type Producer = { send(messages: Outgoing[]): Promise<void>; close(): Promise<void> }
@@ -8,7 +9,8 @@ const sendLimitMs = 8_000
 const mostWaiting = 5_000
 
 /**
- * Sends what gathers while one request is under way as the next request, so that many small sends become few.
+ * Sends what gathers while one request is under way as the next request, so that many small sends become few. A request
+ * has no more bytes than a broker takes: an outbox of long texts, gathered while it was away, would be refused for ever.
  * Never idempotent: kafkajs then reuses a sequence number after a lost reply, and an acknowledged message is lost.
  */
 export async function openProducer(kafka: Kafka): Promise<Producer> {
@@ -18,46 +20,55 @@ export async function openProducer(kafka: Kafka): Promise<Producer> {
     retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 },
   })
   await producer.connect()
-  let waiting: { messages: Outgoing[]; resolve: () => void; reject: (error: unknown) => void }[] = []
+  let waiting: Waiting[] = []
   let count = 0
   let busy: Promise<void> | undefined
 
   const drain = async () => {
     while (waiting.length > 0) {
-      const round = waiting
+      const gathered = waiting
       waiting = []
       count = 0
-      try {
-        await within(
-          sendLimitMs,
-          producer.sendBatch({
-            acks: -1,
-            timeout: 5_000,
-            topicMessages: byTopic(round.flatMap((one) => one.messages)),
-          }),
-        )
-        for (const one of round) one.resolve()
-      } catch (error) {
-        for (const one of round) one.reject(error)
-      }
+      for (const round of portions(gathered, ({ messages }) => sizeOf(messages))) await sendRound(round)
     }
     busy = undefined
   }
+  const sendRound = async (round: Waiting[]) => {
+    try {
+      await within(
+        sendLimitMs,
+        producer.sendBatch({
+          acks: -1,
+          timeout: 5_000,
+          topicMessages: byTopic(round.flatMap((one) => one.messages)),
+        }),
+      )
+      for (const one of round) one.resolve()
+    } catch (error) {
+      for (const one of round) one.reject(error)
+    }
+  }
+  const sendPortion = (messages: Outgoing[]) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ messages, resolve, reject })
+      // One turn later, so that what is said in the same tick goes together.
+      busy ??= Promise.resolve().then(drain)
+    })
   return {
-    send: (messages) =>
-      new Promise((resolve, reject) => {
-        if (count + messages.length > mostWaiting) return reject(new Error('too many messages wait for the broker'))
-        waiting.push({ messages, resolve, reject })
-        count += messages.length
-        // One turn later, so that what is said in the same tick goes together.
-        busy ??= Promise.resolve().then(drain)
-      }),
+    async send(messages) {
+      if (count + messages.length > mostWaiting) throw new Error('too many messages wait for the broker')
+      count += messages.length
+      await Promise.all(portions(messages, ({ message }) => bytesOf(message)).map(sendPortion))
+    },
     async close() {
       await busy
       await producer.disconnect()
     },
   }
 }
+
+type Waiting = { messages: Outgoing[]; resolve: () => void; reject: (error: unknown) => void }
+const sizeOf = (messages: Outgoing[]) => messages.reduce((sum, { message }) => sum + bytesOf(message), 0)
 
 function byTopic(messages: Outgoing[]): { topic: string; messages: Message[] }[] {
   const topics = new Map<string, Message[]>()

@@ -6,6 +6,9 @@ import type { Admin, Kafka } from 'kafkajs'
 /** Partitions of work topics, and of all others: 48 and 12 in production, 4 on a laptop. */
 export type Partitions = { work: number; other: number }
 
+/** A letter is longer than its message by the reason; one that did not fit would stop the partition that it came from. */
+const deadMostBytes = 2 * 1024 * 1024
+
 /** Makes what is missing; what exists is left as its operator set it. Every process may call it at once. */
 export async function ensureTopics(kafka: Kafka, partitions: Partitions, replicas: number): Promise<void> {
   const admin = kafka.admin({ retry: { retries: 8 } })
@@ -27,7 +30,10 @@ export async function ensureTopics(kafka: Kafka, partitions: Partitions, replica
         topic: deadTopic(topic),
         numPartitions: 1,
         replicationFactor: replicas,
-        configEntries: [{ name: 'retention.ms', value: String(deadRetentionMs) }],
+        configEntries: [
+          { name: 'retention.ms', value: String(deadRetentionMs) },
+          { name: 'max.message.bytes', value: String(deadMostBytes) },
+        ],
       },
     ])
     const missing = wanted.filter(({ topic }) => !there.has(topic))

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { createLog } from '@utter/telemetry/log'
-import { Kafka, logLevel } from 'kafkajs'
 import { inject, onTestFinished } from 'vitest'
 import '@utter/testing/provided'
 import { fact } from '../src/fact.ts'
 import { type Bus, openMessaging } from '../src/open.ts'
+import { openRawMessages } from '../src/raw-messages.ts'
 
 export const log = createLog('messaging', 'silent')
 export const brokers = () => inject('backing').KAFKA_BROKERS.split(',')
@@ -21,14 +21,12 @@ export async function openBus(name = aName()): Promise<Bus> {
   onTestFinished(close)
   return { ...bus, close }
 }
-export const plainKafka = () => new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING })
 
 /** Puts bytes into a topic past everything of ours. */
 export async function sayRaw(topic: string, messages: { key: string; value: string | null }[]): Promise<void> {
-  const producer = plainKafka().producer({ allowAutoTopicCreation: false })
-  await producer.connect()
-  await producer.send({ topic, acks: -1, messages })
-  await producer.disconnect()
+  const raw = await openRawMessages(brokers())
+  await raw.say(topic, messages)
+  await raw.close()
 }
 
 export const progressed = (jobId: string, version: number, userId = jobId) =>

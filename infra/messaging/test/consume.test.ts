@@ -116,6 +116,7 @@ describe('what cannot be handled', () => {
     ['a number', '7', 'no envelope: body'],
     ['no envelope', '{}', 'no envelope: id'],
     ['a user who is none', envelope({}, { userId: { $ne: '' } }), 'no envelope: userId'],
+    ['as many bytes as the broker takes', 'x'.repeat(1_048_400), 'not JSON'],
     ['data of another shape', envelope({ jobId: 'seven' }), 'no job-progressed: jobId'],
   ]
 

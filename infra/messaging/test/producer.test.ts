@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { JobFinished } from '@utter/contracts/events/job-finished'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
 import { expect, test } from 'vitest'
 import { on } from '../src/handler.ts'
-import { aName, openBus, progressed } from './buses.ts'
+import { aName, finished, openBus, progressed } from './buses.ts'
 
 test('what is said in many small pieces at once stands in the order in which it was said, and a close waits for it', async () => {
   const [listener, speaker] = [await openBus(), await openBus()]
@@ -31,6 +32,30 @@ test('too much at once is refused, and what follows is said', async () => {
     /wait for the broker/,
   )
   await bus.say([progressed(job, 1)])
+})
+
+test('more bytes at once than a broker takes are said in portions, and in order', async () => {
+  const [listener, speaker] = [await openBus(), await openBus()]
+  const job = randomUUID()
+  const heard: number[] = []
+  await listener.consume(
+    [
+      on(JobFinished, async ({ jobId }, { version }) => {
+        if (jobId === job) heard.push(version)
+      }),
+    ],
+    { group: aName() },
+  )
+  const long = (version: number) => {
+    const fact = finished(job, version)
+    return { ...fact, data: { ...fact.data, aiResponse: 'x'.repeat(40_000) } }
+  }
+  await Promise.all([
+    speaker.say(Array.from({ length: 50 }, (_, i) => long(i + 1))),
+    ...Array.from({ length: 50 }, (_, i) => speaker.say([long(51 + i)])),
+  ])
+  await eventually('all were heard', () => heard.length >= 100)
+  expect(heard).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
 })
 
 test('nothing to say asks nothing of the broker', async () => {
