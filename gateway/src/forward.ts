@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
+import { atOnce } from '@utter/http/at-once'
 import { answerProblem } from '@utter/http/error-handler'
 import { type Identity, type IdentitySigner, identityHeader } from '@utter/http/identity'
 import { notFound, unavailable } from '@utter/http/problem'
@@ -44,6 +45,8 @@ const stripped = [
   'forwarded',
 ]
 
+/** Requests under way to one door's service, streams apart: one that is slow is not to take the gateway's memory and time from the others. */
+const mostUnderWay = 512
 /** To one service: a stream, or a request that waits for its job, holds one for as long as it lasts. */
 const mostConnections = 5_000
 /** How often an open stream's session or key is looked at. */
@@ -53,6 +56,7 @@ const lookEveryMs = 10_000
 export function forwardAll(app: App, { urls, admission, signer, cookie }: ForwardDeps): void {
   app.decorateRequest('person', null)
   for (const { prefix, service } of destinations) {
+    const bounded = atOnce(prefix, prefix === '/api/events' ? mostConnections : mostUnderWay)
     app.register(httpProxy, {
       upstream: urls[service],
       prefix,
@@ -66,6 +70,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
       },
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
+        await bounded(request, reply)
         await limitBody(request)
         request.person = await admission.admit(request, reply, prefix)
         failpoint('admitted')

@@ -12,6 +12,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { atOnce } from './at-once.ts'
 import { answerProblem } from './error-handler.ts'
 import { measureRequests } from './metrics.ts'
 import { notFound } from './problem.ts'
@@ -28,6 +29,8 @@ export type ServerOptions = {
   /** Bytes of a body, if not the usual 2 MiB. */
   bodyLimit?: number
   trustProxy?: string[] | false
+  /** Requests under way at once; more are refused. Infinite where streams or the services behind bound themselves. */
+  mostAtOnce?: number
   /** What is answered where no route is; by default a problem. */
   notFound?(request: FastifyRequest, reply: FastifyReply): unknown
 }
@@ -38,6 +41,7 @@ export function createServer({
   behindGateway = true,
   bodyLimit = limits.bodyBytes,
   trustProxy = false,
+  mostAtOnce = 512,
   notFound: answerNotFound = answerNothing,
 }: ServerOptions): App {
   const app = fastify({
@@ -62,6 +66,7 @@ export function createServer({
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler(answerNotFound)
+  if (Number.isFinite(mostAtOnce)) app.addHook('onRequest', atOnce('requests', mostAtOnce))
   app.addHook('preValidation', refuseOperators)
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers.traceparent

@@ -28,7 +28,7 @@ export const parts: Record<string, Part> = {
   chat: {
     ...worker,
     folder: 'services/chat',
-    passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CHAT_MODEL', 'CHAT_SLOTS'],
+    passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CHAT_MODEL', 'CHAT_SLOTS', 'CHAT_LIMIT_MS'],
   },
   speech: {
     ...worker,
@@ -43,7 +43,12 @@ export const parts: Record<string, Part> = {
     calls: ['jobs', 'referral'],
     passes: ['PLANS_FILE', 'LOGIN_FAILURES_PER_NAME', 'LOGIN_FAILURES_PER_ADDRESS', 'SIGNUPS_PER_ADDRESS'],
   },
-  jobs: { ...worker, folder: 'services/jobs', secrets: signsAudio, passes: ['PLANS_FILE', 'OUTBOX_LIMIT'] },
+  jobs: {
+    ...worker,
+    folder: 'services/jobs',
+    secrets: signsAudio,
+    passes: ['PLANS_FILE', 'OUTBOX_LIMIT', 'SUBMISSIONS_AT_ONCE', 'ROAD_WAIT_LIMIT_MS'],
+  },
   notifier: {
     ...worker,
     folder: 'services/notifier',

@@ -1,17 +1,34 @@
+import { ControlledQueue } from '@utter/http/controlled-queue'
 import { unavailable } from '@utter/http/problem'
 import { every } from '@utter/runtime/every'
 import type { Log } from '@utter/telemetry/log'
-import type { JobStore } from './store/jobs.ts'
+import type { ConductDeps } from './deps.ts'
 
-/** Refuses submissions while more events wait for the broker than the outbox may hold; looked at once a second. */
-export function openAdmission(jobs: JobStore, limit: number, log: Log) {
-  let isFull = false
+export type AdmissionOptions = {
+  /** Events that may wait for the broker; looked at once a second. */
+  outboxLimit: number
+  submissionsAtOnce: number
+  random?: () => number
+}
+export type Admission = ReturnType<typeof openAdmission>
+
+/** The queues in front of a submission are bounded: the database's, the broker's, the workers'. */
+export function openAdmission(
+  { jobs, roadWait, clock }: Pick<ConductDeps, 'jobs' | 'roadWait' | 'clock'>,
+  log: Log,
+  { outboxLimit, submissionsAtOnce, random = Math.random }: AdmissionOptions,
+) {
+  let isOutboxFull = false
+  const queue = new ControlledQueue('submissions', submissionsAtOnce)
   const watch = every(1_000, 'outbox size', log, async () => {
-    isFull = (await jobs.countUnsaid(limit)) >= limit
+    isOutboxFull = (await jobs.countUnsaid(outboxLimit)) >= outboxLimit
   })
   return {
-    async admit(): Promise<void> {
-      if (isFull) throw unavailable('Too many jobs are waiting, try again in a moment', 5)
+    /** Throws 503 instead of submitting while one of them is full: early, so that those who wait already keep their time. */
+    async admit<T>(submit: () => Promise<T>): Promise<T> {
+      if (isOutboxFull || random() < roadWait.excess(clock.now()))
+        throw unavailable('Too many jobs are waiting, try again in a moment', 5)
+      return queue.run(submit)
     },
     [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
   }

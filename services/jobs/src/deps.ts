@@ -5,7 +5,9 @@ import type { Say } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
+import type { Admission } from './admission.ts'
 import type { Job } from './domain/job.ts'
+import type { RoadWait } from './domain/road-wait.ts'
 import type { AllowanceStore } from './store/allowances.ts'
 import type { JobStore } from './store/jobs.ts'
 
@@ -16,12 +18,12 @@ export type ConductDeps = {
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
   say: Say
   plans: Plan[]
+  roadWait: RoadWait
   clock: Clock
   log: Log
 }
 export type Deps = ConductDeps & {
   guard: IdentityGuard
   audio: AudioAddresses
-  /** Throws 503 while too many events wait for the broker. */
-  admit(): Promise<void>
+  admit: Admission['admit']
 }

@@ -13,6 +13,7 @@ import { startSweepers } from './conduct/sweepers.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { meaning } from './domain/meaning.ts'
+import { RoadWait } from './domain/road-wait.ts'
 import { openAllowances } from './store/allowances.ts'
 import { openJobs } from './store/jobs.ts'
 
@@ -28,7 +29,13 @@ await run('jobs', async (life) => {
   ])
   resources.defer(() => bus.close())
   const relay = resources.use(openRelay({ unsaid: jobs.unsaid, meaning, said: jobs.said }, bus.say, log))
-  const { admit } = resources.use(openAdmission(jobs, env.OUTBOX_LIMIT, log))
+  const roadWait = new RoadWait(env.ROAD_WAIT_LIMIT_MS)
+  const { admit } = resources.use(
+    openAdmission({ jobs, roadWait, clock: systemClock }, log, {
+      outboxLimit: env.OUTBOX_LIMIT,
+      submissionsAtOnce: env.SUBMISSIONS_AT_ONCE,
+    }),
+  )
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'jobs')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   const deps: Deps = {
@@ -37,6 +44,7 @@ await run('jobs', async (life) => {
     relay,
     say: bus.say,
     plans: await readPlans(env.PLANS_FILE),
+    roadWait,
     clock: systemClock,
     log,
     guard,

@@ -22,6 +22,7 @@ import { newAllowance } from '../src/domain/allowance.ts'
 import type { Job } from '../src/domain/job.ts'
 import { meaning } from '../src/domain/meaning.ts'
 import { newJob } from '../src/domain/new-job.ts'
+import { RoadWait } from '../src/domain/road-wait.ts'
 import { type AllowanceStore, openAllowances } from '../src/store/allowances.ts'
 import { type JobStore, openJobs } from '../src/store/jobs.ts'
 
@@ -45,7 +46,8 @@ export async function openConductor(database: string) {
     const relay = openRelay({ unsaid: stores.jobs.unsaid, meaning, said: stores.jobs.said }, stores.say, log)
     // Its own sweep goes by the real time; here it is called for.
     await relay[Symbol.asyncDispose]()
-    return { ...stores, relay, plans: standardPlans, clock, log } satisfies ConductDeps
+    const roadWait = new RoadWait(30_000)
+    return { ...stores, relay, plans: standardPlans, roadWait, clock, log } satisfies ConductDeps
   }
   const deps = await depsOf({ jobs, allowances, say: async (facts) => void said.push(...facts) })
   const handlers = new Map(steps(deps).map((handler) => [handler.event.type, handler]))

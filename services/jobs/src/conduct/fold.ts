@@ -23,6 +23,14 @@ export async function fold(
     (await deps.jobs.update({ ...guard, _id: jobId, userId }, update)) ?? (await deps.jobs.read(userId, jobId))
   if (!job) return
   failpoint('folded')
+  if (job.begun > before.begun && job.lane === 'fast') sawWait(deps, before)
   if (hasEnded(job)) await release(deps, userId, jobId)
   await deps.say(meaning(job))
+}
+
+/** A worker has begun what the job's last change asked for. */
+function sawWait({ roadWait, clock }: ConductDeps, { timeline }: Job): void {
+  const asked = timeline.at(-1)
+  const now = clock.now()
+  if (asked) roadWait.began(now.getTime() - asked.at.getTime(), now)
 }

@@ -29,9 +29,8 @@ function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof Reply
     },
     async (request, reply) => {
       const identity = whoAsks(request)
-      await deps.admit()
       const draft = newJob(kind, identity.userId, request.body, randomUUID(), deps.clock.now())
-      const { job, isNew } = await submit(deps, draft, new Date(identity.signedUpAt))
+      const { job, isNew } = await deps.admit(() => submit(deps, draft, new Date(identity.signedUpAt)))
       const waitSeconds = preferredWait(request)
       const present = waitSeconds > 0 ? await untilEnded(deps, job, waitSeconds, reply) : job
       if (!isNew || hasEnded(present))
