@@ -30,6 +30,11 @@ export class Customer {
       ...given,
     })
     if (status !== 201) throw new Error(`sign-up was answered with ${status}: ${JSON.stringify(body)}`)
+    return Customer.from(url, { status, headers, body })
+  }
+
+  /** Who was let in by this answer to a sign-up or a login. */
+  static from(url: string, { headers, body }: Answer): Customer {
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const customer = new Customer(url, { cookie })
     customer.user = (body as { user: UserView }).user

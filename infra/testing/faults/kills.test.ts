@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer } from '@utter/testing/customer'
+import { eventually } from '@utter/testing/eventually'
+import { arm } from '@utter/testing/failpoints'
+import { openVendor } from '@utter/testing/vendor'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+
+/** Each place between two steps, by the process that dies there. The shorter lists begin again. */
+const places = {
+  jobs: [
+    'inserted',
+    'call-taken',
+    'accepted',
+    'relayed',
+    'placed',
+    'heard',
+    'folded',
+    'cancelled',
+    'place-left',
+    'settled',
+  ],
+  chat: ['claimed', 'begun', 'performed', 'finished', 'reported'],
+  speech: ['claimed', 'begun', 'recording-written', 'performed', 'finished', 'reported'],
+  gateway: ['admitted', 'answered'],
+  account: ['signed-up', 'relayed', 'heard'],
+  billing: ['heard', 'relayed'],
+  referral: ['relayed', 'heard'],
+  notifier: ['heard'],
+}
+const rounds = places.jobs.map((_, round) =>
+  Object.entries(places).map(([name, all]) => ({ name, place: all[round % all.length] ?? '' })),
+)
+
+const accounts: CarefulCustomer[] = []
+let vendor: Awaited<ReturnType<typeof openVendor>>
+let kills = 0
+
+beforeAll(async () => {
+  vendor = await openVendor()
+})
+afterAll(() => vendor.close())
+
+test.each(rounds.map((deaths) => ({ deaths, title: deaths.map(({ name, place }) => `${name} ${place}`).join(', ') })))(
+  'each process dies at one place of the road: $title',
+  async ({ deaths }) => {
+    const armed = deaths.map(({ name, place }) => arm(name, place))
+    const careful = new CarefulCustomer(await join())
+    accounts.push(careful)
+    await Promise.all(
+      ['/api/reply', '/api/tts', '/api/reply', '/api/tts', '/api/reply'].map((path) =>
+        careful.submit(path as '/api/reply' | '/api/tts'),
+      ),
+    )
+    await cancelOne(careful)
+    await eventually('each has died where it should', () => armed.every((file) => !existsSync(file)), 120_000)
+    kills += armed.length
+  },
+)
+
+test('after more than fifty deaths each accepted job has ended well, and every promise holds', async () => {
+  expect(kills).toBeGreaterThanOrEqual(50)
+  for (const careful of accounts) {
+    await careful.allEnded(120_000)
+    const rows = (await careful.customer.get('/api/jobs')).body as { id: string; status: string; error?: string }[]
+    expect(rows.filter(({ status, error }) => status !== 'completed' && error !== 'Cancelled')).toEqual([])
+    await expectAtRest(careful.customer)
+  }
+})
+
+/** Signs up as a careful person does: again until it is answered, and who is told that the name is taken logs in. */
+async function join(): Promise<Customer> {
+  const name = `user-${randomUUID().slice(0, 8)}`
+  const given = { username: name, email: `${name}@example.com`, password: 'a long password' }
+  return eventually('somebody has signed up', async () => {
+    const visitor = new Customer(url)
+    const first = await visitor.post('/api/auth/signup', given)
+    const answer = first.status === 409 ? await visitor.post('/api/auth/login', given) : first
+    return answer.status < 300 && Customer.from(url, answer)
+  })
+}
+
+/** Cancels the youngest, which waits for a place and so can be cancelled, or is too late. */
+async function cancelOne({ customer, jobIds }: CarefulCustomer): Promise<void> {
+  await eventually('a cancellation is answered', async () => {
+    const { status } = await customer.post(`/api/jobs/${jobIds.at(-1)}/cancel`)
+    return status === 200 || status === 409
+  })
+}
