@@ -1,0 +1,47 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type Credential, credentialKey, keyPrefix, scopes } from '@utter/contracts/credential'
+import { createIdentitySigner, identityHeader } from '@utter/http/identity'
+import { Redis } from 'ioredis'
+
+/** Somebody who asks: through the gateway by a key, or at a service itself by a word that the gateway would sign. */
+export type BenchCustomer = { userId: string; signedUpAt: string; key: string }
+
+export const newCustomer = (): BenchCustomer => ({
+  userId: randomUUID(),
+  signedUpAt: new Date(Date.now() - 3_600_000).toISOString(),
+  key: `${keyPrefix}${randomBytes(24).toString('base64url')}`,
+})
+
+/** Puts the copies of their keys where the gateway looks, for as long as the run lasts, with a rate that nobody reaches. */
+export async function admitCustomers(redisUrl: string, customers: BenchCustomer[]): Promise<void> {
+  const redis = new Redis(redisUrl)
+  try {
+    for (const { userId, signedUpAt, key } of customers) {
+      const credential: Credential = {
+        userId,
+        tier: 'enterprise',
+        signedUpAt,
+        keyId: randomUUID(),
+        scopes: [...scopes],
+        rate: 1_000_000_000,
+        expiresAt: null,
+        version: 1,
+      }
+      const hash = createHash('sha256').update(key).digest('base64url')
+      await redis.set(credentialKey(hash), JSON.stringify(credential))
+    }
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Headers that a service takes from the gateway. They are good for a minute. */
+export function createSigned(identityKey: string, audience: string) {
+  const signer = createIdentitySigner(identityKey)
+  return ({ userId, signedUpAt }: BenchCustomer): Record<string, string> => ({
+    [identityHeader]: signer.caller(audience, {
+      address: '127.0.0.1',
+      person: { userId, tier: 'enterprise', signedUpAt, scopes: [...scopes] },
+    }),
+  })
+}

@@ -1,0 +1,47 @@
+export type Goal = { most: number } | { least: number }
+
+/** One turn of ours and one of the peer, next to each other in time; both in the figure's `unit`. */
+export type Pair = { ours: number; peer: number }
+
+/**
+ * One comparison. `ratio` is ours / peer, `difference` ours − peer; `own` is judged by itself, with the peer's
+ * value of the same turn beside it.
+ */
+export type Figure = {
+  name: string
+  against: string
+  unit: string
+  kind: 'ratio' | 'difference' | 'own'
+  goal?: Goal
+  pairs: Pair[]
+}
+
+/** Median and spread over the pairs. `reached` is absent without a goal. */
+export type Verdict = { median: number; min: number; max: number; ours: number; peer: number; reached?: boolean }
+
+const values: Record<Figure['kind'], (pair: Pair) => number> = {
+  ratio: ({ ours, peer }) => ours / peer,
+  difference: ({ ours, peer }) => ours - peer,
+  own: ({ ours }) => ours,
+}
+
+/** The goal is held against the median; ours and peer are medians of their own. */
+export function verdictOf({ kind, pairs, goal }: Figure): Verdict {
+  const each = pairs.map(values[kind])
+  const median = medianOf(each)
+  return {
+    median,
+    min: Math.min(...each),
+    max: Math.max(...each),
+    ours: medianOf(pairs.map(({ ours }) => ours)),
+    peer: medianOf(pairs.map(({ peer }) => peer)),
+    ...(goal && { reached: 'most' in goal ? median <= goal.most : median >= goal.least }),
+  }
+}
+
+export function medianOf(numbers: number[]): number {
+  if (numbers.length === 0) return Number.NaN
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}

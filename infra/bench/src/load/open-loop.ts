@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLatency, type Latency } from '../latency.ts'
+
+export type OpenLoop = {
+  /** Calls a second, evenly spaced. */
+  perSecond: number
+  seconds: number
+  /** What is not answered by then counts as lost. */
+  patienceMs?: number
+}
+export type Sent = Latency & { sent: number; failed: number }
+
+/**
+ * Calls at their times, whether the ones before were answered or not, so that a server that stands still is seen in
+ * every call that came meanwhile. Each is timed from the moment that it is sent; a timer that came late is ours, not the server's.
+ */
+export async function openLoop(
+  { perSecond, seconds, patienceMs = 10_000 }: OpenLoop,
+  call: () => Promise<unknown>,
+): Promise<Sent> {
+  const latency = createLatency()
+  const total = Math.round(perSecond * seconds)
+  let sent = 0
+  let failed = 0
+  const underWay = new Set<Promise<void>>()
+  const one = async () => {
+    const startMs = performance.now()
+    try {
+      await call()
+      latency.add(performance.now() - startMs)
+    } catch {
+      failed += 1
+    }
+  }
+  const startMs = performance.now()
+  while (sent < total) {
+    const due = Math.min(total, Math.floor(((performance.now() - startMs) / 1_000) * perSecond) + 1)
+    for (; sent < due; sent += 1) {
+      const promise: Promise<void> = one().finally(() => underWay.delete(promise))
+      underWay.add(promise)
+    }
+    await sleep(1)
+  }
+  await Promise.race([Promise.all(underWay), sleep(patienceMs, undefined, { ref: false })])
+  return { ...latency.read(), sent, failed: failed + underWay.size }
+}

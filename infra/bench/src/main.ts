@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { repoDir } from '@utter/local/settings'
+import { StartError, wordsOf } from '@utter/local/start-error'
+import { verdictOf } from './figure.ts'
+import { openGround } from './ground.ts'
+import { helpOf } from './help.ts'
+import { machineLines, readMachine } from './machine.ts'
+import { readOptions } from './options.ts'
+import type { Outcome } from './row.ts'
+import { gateway } from './rows/gateway.ts'
+import { tableOf } from './table.ts'
+
+// `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
+const rows = [gateway]
+const closing = new AsyncDisposableStack()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, async () => {
+    await closing.disposeAsync()
+    process.exit(130)
+  })
+}
+
+try {
+  const options = readOptions(
+    process.argv.slice(2),
+    rows.map(({ name }) => name),
+  )
+  if (options.help) console.log(helpOf(rows))
+  else process.exitCode = await measure(options)
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
+await closing.disposeAsync()
+process.exit()
+
+async function measure(options: ReturnType<typeof readOptions>): Promise<number> {
+  const machine = await readMachine()
+  const ground = await openGround(options, machine, closing)
+  const outcomes: (Outcome & { name: string; what: string })[] = []
+  for (const { name, what, run } of rows.filter((row) => options.names.includes(row.name))) {
+    ground.say(`${name}: ${what}`)
+    const missed = ground.missing.length
+    const outcome = await run(ground).catch((error: unknown): Outcome => {
+      ground.missing.push(`${wordsOf(error)}.`)
+      if (!(error instanceof StartError)) console.error(error)
+      return { figures: [], notes: [] }
+    })
+    const notes = [...outcome.notes, ...ground.missing.slice(missed).map((words) => `Missing: ${words}`)]
+    outcomes.push({ name, what, figures: outcome.figures, notes })
+  }
+  console.log(`\n${machineLines(machine)}`)
+  if (options.quick) console.log('A quick run: it shows that the rows work, not how fast anything is.')
+  for (const { name, what, figures, notes } of outcomes) {
+    console.log(`\n${name}: ${what}`)
+    if (figures.length > 0) console.log(tableOf(figures))
+    for (const note of notes) console.log(`  ${note}`)
+  }
+  const file = options.json ?? join(repoDir, 'infra/bench/results', `${machine.at.replaceAll(':', '-')}.json`)
+  await mkdir(dirname(file), { recursive: true })
+  const figuresOf = ({ figures, ...rest }: (typeof outcomes)[number]) => ({
+    ...rest,
+    figures: figures.map((figure) => ({ ...figure, ...verdictOf(figure) })),
+  })
+  await writeFile(file, `${JSON.stringify({ machine, options, rows: outcomes.map(figuresOf) }, null, 2)}\n`)
+  console.log(`\nThe figures are in ${relative(process.cwd(), file)}.`)
+  return ground.missing.length > 0 ? 1 : 0
+}

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { StartError } from '@utter/local/start-error'
+
+export type Options = {
+  help: boolean
+  /** Short turns and few pairs: whether it works, not how fast it is. */
+  quick: boolean
+  /** Rows to run, in the order of the table; all when none was named. */
+  names: string[]
+  /** Where the JSON goes, if not into `results/`. */
+  json?: string
+  /** Turns of each side; at least five unless quick. */
+  pairs: number
+  /** Streams of the row `sse`. */
+  streams: number
+}
+
+const spec = {
+  help: { type: 'boolean' },
+  quick: { type: 'boolean' },
+  json: { type: 'string' },
+  pairs: { type: 'string' },
+  streams: { type: 'string' },
+} as const
+
+/** @throws StartError with the one sentence that a person needs */
+export function readOptions(args: string[], known: string[]): Options {
+  const { values, positionals } = parsed(args)
+  const unknown = positionals.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new StartError(`No row is called '${unknown}'; there are ${known.join(', ')}.`)
+  const quick = values.quick ?? false
+  return {
+    help: values.help ?? false,
+    quick,
+    names: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
+    pairs: numberOf('pairs', values.pairs, quick ? 2 : 5, 1, 100),
+    streams: numberOf('streams', values.streams, quick ? 500 : 2_000, 10, 50_000),
+    ...(values.json !== undefined && { json: values.json }),
+  }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: spec, allowPositionals: true })
+  } catch (error) {
+    const option = /'?(--?[\w-]+)/.exec((error as Error).message)?.[1]
+    throw new StartError(`${option ?? 'An option'} is not understood: npm run bench -- --help lists the options.`)
+  }
+}
+
+function numberOf(name: string, given: string | undefined, otherwise: number, least: number, most: number): number {
+  if (given === undefined) return otherwise
+  const number = Number(given)
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new StartError(`--${name} must be a whole number from ${least} to ${most}, and '${given}' is not.`)
+  return number
+}

@@ -1,0 +1,45 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { debianRelease, downloadPackages, missingLibraries } from '@utter/local/debian'
+import { fetchOnce } from '@utter/local/fetch'
+import { runTool } from '@utter/local/run-tool'
+import type { Ground } from '../ground.ts'
+
+type Wanted = {
+  name: string
+  label: string
+  packages: [string, ...string[]]
+  after?: (folder: string) => Promise<void>
+}
+
+/** A folder with Debian packages unpacked in it, fetched once into the cache; nothing is installed. */
+export async function unpacked(
+  { settings, say }: Ground,
+  { name, label, packages, after }: Wanted,
+): Promise<{ folder: string; libraryPath: string }> {
+  const folder = await fetchOnce({
+    cacheDir: settings.cacheDir,
+    name: `bench-${name}`,
+    version: await debianRelease(settings.env),
+    label,
+    say,
+    make: async (tmpDir) => {
+      const downloads = join(tmpDir, 'packages')
+      await mkdir(downloads)
+      await downloadPackages(downloads, packages, missingLibraries)
+      for (const file of await readdir(downloads)) await runTool('dpkg', ['-x', join(downloads, file), tmpDir])
+      for (const used of [downloads, `${downloads}-lists`]) await rm(used, { recursive: true, force: true })
+      await after?.(tmpDir)
+    },
+  })
+  const libraries = join(folder, 'usr', 'lib')
+  const folders = await readdir(libraries, { withFileTypes: true }).catch(() => [])
+  return {
+    folder,
+    // Libraries stand in a folder that is named after the processor.
+    libraryPath: folders
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(libraries, entry.name))
+      .join(':'),
+  }
+}

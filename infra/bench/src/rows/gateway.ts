@@ -1,0 +1,165 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { admitCustomers, newCustomer } from '../customers.ts'
+import type { Figure } from '../figure.ts'
+import type { Ground } from '../ground.ts'
+import { openClient } from '../load/http-client.ts'
+import { openLoop } from '../load/open-loop.ts'
+import { startOwn } from '../own-program.ts'
+import { findNginx } from '../peers/nginx.ts'
+import { findWrk } from '../peers/wrk.ts'
+import type { Row } from '../row.ts'
+import { type Service, startServices, stopAll } from '../services.ts'
+import { inTurns, pairsOf } from '../turns.ts'
+import { cpuMsOf } from '../usage.ts'
+
+const path = '/api/jobs'
+/** A load at which every side has most of its time free. */
+const moderatePerSecond = 300
+
+export const gateway: Row = {
+  name: 'gateway',
+  what: 'key, rate limit and forwarding, against nginx, a bare @fastify/http-proxy and the upstream itself',
+  async run(ground) {
+    const { options } = ground
+    const press = await findWrk(ground)
+    const upstream = await startOwn(ground, 'upstream')
+    const customer = newCustomer()
+    const { gateway: ours } = await startServices(ground, ['gateway'], {
+      gateway: { JOBS_URL: upstream.url, READS_PER_MINUTE: '1000000000', WEB_DIR: await emptyWeb(ground) },
+    })
+    await admitCustomers((await ground.backing()).REDIS_URL, [customer])
+    const nginx = await ground.ifThere(async () =>
+      (await findNginx(ground)).start('nginx-proxy', (port) => plainProxy(port, upstream.url)),
+    )
+    const bare = await startOwn(ground, 'bare-proxy', { UPSTREAM: upstream.url })
+    const headers = { authorization: `Bearer ${customer.key}` }
+
+    const pressed = async ({ url, pid }: Service) => {
+      const beforeMs = cpuMsOf(pid)
+      const { requests, perSecond } = await press(url + path, options.quick ? 2 : 6, headers)
+      return { perSecond, cpuUs: ((cpuMsOf(pid) - beforeMs) * 1_000) / requests }
+    }
+    const asked = async ({ url }: Service) => {
+      await using client = openClient(url)
+      const load = { perSecond: moderatePerSecond, seconds: options.quick ? 2 : 5 }
+      const { p50, p99, failed, sent } = await openLoop(load, () => client.ask(path, { headers }))
+      if (failed > 0) throw new Error(`${failed} of ${sent} requests to ${url} failed`)
+      return { p50, p99 }
+    }
+    const all = { gateway: ours, bare, upstream, ...(nginx && { nginx }) }
+    for (const side of Object.values(all)) await press(side.url + path, options.quick ? 1 : 3, headers)
+
+    const side = (name: keyof typeof all, measured: Service) => async () => ({
+      ...(await pressed(measured)),
+      ...(await asked(measured)),
+      name,
+    })
+    const rounds = await inTurns(
+      options.pairs,
+      {
+        ours: side('gateway', ours),
+        bare: side('bare', bare),
+        upstream: side('upstream', upstream),
+        ...(nginx && { nginx: side('nginx', nginx) }),
+      },
+      ground.say,
+    )
+    await stopAll(all)
+    const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio' as const }
+    const cpu = { name: 'CPU a request', unit: 'µs', kind: 'ratio' as const }
+    const figures: Figure[] = [
+      {
+        ...cpu,
+        against: 'bare @fastify/http-proxy',
+        goal: { most: 1 },
+        pairs: pairsOf(
+          rounds,
+          ({ ours }) => ours.cpuUs,
+          ({ bare }) => bare.cpuUs,
+        ),
+      },
+      {
+        name: 'added p50',
+        against: 'upstream',
+        unit: 'ms',
+        kind: 'difference',
+        goal: { most: 0.35 },
+        pairs: pairsOf(
+          rounds,
+          ({ ours }) => ours.p50,
+          ({ upstream }) => upstream.p50,
+        ),
+      },
+      {
+        ...rate,
+        against: 'bare @fastify/http-proxy',
+        pairs: pairsOf(
+          rounds,
+          ({ ours }) => ours.perSecond,
+          ({ bare }) => bare.perSecond,
+        ),
+      },
+      {
+        ...rate,
+        against: 'upstream',
+        pairs: pairsOf(
+          rounds,
+          ({ ours }) => ours.perSecond,
+          ({ upstream }) => upstream.perSecond,
+        ),
+      },
+    ]
+    if (nginx)
+      figures.splice(
+        1,
+        0,
+        {
+          ...rate,
+          against: 'nginx',
+          goal: { least: 0.3 },
+          pairs: pairsOf(
+            rounds,
+            ({ ours }) => ours.perSecond,
+            ({ nginx }) => nginx?.perSecond ?? Number.NaN,
+          ),
+        },
+        {
+          ...cpu,
+          against: 'nginx',
+          pairs: pairsOf(
+            rounds,
+            ({ ours }) => ours.cpuUs,
+            ({ nginx }) => nginx?.cpuUs ?? Number.NaN,
+          ),
+        },
+        {
+          name: 'p50 at 300/s',
+          against: 'nginx',
+          unit: 'ms',
+          kind: 'ratio',
+          pairs: pairsOf(
+            rounds,
+            ({ ours }) => ours.p50,
+            ({ nginx }) => nginx?.p50 ?? Number.NaN,
+          ),
+        },
+      )
+    return { figures, notes: ['The upstream and the load generator share the two cores with what is measured.'] }
+  },
+}
+
+/** The gateway reads its page when it starts; none is asked for here. */
+async function emptyWeb({ dataDir }: Ground): Promise<string> {
+  const folder = join(dataDir, 'web')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>bench</title>')
+  return folder
+}
+
+const plainProxy = (port: number, upstream: string) => `
+  upstream behind { server ${new URL(upstream).host}; keepalive 64; }
+  server {
+    listen 127.0.0.1:${port};
+    location / { proxy_pass http://behind; proxy_http_version 1.1; proxy_set_header Connection ""; }
+  }`

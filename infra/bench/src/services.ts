@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os'
+import { commandOf, environmentOf, type Place, parts, privateUrlOf, urlOf } from '@utter/local/processes'
+import getPort from 'get-port'
+import type { Ground } from './ground.ts'
+import { answers, type Program, startProgram } from './program.ts'
+
+export type Service = Program & { url: string }
+type Environment = Record<string, string>
+
+/**
+ * Processes of the product as `npm start` runs them, each with its own environment.
+ * @param names in the order in which they may start
+ * @param besides what replaces or adds to a process's environment, by its name
+ */
+export async function startServices<Name extends string>(
+  ground: Ground,
+  names: readonly Name[],
+  besides: Partial<Record<Name, Environment>> = {},
+): Promise<Record<Name, Service>> {
+  const places: Record<string, Place> = {}
+  const free = () => getPort({ host: '127.0.0.1' })
+  for (const name of Object.keys(parts)) places[name] = { port: await free(), privatePort: await free() }
+  const wiring = {
+    settings: ground.settings,
+    backing: await ground.backing(),
+    secrets: ground.secrets,
+    places,
+    models: {},
+  }
+
+  const started: Partial<Record<Name, Service>> = {}
+  const waiting = [...names]
+  const startNext = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const place = places[name]
+      if (!place) throw new Error(`No process is called ${name}`)
+      const program = await startProgram(ground, {
+        name,
+        command: commandOf(parts[name]?.folder ?? name),
+        env: { ...environmentOf(name, wiring), ...besides[name] },
+        ready: () => answers(`${privateUrlOf(place)}/health/ready`),
+      })
+      started[name] = { ...program, url: urlOf(place) }
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, startNext))
+  return started as Record<Name, Service>
+}
+
+export const stopAll = (programs: Record<string, Program>): Promise<unknown> =>
+  Promise.all(Object.values(programs).map((program) => program.stop()))

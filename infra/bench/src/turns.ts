@@ -1,0 +1,30 @@
+import type { Pair } from './figure.ts'
+
+/**
+ * Runs every side once, then every side again, as often as `pairs` says (ABAB…), so that what else the machine does falls
+ * on all of them. @returns one record of results for each round
+ */
+export async function inTurns<Sides extends Record<string, () => Promise<unknown>>>(
+  pairs: number,
+  sides: Sides,
+  say: (sentence: string) => void = () => {},
+): Promise<Round<Sides>[]> {
+  const rounds: Round<Sides>[] = []
+  for (let round = 1; round <= pairs; round++) {
+    const results: Record<string, unknown> = {}
+    for (const [name, side] of Object.entries(sides)) {
+      say(`round ${round} of ${pairs}: ${name}`)
+      results[name] = await side()
+    }
+    rounds.push(results as Round<Sides>)
+  }
+  return rounds
+}
+
+export type Round<Sides extends Record<string, () => Promise<unknown>>> = {
+  [Name in keyof Sides]: Awaited<ReturnType<Sides[Name]>>
+}
+
+/** A number of ours and the same of a peer, from each round. */
+export const pairsOf = <R>(rounds: R[], ours: (round: R) => number, peer: (round: R) => number): Pair[] =>
+  rounds.map((round) => ({ ours: ours(round), peer: peer(round) }))
