@@ -7,18 +7,20 @@ export type VendorErrorKind = 'passing' | 'lasting'
 /**
  * The only error that chat and speech vendors let out, so that a worker decides by `kind` and never by a vendor's own classes.
  * `code` is stable and for programs; `sentence` (also the message) is for the job's owner; `retryAfterMs` is what the vendor asked for.
+ * `isOutage`: the vendor is away or ill, whatever it was asked; such faults open the breaker, and what one text brings about must not.
  */
 export class VendorError extends Error {
   readonly kind: VendorErrorKind
   readonly code: string
   readonly sentence: string
   readonly retryAfterMs: number | undefined
+  readonly isOutage: boolean
 
   constructor(
     kind: VendorErrorKind,
     code: string,
     sentence: string,
-    options: { cause?: unknown; retryAfterMs?: number } = {},
+    options: { cause?: unknown; retryAfterMs?: number; isOutage?: boolean } = {},
   ) {
     super(sentence, 'cause' in options ? { cause: options.cause } : undefined)
     this.name = 'VendorError'
@@ -26,5 +28,6 @@ export class VendorError extends Error {
     this.code = code
     this.sentence = sentence
     this.retryAfterMs = options.retryAfterMs
+    this.isOutage = options.isOutage ?? false
   }
 }

@@ -5,6 +5,8 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { failpoint } from '@utter/runtime/failpoint'
 import { isPassing } from '@utter/runtime/is-passing'
 import type { Log } from '@utter/telemetry/log'
+import { BreakerOpen } from './breaker.ts'
+import { openDeadline, unlessAborted } from './deadline.ts'
 import type { Fact } from './fact.ts'
 import type { About } from './handler.ts'
 import { type Asked, reportOf, type Worker } from './worker.ts'
@@ -48,6 +50,14 @@ export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Loo
   }
 
   failpoint('claimed')
+  const leftAloneMs = worker.breaker.waitMs()
+  if (leftAloneMs > 0) {
+    await worker.claims.giveUp(id, owner)
+    const { until, code } = leftAlone(tools, leftAloneMs)
+    await say([worker.facts.postponed(data, about.userId, until, code)])
+    return 'finished'
+  }
+
   const lost = new AbortController()
   const renewal = setInterval(() => {
     worker.claims.renew(id, owner).then(
@@ -84,17 +94,33 @@ export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Loo
   }
 }
 
+type Postponed = { until: Date; code: string }
+
 async function perform(
-  { worker, data, about, say, log, random }: StepTools,
+  tools: StepTools,
   owner: string,
   signal: AbortSignal,
-): Promise<ClaimResult<unknown> | { until: Date; code: string } | 'given up'> {
-  const tell = (fact: Fact) => void say([fact]).catch(() => {})
+): Promise<ClaimResult<unknown> | Postponed | 'given up'> {
+  const { worker, data, about, say, log, random } = tools
+  using deadline = openDeadline(worker.limitMs(data))
+  const until = AbortSignal.any([signal, deadline.signal])
+  const tell = (fact: Fact) => {
+    deadline.restart()
+    void say([fact]).catch(() => {})
+  }
+  const ask = async () => {
+    try {
+      return await unlessAborted(worker.perform(data, { signal: until, owner, tell, about }), until)
+    } catch (error) {
+      throw deadline.signal.aborted && !signal.aborted ? tooLate(worker.stage, error) : error
+    }
+  }
   for (let attempt = 1; ; attempt++) {
     try {
-      return { fruit: await worker.perform(data, { signal, owner, tell, about }) }
+      return { fruit: await worker.breaker.run(ask) }
     } catch (error) {
       if (signal.aborted) return 'given up'
+      if (error instanceof BreakerOpen) return leftAlone(tools, error.waitMs)
       const fields = { jobId: data.jobId, stage: worker.stage, attempt: data.attempt, err: error }
       const fault = error instanceof VendorError ? error : undefined
       if (fault?.kind === 'lasting') {
@@ -106,15 +132,22 @@ async function perform(
         return { failed: { code: 'internal', error: 'Something went wrong on our side' } }
       }
       const waitMs = fault?.retryAfterMs ?? 200 * 2 ** attempt * (0.5 + random() / 2)
-      if (attempt >= triesAtOnce || waitMs > longestPauseAtOnceMs) {
+      if (attempt >= triesAtOnce || waitMs > longestPauseAtOnceMs || deadline.signal.aborted) {
         log.warn(fields, 'a step is postponed')
-        const laterMs = Math.min(firstPostponeMs * 2 ** (data.attempt - 1), longestPostponeMs) * (0.75 + random() / 2)
-        return {
-          until: new Date(Date.now() + Math.max(laterMs, fault?.retryAfterMs ?? 0)),
-          code: fault?.code ?? 'storage',
-        }
+        return postponed(tools, fault?.retryAfterMs ?? 0, fault?.code ?? 'storage')
       }
-      await pause(waitMs, undefined, { signal }).catch(() => {})
+      await pause(waitMs, undefined, { signal: until }).catch(() => {})
     }
   }
+}
+
+const tooLate = (stage: string, cause: unknown) =>
+  new VendorError('passing', `${stage}_timeout`, 'There was no answer in time', { cause, isOutage: true })
+
+const leftAlone = (tools: StepTools, waitMs: number): Postponed => postponed(tools, waitMs, 'vendor_away')
+
+/** The later, the more often it was postponed before, and not before `atLeastMs` have passed. */
+function postponed({ data, random }: StepTools, atLeastMs: number, code: string): Postponed {
+  const laterMs = Math.min(firstPostponeMs * 2 ** (data.attempt - 1), longestPostponeMs) * (0.75 + random() / 2)
+  return { until: new Date(Date.now() + Math.max(laterMs, atLeastMs)), code }
 }

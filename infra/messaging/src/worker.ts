@@ -1,5 +1,6 @@
 import type { ClaimResult, Claims } from '@utter/contracts/claims'
 import type { EventDefinition } from '@utter/contracts/event'
+import type { Breaker } from './breaker.ts'
 import type { Fact } from './fact.ts'
 import type { About } from './handler.ts'
 
@@ -7,11 +8,11 @@ export type Asked = { jobId: string; attempt: number }
 export type Failure = { code: string; error: string }
 
 export type Tools = {
-  /** Aborts when the claim or the partition is lost, or the process leaves. */
+  /** Aborts when the time is over, the claim or the partition is lost, or the process leaves; then nobody waits any more. */
   signal: AbortSignal
   /** Random for each try: part of the names of what is written, so that an awakened worker overwrites nothing. */
   owner: string
-  /** Says what may be lost: progress. */
+  /** Says what may be lost: progress. The time of the step begins again. */
   tell(fact: Fact): void
   about: About
 }
@@ -21,6 +22,13 @@ export type Worker<Data extends Asked = Asked, Fruit = unknown> = {
   event: EventDefinition<Data>
   stage: string
   claims: Claims<Fruit>
+  /** The vendor's; shared with whatever else asks it in this process. */
+  breaker: Breaker
+  /**
+   * Time for all tries at once, in ms; `tell` begins it again. A little less than jobs waits (recipe.md 6), so that the
+   * worker's own word comes first: jobs would take its silence for a dead worker, three times at most.
+   */
+  limitMs(data: Data): number
   /** @throws VendorError; a passing one is tried again, a lasting one fails the job with its sentence */
   perform(data: Data, tools: Tools): Promise<Fruit>
   facts: {

@@ -12,6 +12,7 @@ import { openClaims } from '@utter/storage/claims'
 import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { eventually } from '@utter/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type Breaker, openBreaker } from '../src/breaker.ts'
 import { fact } from '../src/fact.ts'
 import { on } from '../src/handler.ts'
 import { type Bus, openMessaging } from '../src/open.ts'
@@ -58,6 +59,8 @@ const worker = () =>
     event: ChatRequested,
     stage,
     claims,
+    breaker,
+    limitMs: () => limitMs,
     perform: async (data, tools) => {
       paid.set(data.jobId, (paid.get(data.jobId) ?? 0) + 1)
       return (await vendors.get(data.jobId)?.(data, tools)) ?? { reply: 'Well' }
@@ -72,7 +75,13 @@ const worker = () =>
   })
 
 let bus: Bus
+let breaker: Breaker
+let limitMs: number
 beforeEach(async () => {
+  // A new group hears the whole topic.
+  vendors.clear()
+  breaker = openBreaker(stage, log)
+  limitMs = 60_000
   bus = await openBus()
   await bus.work([worker()], { slots: 4, holdMs, drainMs: 3_000 })
 })
@@ -206,6 +215,68 @@ test('a long wait that the vendor asks for postpones the step at once, for at le
   await job.reported(StepPostponed.type)
   expect(job.paid()).toBe(1)
   expect(Date.parse(String(job.of(StepPostponed.type)[0]?.data.until)) - begun).toBeGreaterThanOrEqual(90_000)
+})
+
+test('a vendor that is away is asked a few times, then by nobody: steps are postponed without having begun', async () => {
+  const outage = () => new VendorError('passing', 'chat_unavailable', 'Away', { isOutage: true })
+  const first = Array.from({ length: 2 }, () =>
+    aJob(async () => {
+      throw outage()
+    }),
+  )
+  for (const job of first) {
+    await job.ask()
+    await job.reported(StepPostponed.type)
+  }
+  expect(first.map((job) => job.paid())).toEqual([3, 2])
+  const late = aJob(async () => ({ reply: 'Never asked' }))
+  const begun = Date.now()
+  await late.ask()
+  await late.reported(StepPostponed.type)
+  expect([late.paid(), late.of(ChatStarted.type).length, await late.claimDocument()]).toEqual([0, 0, null])
+  const [{ data } = { data: {} as Record<string, unknown> }] = late.of(StepPostponed.type)
+  expect(data).toMatchObject({ attempt: 1, stage, code: 'vendor_away' })
+  expect(Date.parse(String(data.until)) - begun).toBeGreaterThan(2_500)
+})
+
+test('what had been stored is reported also while the vendor is left alone', async () => {
+  const job = aJob(async () => ({ reply: 'Kept' }))
+  await job.ask(1)
+  await job.reported(ReplyWritten.type)
+  for (let i = 0; i < 5; i++) {
+    const outage = async () => Promise.reject(new VendorError('passing', 'away', 'Away', { isOutage: true }))
+    await breaker.run(outage).catch(() => {})
+  }
+  await job.ask(2)
+  await job.reported(ReplyWritten.type, 2)
+})
+
+test('a vendor that never answers and minds no signal holds its slot for the time of the step, and is asked once', async () => {
+  limitMs = 300
+  const silent = Array.from({ length: 4 }, () => aJob(() => new Promise<never>(() => {})))
+  await Promise.all(silent.map((job) => job.ask()))
+  await Promise.all(silent.map((job) => job.reported(StepPostponed.type)))
+  for (const job of silent) {
+    expect(job.of(StepPostponed.type)[0]?.data).toMatchObject({ code: 'chat_timeout' })
+    expect([job.paid(), await job.claimDocument()]).toEqual([1, null])
+  }
+  const next = aJob(async () => ({ reply: 'All slots are free' }))
+  await next.ask()
+  await next.reported(ReplyWritten.type)
+})
+
+test('a step that tells of its progress has its time anew each time', async () => {
+  limitMs = 600
+  const job = aJob(async ({ jobId, attempt }, { tell, about }) => {
+    for (let i = 0; i < 4; i++) {
+      await pause(300)
+      tell(fact(ChatStarted, { userId: about.userId, version: 1, data: { jobId, attempt } }))
+    }
+    return { reply: 'Slow' }
+  })
+  await job.ask()
+  await job.reported(ReplyWritten.type)
+  expect(job.paid()).toBe(1)
 })
 
 test('a postponed step that is asked for again is done', async () => {

@@ -22,7 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     SIGNUPS_PER_ADDRESS: '10000',
     LOG_LEVEL: 'info',
     ...(isFaulty && { FAILPOINTS_DIR: join(dataDir, 'failpoints') }),
-    ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1` }),
+    // Its silence is waited for so long.
+    ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1`, CHAT_LIMIT_MS: '15000' }),
   }
   const settings = { ...readSettings(env), dataDir }
   const closing = new AsyncDisposableStack()

@@ -15,6 +15,8 @@ const Config = z.object({
   CHAT_MODEL_PATH: z.optional(z.string()),
   /** Replies written at once by this process; by default 16 with a vendor, 2 with the machine's own model. */
   CHAT_SLOTS: z.optional(wholeNumber),
+  /** Time for a whole reply, in ms. Less than jobs waits (60 s), so that what happened is told by who knows it. */
+  CHAT_LIMIT_MS: z._default(wholeNumber, 58_000),
 })
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

@@ -1,9 +1,18 @@
 import type { Claims } from '@utter/contracts/claims'
 import type { IdentityGuard } from '@utter/http/identity'
+import type { Breaker } from '@utter/messaging/breaker'
 import type { Clock } from '@utter/runtime/clock'
 import type { ChatProvider } from './domain/chat-model.ts'
 import type { Reply } from './domain/reply.ts'
 import type { ConversationStore } from './store/conversations.ts'
 
-export type WorkDeps = { claims: Claims<Reply>; conversations: ConversationStore; chat: ChatProvider; clock: Clock }
+export type WorkDeps = {
+  claims: Claims<Reply>
+  conversations: ConversationStore
+  chat: ChatProvider
+  /** The model's: jobs and people who ask directly learn from one another. */
+  breaker: Breaker
+  limitMs: number
+  clock: Clock
+}
 export type Deps = WorkDeps & { guard: IdentityGuard }

@@ -1,5 +1,6 @@
 import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
+import { openBreaker } from '@utter/messaging/breaker'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { every } from '@utter/runtime/every'
@@ -26,7 +27,8 @@ await run('chat', async (life) => {
   resources.defer(() => chat.close())
   resources.defer(() => bus.close())
   resources.use(every(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
-  const deps = { claims, conversations, chat, clock, guard: createIdentityGuard(env.IDENTITY_KEY, 'chat') }
+  const work = { claims, conversations, chat, breaker: openBreaker('chat', log), limitMs: env.CHAT_LIMIT_MS, clock }
+  const deps = { ...work, guard: createIdentityGuard(env.IDENTITY_KEY, 'chat') }
   await bus.work(workers(deps), { slots: slotsOf(env) })
   await listen(buildApp(deps, log), env, life, { mongo: mongo.check })
 })

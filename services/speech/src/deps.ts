@@ -2,9 +2,10 @@ import type { Claims } from '@utter/contracts/claims'
 import type { AudioRef } from '@utter/contracts/jobs'
 import type { AudioAddresses } from '@utter/http/audio-address'
 import type { IdentityGuard } from '@utter/http/identity'
+import type { Breaker } from '@utter/messaging/breaker'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio-files'
 import type { SpeechProvider } from './domain/voice.ts'
 
-export type WorkDeps = { claims: Claims<AudioRef>; files: AudioFiles; speech: SpeechProvider }
-export type Deps = WorkDeps & { guard: IdentityGuard; audio: AudioAddresses; clock: Clock }
+export type WorkDeps = { claims: Claims<AudioRef>; files: AudioFiles; speech: SpeechProvider; breaker: Breaker }
+export type Deps = Omit<WorkDeps, 'breaker'> & { guard: IdentityGuard; audio: AudioAddresses; clock: Clock }

@@ -2,6 +2,7 @@ import type { AudioRef } from '@utter/contracts/jobs'
 import { createAudioAddresses } from '@utter/http/audio-address'
 import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
+import { openBreaker } from '@utter/messaging/breaker'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { every } from '@utter/runtime/every'
@@ -30,7 +31,7 @@ await run('speech', async (life) => {
   resources.defer(() => speech.close())
   resources.defer(() => bus.close())
   resources.use(every(sweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(files, claims, clock.now())))
-  await bus.work(workers({ claims, files, speech }), { slots: env.SPEECH_SLOTS })
+  await bus.work(workers({ claims, files, speech, breaker: openBreaker('speech', log) }), { slots: env.SPEECH_SLOTS })
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, life, { mongo: mongo.check })

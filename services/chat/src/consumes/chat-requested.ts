@@ -7,18 +7,14 @@ import { replyWritten } from '../emits/reply-written.ts'
 import { stepFailed } from '../emits/step-failed.ts'
 import { stepPostponed } from '../emits/step-postponed.ts'
 
-const limitMs = 60_000
-
 export const chatRequested = (deps: WorkDeps) =>
   work({
     event: ChatRequested,
     stage: 'chat',
     claims: deps.claims,
+    breaker: deps.breaker,
+    limitMs: () => deps.limitMs,
     facts: { started: chatStarted, done: replyWritten, failed: stepFailed, postponed: stepPostponed },
     perform: ({ jobId, sessionId, text }, { signal, about }) =>
-      answer(
-        deps,
-        { userId: about.userId, sessionId, message: text, turnId: jobId },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) },
-      ),
+      answer(deps, { userId: about.userId, sessionId, message: text, turnId: jobId }, { signal }),
   })

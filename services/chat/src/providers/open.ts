@@ -14,7 +14,12 @@ export async function openChatProvider(env: Config, log: Log): Promise<ChatProvi
 
 async function choose(env: Config): Promise<ChatProvider> {
   if (hasVendor(env))
-    return openOpenAiChat({ apiKey: env.OPENAI_API_KEY, baseURL: env.OPENAI_BASE_URL, model: env.CHAT_MODEL })
+    return openOpenAiChat({
+      apiKey: env.OPENAI_API_KEY,
+      baseURL: env.OPENAI_BASE_URL,
+      model: env.CHAT_MODEL,
+      timeoutMs: env.CHAT_LIMIT_MS,
+    })
   return env.CHAT_MODEL_PATH ? openLocalChat({ path: env.CHAT_MODEL_PATH }) : openNoChat()
 }
 

@@ -19,19 +19,23 @@ const byStatus: Record<number, [code: string, sentence: string]> = {
 
 export const contentRefused = () => new VendorError('lasting', 'content_refused', 'The chat model refused this text')
 export const cutOff = (cause?: unknown) =>
-  new VendorError('passing', 'chat_cut_off', 'The chat model broke off its answer', { cause })
+  new VendorError('passing', 'chat_cut_off', 'The chat model broke off its answer', { cause, isOutage: true })
 export const tooLate = (cause?: unknown) =>
-  new VendorError('passing', 'chat_timeout', 'The chat model did not answer in time', { cause })
+  new VendorError('passing', 'chat_timeout', 'The chat model did not answer in time', { cause, isOutage: true })
 
 /**
  * What a failure of an OpenAI-compatible service means. Lasting: what the same request will meet again (400, 401, 403, 404,
- * refused content, no credit). Passing: everything else, with the time that `Retry-After` asks for.
+ * refused content, no credit). Passing: everything else, with the time that `Retry-After` asks for, and an outage too, but
+ * for 429 and 408: who says that it is busy is there.
  */
 export function vendorErrorOf(error: unknown, now: number): VendorError {
   if (error instanceof VendorError) return error
   if (error instanceof APIConnectionTimeoutError) return tooLate(error)
   if (error instanceof APIConnectionError) {
-    return new VendorError('passing', 'chat_unreachable', 'The chat model could not be reached', { cause: error })
+    return new VendorError('passing', 'chat_unreachable', 'The chat model could not be reached', {
+      cause: error,
+      isOutage: true,
+    })
   }
   if (!(error instanceof APIError)) return cutOff(error)
   const lasting = byCode[error.code ?? ''] ?? byStatus[error.status ?? 0]
@@ -44,6 +48,7 @@ export function vendorErrorOf(error: unknown, now: number): VendorError {
       : ['chat_unavailable', 'The chat model is not available']
   return new VendorError('passing', code, sentence, {
     cause: error,
+    isOutage: error.status >= 500,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   })
 }

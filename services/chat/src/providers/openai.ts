@@ -23,7 +23,7 @@ export function openOpenAiChat({
   apiKey,
   baseURL,
   model,
-  timeoutMs = 60_000,
+  timeoutMs = 58_000,
   now = Date.now,
 }: OpenAiOptions): ChatProvider {
   // The client reads its own environment where it is given nothing; an empty key is refused, so there is a word in its place.

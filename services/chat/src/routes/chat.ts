@@ -5,13 +5,16 @@ import { toProblem } from '@utter/http/error-handler'
 import { whoAsks } from '@utter/http/identity'
 import { Problem, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
+import { BreakerOpen } from '@utter/messaging/breaker'
 import type { FastifyReply } from 'fastify'
 import { answer } from '../answer.ts'
 import type { Deps } from '../deps.ts'
+import { tooLate } from '../providers/openai-errors.ts'
 
-const limitMs = 60_000
-
-/** `POST /api/chat`: the reply as text, at once or, to `Accept: text/event-stream`, as it is written. */
+/**
+ * `POST /api/chat`: the reply as text, at once or, to `Accept: text/event-stream`, as it is written. 503 without asking while
+ * the model is left alone.
+ */
 export const chatRoute: Route<Deps> = (app, deps) =>
   app.post(
     '/api/chat',
@@ -21,10 +24,11 @@ export const chatRoute: Route<Deps> = (app, deps) =>
       const question = { userId: whoAsks(request).userId, sessionId, message, turnId: randomUUID() }
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(limitMs)])
-      if (request.headers.accept?.includes('text/event-stream')) return stream(deps, question, signal, reply)
+      const waitMs = deps.breaker.waitMs()
+      if (waitMs > 0) throw problemOf(new BreakerOpen(waitMs))
+      if (request.headers.accept?.includes('text/event-stream')) return stream(deps, question, gone.signal, reply)
       try {
-        return { response: (await answer(deps, question, { signal })).text }
+        return { response: (await askInTime(deps, question, { signal: gone.signal })).text }
       } catch (error) {
         throw problemOf(error)
       }
@@ -43,7 +47,7 @@ async function stream(
   const write = (data: unknown, event?: string) =>
     reply.raw.write(`${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
   try {
-    const { text } = await answer(deps, question, { signal, onText: (piece) => write({ text: piece }) })
+    const { text } = await askInTime(deps, question, { signal, onText: (piece) => write({ text: piece }) })
     write({ response: text }, 'done')
   } catch (error) {
     const problem = problemOf(error)
@@ -53,7 +57,28 @@ async function stream(
   return reply
 }
 
+/** Once, and as the breaker allows. @throws VendorError `chat_timeout` when the time is over */
+async function askInTime(
+  deps: Deps,
+  question: Parameters<typeof answer>[1],
+  { signal, onText }: Parameters<typeof answer>[2],
+): Promise<Awaited<ReturnType<typeof answer>>> {
+  const limit = AbortSignal.timeout(deps.limitMs)
+  return deps.breaker.run(async () => {
+    try {
+      const either = AbortSignal.any([signal, limit])
+      return await answer(deps, question, { signal: either, ...(onText && { onText }) })
+    } catch (error) {
+      throw limit.aborted && !signal.aborted ? tooLate(error) : error
+    }
+  })
+}
+
 function problemOf(error: unknown): Problem {
+  if (error instanceof BreakerOpen)
+    return unavailable('The chat model is not available, try again later', Math.ceil(error.waitMs / 1_000), error)
+  if (error instanceof VendorError && error.code === 'chat_timeout')
+    return new Problem(504, 'timed_out', error.sentence, { cause: error })
   if (error instanceof VendorError) {
     return error.kind === 'lasting'
       ? new Problem(502, error.code, error.sentence, { cause: error })
@@ -63,7 +88,5 @@ function problemOf(error: unknown): Problem {
           error,
         )
   }
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new Problem(504, 'timed_out', 'The chat model did not answer in time', { cause: error })
   return toProblem(error as Error)
 }

@@ -4,6 +4,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { WorkDeps } from '../deps.ts'
 import { master } from '../domain/mastering.ts'
 import { record } from '../domain/recording.ts'
+import { speechLimitMs } from '../domain/speech-limit.ts'
 import { audioStored } from '../emits/audio-stored.ts'
 import { speechProgressed } from '../emits/speech-progressed.ts'
 import { speechStarted } from '../emits/speech-started.ts'
@@ -12,11 +13,13 @@ import { stepPostponed } from '../emits/step-postponed.ts'
 import { audioName } from '../store/audio-name.ts'
 
 /** Spoken whole, mastered, written under a name that no other try has, and only then named as the result. */
-export const speechRequested = ({ claims, files, speech }: WorkDeps) =>
+export const speechRequested = ({ claims, files, speech, breaker }: WorkDeps) =>
   work({
     event: SpeechRequested,
     stage: 'speech',
     claims,
+    breaker,
+    limitMs: ({ text }) => speechLimitMs(text),
     facts: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
     async perform(asked, { signal, owner, tell, about }) {
       const { text, voiceId, ttsSettings: settings } = asked
