@@ -28,7 +28,7 @@ const places = {
   speech: ['claimed', 'begun', 'recording-written', 'performed', 'finished', 'reported'],
   gateway: ['admitted', 'answered'],
   account: ['signed-up', 'relayed', 'heard'],
-  billing: ['heard', 'relayed'],
+  billing: ['heard'],
   referral: ['relayed', 'heard'],
   notifier: ['heard'],
 }
