@@ -13,4 +13,6 @@ export type AudioFiles = {
   /** Removing what is not there is no fault. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<AudioFile>
+  /** Removes what was begun before this time and never became a file, since its writer died. @returns how many */
+  removeDrafts(before: Date): Promise<number>
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AudioFile, AudioFiles } from './audio-files.ts'
 
 const isName = /^[\w-][\w.-]{0,200}$/
+const isDraft = /\.[\w-]+\.part$/
 
 /** Audio in a folder, spread over 256 subfolders so that none grows too long. */
 export async function openAudioFolder(folder: string): Promise<AudioFiles> {
@@ -43,6 +44,15 @@ export async function openAudioFolder(folder: string): Promise<AudioFiles> {
     },
     read: (name, range) => createReadStream(path(name), range),
     remove: (name) => rm(path(name), { force: true }),
+    async removeDrafts(before) {
+      let removed = 0
+      for (const path of await readdir(folder, { recursive: true })) {
+        if (!isDraft.test(path) || (await stat(join(folder, path))).mtime >= before) continue
+        await rm(join(folder, path), { force: true })
+        removed++
+      }
+      return removed
+    },
     async *list() {
       for await (const entry of await opendir(folder)) {
         if (!entry.isDirectory()) continue

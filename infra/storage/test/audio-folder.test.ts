@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -59,6 +59,14 @@ test('a write that fails leaves nothing behind', async () => {
   // What is no buffer cannot be written.
   await expect(files.write('ab-2.mp3', 7 as never)).rejects.toThrow()
   expect(await files.find('ab-2.mp3')).toBeUndefined()
+  expect(await readdir(join(folder, 'ab'))).toEqual(['ab-1.mp3'])
+})
+
+test('what a writer left that died is removed once it is old enough', async () => {
+  await files.write('ab-1.mp3', Buffer.from('whole'))
+  await writeFile(join(folder, 'ab', '.0b1c.part'), 'half')
+  expect(await files.removeDrafts(new Date(Date.now() - 60_000))).toBe(0)
+  expect(await files.removeDrafts(new Date(Date.now() + 60_000))).toBe(1)
   expect(await readdir(join(folder, 'ab'))).toEqual(['ab-1.mp3'])
 })
 

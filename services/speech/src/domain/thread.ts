@@ -6,12 +6,16 @@ type Failure = { message: string; kind?: VendorErrorKind; code?: string }
 type Answer = { id: number; result?: unknown; failure?: Failure }
 type Waiting = { resolve: (result: never) => void; reject: (error: unknown) => void; onFree: (() => void) | undefined }
 
+/** An engine looks whether it was stopped between sentences, or between seconds of sound. Past this it never will. */
+const stopMs = 10_000
+
 /**
  * Heavy, synchronous work in a thread of its own, so that health checks and heartbeats are answered meanwhile.
  * The thread starts with the first call, never keeps the process alive on its own, and is started anew after it died.
- * An abort rejects at once with the signal's reason; the thread sees it by `stopped()` and is free soon after.
+ * An abort rejects at once with the signal's reason; the thread sees it by `stopped()` and is free soon after. One that does
+ * not see it in `graceMs` is ended, with whatever else it had in hand: the next call has a new one.
  */
-export function openThread<Request, Result>(file: URL, workerData?: unknown) {
+export function openThread<Request, Result>(file: URL, workerData?: unknown, { graceMs = stopMs } = {}) {
   let worker: Worker | undefined
   let lastId = 0
   const waiting = new Map<number, Waiting>()
@@ -53,9 +57,16 @@ export function openThread<Request, Result>(file: URL, workerData?: unknown) {
       const stop = new SharedArrayBuffer(4)
       const answer = new Promise<Result>((resolve, reject) => waiting.set(id, { resolve, reject, onFree }))
       worker.postMessage({ id, request, stop } satisfies Question, transfer)
+      const asked = worker
+      const end = () => {
+        if (!waiting.has(id)) return
+        died(new Error('A speech thread did not stop and was ended'))
+        void asked.terminate()
+      }
       const aborted = () => {
         Atomics.store(new Int32Array(stop), 0, 1)
         waiting.get(id)?.reject(signal.reason)
+        setTimeout(end, graceMs).unref()
       }
       signal.addEventListener('abort', aborted, { once: true })
       return answer.finally(() => signal.removeEventListener('abort', aborted))

@@ -6,9 +6,9 @@ import { jobOfAudio } from './audio-name.ts'
 /** Younger than this, a file may still be named by the try that wrote it. */
 const youngMs = 3_600_000
 
-/** Removes files that no result names: what tries left that died or came too late. @returns how many */
+/** Removes files that no result names, half ones too: what tries left that died or came too late. @returns how many */
 export async function removeUnnamedAudio(files: AudioFiles, claims: Claims<AudioRef>, now: Date): Promise<number> {
-  let removed = 0
+  let removed = await files.removeDrafts(new Date(now.getTime() - youngMs))
   for await (const { name, modifiedAt } of files.list()) {
     const jobId = jobOfAudio(name)
     if (!jobId || now.getTime() - modifiedAt.getTime() < youngMs) continue

@@ -1,0 +1,80 @@
+import type { Claims } from '@utter/contracts/claims'
+import type { AudioRef } from '@utter/contracts/jobs'
+import { openBreaker } from '@utter/messaging/breaker'
+import type { Fact } from '@utter/messaging/fact'
+import { paidStep } from '@utter/messaging/paid-step'
+import type { AudioFiles } from '@utter/storage/audio-files'
+import { createLog } from '@utter/telemetry/log'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { speechRequested } from '../src/consumes/speech-requested.ts'
+import { speechLimitMs } from '../src/domain/speech-limit.ts'
+import type { SpeechProvider, SpokenChunk } from '../src/domain/voice.ts'
+
+const log = createLog('test', 'silent')
+const text = 'A sentence that is long enough to be looked at.'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** One message, worked on with this voice. */
+function work(speak: SpeechProvider['speak']) {
+  const said: Fact[] = []
+  const given: string[] = []
+  const claims = {
+    take: async () => 'mine' as const,
+    renew: async () => true,
+    giveUp: async ({ jobId }) => void given.push(jobId),
+  } satisfies Partial<Claims<AudioRef>> as unknown as Claims<AudioRef>
+  const speech: SpeechProvider = { name: 'test', voices: async () => [], speak, close: async () => {} }
+  const worker = speechRequested({ claims, speech, breaker: openBreaker('speech', log), files: {} as AudioFiles })
+  const asked = { jobId: 'j', attempt: 1, text, voiceId: 'default', ttsSettings: {} }
+  const done = paidStep({
+    worker,
+    data: asked,
+    about: { userId: 'u' } as never,
+    signal: new AbortController().signal,
+    say: async (facts) => void said.push(...facts),
+    log,
+    random: () => 0.5,
+  })
+  return { done, said, given, types: () => said.map(({ event }) => event.type) }
+}
+
+test.each([
+  [1, 78_000],
+  [1_000, 78_000],
+  [1_001, 98_000],
+  [10_000, 258_000],
+])('a text of %i letters has %i ms, two seconds less than jobs waits', (letters, ms) => {
+  expect(speechLimitMs('a'.repeat(letters))).toBe(ms)
+})
+
+test('a voice that hangs is left when its time is over: the step is postponed and its claim given up', async () => {
+  let count = 0
+  const { done, said, given, types } = work(async function* () {
+    count++
+    yield* await new Promise<SpokenChunk[]>(() => {})
+  })
+  await vi.advanceTimersByTimeAsync(77_900)
+  expect([types(), given]).toEqual([['speech-started'], []])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await done).toBe('finished')
+  expect([types(), given, count]).toEqual([['speech-started', 'step-postponed'], ['j'], 1])
+  expect(said.at(-1)?.data).toMatchObject({ stage: 'speech', code: 'speech_timeout' })
+})
+
+test('a slow voice has its time anew with each part of the text that it tells of', async () => {
+  const { done, types } = work(async function* () {
+    for (let part = 1; part <= 4; part++) {
+      await new Promise((resolve) => setTimeout(resolve, 60_000))
+      yield { samples: new Float32Array(8_000), sampleRate: 8_000, done: part * 0.24 }
+    }
+    await new Promise(() => {})
+  })
+  await vi.advanceTimersByTimeAsync(240_000)
+  expect(types().filter((type) => type === 'speech-progressed')).toHaveLength(4)
+  expect(types()).not.toContain('step-postponed')
+  await vi.advanceTimersByTimeAsync(78_100)
+  expect(await done).toBe('finished')
+  expect(types().at(-1)).toBe('step-postponed')
+})
