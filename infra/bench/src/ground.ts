@@ -19,11 +19,19 @@ export type Ground = {
   /** Kafka, Redis and MongoDB, started when the first row asks. */
   backing(): Promise<Backing['env']>
   say(sentence: string): void
-  /** The end of the run, in reverse order; also by Ctrl-C. */
+  /** The end of the row, in reverse order; also by Ctrl-C. */
   closing: AsyncDisposableStack
   /** Something that a row can go on without; what is missing is told in one sentence. */
   ifThere<T>(find: () => Promise<T>): Promise<T | undefined>
   missing: string[]
+}
+
+/** The same ground for one row: what the row opens is closed with it, what others use stays. */
+export function forRow(ground: Ground): Ground & AsyncDisposable {
+  const closing = new AsyncDisposableStack()
+  const close = () => closing.disposeAsync()
+  ground.closing.defer(close)
+  return { ...ground, closing, [Symbol.asyncDispose]: close }
 }
 
 export async function openGround(options: Options, machine: Machine, closing: AsyncDisposableStack): Promise<Ground> {

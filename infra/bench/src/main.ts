@@ -3,16 +3,17 @@ import { dirname, join, relative } from 'node:path'
 import { repoDir } from '@utter/local/settings'
 import { StartError, wordsOf } from '@utter/local/start-error'
 import { verdictOf } from './figure.ts'
-import { openGround } from './ground.ts'
+import { forRow, openGround } from './ground.ts'
 import { helpOf } from './help.ts'
 import { machineLines, readMachine } from './machine.ts'
 import { readOptions } from './options.ts'
 import type { Outcome } from './row.ts'
 import { gateway } from './rows/gateway.ts'
+import { road } from './rows/road.ts'
 import { tableOf } from './table.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
-const rows = [gateway]
+const rows = [gateway, road]
 const closing = new AsyncDisposableStack()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, async () => {
@@ -42,7 +43,8 @@ async function measure(options: ReturnType<typeof readOptions>): Promise<number>
   for (const { name, what, run } of rows.filter((row) => options.names.includes(row.name))) {
     ground.say(`${name}: ${what}`)
     const missed = ground.missing.length
-    const outcome = await run(ground).catch((error: unknown): Outcome => {
+    await using rowGround = forRow(ground)
+    const outcome = await run(rowGround).catch((error: unknown): Outcome => {
       ground.missing.push(`${wordsOf(error)}.`)
       if (!(error instanceof StartError)) console.error(error)
       return { figures: [], notes: [] }

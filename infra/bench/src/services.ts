@@ -46,6 +46,3 @@ export async function startServices<Name extends string>(
   await Promise.all(Array.from({ length: availableParallelism() }, startNext))
   return started as Record<Name, Service>
 }
-
-export const stopAll = (programs: Record<string, Program>): Promise<unknown> =>
-  Promise.all(Object.values(programs).map((program) => program.stop()))

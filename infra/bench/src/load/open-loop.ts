@@ -8,15 +8,21 @@ export type OpenLoop = {
   /** What is not answered by then counts as lost. */
   patienceMs?: number
 }
-export type Sent = Latency & { sent: number; failed: number }
+export type Sent = Latency & {
+  sent: number
+  failed: number
+  /** From the last call to the last answer: a queue that had gathered takes long. */
+  drainMs: number
+}
 
 /**
  * Calls at their times, whether the ones before were answered or not, so that a server that stands still is seen in
  * every call that came meanwhile. Each is timed from the moment that it is sent; a timer that came late is ours, not the server's.
+ * @param call may tell its end by `performance.now()`; else it is the moment in which it resolves
  */
 export async function openLoop(
   { perSecond, seconds, patienceMs = 10_000 }: OpenLoop,
-  call: () => Promise<unknown>,
+  call: () => Promise<number | undefined>,
 ): Promise<Sent> {
   const latency = createLatency()
   const total = Math.round(perSecond * seconds)
@@ -26,8 +32,8 @@ export async function openLoop(
   const one = async () => {
     const startMs = performance.now()
     try {
-      await call()
-      latency.add(performance.now() - startMs)
+      const endMs = await call()
+      latency.add((endMs ?? performance.now()) - startMs)
     } catch {
       failed += 1
     }
@@ -41,6 +47,7 @@ export async function openLoop(
     }
     await sleep(1)
   }
+  const lastSentMs = performance.now()
   await Promise.race([Promise.all(underWay), sleep(patienceMs, undefined, { ref: false })])
-  return { ...latency.read(), sent, failed: failed + underWay.size }
+  return { ...latency.read(), sent, failed: failed + underWay.size, drainMs: performance.now() - lastSentMs }
 }

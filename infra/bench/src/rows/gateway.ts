@@ -1,17 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { admitCustomers, newCustomer } from '../customers.ts'
 import type { Figure } from '../figure.ts'
-import type { Ground } from '../ground.ts'
 import { openClient } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { startOwn } from '../own-program.ts'
 import { findNginx } from '../peers/nginx.ts'
 import { findWrk } from '../peers/wrk.ts'
 import type { Row } from '../row.ts'
-import { type Service, startServices, stopAll } from '../services.ts'
+import { type Service, startServices } from '../services.ts'
 import { inTurns, pairsOf } from '../turns.ts'
 import { cpuMsOf } from '../usage.ts'
+import { emptyWeb } from '../web.ts'
 
 const path = '/api/jobs'
 /** A load at which every side has most of its time free. */
@@ -43,7 +41,9 @@ export const gateway: Row = {
     const asked = async ({ url }: Service) => {
       await using client = openClient(url)
       const load = { perSecond: moderatePerSecond, seconds: options.quick ? 2 : 5 }
-      const { p50, p99, failed, sent } = await openLoop(load, () => client.ask(path, { headers }))
+      const { p50, p99, failed, sent } = await openLoop(load, async () => {
+        await client.ask(path, { headers })
+      })
       if (failed > 0) throw new Error(`${failed} of ${sent} requests to ${url} failed`)
       return { p50, p99 }
     }
@@ -65,7 +65,6 @@ export const gateway: Row = {
       },
       ground.say,
     )
-    await stopAll(all)
     const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio' as const }
     const cpu = { name: 'CPU a request', unit: 'µs', kind: 'ratio' as const }
     const figures: Figure[] = [
@@ -147,14 +146,6 @@ export const gateway: Row = {
       )
     return { figures, notes: ['The upstream and the load generator share the two cores with what is measured.'] }
   },
-}
-
-/** The gateway reads its page when it starts; none is asked for here. */
-async function emptyWeb({ dataDir }: Ground): Promise<string> {
-  const folder = join(dataDir, 'web')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>bench</title>')
-  return folder
 }
 
 const plainProxy = (port: number, upstream: string) => `

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { copyFile, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fetchOnce } from '@utter/local/fetch'
+import { runTool } from '@utter/local/run-tool'
+import { repoDir } from '@utter/local/settings'
+import type { Ground } from '../ground.ts'
+
+const source = join(repoDir, 'infra/bench/peers')
+
+/** The folder with the packages that we are measured against, as their lock file says; the product never has them. */
+export async function installPeers(ground: Ground): Promise<string> {
+  const lock = await readFile(join(source, 'package-lock.json'))
+  const folder = await fetchOnce({
+    cacheDir: ground.settings.cacheDir,
+    name: 'bench-peers',
+    version: createHash('sha256').update(lock).digest('hex').slice(0, 8),
+    label: 'BullMQ',
+    say: ground.say,
+    make: async (tmpDir) => {
+      for (const file of ['package.json', 'package-lock.json']) await copyFile(join(source, file), join(tmpDir, file))
+      await runTool('npm', ['ci', '--ignore-scripts', '--loglevel=error'], { cwd: tmpDir })
+    },
+  })
+  const { packages } = JSON.parse(lock.toString()) as { packages: Record<string, { version: string }> }
+  for (const name of ['bullmq', 'kafkajs']) {
+    const version = packages[`node_modules/${name}`]?.version
+    if (version) ground.machine.peers[name] = version
+  }
+  return folder
+}
+
+/** Loads a package of that folder. */
+export const requirePeer = (folder: string, name: string): unknown => createRequire(join(folder, 'package.json'))(name)

@@ -1,0 +1,95 @@
+import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AudioStored } from '@utter/contracts/events/audio-stored'
+import { ChatRequested } from '@utter/contracts/events/chat-requested'
+import { ChatStarted } from '@utter/contracts/events/chat-started'
+import { ReplyWritten } from '@utter/contracts/events/reply-written'
+import { SpeechRequested } from '@utter/contracts/events/speech-requested'
+import { SpeechStarted } from '@utter/contracts/events/speech-started'
+import type { AudioRef, Stage } from '@utter/contracts/jobs'
+import { openBreaker } from '@utter/messaging/breaker'
+import { fact } from '@utter/messaging/fact'
+import { openMessaging } from '@utter/messaging/open'
+import { stepFailedAt, stepPostponedAt } from '@utter/messaging/step-facts'
+import { work } from '@utter/messaging/worker'
+import { openClaims } from '@utter/storage/claims'
+import { openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { createLatency } from '../latency.ts'
+
+// Stands in the place of the process of a STAGE: the same messages, claims and reports, and a vendor that takes VENDOR_MS. No model,
+// no voice, no mastering. `/report` tells what was done since it was last asked, and how long work waited for its turn.
+const { STAGE, PORT, SLOTS, VENDOR_MS, KAFKA_BROKERS = '', MONGO_URL = '' } = process.env
+const stage = STAGE as Stage
+const log = createLog(stage, 'warn')
+const mongo = await openMongo(MONGO_URL, stage, log)
+const bus = await openMessaging(
+  { KAFKA_BROKERS: KAFKA_BROKERS.split(','), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 },
+  stage,
+  log,
+)
+let waited = createLatency()
+
+async function ask<Fruit>(text: string, fruit: Fruit): Promise<Fruit> {
+  // The row `workers` writes the moment of asking into the text.
+  const saidAtMs = Number(text)
+  if (saidAtMs > 0) waited.add(performance.timeOrigin + performance.now() - saidAtMs)
+  if (Number(VENDOR_MS) > 0) await pause(Number(VENDOR_MS))
+  return fruit
+}
+
+const common = {
+  stage,
+  breaker: openBreaker(stage, log),
+  limitMs: () => 60_000,
+}
+const lasting = { failed: stepFailedAt(stage), postponed: stepPostponedAt(stage) }
+const audio: AudioRef = {
+  name: 'none.mp3',
+  sizeBytes: 48_000,
+  durationMs: 3_000,
+  peaks: Array.from({ length: 120 }, () => 0.5),
+}
+const reply = { text: 'Good morning, and thank you for your question.', tokens: 12, model: 'none' }
+
+const chat = async () =>
+  work({
+    ...common,
+    event: ChatRequested,
+    claims: await openClaims<typeof reply>(mongo.connection),
+    perform: ({ text }) => ask(text, reply),
+    facts: {
+      ...lasting,
+      started: ({ jobId, attempt }, userId) =>
+        fact(ChatStarted, { userId, version: attempt, data: { jobId, attempt } }),
+      done: ({ jobId, attempt }, userId, { text, ...rest }) =>
+        fact(ReplyWritten, { userId, version: attempt, data: { jobId, attempt, reply: text, ...rest } }),
+    },
+  })
+const speech = async () =>
+  work({
+    ...common,
+    event: SpeechRequested,
+    claims: await openClaims<AudioRef>(mongo.connection),
+    perform: ({ text }) => ask(text, audio),
+    facts: {
+      ...lasting,
+      started: ({ jobId, attempt }, userId) =>
+        fact(SpeechStarted, { userId, version: attempt, data: { jobId, attempt } }),
+      done: ({ jobId, attempt }, userId, fruit) =>
+        fact(AudioStored, { userId, version: attempt, data: { jobId, attempt, audio: fruit } }),
+    },
+  })
+
+await bus.work([await { chat, speech }[stage]()], { slots: Number(SLOTS) })
+createServer((request, response) => {
+  const report = JSON.stringify(waited.read())
+  if (request.url === '/report') waited = createLatency()
+  response.writeHead(200, { 'content-type': 'application/json' }).end(report)
+}).listen(Number(PORT), '127.0.0.1')
+
+process.on('SIGTERM', async () => {
+  await bus.close()
+  await mongo.close()
+  process.exit()
+})

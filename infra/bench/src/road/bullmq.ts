@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { createEnds } from '../ends.ts'
+import type { Ground } from '../ground.ts'
+import { openClient } from '../load/http-client.ts'
+import { openLoop } from '../load/open-loop.ts'
+import { startOwn } from '../own-program.ts'
+import { connectionOf, loadBullMq } from '../peers/bullmq.ts'
+import { installPeers } from '../peers/npm.ts'
+import type { Road } from '../rows/road.ts'
+import { openSameWrites } from '../same-writes.ts'
+import { slots, words } from './ours.ts'
+
+const accounts = 100
+
+/** The same road on BullMQ: a plain HTTP server that takes the job, three queues, three processes. It ends with the last queue's event. */
+export async function startBullRoad(ground: Ground): Promise<Road> {
+  const peers = await installPeers(ground)
+  const backing = await ground.backing()
+  const users = Array.from({ length: accounts }, () => randomUUID())
+  const writes = await openSameWrites(backing.MONGO_URL, 'bench-bullmq')
+  await writes.makeAllowances(users)
+  await writes.close()
+
+  const env = { ...backing, PEERS: peers, CONCURRENCY: String(slots) }
+  const jobs = await startOwn(ground, 'bullmq', { ...env, ROLE: 'jobs' })
+  await startOwn(ground, 'bullmq', { ...env, ROLE: 'chat' })
+  await startOwn(ground, 'bullmq', { ...env, ROLE: 'speech' })
+  const { QueueEvents } = loadBullMq(peers)
+  const ends = createEnds()
+  const events = new QueueEvents('fold', connectionOf(backing.REDIS_URL))
+  ground.closing.defer(() => events.close())
+  events.on('completed', ({ jobId }) => ends.heard(jobId))
+  await events.waitUntilReady()
+  const client = ground.closing.use(openClient(jobs.url))
+  let turn = 0
+
+  return {
+    async run(perSecond, seconds) {
+      const sent = await openLoop({ perSecond, seconds, patienceMs: 20_000 }, async () => {
+        const body = JSON.stringify({ userId: users[turn++ % accounts], userText: words })
+        const { jobId } = JSON.parse(await client.ask('/', { method: 'POST', body })) as { jobId: string }
+        return ends.of(jobId)
+      })
+      return { ...sent, brokerP50: sent.p50 }
+    },
+  }
+}

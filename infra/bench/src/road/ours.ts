@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { BillingState } from '@utter/contracts/events/billing-state'
+import { JobFinished } from '@utter/contracts/events/job-finished'
+import { isFinal } from '@utter/contracts/jobs'
+import { fact } from '@utter/messaging/fact'
+import { on } from '@utter/messaging/handler'
+import { admitCustomers, type BenchCustomer, newCustomer } from '../customers.ts'
+import { createEnds } from '../ends.ts'
+import type { Ground } from '../ground.ts'
+import { createLatency } from '../latency.ts'
+import { openClient } from '../load/http-client.ts'
+import { openLoop } from '../load/open-loop.ts'
+import { openStream } from '../load/streams.ts'
+import { openOwnBus } from '../own-bus.ts'
+import { startOwn } from '../own-program.ts'
+import type { Road } from '../rows/road.ts'
+import { startServices } from '../services.ts'
+import { emptyWeb } from '../web.ts'
+import { untilPlanned } from './planned.ts'
+
+/** So many that none has more than a few jobs on the road at once, as it would be. */
+const accounts = 100
+/** Each of the two workers. */
+export const slots = 32
+export const words = 'What is the weather like in the mountains today, and should I take a coat?'
+
+/** Gateway, jobs, notifier and billing as they are; workers of the bench in the place of chat and speech. */
+export async function startOurRoad(ground: Ground): Promise<Road> {
+  const backing = await ground.backing()
+  const services = await startServices(ground, ['jobs', 'notifier', 'billing', 'gateway'] as const, {
+    gateway: { WEB_DIR: await emptyWeb(ground) },
+  })
+  const env = { ...backing, SLOTS: String(slots), VENDOR_MS: '0' }
+  await startOwn(ground, 'worker', { ...env, STAGE: 'chat' })
+  await startOwn(ground, 'worker', { ...env, STAGE: 'speech' })
+
+  const customers = Array.from({ length: accounts }, newCustomer)
+  await admitCustomers(backing.REDIS_URL, customers)
+  const [told, finished] = [createEnds(), createEnds()]
+  const bus = await openOwnBus(ground)
+  ground.closing.defer(() => bus.close())
+  await bus.broadcast([on(JobFinished, async ({ jobId }) => finished.heard(jobId))])
+  await bus.say(
+    customers.map(({ userId, signedUpAt }) =>
+      fact(BillingState, {
+        userId,
+        version: 1,
+        data: { tier: 'enterprise', subscriptionStatus: 'active', signedUpAt },
+      }),
+    ),
+  )
+  await untilPlanned(backing.MONGO_URL, customers)
+  const { url } = services.gateway
+  const streams = await Promise.all(
+    customers.map((customer) =>
+      openStream(`${url}/api/events`, authorized(customer), (data) => {
+        const { jobId, status } = JSON.parse(data) as { jobId: string; status: string }
+        if (isFinal(status)) told.heard(jobId)
+      }),
+    ),
+  )
+  ground.closing.defer(() => {
+    for (const stream of streams) stream.close()
+  })
+  const client = ground.closing.use(openClient(url))
+  let turn = 0
+
+  return {
+    async run(perSecond, seconds) {
+      const broker = createLatency()
+      const sent = await openLoop({ perSecond, seconds, patienceMs: 20_000 }, async () => {
+        const customer = customers[turn++ % accounts] as BenchCustomer
+        const startMs = performance.now()
+        const answer = await client.ask('/api/reply', {
+          method: 'POST',
+          headers: { ...authorized(customer), 'content-type': 'application/json' },
+          body: JSON.stringify({ userText: words, requestId: randomUUID(), voiceId: 'default' }),
+        })
+        const { jobId } = JSON.parse(answer) as { jobId: string }
+        const [finishedAtMs, toldAtMs] = await Promise.all([finished.of(jobId), told.of(jobId)])
+        broker.add(finishedAtMs - startMs)
+        return toldAtMs
+      })
+      return { ...sent, brokerP50: broker.read().p50 }
+    },
+  }
+}
+
+const authorized = ({ key }: BenchCustomer) => ({ authorization: `Bearer ${key}` })

@@ -1,0 +1,103 @@
+import type { Figure } from '../figure.ts'
+import type { Ground } from '../ground.ts'
+import type { Sent } from '../load/open-loop.ts'
+import { startBullRoad } from '../road/bullmq.ts'
+import { startOurRoad } from '../road/ours.ts'
+import type { Row } from '../row.ts'
+import { inTurns, pairsOf } from '../turns.ts'
+
+export type Arrived = Sent & { brokerP50: number }
+export type Road = { run(perSecond: number, seconds: number): Promise<Arrived> }
+
+/** Who needs longer to end what was sent last has a queue that grows. */
+const keepsUpMs = 5_000
+/** Jobs a second. */
+const rates = [10, 50, 100, 250, 500]
+
+export const road: Row = {
+  name: 'road',
+  what: 'from submission to the final event, vendors that answer at once, against three steps on BullMQ with as many writes',
+  async run(ground) {
+    const { options } = ground
+    // Both are up all the time, and only one has work.
+    const bull = await startBullRoad(ground)
+    const ours = await startOurRoad(ground)
+    const seconds = options.quick ? 2 : 6
+    const wanted = options.quick ? rates.slice(0, 2) : rates
+    const notes: string[] = []
+    const held = Math.min(
+      await climb('Utter', ours, wanted, seconds, notes, ground),
+      await climb('BullMQ', bull, wanted, seconds, notes, ground),
+    )
+    const figures: Figure[] = []
+    for (const perSecond of wanted.filter((rate) => rate <= held)) {
+      const rounds = await inTurns(
+        options.pairs,
+        { ours: () => ours.run(perSecond, seconds), bull: () => bull.run(perSecond, seconds) },
+        (sentence) => ground.say(`${perSecond}/s, ${sentence}`),
+      )
+      const common = { against: 'BullMQ', unit: 'ms' }
+      figures.push(
+        {
+          ...common,
+          name: `p50 at ${perSecond}/s, stream`,
+          kind: 'ratio',
+          goal: { most: 2 },
+          pairs: pairsOf(
+            rounds,
+            (round) => round.ours.p50,
+            (round) => round.bull.p50,
+          ),
+        },
+        {
+          // As BullMQ's: the queue's own event of the end, without the way to the customer.
+          ...common,
+          name: `p50 at ${perSecond}/s, broker`,
+          kind: 'ratio',
+          pairs: pairsOf(
+            rounds,
+            (round) => round.ours.brokerP50,
+            (round) => round.bull.p50,
+          ),
+        },
+        {
+          ...common,
+          name: `p99 at ${perSecond}/s, stream`,
+          kind: 'own',
+          goal: { most: 25 },
+          pairs: pairsOf(
+            rounds,
+            (round) => round.ours.p99,
+            (round) => round.bull.p99,
+          ),
+        },
+      )
+    }
+    return { figures, notes }
+  },
+}
+
+/** Warms a side up, from rate to rate, until it no longer keeps up. @returns the last rate that it held, or 0 */
+async function climb(
+  name: string,
+  side: Road,
+  wanted: number[],
+  seconds: number,
+  notes: string[],
+  { say }: Ground,
+): Promise<number> {
+  let held = 0
+  for (const perSecond of wanted) {
+    say(`warming up: ${name} at ${perSecond}/s`)
+    const { p50, p99, failed, sent, drainMs } = await side.run(perSecond, seconds)
+    if (failed > 0 || drainMs > keepsUpMs) {
+      const lost = failed > 0 ? `, ${failed} of ${sent} refused or not ended in time` : ''
+      notes.push(
+        `${name} saturates between ${held} and ${perSecond} jobs/s: p50 ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms${lost}.`,
+      )
+      break
+    }
+    held = perSecond
+  }
+  return held
+}
