@@ -1,9 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
-export type Asked = { authorization: string | undefined; body: Record<string, unknown> }
-export type Answer = (response: ServerResponse) => void | Promise<void>
+export type Asked = {
+  authorization: string | undefined
+  body: Record<string, unknown>
+  /** When it came, by the clock of `Date.now`. */
+  atMs: number
+}
+export type Answer = (response: ServerResponse, asked: Asked) => void | Promise<void>
 
 /**
  * A small HTTP server that speaks as much of OpenAI's chat completions as a test needs; `answers` says how it behaves next.
@@ -15,8 +21,9 @@ export async function openFakeOpenAi(port = 0) {
   const server = createServer(async (request: IncomingMessage, response) => {
     let text = ''
     for await (const part of request) text += part
-    asked.push({ authorization: request.headers.authorization, body: JSON.parse(text) })
-    await answer(response)
+    const question = { authorization: request.headers.authorization, body: JSON.parse(text), atMs: Date.now() }
+    asked.push(question)
+    await answer(response, question)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -51,6 +58,42 @@ export const reply =
     stream.usage(5)
     stream.done()
   }
+
+/** Never answers. */
+export const silence: Answer = () => {}
+
+/** The connection breaks before an answer. */
+export const reset: Answer = (response) => void response.socket?.resetAndDestroy()
+
+/** A reply of which only the beginning comes. @param how the end: politely, as if that were all, or by a broken connection */
+export const half =
+  (text: string, how: 'ends' | 'breaks'): Answer =>
+  async (response) => {
+    begin(response).piece(text)
+    await pause(50)
+    if (how === 'ends') response.end()
+    else response.socket?.resetAndDestroy()
+  }
+
+/** The same after a while, in ms. */
+export const after =
+  (ms: number, answer: Answer): Answer =>
+  async (response, asked) => {
+    await pause(ms)
+    if (!response.destroyed) await answer(response, asked)
+  }
+
+/** One after the other; the last of them from then on. */
+export function inTurn(...answers: Answer[]): Answer {
+  let count = 0
+  return (response, asked) => answers[Math.min(count++, answers.length - 1)]?.(response, asked)
+}
+
+/** The text that was to be answered. */
+export function questionOf({ body }: Asked): string {
+  const messages = body.messages as { content: string }[]
+  return messages.at(-1)?.content ?? ''
+}
 
 export function begin(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer } from '@utter/testing/customer'
+import { makeEnterprise } from '@utter/testing/enterprise'
+import { eventually } from '@utter/testing/eventually'
+import { half, inTurn, problem, questionOf, reset, silence } from '@utter/testing/fake-openai'
+import { processesOf, testOperator } from '@utter/testing/operator'
+import { openVendor, wellBehaved, wholeReply } from '@utter/testing/vendor'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const accounts: CarefulCustomer[] = []
+let careful: CarefulCustomer
+let vendor: Awaited<ReturnType<typeof openVendor>>
+
+beforeAll(async () => {
+  vendor = await openVendor()
+})
+afterAll(() => vendor.close())
+
+beforeEach(async () => {
+  careful = new CarefulCustomer(await Customer.signUp(url))
+  accounts.push(careful)
+  await (await testOperator()).setRate(careful.customer.email, 10_000)
+  await vendor.isTrusted(careful.customer)
+})
+afterEach(async () => {
+  vendor.recovers()
+  await careful.allEnded(120_000)
+})
+
+/** One job to its end, and how often the vendor was asked for it. */
+async function oneJob() {
+  await careful.submit('/api/reply')
+  const job = await careful.customer.finished(careful.jobIds.at(-1) ?? '')
+  return { job, steps: job.timeline.map(({ step }) => step), asked: vendor.asked.length }
+}
+const betweenMs = () => (vendor.asked[1]?.atMs ?? 0) - (vendor.asked[0]?.atMs ?? 0)
+
+test('a vendor that asks for a second gets it, and the job waits where it is', async () => {
+  vendor.answers(inTurn(problem(429, { 'retry-after': '1' }), wellBehaved))
+  const { job, steps, asked } = await oneJob()
+  expect([job.status, asked, steps.includes('step-postponed')]).toEqual(['completed', 2, false])
+  expect(betweenMs()).toBeGreaterThanOrEqual(995)
+})
+
+test('a vendor that asks for seven seconds is asked again no sooner, and holds nobody up', async () => {
+  vendor.answers((response, asked) =>
+    questionOf(asked) === 'And me?' || vendor.asked.length > 2
+      ? wellBehaved(response, asked)
+      : problem(429, { 'retry-after': '7' })(response, asked),
+  )
+  await careful.submit('/api/reply', 'Wait.')
+  await eventually('it was asked', () => vendor.asked.length === 1)
+  await careful.submit('/api/reply', 'And me?')
+  const [first = '', second = ''] = careful.jobIds
+  expect((await careful.customer.finished(second)).status).toBe('completed')
+  expect((await careful.customer.job(first)).status).not.toBe('completed')
+  const job = await careful.customer.finished(first)
+  expect([job.status, vendor.asked.length]).toEqual(['completed', 3])
+  expect(job.timeline.map(({ step }) => step)).toContain('step-postponed')
+  expect((vendor.asked[2]?.atMs ?? 0) - (vendor.asked[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(6_995)
+})
+
+test.each([
+  ['answers 500 twice', inTurn(problem(500), problem(500), wellBehaved), 3],
+  ['resets the connection', inTurn(reset, wellBehaved), 2],
+  ['ends its answer in the middle', inTurn(half('That is a', 'ends'), wellBehaved), 2],
+  ['breaks off its answer', inTurn(half('That is a', 'breaks'), wellBehaved), 2],
+])('a vendor that %s is asked again at once, and nothing but its whole reply is kept', async (_, answers, times) => {
+  vendor.answers(answers)
+  const { job, steps, asked } = await oneJob()
+  expect([job.status, job.aiResponse, asked]).toEqual(['completed', wholeReply, times])
+  expect(steps).toEqual(expect.not.arrayContaining(['step-postponed']))
+})
+
+test('a text that the vendor refuses fails at once, with the reason, and costs nothing', async () => {
+  vendor.answers(problem(400, {}, { code: 'content_filter' }))
+  const { job, asked } = await oneJob()
+  expect(job).toMatchObject({ status: 'failed', code: 'content_refused', error: 'The chat model refused this text' })
+  expect(asked).toBe(1)
+})
+
+test('a vendor that is silent on one text holds up nobody; that job is postponed and done later', async () => {
+  vendor.answers((response, asked) =>
+    (questionOf(asked) === 'Silence.' && vendor.asked.length === 1 ? silence : wellBehaved)(response, asked),
+  )
+  await careful.submit('/api/reply', 'Silence.')
+  await eventually('it was asked', () => vendor.asked.length === 1)
+  await careful.submit('/api/reply', 'And me?')
+  const [silent = '', other = ''] = careful.jobIds
+  expect((await careful.customer.finished(other)).status).toBe('completed')
+  expect((await careful.customer.job(silent)).status).toBe('processing')
+  const job = await careful.customer.finished(silent)
+  expect([job.status, vendor.asked.length]).toEqual(['completed', 3])
+  // Its limit is 15 s here. Asked again after that, not three times at once.
+  expect((vendor.asked[2]?.atMs ?? 0) - (vendor.asked[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(14_900)
+})
+
+test('a vendor that is away for 20 s is left alone, directly asked questions are refused, and all jobs end well', async () => {
+  const count = 12
+  await makeEnterprise(careful.customer)
+  vendor.answers(problem(503))
+  const startedMs = Date.now()
+  await Promise.all(Array.from({ length: count }, () => careful.submit('/api/reply')))
+  const refusal = await eventually('a question is refused', async () => {
+    const answer = await careful.customer.post('/api/chat', { message: 'Are you there?' })
+    return answer.body && (answer.body as { error: string }).error.includes('try again later') ? answer : undefined
+  })
+  expect(refusal).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(await metricsOf('chat')).toContain('vendor_breaker_state{stage="chat"} 1')
+  await pause(20_000 - (Date.now() - startedMs))
+  // Each job at most once before it was known, and a few to find out: without a breaker it is six times each by now.
+  expect(vendor.asked.length).toBeGreaterThanOrEqual(5)
+  expect(vendor.asked.length).toBeLessThan(2 * count)
+  vendor.recovers()
+  await careful.allEnded(120_000)
+  const jobs = await Promise.all(careful.jobIds.map((id) => careful.customer.job(id)))
+  expect(jobs.map(({ status }) => status)).toEqual(Array(count).fill('completed'))
+  expect(await metricsOf('chat')).toContain('vendor_breaker_state{stage="chat"} 0')
+})
+
+// Together, since each takes as long as the pause between two looks at an account.
+test('after all of it nothing is left of any of these accounts', async () => {
+  const ended = accounts.filter(({ jobIds }) => jobIds.length > 0)
+  await Promise.all(ended.map(({ customer, jobIds }) => expectAtRest(customer, { disturbed: false, accepted: jobIds })))
+})
+
+async function metricsOf(name: string): Promise<string> {
+  const { privateUrl } = (await processesOf())[name] ?? {}
+  return (await fetch(`${privateUrl}/metrics`)).text()
+}
