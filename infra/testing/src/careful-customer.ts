@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { JobRow } from '@utter/contracts/http/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { type Answer, type Customer, jobIdOf } from './customer.ts'
 import { eventually } from './eventually.ts'
@@ -15,10 +16,12 @@ export class CarefulCustomer {
     this.customer = customer
   }
 
-  async submit(path: '/api/reply' | '/api/tts', text = 'Say something short.', limitMs = 60_000): Promise<void> {
+  async submit(path: '/api/reply' | '/api/tts', text = 'Say something short.', limitMs = 60_000): Promise<string> {
     const body = { userText: text, requestId: randomUUID(), voiceId: 'default' }
     const answer = await eventually('a submission is accepted', () => this.#accepted(path, body), limitMs)
-    this.jobIds.push(jobIdOf(answer))
+    const id = jobIdOf(answer)
+    this.jobIds.push(id)
+    return id
   }
 
   async #accepted(path: string, body: unknown): Promise<Answer | undefined> {
@@ -30,10 +33,22 @@ export class CarefulCustomer {
     await eventually(
       'every accepted job ends',
       async () => {
-        const rows = (await this.customer.get('/api/jobs')).body as { id: string; status: string }[]
-        return this.jobIds.every((id) => isFinal(rows.find((row) => row.id === id)?.status ?? ''))
+        const statuses = new Map((await this.rows()).map(({ id, status }) => [id, status]))
+        return this.jobIds.every((id) => isFinal(statuses.get(id) ?? ''))
       },
       limitMs,
     )
+  }
+
+  /** All jobs of the account, page by page. */
+  async rows(): Promise<JobRow[]> {
+    const rows: JobRow[] = []
+    for (let path: string | undefined = '/api/jobs'; path; ) {
+      const { status, headers, body } = await this.customer.get(path)
+      if (status !== 200) throw new Error(`the list was answered with ${status}`)
+      rows.push(...(body as JobRow[]))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    return rows
   }
 }

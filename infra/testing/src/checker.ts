@@ -12,8 +12,12 @@ import { brokenRecordings } from './promises/recordings.ts'
 import { brokenReferrals } from './promises/referrals.ts'
 import { brokenStreams, type ReadStream, streamsOf } from './promises/streams.ts'
 
-/** `disturbed`: a process or a store was killed, frozen or cut off, so tries may have left files for the sweeper. */
-export type Circumstances = { disturbed: boolean }
+export type Circumstances = {
+  /** A process or a store was killed, frozen or cut off, so tries may have left files for the sweeper. */
+  disturbed: boolean
+  /** Jobs that were answered with 202: they are there. */
+  accepted?: string[]
+}
 
 /**
  * Looks through all stores for what is promised of one account, once nothing is on the road any more and its calls were
@@ -32,7 +36,10 @@ export async function brokenPromises(
   return [...broken, ...(await brokenStreams(picture.jobs.jobs, read))]
 }
 
-const brokenInStores = (picture: Picture, { disturbed }: Circumstances): string[] => [
+const brokenInStores = (picture: Picture, { disturbed, accepted = [] }: Circumstances): string[] => [
+  ...accepted.flatMap((id) =>
+    picture.jobs.jobs.some(({ _id }) => _id === id) ? [] : [`job ${id} was accepted and is not there`],
+  ),
   ...violationsAtRest(picture.jobs),
   ...brokenMoney(picture),
   ...brokenClaims(picture),

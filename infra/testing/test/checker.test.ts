@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenPromises } from '../src/checker.ts'
+import { brokenPromises, type Circumstances } from '../src/checker.ts'
 import { type OpenStores, openStores, type SoundAccount, soundAccount } from './sound-account.ts'
 
 let stores: OpenStores
@@ -11,11 +11,18 @@ beforeAll(async () => {
 afterAll(() => stores.close())
 
 const undisturbed = { disturbed: false }
-const sentencesOf = (account: SoundAccount, circumstances = undisturbed) =>
+const sentencesOf = (account: SoundAccount, circumstances: Circumstances = undisturbed) =>
   brokenPromises(account.userId, account.stores, account.read, circumstances)
 
 test('of a sound account nothing is said', async () => {
   expect(await sentencesOf(await soundAccount(stores))).toEqual([])
+})
+
+test('an accepted job that is not there is missed', async () => {
+  const account = await soundAccount(stores)
+  const lost = randomUUID()
+  const sentences = await sentencesOf(account, { disturbed: true, accepted: [account.tts, lost] })
+  expect(sentences).toEqual([`job ${lost} was accepted and is not there`])
 })
 
 type Plant = (account: SoundAccount) => unknown

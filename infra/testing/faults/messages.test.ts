@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { topicsOf } from '@utter/contracts/event'
+import { flow } from '@utter/contracts/flow'
+import { topics } from '@utter/contracts/topics'
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer } from '@utter/testing/customer'
+import { type EarlyWork, workEarly } from '@utter/testing/early-work'
+import { eventually } from '@utter/testing/eventually'
+import { reply } from '@utter/testing/fake-openai'
+import { allTopics, type Captured, type Messages, openMessages } from '@utter/testing/messages'
+import { testOperator } from '@utter/testing/operator'
+import { freeze, pidOf } from '@utter/testing/processes'
+import { startReplica } from '@utter/testing/replica'
+import { openVendor } from '@utter/testing/vendor'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const partitions = [0, 1, 2, 3]
+const undisturbed = { disturbed: false }
+let vendor: Awaited<ReturnType<typeof openVendor>>
+let messages: Messages
+/** Came by somebody's code, changed the plan, and had one reply and one recording made; and all that was said of it. */
+let customer: CarefulCustomer
+let captured: Captured[]
+
+beforeAll(async () => {
+  vendor = await openVendor()
+  vendor.answers(reply('Yes.'))
+  messages = await openMessages()
+  const friend = await Customer.signUp(url)
+  const referralCode = await eventually('a referral code', async () => {
+    const { body } = await friend.get('/api/referrals/stats')
+    return new URL((body as { referralUrl: string }).referralUrl).searchParams.get('ref')
+  })
+  customer = await carefulOne({ referralCode })
+  await customer.submit('/api/reply')
+  await customer.submit('/api/tts', 'This one is a little longer, so that speech tells how far it came. '.repeat(4))
+  await customer.allEnded(60_000)
+  await expectAtRest(customer.customer)
+  await messages.allHeard(90_000)
+  captured = await messages.ofAccount(customer.customer.user?.id ?? '')
+})
+afterAll(async () => {
+  await vendor.close()
+  await messages.close()
+})
+
+/** With places and calls for hundreds of jobs at once. */
+async function carefulOne(given: { referralCode?: string } = {}): Promise<CarefulCustomer> {
+  const careful = new CarefulCustomer(await Customer.signUp(url, given))
+  const operator = await testOperator()
+  await operator.setPlan(careful.customer.email, 'enterprise')
+  await operator.setRate(careful.customer.email, 10_000)
+  return careful
+}
+const versionsOf = async (careful: CarefulCustomer) =>
+  (await careful.rows()).map(({ id, version, status }) => `${id} ${version} ${status}`)
+const again = ({ key, value }: Captured) => ({ key, value })
+
+test('every message ten times more: one effect', async () => {
+  expect([...new Set(captured.map(({ type }) => type))].sort()).toEqual(
+    [
+      'account-state',
+      'audio-stored',
+      'billing-state',
+      'chat-requested',
+      'chat-started',
+      'job-finished',
+      'job-progressed',
+    ]
+      .concat(['reply-written', 'speech-progressed', 'speech-requested', 'speech-started', 'referral-state'])
+      .sort(),
+  )
+  const before = { asked: vendor.asked.length, versions: await versionsOf(customer) }
+  for (const [topic, list] of Map.groupBy(captured, (one) => one.topic))
+    await messages.raw.say(topic, Array.from({ length: 10 }, () => list.map(again)).flat())
+  await messages.allHeard(90_000)
+  expect({ asked: vendor.asked.length, versions: await versionsOf(customer) }).toEqual(before)
+  await expectAtRest(customer.customer, { ...undisturbed, accepted: customer.jobIds })
+})
+
+describe('steps in every order', () => {
+  /** What workers say of one job, and what they might of attempts that are not, in every order of the five that count. */
+  function forged(order: string[], userId: string, jobId: string, { steps: work }: EarlyWork, index: number): string[] {
+    const say = (type: string, data: object) =>
+      JSON.stringify({ id: randomUUID(), type, version: 1, occurredAt: new Date().toISOString(), userId, data })
+    const strange = { jobId, attempt: 7, stage: 'speech', code: 'busy' }
+    const strays = [
+      say('step-failed', { ...strange, error: 'Of an attempt that never was' }),
+      say('step-postponed', { ...strange, until: new Date(Date.now() + 3_600_000).toISOString() }),
+    ]
+    const steps = order.map((type) => say(type, work[type] ?? {}))
+    // Early, in the middle or late.
+    steps.splice(index % (steps.length + 1), 0, ...strays)
+    return [...steps, ...steps.slice(0, index % steps.length)]
+  }
+  const kinds = ['chat-started', 'reply-written', 'speech-started', 'speech-progressed', 'audio-stored']
+  // Speech is asked for a reply's recording once jobs has the reply: nothing of it can be said before.
+  const isPossible = (order: string[]) =>
+    ['speech-started', 'audio-stored'].every((type) => order.indexOf(type) > order.indexOf('reply-written'))
+
+  test('late, early, doubled and of attempts that never were: the jobs end well, and their streams are in order', async () => {
+    const careful = await carefulOne()
+    const userId = careful.customer.user?.id ?? ''
+    const orders = permutations(kinds)
+    const some = (list: string[][], step: number) => list.filter((_, index) => index % step === 0)
+    const jobs = [
+      ...some(orders, 3).map((order) => ({ order, path: '/api/tts' as const })),
+      ...some(orders.filter(isPossible), 2).map((order) => ({ order, path: '/api/reply' as const })),
+    ]
+    // The workers stand still, and awake when their work has been done and told of.
+    const [chat, speech] = [await pidOf('chat'), await pidOf('speech')]
+    process.kill(chat, 'SIGSTOP')
+    process.kill(speech, 'SIGSTOP')
+    try {
+      await Promise.all(jobs.map(async ({ path }) => careful.submit(path)))
+      const works = [...(await workEarly(userId))]
+      const said = jobs.flatMap(({ order, path }, index) => {
+        const at = works.findIndex(([, { kind }]) => path === `/api/${kind}`)
+        const [[jobId, work] = ['', { kind: 'tts', steps: {} } satisfies EarlyWork]] = works.splice(at, 1)
+        return forged(order, userId, jobId, work, index).map((value) => ({ key: jobId, value }))
+      })
+      await messages.raw.say('job.steps', said)
+      await careful.allEnded(120_000)
+    } finally {
+      process.kill(chat, 'SIGCONT')
+      process.kill(speech, 'SIGCONT')
+    }
+    expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
+    await messages.allHeard(90_000)
+    await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds })
+  })
+})
+
+describe('messages that cannot be read', () => {
+  const typesOf = (topic: string) =>
+    flow.filter(({ event }) => topicsOf(event).includes(topic)).map(({ event }) => event.type)
+  const groupsOf = (topic: string) =>
+    [...new Set(flow.filter(({ event }) => topicsOf(event).includes(topic)).flatMap(({ heardBy }) => heardBy))]
+      .map((service) => (topic === 'billing.state' && service === 'jobs' ? 'jobs-states' : service))
+      .sort()
+  const envelope = (marker: string, more: object) =>
+    JSON.stringify({
+      ...{ id: randomUUID(), version: 1, occurredAt: new Date().toISOString(), userId: randomUUID(), note: marker },
+      ...more,
+    })
+  const kindsOf = (topic: string, marker: string): [string, string | null, string | null, RegExp][] => [
+    ['broken JSON', marker, '{"id":', /not JSON/],
+    ['nothing', marker, null, /not JSON/],
+    ['a number', marker, '7', /no envelope/],
+    ['no account', marker, envelope(marker, { type: 'x', userId: { $ne: '' }, data: {} }), /no envelope: userId/],
+    ['another shape', marker, envelope(marker, { type: typesOf(topic)[0], data: { jobId: 7 } }), /^no [a-z-]+: /],
+    // A compacted topic takes nothing without a key.
+    ...(topics[topic]?.compacted ? [] : [['no key', null, `${marker} {`, /not JSON/] as never]),
+  ]
+
+  test.each(allTopics)('on %s go to its dead letters with the reason, and each partition goes on', async (topic) => {
+    const marker = `test-${randomUUID()}`
+    const kinds = kindsOf(topic, marker)
+    const unknown = envelope(marker, { type: 'of-tomorrow', data: {} })
+    for (const partition of partitions)
+      await messages.raw.say(topic, [
+        ...kinds.map(([, key, value]) => ({ partition, key, value })),
+        { partition, key: marker, value: unknown },
+      ])
+    await messages.raw.say(topic, [{ key: marker, value: 'x'.repeat(1_048_400) }])
+    await messages.allHeard(90_000)
+    const isOurs = (letter: { key: string; value: string }) => letter.key === marker || letter.value.includes(marker)
+    // Counted, since nobody knows how far the notifiers have heard: each has a group of its own.
+    const most = groupsOf(topic).length * (kinds.length * partitions.length + 1)
+    const letters = await eventually('all letters are there', async () => {
+      const found = (await messages.office.list(topic)).filter(isOurs)
+      return found.length >= most && found
+    })
+    const byGroup = Map.groupBy(letters, ({ group }) => group.replace(/^(notifier)-.*/, '$1'))
+    expect([...byGroup.keys()].sort()).toEqual(groupsOf(topic))
+    for (const list of byGroup.values()) {
+      expect(list).toHaveLength(kinds.length * partitions.length + 1)
+      for (const [, key, value, reason] of kinds) {
+        const found = list.filter((letter) => letter.key === (key ?? '') && letter.value === (value ?? ''))
+        expect(found).toHaveLength(partitions.length)
+        for (const letter of found) expect(letter.reason).toMatch(reason)
+      }
+    }
+  })
+
+  test('jobs go on, and the dead letters said again twice, readable ones among them, change nothing', async () => {
+    for (const [topic, list] of Map.groupBy(captured, (one) => one.topic))
+      await messages.raw.say(`${topic}.dead`, list.map(again))
+    const before = { asked: vendor.asked.length, versions: await versionsOf(customer) }
+    for (const round of [1, 2])
+      for (const topic of allTopics) expect(await messages.office.replay(topic), `round ${round}`).toBeGreaterThan(0)
+    await messages.allHeard(90_000)
+    expect({ asked: vendor.asked.length, versions: await versionsOf(customer) }).toEqual(before)
+    for (let i = 0; i < 4; i++) await customer.submit('/api/reply')
+    await customer.allEnded(60_000)
+    await expectAtRest(customer.customer, { ...undisturbed, accepted: customer.jobIds })
+  })
+})
+
+test('two sweepers over one full outbox: what is said twice means one thing', async () => {
+  const careful = await carefulOne()
+  await using _second = await startReplica('jobs')
+  const before = vendor.asked.length
+  const frozen = freeze('kafka', 8_000)
+  for (let i = 0; i < 5; i++) {
+    await careful.submit('/api/reply')
+    await careful.submit('/api/tts', 'Yes.')
+  }
+  await frozen
+  await careful.allEnded(90_000)
+  await messages.allHeard(90_000)
+  expect(vendor.asked.length - before).toBe(5)
+  const ends = (await messages.ofAccount(careful.customer.user?.id ?? '')).filter(({ type }) => type === 'job-finished')
+  const meanings = Map.groupBy(ends, ({ data }) => String(data.jobId))
+  expect(meanings.size).toBe(10)
+  for (const list of meanings.values())
+    expect(new Set(list.map(({ value, data }) => JSON.stringify([JSON.parse(value ?? '').version, data]))).size).toBe(1)
+  await expectAtRest(careful.customer, { disturbed: true, accepted: careful.jobIds })
+})
+
+test('cancelling races completion thirty times: completed and charged, or cancelled and given back', async () => {
+  const careful = await carefulOne()
+  const { customer } = careful
+  await Promise.all(Array.from({ length: 30 }, () => careful.submit('/api/tts', 'Yes.')))
+  const statusOf = async (id: string) => (await customer.job(id)).status
+  const outcomes = new Map<string, number>()
+  await Promise.all(
+    careful.jobIds.map(async (id, index) => {
+      // Too late, or in the moment in which speech has come to an end with another and turns to the next.
+      const before = careful.jobIds[index - 1] ?? id
+      if (index % 3 === 0) await eventually('speech is at it', async () => (await statusOf(id)) !== 'pending', 120_000)
+      else await customer.finished(before, 120_000)
+      const { status } = await customer.post(`/api/jobs/${id}/cancel`)
+      expect([200, 409]).toContain(status)
+      const job = await customer.finished(id, 120_000)
+      expect([job.status, job.code]).toEqual(status === 200 ? ['failed', 'cancelled'] : ['completed', undefined])
+      outcomes.set(job.status, (outcomes.get(job.status) ?? 0) + 1)
+    }),
+  )
+  expect([...outcomes.keys()].sort()).toEqual(['completed', 'failed'])
+  await expectAtRest(customer, { disturbed: false, accepted: careful.jobIds })
+})
+
+function permutations(list: string[]): string[][] {
+  if (list.length < 2) return [list]
+  return list.flatMap((first) => permutations(list.filter((one) => one !== first)).map((rest) => [first, ...rest]))
+}
