@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
 import { atOnce } from '@utter/http/at-once'
@@ -29,8 +30,11 @@ export type ForwardDeps = {
   cookie: SessionCookie
 }
 
+/** A body as undici gives it. */
+type Body = Readable & { bytes(): Promise<Uint8Array> }
+
 /** Headers that mean something only inside, or only between the client and us. */
-const stripped = [
+const stripped = new Set([
   identityHeader,
   sessionHeader,
   'x-request-id',
@@ -43,12 +47,14 @@ const stripped = [
   'x-forwarded-host',
   'x-forwarded-proto',
   'forwarded',
-]
+])
 
 /** Requests under way to one door's service, streams apart: one that is slow is not to take the gateway's memory and time from the others. */
 const mostUnderWay = 512
 /** To one service: a stream, or a request that waits for its job, holds one for as long as it lasts. */
 const mostConnections = 5_000
+/** Bytes of an answer that are held until it is whole. */
+const mostInOnePiece = 64 * 1024
 /** How often an open stream's session or key is looked at. */
 const lookEveryMs = 10_000
 
@@ -61,6 +67,8 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
       upstream: urls[service],
       prefix,
       rewritePrefix: prefix,
+      // One line a request is enough; the server writes it.
+      disableRequestLogging: true,
       undici: {
         connections: mostConnections,
         pipelining: 1,
@@ -80,18 +88,20 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
         rewriteRequestHeaders: (request: FastifyRequest, headers: IncomingHttpHeaders) => {
           const { person } = request
           const traceparent = currentTraceparent()
-          const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !stripped.includes(name)))
-          return {
-            ...kept,
+          const passed: IncomingHttpHeaders = {
             'x-request-id': request.id,
             [identityHeader]: signer.caller(service, { address: request.ip, ...(person && { person }) }),
-            ...(traceparent && { traceparent }),
           }
+          for (const name in headers) if (!stripped.has(name)) passed[name] = headers[name]
+          if (traceparent) passed.traceparent = traceparent
+          return passed
         },
         rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {
           failpoint('answered')
           return withCookie(headers, request, cookie)
         },
+        onResponse: (_request: FastifyRequest, reply: FastifyReply, { stream }: { stream: Body }) =>
+          sendOn(reply, stream),
         onError: (reply: FastifyReply, { error }: { error: Error }) => {
           answerProblem(
             unavailable('The service is not available right now, try again in a moment', 1, error),
@@ -102,6 +112,16 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
       },
     } as never)
   }
+}
+
+/** A small answer goes on in one piece, at half of the price of a stream; what is long, or of no known length, as it comes. */
+function sendOn(reply: FastifyReply, stream: Body): void {
+  const length = Number(reply.getHeader('content-length') ?? Number.NaN)
+  if (!(length <= mostInOnePiece)) return void reply.send(stream)
+  stream.bytes().then(
+    (body) => reply.send(body),
+    () => reply.raw.destroy(),
+  )
 }
 
 /** The end of a session or a key ends its streams. */

@@ -2,6 +2,7 @@ import { Scope } from '@utter/contracts/credential'
 import { TierName } from '@utter/contracts/plans'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { Problem, unauthorized } from './problem.ts'
 
@@ -39,8 +40,17 @@ export function createIdentitySigner(key: string) {
     }
     return signer(claims)
   }
+  // Who asks again within half of a word's life is given the same one: signing costs more than all else that is done here.
+  const signed = new LRUCache<string, string>({ max: 5_000, ttl: lifetimeMs / 2 })
   return {
-    caller: (audience: string, caller: Caller) => sign(audience, { ...caller }),
+    caller(audience: string, caller: Caller): string {
+      const key = `${audience} ${JSON.stringify(caller)}`
+      const known = signed.get(key)
+      if (known) return known
+      const word = sign(audience, { ...caller })
+      signed.set(key, word)
+      return word
+    },
     internal: (audience: string, internal: Internal) => sign(audience, { ...internal }),
   }
 }

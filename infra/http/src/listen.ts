@@ -1,4 +1,4 @@
-import { createServer as createPlainServer, type Server } from 'node:http'
+import { createServer as createPlainServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { ProcessConfig } from '@utter/runtime/read-config'
 import type { Run } from '@utter/runtime/run'
 import { metricsText, metricsType } from './metrics.ts'
@@ -13,7 +13,10 @@ export type Check = () => Promise<unknown>
 /** How long a readiness check may take. */
 const checkLimitMs = 1_000
 
-/** Opens the public port, and a private one with health and metrics. Readiness goes off before anything is closed. */
+/**
+ * Opens the public port, and a private one with health and metrics. Who is asked to stop is unready at once and lets go of
+ * its connections with each answer; then it takes no more, ends its streams and finishes what is under way.
+ */
 export async function listen(
   app: App,
   config: ProcessConfig,
@@ -25,9 +28,37 @@ export async function listen(
     health.once('error', reject).listen(config.PRIVATE_PORT, config.HOST, () => resolve()),
   )
   run.resources.defer(() => new Promise<void>((resolve) => health.close(() => resolve())))
-  run.resources.defer(() => app.close())
+  const answers = openAnswers(app, run.stopping)
+  run.resources.defer(async () => {
+    // Whoever comes in while we close is told to come back as well: the server waits for its open answers.
+    const ending = setInterval(answers.endStreams, 100)
+    answers.endStreams()
+    await app.close()
+    clearInterval(ending)
+  })
   await app.listen({ host: config.HOST, port: config.PORT })
 }
+
+function openAnswers(app: App, stopping: AbortSignal) {
+  const open = new Set<ServerResponse>()
+  const letGo = (answer: ServerResponse) => {
+    if (!answer.headersSent) answer.setHeader('connection', 'close')
+  }
+  stopping.addEventListener('abort', () => open.forEach(letGo), { once: true })
+  // Before the routes, which may answer in the same turn.
+  app.server.prependListener('request', (_request: IncomingMessage, answer: ServerResponse) => {
+    open.add(answer)
+    answer.once('close', () => open.delete(answer))
+    if (stopping.aborted) letGo(answer)
+  })
+  return {
+    /** Streams have no end of their own; clients come back to another replica with the last id that they have. */
+    endStreams(): void {
+      for (const answer of open) if (isStream(answer)) answer.end()
+    },
+  }
+}
+const isStream = (answer: ServerResponse) => String(answer.getHeader('content-type')).startsWith('text/event-stream')
 
 function healthServer({ stopping }: Run, checks: Record<string, Check>): Server {
   return createPlainServer(async (request, response) => {

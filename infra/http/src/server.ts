@@ -77,7 +77,7 @@ export function createServer({
       return ended
     })
   })
-  measureRequests(app)
+  measureRequests(app, log)
   return app as unknown as App
 }
 

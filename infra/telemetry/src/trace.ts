@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   type Attributes,
   context,
@@ -53,9 +53,10 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
   }
 }
 
-/** Begins a trace where no SDK makes one: the same ids, never exported. */
+/** Begins a trace where no SDK makes one: ids of the same form, never exported. UUIDs, since their random bytes are drawn in advance. */
 function newTrace(): SpanContext {
-  return { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex'), traceFlags: 0 }
+  const traceId = randomUUID().replaceAll('-', '')
+  return { traceId, spanId: traceId.slice(16), traceFlags: 0 }
 }
 
 /** The W3C `traceparent` of where we are, to be sent along; undefined outside of any trace. */
