@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer } from '@utter/testing/customer'
+import { eventually } from '@utter/testing/eventually'
+import { afterEach, expect, inject, test } from 'vitest'
+
+const { url, dataDir } = inject('platform')
+const audioDir = join(dataDir, 'audio')
+const sizeBytes = 4 * 1_048_576
+/** Less than a second of sound: a recording is begun, and the disk is full in the middle of it. */
+const roomBytes = 16_384
+
+const mount = (folder: string) =>
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', folder], { stdio: 'ignore' })
+const unmount = (folder: string) => execFileSync('umount', ['-l', folder])
+const mayMount = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'may-mount-'))
+  try {
+    mount(folder)
+    unmount(folder)
+    return true
+  } catch {
+    return false
+  } finally {
+    rmdirSync(folder)
+  }
+})()
+
+afterEach(() => {
+  if (mayMount) unmount(audioDir)
+})
+
+const filesThere = async () =>
+  (await readdir(audioDir, { recursive: true, withFileTypes: true })).flatMap((entry) =>
+    entry.isFile() ? [entry.name] : [],
+  )
+
+test.skipIf(!mayMount)(
+  'a full disk (skipped where nothing may be mounted): the job is postponed, no part of a file is left, and with room again it is spoken whole',
+  async () => {
+    mount(audioDir)
+    const ballast = join(audioDir, 'ballast')
+    await writeFile(ballast, Buffer.alloc(sizeBytes)).catch(() => {})
+    await truncate(ballast, sizeBytes - roomBytes)
+
+    const careful = new CarefulCustomer(await Customer.signUp(url))
+    await careful.submit('/api/tts', 'This is a text of more than a second, so that it takes more room than there is.')
+    const [id = ''] = careful.jobIds
+    await eventually('the job is postponed', async () =>
+      (await careful.customer.job(id)).timeline.some(({ step }) => step === 'step-postponed'),
+    )
+    expect((await careful.customer.job(id)).status).toBe('processing')
+    expect(await filesThere()).toEqual(['ballast'])
+
+    await rm(ballast)
+    const job = await careful.customer.finished(id)
+    expect(job.status).toBe('completed')
+    const sound = await fetch(new URL(job.audioUrl ?? '', url))
+    const bytes = (await sound.arrayBuffer()).byteLength
+    // 128 kbit/s: 16 bytes a millisecond, and a frame before the first that says how long it is.
+    expect(Math.abs(bytes / 16 - (job.durationMs ?? 0))).toBeLessThan(120)
+    expect(bytes).toBeGreaterThan(roomBytes)
+    expect(await filesThere()).toEqual([expect.stringContaining(id)])
+    await expectAtRest(careful.customer, { disturbed: false, accepted: [id] })
+  },
+)
