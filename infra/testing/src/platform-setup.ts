@@ -20,6 +20,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     PORT: String(port),
     UTTER_DATA: dataDir,
     SIGNUPS_PER_ADDRESS: '10000',
+    // The checker reads the streams of hundreds of jobs.
+    READS_PER_MINUTE: '100000',
     LOG_LEVEL: 'info',
     ...(isFaulty && { FAILPOINTS_DIR: join(dataDir, 'failpoints') }),
     // Its silence is waited for so long.
