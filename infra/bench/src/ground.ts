@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Backing, startBacking } from '@utter/local/backing'
@@ -26,40 +26,26 @@ export type Ground = {
   missing: string[]
 }
 
-/** The same ground for one row: what the row opens is closed with it, what others use stays. */
-export function forRow(ground: Ground): Ground & AsyncDisposable {
-  const closing = new AsyncDisposableStack()
-  const close = () => closing.disposeAsync()
-  ground.closing.defer(close)
-  return { ...ground, closing, [Symbol.asyncDispose]: close }
-}
-
+/**
+ * The ground of a whole run. Addresses of servers in the environment are not used: rows fill databases, and empty them.
+ */
 export async function openGround(options: Options, machine: Machine, closing: AsyncDisposableStack): Promise<Ground> {
-  const settings = readSettings(process.env)
+  const { MONGO_URL, KAFKA_BROKERS, REDIS_URL, ...env } = process.env
+  const settings = readSettings(env)
+  for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL']) delete settings.env[name]
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-bench-'))
   closing.defer(async () => {
     if (!settings.env.UTTER_KEEP_DATA) await rm(dataDir, { recursive: true, force: true })
   })
-  const say = (sentence: string) => console.error(sentence)
   const missing: string[] = []
-  let backing: Promise<Backing> | undefined
-  const startServers = async () => {
-    const { cacheDir, env } = settings
-    const started = await startBacking({ dataDir, cacheDir, env, say })
-    closing.defer(() => started.stop())
-    return started
-  }
   return {
     options,
-    settings: { ...settings, dataDir },
+    settings,
     dataDir,
     secrets: await readSecrets(dataDir, {}),
     machine,
-    async backing() {
-      backing ??= startServers()
-      return (await backing).env
-    },
-    say,
+    backing: () => Promise.reject(new Error('servers belong to a row')),
+    say: (sentence) => console.error(sentence),
     closing,
     async ifThere(find) {
       try {
@@ -70,5 +56,33 @@ export async function openGround(options: Options, machine: Machine, closing: As
       }
     },
     missing,
+  }
+}
+
+/** The ground for one row, with servers of its own: what it opens is closed with it, and no row finds what another left. */
+export async function forRow(ground: Ground, name: string): Promise<Ground & AsyncDisposable> {
+  const closing = new AsyncDisposableStack()
+  const close = () => closing.disposeAsync()
+  ground.closing.defer(close)
+  const dataDir = join(ground.dataDir, name)
+  await mkdir(dataDir)
+  const { cacheDir, env } = ground.settings
+  let backing: Promise<Backing> | undefined
+  const startServers = async () => {
+    const started = await startBacking({ dataDir, cacheDir, env, say: ground.say })
+    // The first that is opened, whoever asks: it is closed last.
+    closing.defer(() => started.stop())
+    return started
+  }
+  return {
+    ...ground,
+    dataDir,
+    settings: { ...ground.settings, dataDir },
+    closing,
+    async backing() {
+      backing ??= startServers()
+      return (await backing).env
+    },
+    [Symbol.asyncDispose]: close,
   }
 }

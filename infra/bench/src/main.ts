@@ -9,11 +9,15 @@ import { machineLines, readMachine } from './machine.ts'
 import { readOptions } from './options.ts'
 import type { Outcome } from './row.ts'
 import { gateway } from './rows/gateway.ts'
+import { history } from './rows/history.ts'
 import { road } from './rows/road.ts'
+import { sse } from './rows/sse.ts'
+import { submission } from './rows/submission.ts'
+import { workers } from './rows/workers.ts'
 import { tableOf } from './table.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
-const rows = [gateway, road]
+const rows = [gateway, submission, road, workers, sse, history]
 const closing = new AsyncDisposableStack()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, async () => {
@@ -43,7 +47,7 @@ async function measure(options: ReturnType<typeof readOptions>): Promise<number>
   for (const { name, what, run } of rows.filter((row) => options.names.includes(row.name))) {
     ground.say(`${name}: ${what}`)
     const missed = ground.missing.length
-    await using rowGround = forRow(ground)
+    await using rowGround = await forRow(ground, name)
     const outcome = await run(rowGround).catch((error: unknown): Outcome => {
       ground.missing.push(`${wordsOf(error)}.`)
       if (!(error instanceof StartError)) console.error(error)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import mongoose from 'mongoose'
+import { accepting, admitting, allowance, type RawJob } from './same-job.ts'
 
-/** A job of the raw sides: as many fields and bytes as one of `jobs`. */
-export type RawJob = mongoose.mongo.Document & { _id: string; userId: string }
 type Anything = mongoose.mongo.Document & { _id: string }
 export type SameWrites = Awaited<ReturnType<typeof openSameWrites>>
 
@@ -72,6 +71,11 @@ export async function openSameWrites(url: string, database: string, like?: strin
         { $pull: { places: { id } } as never, $inc: { 'totals.completed': 1, rev: 1 }, ...counted(new Date()) },
       ),
     settled: (id: string) => jobs.updateOne({ _id: id, settle: true }, { $unset: { settle: 1 } }),
+    /** Takes all jobs away, and gives their places back. */
+    async forget(): Promise<void> {
+      await jobs.deleteMany({})
+      await allowances.updateMany({}, { $set: { places: [] } })
+    },
     close: () => client.close(),
   }
 }
@@ -86,67 +90,4 @@ async function copyIndexes(client: mongoose.mongo.MongoClient, from: string, to:
         ...(unique && { unique }),
         ...(partialFilterExpression && { partialFilterExpression }),
       })
-}
-
-const allowance = () => ({
-  rev: 0,
-  tier: 'enterprise',
-  periodEnd: new Date(Date.now() + 86_400_000),
-  base: 0,
-  used: 0,
-  room: 1e12,
-  limit: 500,
-  places: [],
-  open: [],
-  backlog: false,
-  billingVersion: 1,
-  totals: { completed: 0, failed: 0 },
-  recent: {},
-})
-
-const admitting = (userId: string, userText: string): RawJob => ({
-  _id: randomUUID(),
-  userId,
-  requestId: randomUUID(),
-  bodyHash: 'q3T9b1yCzQ0wN5b8oQv1w2e3r4t5y6u7i8o9p0a1s2d',
-  kind: 'reply',
-  sessionId: 'default',
-  userText,
-  voiceId: 'default',
-  ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
-  webhookDelivered: false,
-  webhookAttempts: 0,
-  status: 'admitting',
-  queue: 'none',
-  rank: 0,
-  progress: 0,
-  version: 0,
-  timeline: [],
-  attempt: 0,
-  begun: 0,
-  tries: 0,
-  batch: 0,
-  cached: false,
-  createdAt: new Date(),
-  updatedAt: new Date(),
-})
-
-const accepting = (period: Date) => {
-  const now = new Date()
-  return {
-    $set: {
-      status: 'pending',
-      call: { period, owed: true },
-      version: 1,
-      unsaid: now,
-      updatedAt: now,
-      queue: 'road',
-      lane: 'fast',
-      attempt: 1,
-      tries: 1,
-      dueAt: new Date(now.getTime() + 1_800_000),
-      giveUpAt: new Date(now.getTime() + 86_400_000),
-    },
-    $push: { timeline: { at: now, step: 'submitted', status: 'pending', progress: 0 } } as never,
-  }
 }

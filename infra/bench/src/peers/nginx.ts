@@ -8,7 +8,7 @@ import { answers, startProgram } from '../program.ts'
 import type { Service } from '../services.ts'
 import { unpacked } from './unpacked.ts'
 
-export type Nginx = { start(name: string, server: (port: number) => string): Promise<Service> }
+export type Nginx = { start(ground: Ground, name: string, server: (port: number) => string): Promise<Service> }
 
 /** nginx with nchan, from Debian's packages, with one worker: on one core, like a process of ours. */
 export async function findNginx(ground: Ground): Promise<Nginx> {
@@ -23,12 +23,12 @@ export async function findNginx(ground: Ground): Promise<Nginx> {
   const version = await runTool(binary, ['-v'], { env })
   ground.machine.peers.nginx = /nginx\/(\S+)/.exec(version)?.[1] ?? 'unknown'
   return {
-    async start(name, server) {
+    async start(row, name, server) {
       const port = await getPort({ host: '127.0.0.1' })
-      const prefix = join(ground.dataDir, name)
+      const prefix = join(row.dataDir, name)
       await mkdir(join(prefix, nchanFolder), { recursive: true })
       await writeFile(join(prefix, 'nginx.conf'), configuration(folder, prefix, server(port)))
-      const program = await startProgram(ground, {
+      const program = await startProgram(row, {
         name,
         command: [binary, '-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'],
         env,

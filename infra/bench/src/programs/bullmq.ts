@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type BullQueue, connectionOf, loadBullMq } from '../peers/bullmq.ts'
-import { openSameWrites, type RawJob } from '../same-writes.ts'
+import type { RawJob } from '../same-job.ts'
+import { openSameWrites } from '../same-writes.ts'
 
 // The three steps on BullMQ, in as many processes as ours: ROLE `jobs` takes requests and folds, `chat` and `speech` work.
 // Writes are those of ours, one for one; the vendors answer at once.

@@ -20,6 +20,7 @@ export const gateway: Row = {
   what: 'key, rate limit and forwarding, against nginx, a bare @fastify/http-proxy and the upstream itself',
   async run(ground) {
     const { options } = ground
+    await ground.backing()
     const press = await findWrk(ground)
     const upstream = await startOwn(ground, 'upstream')
     const customer = newCustomer()
@@ -28,7 +29,7 @@ export const gateway: Row = {
     })
     await admitCustomers((await ground.backing()).REDIS_URL, [customer])
     const nginx = await ground.ifThere(async () =>
-      (await findNginx(ground)).start('nginx-proxy', (port) => plainProxy(port, upstream.url)),
+      (await findNginx(ground)).start(ground, 'nginx-proxy', (port) => plainProxy(port, upstream.url)),
     )
     const bare = await startOwn(ground, 'bare-proxy', { UPSTREAM: upstream.url })
     const headers = { authorization: `Bearer ${customer.key}` }

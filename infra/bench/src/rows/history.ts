@@ -1,0 +1,79 @@
+import { openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { type BenchCustomer, createSigned, newCustomer } from '../customers.ts'
+import type { Figure } from '../figure.ts'
+import { fillHistory } from '../history/fill.ts'
+import { createLatency } from '../latency.ts'
+import { openClient } from '../load/http-client.ts'
+import type { Row } from '../row.ts'
+import { startServices } from '../services.ts'
+import { inTurns, pairsOf } from '../turns.ts'
+
+const small = 1_000
+/** The larger history is the largest of these that can be filled in the time. */
+const sizes = [1_000_000, 300_000, 100_000, 30_000, 10_000]
+const fillWithinMs = { quick: 8_000, full: 120_000 }
+/** Calls of one turn; a slow one ends earlier. */
+const calls = 30
+const turnWithinMs = 10_000
+
+export const history: Row = {
+  name: 'history',
+  what: 'lists and totals of an account with many jobs, against the same of one with a thousand',
+  async run(ground) {
+    const { options } = ground
+    const backing = await ground.backing()
+    const { jobs } = await startServices(ground, ['jobs'])
+    const mongo = await openMongo(backing.MONGO_URL, 'jobs', createLog('bench', 'warn'))
+    ground.closing.defer(() => mongo.close())
+    const [few, many] = [newCustomer(), newCustomer()]
+    const withinMs = options.quick ? fillWithinMs.quick : fillWithinMs.full
+    const first = await fillHistory(mongo.connection, few, [small], withinMs)
+    ground.say(`filling a history of up to ${options.quick ? 'some ten thousand' : 'a million'} jobs`)
+    const second = await fillHistory(mongo.connection, many, sizes, withinMs)
+
+    const client = ground.closing.use(openClient(jobs.url))
+    const signed = createSigned(ground.secrets.IDENTITY_KEY, 'jobs')
+    const timed = (customer: BenchCustomer, path: string) => async () => {
+      const latency = createLatency()
+      const untilMs = performance.now() + turnWithinMs
+      for (let i = 0; i < calls && performance.now() < untilMs; i++) {
+        const startMs = performance.now()
+        await client.ask(path, { headers: signed(customer) })
+        latency.add(performance.now() - startMs)
+      }
+      return latency.read().p50
+    }
+    const pages = {
+      'list, first page': ['/api/jobs', '/api/jobs', 1.2],
+      'list, page in the middle': [`/api/jobs?cursor=${first.middle}`, `/api/jobs?cursor=${second.middle}`, 1.2],
+      stats: ['/api/stats', '/api/stats', 1.5],
+    } as const
+    const figures: Figure[] = []
+    for (const [name, [ofFew, ofMany, most]] of Object.entries(pages)) {
+      const sides = { many: timed(many, ofMany), few: timed(few, ofFew) }
+      await inTurns(1, sides, () => ground.say(`${name}: warming up`))
+      const rounds = await inTurns(options.pairs, sides, (sentence) => ground.say(`${name}: ${sentence}`))
+      figures.push({
+        name: `${name}, p50`,
+        against: `with ${small.toLocaleString('en-US')} jobs`,
+        unit: 'ms',
+        kind: 'ratio',
+        goal: { most },
+        pairs: pairsOf(
+          rounds,
+          (round) => round.many,
+          (round) => round.few,
+        ),
+      })
+    }
+    const info = await mongo.connection.db?.admin().buildInfo()
+    const server = info?.gitVersion ? 'mongod' : 'the MongoDB-compatible server'
+    return {
+      figures,
+      notes: [
+        `The larger history has ${second.count.toLocaleString('en-US')} jobs, filled at ${Math.round(second.perSecond)} a second; the database is ${server}.`,
+      ],
+    }
+  },
+}

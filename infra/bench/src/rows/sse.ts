@@ -1,0 +1,81 @@
+import type { Figure } from '../figure.ts'
+import { findNginx } from '../peers/nginx.ts'
+import type { Row } from '../row.ts'
+import { measureStreams } from '../sse/measure.ts'
+import { startNchan } from '../sse/nchan.ts'
+import { startNotifier } from '../sse/notifier.ts'
+import { inTurns, pairsOf } from '../turns.ts'
+
+export const sse: Row = {
+  name: 'sse',
+  what: 'open streams and events to one of them, against nchan in nginx',
+  async run(ground) {
+    const { options } = ground
+    const nginx = await findNginx(ground)
+    // Both are started anew for each turn, since neither gives memory back that it once had.
+    const rounds = await inTurns(
+      options.pairs,
+      {
+        ours: () => measureStreams(ground, startNotifier),
+        nchan: () => measureStreams(ground, (row, name) => startNchan(row, nginx, name)),
+      },
+      ground.say,
+    )
+    const against = 'nchan'
+    const figures: Figure[] = [
+      {
+        name: 'memory a stream',
+        against,
+        unit: 'KB',
+        kind: 'ratio',
+        goal: { most: 1.5 },
+        pairs: pairsOf(
+          rounds,
+          ({ ours }) => ours.streamKb,
+          ({ nchan }) => nchan.streamKb,
+        ),
+      },
+      {
+        name: 'CPU an event',
+        against,
+        unit: 'µs',
+        kind: 'ratio',
+        goal: { most: 2 },
+        pairs: pairsOf(
+          rounds,
+          ({ ours }) => ours.eventUs,
+          ({ nchan }) => nchan.eventUs,
+        ),
+      },
+      {
+        name: 'unicast p99',
+        against,
+        unit: 'ms',
+        kind: 'ratio',
+        goal: { most: 2 },
+        pairs: pairsOf(
+          rounds,
+          ({ ours }) => ours.p99,
+          ({ nchan }) => nchan.p99,
+        ),
+      },
+      {
+        name: 'unicast p50',
+        against,
+        unit: 'ms',
+        kind: 'ratio',
+        pairs: pairsOf(
+          rounds,
+          ({ ours }) => ours.p50,
+          ({ nchan }) => nchan.p50,
+        ),
+      },
+    ]
+    return {
+      figures,
+      notes: [
+        `${options.streams} streams, one an account. Ours hears each event from Kafka, nchan by a POST; both are timed from the sending on.`,
+      ],
+    }
+  },
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ChatRequested } from '@utter/contracts/events/chat-requested'
+import { ReplyWritten } from '@utter/contracts/events/reply-written'
+import { fact } from '@utter/messaging/fact'
+import { on } from '@utter/messaging/handler'
+import type { Figure } from '../figure.ts'
+import type { Ground } from '../ground.ts'
+import { createLatency, type Latency } from '../latency.ts'
+import { openOwnBus } from '../own-bus.ts'
+import { startOwn } from '../own-program.ts'
+import type { Row } from '../row.ts'
+import type { Service } from '../services.ts'
+import { inTurns, pairsOf } from '../turns.ts'
+
+const vendorMs = 200
+const settings = [
+  { processes: 1, slots: 1 },
+  { processes: 1, slots: 2 },
+  { processes: 1, slots: 4 },
+  { processes: 1, slots: 8 },
+  { processes: 2, slots: 2 },
+  { processes: 2, slots: 4 },
+]
+
+export const workers: Row = {
+  name: 'workers',
+  what: `1 to 8 slots and a vendor that takes ${vendorMs} ms, against the ideal of slots / ${vendorMs / 1_000} s`,
+  async run(ground) {
+    const { options } = ground
+    const work = await openWork(ground)
+    const figures: Figure[] = []
+    for (const { processes, slots } of options.quick ? settings.slice(2, 5) : settings) {
+      const started: Service[] = []
+      for (let i = 0; i < processes; i++) started.push(await work.start(slots))
+      await work.warm(started, processes * slots)
+      const ideal = (processes * slots) / (vendorMs / 1_000)
+      const seconds = options.quick ? 3 : 6
+      const name = processes === 1 ? `${slots} slots` : `${processes} × ${slots} slots`
+      const rounds = await inTurns(
+        options.pairs,
+        {
+          full: () => work.full(ideal, seconds, processes * slots),
+          half: () => work.half(ideal / 2, seconds, started),
+        },
+        (sentence) => ground.say(`${name}, ${sentence}`),
+      )
+      figures.push(
+        {
+          name: `throughput, ${name}`,
+          against: 'ideal',
+          unit: 'jobs/s',
+          kind: 'ratio',
+          goal: { least: 0.95 },
+          pairs: pairsOf(
+            rounds,
+            ({ full }) => full,
+            () => ideal,
+          ),
+        },
+        {
+          name: `waiting p50 at half of it, ${name}`,
+          against: 'a listener',
+          unit: 'ms',
+          kind: 'own',
+          goal: { most: 5 },
+          pairs: pairsOf(
+            rounds,
+            ({ half }) => half.waited,
+            ({ half }) => half.heard,
+          ),
+        },
+      )
+      await Promise.all(started.map((worker) => worker.stop()))
+    }
+    return {
+      figures,
+      notes: [
+        'Waiting: from the moment a message is said to the moment the vendor is asked; a listener only hears the same message.',
+      ],
+    }
+  },
+}
+
+async function openWork(ground: Ground) {
+  const backing = await ground.backing()
+  const bus = await openOwnBus(ground)
+  ground.closing.defer(() => bus.close())
+  const nowMs = () => performance.timeOrigin + performance.now()
+  let heard = createLatency()
+  let done: number[] = []
+  await bus.broadcast([
+    on(ChatRequested, async ({ text }) => heard.add(nowMs() - Number(text))),
+    on(ReplyWritten, async () => void done.push(performance.now())),
+  ])
+  const asked = () =>
+    fact(ChatRequested, {
+      userId: randomUUID(),
+      version: 1,
+      lane: 'fast',
+      data: { jobId: randomUUID(), attempt: 1, sessionId: 'default', text: String(nowMs()) },
+    })
+  const until = async (count: number) => {
+    const untilMs = performance.now() + 60_000
+    while (done.length < count) {
+      if (performance.now() > untilMs) throw new Error(`${done.length} of ${count} jobs were done in a minute`)
+      await pause(20)
+    }
+  }
+  /** Says so many a second, evenly spaced, and waits until all are done. */
+  const spread = async (perSecond: number, seconds: number) => {
+    const count = Math.max(3, Math.round(perSecond * seconds))
+    const startMs = performance.now()
+    done = []
+    for (let i = 0; i < count; i++) {
+      await pause(Math.max(0, startMs + (i / perSecond) * 1_000 - performance.now()))
+      void bus.say([asked()])
+    }
+    await until(count)
+  }
+  const waitedOf = async (workers: Service[]) => {
+    const reports = await Promise.all(
+      workers.map(async ({ url }) => (await (await fetch(`${url}/report`)).json()) as Latency),
+    )
+    const all = reports.reduce((sum, { count }) => sum + count, 0)
+    return reports.reduce((sum, { p50, count }) => sum + (count > 0 ? p50 * count : 0), 0) / all
+  }
+
+  return {
+    start: (slots: number) =>
+      startOwn(ground, 'worker', { ...backing, STAGE: 'chat', SLOTS: String(slots), VENDOR_MS: String(vendorMs) }),
+    async warm(workers: Service[], slots: number) {
+      await spread(slots / 0.2 / 2, 3)
+      await waitedOf(workers)
+    },
+    /** More than can be done at once; the beginning and the thin end, when not every partition has work, are left out. */
+    async full(ideal: number, seconds: number, slots: number): Promise<number> {
+      const count = Math.round(ideal * seconds)
+      done = []
+      await bus.say(Array.from({ length: count }, asked))
+      await until(count)
+      const last = Math.max(slots, Math.floor(count * 0.75))
+      return (last - slots) / (((done[last - 1] ?? 0) - (done[slots - 1] ?? 0)) / 1_000)
+    },
+    async half(perSecond: number, seconds: number, workers: Service[]) {
+      await waitedOf(workers)
+      heard = createLatency()
+      await spread(perSecond, seconds)
+      return { waited: await waitedOf(workers), heard: heard.read().p50 }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createEnds } from '../ends.ts'
+import { forRow, type Ground } from '../ground.ts'
+import { openLoop } from '../load/open-loop.ts'
+import { openStream } from '../load/streams.ts'
+import { cpuMsOf, memoryBytesOf } from '../usage.ts'
+
+/** A server of streams, just started: where an account's stream is, and how an event for it is published. */
+export type StreamServer = {
+  pid: number
+  streamOf(account: string): { url: string; headers: Record<string, string> }
+  publish(account: string, jobId: string): Promise<unknown>
+}
+export type StreamFigures = { streamKb: number; eventUs: number; p50: number; p99: number }
+
+const eventsPerSecond = 300
+/** Opened before memory is first looked at, so that what every server needs once is not laid on the streams. */
+const early = 100
+/** Streams that are being opened at the same time. */
+const atOnce = 50
+let turn = 0
+
+export async function measureStreams(
+  ground: Ground,
+  start: (ground: Ground, name: string) => Promise<StreamServer>,
+): Promise<StreamFigures> {
+  const { quick, streams: count } = ground.options
+  turn += 1
+  await using row = await forRow(ground, `streams-${turn}`)
+  // Kafka serves all turns; only the server of streams is new.
+  const server = await start({ ...row, backing: ground.backing }, `streams-${turn}`)
+  const accounts = Array.from({ length: early + count }, () => randomUUID())
+  const ends = createEnds()
+  const open = async (some: string[]) => {
+    const waiting = [...some]
+    const openNext = async () => {
+      for (let account = waiting.shift(); account; account = waiting.shift()) {
+        const { url, headers } = server.streamOf(account)
+        const stream = await openStream(url, headers, (data) =>
+          ends.heard((JSON.parse(data) as { jobId: string }).jobId),
+        )
+        row.closing.defer(() => stream.close())
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, openNext))
+  }
+  let next = 0
+  const send = (seconds: number) =>
+    openLoop({ perSecond: eventsPerSecond, seconds }, async () => {
+      const jobId = randomUUID()
+      const account = accounts[next++ % accounts.length] as string
+      const [endMs] = await Promise.all([ends.of(jobId), server.publish(account, jobId)])
+      return endMs
+    })
+
+  const everyone = [...accounts]
+  accounts.length = 0
+  accounts.push(...everyone.slice(0, early))
+  await open(accounts)
+  await send(quick ? 1 : 2)
+  await pause(500)
+  const beforeBytes = memoryBytesOf(server.pid)
+  await open(everyone.slice(early))
+  accounts.push(...everyone.slice(early))
+  await pause(1_000)
+  const streamKb = (memoryBytesOf(server.pid) - beforeBytes) / count / 1_024
+
+  const beforeMs = cpuMsOf(server.pid)
+  const { p50, p99, sent, failed } = await send(quick ? 3 : 8)
+  const eventUs = ((cpuMsOf(server.pid) - beforeMs) * 1_000) / sent
+  if (failed > 0) throw new Error(`${failed} of ${sent} events did not reach their stream`)
+  return { streamKb, eventUs, p50, p99 }
+}
