@@ -12,7 +12,7 @@ import { type AccountRecord, readAccount, violations, violationsAtRest } from '@
 import { inject } from 'vitest'
 import '@utter/testing/provided'
 import { steps } from '../src/app.ts'
-import { release } from '../src/conduct/places.ts'
+import { settle } from '../src/conduct/places.ts'
 import { reconcile } from '../src/conduct/reconcile.ts'
 import { recount } from '../src/conduct/recount.ts'
 import { submit } from '../src/conduct/submit.ts'
@@ -137,7 +137,7 @@ export async function openConductor(database: string) {
           settleAdmitting(deps, job),
         )
         await each(allowances.toLookAt(now, most), ofAccount, ({ _id }) => reconcile(deps, _id))
-        await each(jobs.unsettled(now, most), ofJob, (job) => release(deps, job.userId, job._id))
+        await each(jobs.unsettled(now, most), ofJob, (job) => settle(deps, job))
         await each(allowances.toRecount(now, most), ofAccount, ({ _id }) => recount(deps, _id))
         await each(jobs.unsaid(now, most), ofJob, (job) => deps.relay.relay([job]))
         if (found === 0) return

@@ -82,12 +82,12 @@ test('the totals of the last hour are those of its six buckets', () => {
 })
 
 test.each([
-  [0, 'x'.repeat(4_000), undefined, 60_000],
-  [2, 'x'.repeat(999), undefined, 80_000],
-  [2, 'x'.repeat(10_000), undefined, 260_000],
-  [3, 'Hello', 'x'.repeat(1_001), 100_000],
-])('a worker has time by the text that it works on (rank %i)', (rank, userText, aiResponse, ms) => {
-  expect(stepMs({ rank, userText, ...(aiResponse !== undefined && { aiResponse }) })).toBe(ms)
+  ['chat', 4_000, 60_000],
+  ['speech', 999, 80_000],
+  ['speech', 1_001, 100_000],
+  ['speech', 10_000, 260_000],
+] as const)('a worker of %s has time by the %i characters that it speaks', (stage, characters, ms) => {
+  expect(stepMs(stage, 'x'.repeat(characters))).toBe(ms)
 })
 
 describe('two requests are the same', () => {

@@ -3,7 +3,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { cancellableBelow, hasEnded, isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { failure } from '../domain/steps.ts'
-import { release } from './places.ts'
+import { settle } from './places.ts'
 
 /** A job has fewer steps than this below speech. */
 const mostTries = 10
@@ -38,7 +38,7 @@ export async function cancel(deps: ConductDeps, userId: string, jobId: string): 
   }
   if (!job || !isShown(job)) throw conflict('too_late', 'Too late to cancel')
   failpoint('cancelled')
-  await release(deps, userId, jobId)
+  await settle(deps, job)
   relay.soon(job)
   return job
 }

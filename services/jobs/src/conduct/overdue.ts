@@ -2,7 +2,7 @@ import type { ConductDeps } from '../deps.ts'
 import { mostTries, notBegunMs } from '../domain/deadlines.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
 import { failure } from '../domain/steps.ts'
-import { release } from './places.ts'
+import { settle } from './places.ts'
 
 /** recipe.md 8: a step whose time is over is asked for again; begun three times, or a day old, the job has timed out. */
 export async function handleOverdue(deps: ConductDeps, seen: Job): Promise<void> {
@@ -44,6 +44,6 @@ export async function handleOverdue(deps: ConductDeps, seen: Job): Promise<void>
     },
   )
   if (!job) return
-  if (hasEnded(job)) await release(deps, job.userId, job._id)
+  if (hasEnded(job)) await settle(deps, job)
   relay.soon(job)
 }

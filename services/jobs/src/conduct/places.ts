@@ -7,35 +7,45 @@ import { fastLanePlaces, onTheRoad } from '../domain/road.ts'
 // Places on the road: an end gives one back, which gives it to the next, which may have ended meanwhile. One circle, one file.
 
 /**
- * recipe.md 4, also settlement: gives back the place of a job that is final or gone, and its call if none is owed. Guarded by
- * the job's id among the places, so however often it is done it counts once.
- * @param known the period that a job which may be gone was taken in
+ * recipe.md 4 for a job that may be gone: gives back its place and its call. A job that has not ended keeps both.
+ * @param known the period that a job which is gone was taken in
  */
 export async function release(deps: ConductDeps, userId: string, jobId: string, known?: Date): Promise<void> {
-  const { jobs, allowances, clock, log } = deps
-  const now = clock.now()
+  const { jobs, allowances, clock } = deps
   const job = await jobs.read(userId, jobId)
-  if (job && !hasEnded(job)) return
-  const period = job?.call?.period ?? known ?? (await memberPeriod(deps, userId, jobId))
-  const back = job?.call?.owed ? 0 : 1
-  let left = false
-  for (const list of job ? (['places'] as const) : (['places', 'open'] as const)) {
-    if (left || !period) break
-    left = await allowances.leave(userId, list, { id: jobId, period }, back, job ? countOf(job, now) : {}, now)
-  }
-  failpoint('place-left')
   if (job) {
-    const neverHadAPlace = job.attempt === 0
-    if (!left && neverHadAPlace && job.call && !job.call.owed) await allowances.askRecount(userId, now)
-    const settled = await jobs.update({ _id: jobId, userId, settle: true }, { $unset: { settle: 1 } })
-    if (settled && neverHadAPlace && !left) await allowances.count(userId, countOf(job, now), now)
-    if (settled) {
-      const ms = (job.completedAt ?? now).getTime() - job.createdAt.getTime()
-      log.info({ jobId, userId, status: job.status, ...(job.code && { code: job.code }), ms }, 'a job has ended')
-    }
+    if (hasEnded(job)) await settle(deps, job)
+    return
+  }
+  const period = known ?? (await memberPeriod(deps, userId, jobId))
+  for (const list of ['places', 'open'] as const) {
+    if (period && (await allowances.leave(userId, list, { id: jobId, period }, 1, {}, clock.now()))) break
+  }
+  await dispatch(deps, userId)
+}
+
+/**
+ * recipe.md 4 for a job that has ended: gives back its place, and its call if none is owed. Guarded by the job's id among the
+ * places, so however often it is done it counts once.
+ */
+export async function settle(deps: ConductDeps, job: Job): Promise<void> {
+  const { jobs, allowances, clock, log } = deps
+  const { _id: jobId, userId } = job
+  const now = clock.now()
+  const period = job.call?.period ?? (await memberPeriod(deps, userId, jobId))
+  const back = job.call?.owed ? 0 : 1
+  const left = period && (await allowances.leave(userId, 'places', { id: jobId, period }, back, countOf(job, now), now))
+  failpoint('place-left')
+  const neverHadAPlace = job.attempt === 0
+  if (!left && neverHadAPlace && job.call && !job.call.owed) await allowances.askRecount(userId, now)
+  if (await jobs.settled(job)) {
+    if (neverHadAPlace && !left) await allowances.count(userId, countOf(job, now), now)
+    const ms = (job.completedAt ?? now).getTime() - job.createdAt.getTime()
+    log.info({ jobId, userId, status: job.status, ...(job.code && { code: job.code }), ms }, 'a job has ended')
   }
   failpoint('settled')
-  await dispatch(deps, userId)
+  // Who has begun to wait by then has set it, and whoever comes later sees the free place.
+  if (!left || left.backlog) await dispatch(deps, userId)
 }
 
 async function memberPeriod({ allowances }: ConductDeps, userId: string, jobId: string): Promise<Date | undefined> {
@@ -90,5 +100,5 @@ export async function toTheRoad(deps: ConductDeps, userId: string, jobId: string
   )
   if (job) return relay.soon(job)
   const present = await jobs.read(userId, jobId)
-  if (present && hasEnded(present)) await release(deps, userId, jobId)
+  if (present && hasEnded(present)) await settle(deps, present)
 }

@@ -1,7 +1,7 @@
 import type { ConductDeps } from '../deps.ts'
 import { hasEnded } from '../domain/job.ts'
 import { accept } from './accept.ts'
-import { dispatch, release, toTheRoad } from './places.ts'
+import { dispatch, release, settle, toTheRoad } from './places.ts'
 
 const lookAgainMs = 10_000
 
@@ -19,7 +19,7 @@ export async function reconcile(deps: ConductDeps, userId: string): Promise<void
     if (!job) await release(deps, userId, id, period)
     else if (job.status === 'admitting') await accept(deps, job, period, list, index)
     else if (list === 'places' && job.queue === 'waiting') await toTheRoad(deps, userId, id, index)
-    else if (hasEnded(job)) await release(deps, userId, id)
+    else if (hasEnded(job)) await settle(deps, job)
     if (job && job.status !== 'admitting' && list === 'open') await allowances.pullOpen(userId, id, clock.now())
   }
   await dispatch(deps, userId)

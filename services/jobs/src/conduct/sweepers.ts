@@ -3,7 +3,7 @@ import type { ConductDeps } from '../deps.ts'
 import type { Job } from '../domain/job.ts'
 import { accept } from './accept.ts'
 import { handleOverdue } from './overdue.ts'
-import { release } from './places.ts'
+import { settle } from './places.ts'
 import { reconcile } from './reconcile.ts'
 import { recount } from './recount.ts'
 
@@ -21,7 +21,7 @@ export function startSweepers(deps: ConductDeps): AsyncDisposable {
       for (const job of await jobs.overdue(clock.now(), batch)) await handleOverdue(deps, job)
     }),
     every(1_000, 'settle', log, async () => {
-      for (const job of await jobs.unsettled(ago(unsettledAfterMs), batch)) await release(deps, job.userId, job._id)
+      for (const job of await jobs.unsettled(ago(unsettledAfterMs), batch)) await settle(deps, job)
     }),
     every(2_000, 'look', log, async () => {
       for (const { _id } of await allowances.toLookAt(clock.now(), batch)) await reconcile(deps, _id)

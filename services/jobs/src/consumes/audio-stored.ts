@@ -5,6 +5,4 @@ import type { ConductDeps } from '../deps.ts'
 import * as steps from '../domain/steps.ts'
 
 export const audioStored = (deps: ConductDeps) =>
-  on(AudioStored, (data, { userId }) =>
-    fold(deps, userId, data.jobId, () => steps.audioStored(data.audio, deps.clock.now())),
-  )
+  on(AudioStored, (data, { userId }) => fold(deps, userId, data.jobId, steps.audioStored(data.audio, deps.clock.now())))

@@ -6,5 +6,5 @@ import * as steps from '../domain/steps.ts'
 
 export const chatStarted = (deps: ConductDeps) =>
   on(ChatStarted, (data, { userId }) =>
-    fold(deps, userId, data.jobId, (job) => steps.started('chat', job, data.attempt, deps.clock.now())),
+    fold(deps, userId, data.jobId, steps.chatStarted(data.attempt, deps.clock.now())),
   )

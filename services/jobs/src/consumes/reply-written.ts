@@ -6,5 +6,5 @@ import * as steps from '../domain/steps.ts'
 
 export const replyWritten = (deps: ConductDeps) =>
   on(ReplyWritten, (data, { userId }) =>
-    fold(deps, userId, data.jobId, () => steps.replyWritten(data.reply, deps.clock.now())),
+    fold(deps, userId, data.jobId, steps.replyWritten(data.reply, deps.clock.now())),
   )

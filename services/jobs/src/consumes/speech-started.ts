@@ -6,5 +6,5 @@ import * as steps from '../domain/steps.ts'
 
 export const speechStarted = (deps: ConductDeps) =>
   on(SpeechStarted, (data, { userId }) =>
-    fold(deps, userId, data.jobId, (job) => steps.started('speech', job, data.attempt, deps.clock.now())),
+    fold(deps, userId, data.jobId, (job) => steps.speechStarted(job, data.attempt, deps.clock.now())),
   )

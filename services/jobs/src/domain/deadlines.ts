@@ -1,4 +1,5 @@
-import { type Job, stageOf } from './job.ts'
+import type { Stage } from '@utter/contracts/jobs'
+import type { Job } from './job.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -11,10 +12,8 @@ export const giveUpMs = 24 * 60 * minute
 export const mostTries = 3
 
 /** How long a worker has for the stage that it began: chat 60 s; speech 60 s and 20 s for each 1,000 characters. */
-export function stepMs(job: Pick<Job, 'rank' | 'aiResponse' | 'userText'>): number {
-  if (stageOf(job) === 'chat') return minute
-  return minute + Math.ceil((job.aiResponse ?? job.userText).length / 1_000) * 20 * second
-}
+export const stepMs = (stage: Stage, spokenText = ''): number =>
+  stage === 'chat' ? minute : minute + Math.ceil(spokenText.length / 1_000) * 20 * second
 
 /** What a stage usually takes, told as `expectedSeconds`; an estimate, not a promise. */
 export function expectedSeconds(job: Pick<Job, 'kind' | 'userText'>, ahead: number): number {

@@ -10,6 +10,7 @@ import type { Job, TimelineEntry } from './job.ts'
 export type Step = { guard: QueryFilter<Job>; update: UpdateQuery<Job> }
 
 const active: QueryFilter<Job> = { status: { $in: ['pending', 'processing'] } }
+const spokenText = ({ aiResponse, userText }: Job) => aiResponse ?? userText
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** @param unset fields that end with this step */
@@ -31,19 +32,32 @@ function step(
   }
 }
 
-export function started(stage: 'chat' | 'speech', job: Job, attempt: number, now: Date): Step {
-  const n = stage === 'chat' ? rank.chatStarted : rank.speechStarted
-  const percent = stage === 'chat' ? progress.chatStarted : progress.speechStarted
+export const chatStarted = (attempt: number, now: Date): Step =>
+  step(
+    { rank: { $lte: rank.chatStarted }, begun: { $lt: attempt } },
+    now,
+    {
+      status: 'processing',
+      begun: attempt,
+      rank: rank.chatStarted,
+      progress: progress.chatStarted,
+      dueAt: after(now, stepMs('chat')),
+    },
+    { step: 'chat-started', status: 'processing', progress: progress.chatStarted },
+    ['postponed'],
+  )
+
+export function speechStarted(job: Job, attempt: number, now: Date): Step {
   const { guard, update } = step(
     // Also from anywhere in its own stage: a second attempt begins the clock again.
-    { rank: { $lte: stage === 'chat' ? n : rank.speechProgressed }, begun: { $lt: attempt } },
+    { rank: { $lte: rank.speechProgressed }, begun: { $lt: attempt } },
     now,
-    { status: 'processing', begun: attempt, dueAt: after(now, stepMs({ ...job, rank: n })) },
-    { step: `${stage}-started`, status: 'processing', progress: Math.max(job.progress, percent) },
+    { status: 'processing', begun: attempt, dueAt: after(now, stepMs('speech', spokenText(job))) },
+    { step: 'speech-started', status: 'processing', progress: Math.max(job.progress, progress.speechStarted) },
     ['postponed'],
   )
   // Speech that had progressed before its worker died falls back neither in rank nor in percent.
-  return { guard, update: { ...update, $max: { rank: n, progress: percent } } }
+  return { guard, update: { ...update, $max: { rank: rank.speechStarted, progress: progress.speechStarted } } }
 }
 
 export function replyWritten(aiResponse: string, now: Date): Step {
@@ -69,7 +83,7 @@ export function speechProgressed(job: Job, done: number, attempt: number, now: D
   return step(
     { rank: { $in: [rank.speechStarted, rank.speechProgressed] }, begun: attempt, progress: { $lt: percent } },
     now,
-    { rank: rank.speechProgressed, progress: percent, dueAt: after(now, stepMs(job)) },
+    { rank: rank.speechProgressed, progress: percent, dueAt: after(now, stepMs('speech', spokenText(job))) },
     { step: 'speech-progressed', status: 'processing', progress: percent },
   )
 }

@@ -45,8 +45,10 @@ export async function openAllowances(connection: Connection) {
     $inc: { ...update.$inc, rev: 1 },
     $min: { lookAt: new Date(now.getTime() + lookAfterMs) },
   })
+  // As in the jobs' store: the native collection, on the road.
+  const allowances = model.collection
   async function change(filter: Filter, update: UpdateQuery<Allowance>, now: Date): Promise<boolean> {
-    const { modifiedCount } = await model.updateOne(filter, counting(update, now))
+    const { modifiedCount } = await allowances.updateOne(filter as never, counting(update, now) as never)
     return modifiedCount === 1
   }
   const hasRoom = { $lte: [{ $add: ['$used', 1] }, '$room'] }
@@ -55,7 +57,7 @@ export async function openAllowances(connection: Connection) {
 
   return {
     change,
-    read: (userId: string) => model.findById(userId).lean<Allowance | null>(),
+    read: (userId: string) => allowances.findOne({ _id: userId as never }) as Promise<Allowance | null>,
 
     /** Made once; a second maker finds the first's. */
     async make(allowance: Allowance): Promise<void> {
@@ -64,13 +66,11 @@ export async function openAllowances(connection: Connection) {
 
     /** recipe.md 2a: a call and a place, while nobody waits. @returns which of the places it is; undefined without one */
     async takePlace(userId: string, { id, period }: Member, now: Date): Promise<number | undefined> {
-      const taken = await model
-        .findOneAndUpdate(
-          { _id: userId, period, backlog: false, $expr: { $and: [hasRoom, hasPlace] } },
-          counting({ $push: { places: { id, period } }, $inc: { used: 1 } }, now),
-          { returnDocument: 'after', projection: { places: 1 } },
-        )
-        .lean<Pick<Allowance, 'places'> | null>()
+      const taken = (await allowances.findOneAndUpdate(
+        { _id: userId as never, period, backlog: false, $expr: { $and: [hasRoom, hasPlace] } },
+        counting({ $push: { places: { id, period } }, $inc: { used: 1 } }, now) as never,
+        { returnDocument: 'after', projection: { places: 1 } },
+      )) as Pick<Allowance, 'places'> | null
       return taken?.places.findIndex((place) => place.id === id)
     },
 
@@ -86,7 +86,10 @@ export async function openAllowances(connection: Connection) {
     roll: (userId: string, from: Date, to: { start: Date; end: Date }, now: Date) =>
       change({ _id: userId, period: from }, { $set: { period: to.start, periodEnd: to.end, used: 0, base: 0 } }, now),
 
-    /** recipe.md 4: takes the job out of a list; the call comes back only to the period that it was taken from. */
+    /**
+     * recipe.md 4: takes the job out of a list; the call comes back only to the period that it was taken from.
+     * @returns what the account is then, or null when the job was not in the list
+     */
     async leave(
       userId: string,
       list: 'places' | 'open',
@@ -94,20 +97,17 @@ export async function openAllowances(connection: Connection) {
       back: number,
       count: Record<string, number>,
       now: Date,
-    ): Promise<boolean> {
-      const out = { $pull: { places: { id }, open: { id } } }
-      return (
-        (await change(
-          { _id: userId, period, [list]: isMember(id, period) },
-          { ...out, $inc: { used: -back, ...count } },
-          now,
-        )) ||
-        (await change(
-          { _id: userId, period: { $ne: period }, [list]: isMember(id, period) },
-          { ...out, $inc: count },
-          now,
-        ))
-      )
+    ): Promise<Pick<Allowance, 'backlog'> | null> {
+      const leaveIn = (presentPeriod: Date | { $ne: Date }, used: number) =>
+        allowances.findOneAndUpdate(
+          { _id: userId as never, period: presentPeriod, [list]: isMember(id, period) },
+          counting(
+            { $pull: { places: { id }, open: { id } }, $inc: { ...(used && { used }), ...count } },
+            now,
+          ) as never,
+          { returnDocument: 'after', projection: { backlog: 1 } },
+        ) as Promise<Pick<Allowance, 'backlog'> | null>
+      return (await leaveIn(period, -back)) ?? (await leaveIn({ $ne: period }, 0))
     },
 
     askRecount: (userId: string, now: Date) => change({ _id: userId }, { $set: { recountAt: now } }, now),

@@ -9,24 +9,25 @@ export type JobFilter = QueryFilter<Job>
 export async function openJobs(connection: Connection) {
   const model = await openModel(connection, 'jobs', jobSchema())
   const shown = { $ne: 'admitting' as const }
-  const lean = (userId: string, id: string) => model.findOne({ _id: id, userId }).lean<Job | null>()
+  // On the road mongoose's typed wrappers cost more than the work itself; the native collection takes the same filters.
+  const jobs = model.collection
 
   return {
     /** False when the account has used this request id before. */
     async insert(job: Job): Promise<boolean> {
       try {
-        await model.collection.insertOne(job as never)
+        await jobs.insertOne(job as never)
         return true
       } catch (error) {
         if (isDuplicate(error)) return false
         throw error
       }
     },
-    read: lean,
-    byRequest: (userId: string, requestId: string) => model.findOne({ userId, requestId }).lean<Job | null>(),
+    read: (userId: string, id: string) => jobs.findOne({ _id: id as never, userId }) as Promise<Job | null>,
+    byRequest: (userId: string, requestId: string) => jobs.findOne({ userId, requestId }) as Promise<Job | null>,
     /** One guarded update of one document; null when the guard did not hold. Returns the job after it. */
     update: (filter: JobFilter & { _id: string; userId: string }, update: UpdateQuery<Job>) =>
-      model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean<Job | null>(),
+      jobs.findOneAndUpdate(filter as never, update as never, { returnDocument: 'after' }) as Promise<Job | null>,
     async removeAdmitting(userId: string, id: string): Promise<void> {
       await model.deleteOne({ _id: id, userId, status: 'admitting' })
     },
@@ -93,9 +94,20 @@ export async function openJobs(connection: Connection) {
         .sort({ unsaid: 1 })
         .limit(limit)
         .lean<Job[]>(),
+    /** False when it was settled before. */
+    async settled({ _id, userId }: Job): Promise<boolean> {
+      const { modifiedCount } = await jobs.updateOne(
+        { _id: _id as never, userId, settle: true },
+        { $unset: { settle: 1 } },
+      )
+      return modifiedCount === 1
+    },
     countUnsaid: (limit: number) => model.countDocuments({ unsaid: { $exists: true } }).limit(limit),
     async said(job: Job): Promise<void> {
-      await model.updateOne({ _id: job._id, userId: job.userId, version: job.version }, { $unset: { unsaid: 1 } })
+      await jobs.updateOne(
+        { _id: job._id as never, userId: job.userId, version: job.version },
+        { $unset: { unsaid: 1 } },
+      )
     },
     unsettled: (before: Date, limit: number) =>
       model
