@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import type { BenchCustomer } from '../customers.ts'
 import { finishedJob } from '../same-job.ts'
 
-const batch = 500
+const batch = 200
 /** A job a minute, into the past. */
 const apartMs = 60_000
 
@@ -39,7 +39,7 @@ export async function fillHistory(
     if (first && count <= wanted / 2) Object.assign(middle, { at: first.createdAt, id: first._id })
     const elapsedMs = performance.now() - startMs
     const promised = (count / elapsedMs) * withinMs
-    if (count <= 5 * batch) wanted = sizes.find((size) => size <= promised) ?? wanted
+    if (count <= 10 * batch) wanted = sizes.find((size) => size <= promised) ?? wanted
     if (elapsedMs > 1.5 * withinMs) break
   }
   await connection.collection('allowances').insertOne(totalsOf(userId, signedUpAt, count) as never)
