@@ -35,6 +35,8 @@ export default defineConfig({
       { test: onThePlatform('platform') },
       // Minutes long, since faults take their time: `npm run test:faults`.
       { test: onThePlatform('faults') },
+      // A quarter of an hour of load, with a death every 20 s: `npm run test:soak`.
+      { test: onThePlatform('soak') },
     ],
   },
 })

@@ -16,7 +16,12 @@ export class CarefulCustomer {
     this.customer = customer
   }
 
-  async submit(path: '/api/reply' | '/api/tts', text = 'Say something short.', limitMs = 60_000): Promise<string> {
+  async submit(path: '/api/reply' | '/api/tts', text?: string, limitMs?: number): Promise<void> {
+    await this.submitOne(path, text, limitMs)
+  }
+
+  /** @returns the job's id */
+  async submitOne(path: '/api/reply' | '/api/tts', text = 'Say something short.', limitMs = 60_000): Promise<string> {
     const body = { userText: text, requestId: randomUUID(), voiceId: 'default' }
     const answer = await eventually('a submission is accepted', () => this.#accepted(path, body), limitMs)
     const id = jobIdOf(answer)

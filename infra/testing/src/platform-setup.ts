@@ -11,8 +11,8 @@ import './provided.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
   const port = await getPort({ host: '127.0.0.1' })
-  // Faults need a chat model that fails as a test says; elsewhere the real one answers.
-  const isFaulty = project.name === 'faults'
+  // Faults need a chat model that fails as a test says, and a soak one that costs nothing; elsewhere the real one answers.
+  const isFaulty = project.name !== 'platform'
   const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
   // Everybody in these tests comes from one address.
   const env = {

@@ -1,0 +1,62 @@
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer } from '@utter/testing/customer'
+import { testOperator } from '@utter/testing/operator'
+import { openVendor } from '@utter/testing/vendor'
+import { expect, inject, test } from 'vitest'
+import { killOneByOne, randomOf } from './deaths.ts'
+import { measureRate, startLoad } from './load.ts'
+import { memoryOfAll } from './memory.ts'
+
+const minutes = Number(process.env.SOAK_MINUTES ?? 15)
+const seed = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
+const accounts = 4
+const probeMs = 20_000
+const killEveryMs = 20_000
+/** Of what the machine completes when nobody is killed, so that what a death holds up can be made up for. */
+const share = 0.5
+const minute = 60_000
+const allowedMs = (minutes + 20) * minute
+
+test(`${minutes} minutes of load and deaths (SOAK_SEED=${seed}): every promise holds`, {
+  timeout: allowedMs,
+}, async () => {
+  const vendor = await openVendor()
+  const customers = await Promise.all(Array.from({ length: accounts }, careful))
+  const perSecond = Math.max(0.1, share * (await measureRate(customers, probeMs)))
+  console.log(`seed ${seed}: ${perSecond.toFixed(2)} jobs a second for ${minutes} minutes`)
+  const before = await memoryOfAll()
+
+  const load = startLoad(customers, perSecond)
+  const deaths = await killOneByOne(Date.now() + minutes * minute, killEveryMs, randomOf(seed))
+  const submitted = await load.stop()
+  for (const one of customers) await one.allEnded(10 * minute)
+  const after = await memoryOfAll()
+  await vendor.close()
+
+  const rows = (await Promise.all(customers.map((one) => one.rows()))).flat()
+  const killed = Map.groupBy(deaths, ({ name }) => name)
+  console.table(
+    Object.keys(after).map((name) => {
+      const times = killed.get(name)?.map(({ recoveredMs }) => recoveredMs) ?? []
+      const slowest = times.length > 0 ? `${(Math.max(...times) / 1_000).toFixed(1)} s` : ''
+      return { process: name, 'MiB before': before[name], 'MiB after': after[name], kills: times.length, slowest }
+    }),
+  )
+  const of = (status: string) => rows.filter((row) => row.status === status).length
+  console.table([
+    { submitted, jobs: rows.length, completed: of('completed'), failed: of('failed'), kills: deaths.length },
+  ])
+
+  const failures = rows.filter(({ status }) => status !== 'completed').map(({ id, error }) => `${id}: ${error}`)
+  for (const one of customers) await expectAtRest(one.customer, { disturbed: true, accepted: one.jobIds }, 3 * minute)
+  expect(failures).toEqual([])
+})
+
+async function careful(): Promise<CarefulCustomer> {
+  const one = new CarefulCustomer(await Customer.signUp(inject('platform').url))
+  const operator = await testOperator()
+  await operator.setPlan(one.customer.email, 'enterprise')
+  await operator.setRate(one.customer.email, 100_000)
+  return one
+}
