@@ -51,9 +51,9 @@ test.skipIf(!mayMount)(
     const careful = new CarefulCustomer(await Customer.signUp(url))
     await careful.submit('/api/tts', 'This is a text of more than a second, so that it takes more room than there is.')
     const [id = ''] = careful.jobIds
-    await eventually('the job is postponed', async () =>
-      (await careful.customer.job(id)).timeline.some(({ step }) => step === 'step-postponed'),
-    )
+    const isPostponed = async () =>
+      (await careful.customer.job(id)).timeline.some(({ step }) => step === 'step-postponed')
+    await eventually('the job is postponed', isPostponed, 90_000)
     expect((await careful.customer.job(id)).status).toBe('processing')
     expect(await filesThere()).toEqual(['ballast'])
 

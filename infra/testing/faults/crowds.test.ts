@@ -1,0 +1,121 @@
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer } from '@utter/testing/customer'
+import { makeEnterprise } from '@utter/testing/enterprise'
+import { eventually } from '@utter/testing/eventually'
+import { after, problem, questionOf, reply, silence } from '@utter/testing/fake-openai'
+import { testOperator } from '@utter/testing/operator'
+import { openVendor, wellBehaved } from '@utter/testing/vendor'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+/** Replies that chat has written at once, if not told otherwise. */
+const chatSlots = 16
+const slowMs = 10_000
+// What this machine's voice has to speak takes longer than all the rest: one word, or nothing at all.
+const refusal = problem(400, {}, { code: 'content_filter' })
+
+let vendor: Awaited<ReturnType<typeof openVendor>>
+let watcher: Customer
+const accounts: CarefulCustomer[] = []
+beforeAll(async () => {
+  vendor = await openVendor()
+  watcher = await join()
+})
+afterAll(() => vendor.close())
+
+async function join(): Promise<Customer> {
+  // So many at once are refused early by a busy machine, and come again.
+  const customer = await eventually('somebody signs up', () => Customer.signUp(url), 60_000)
+  await (await testOperator()).setRate(customer.email, 1_000_000)
+  return customer
+}
+
+async function careful(): Promise<CarefulCustomer> {
+  const one = new CarefulCustomer(await join())
+  accounts.push(one)
+  return one
+}
+
+/** `work` for each of them, so many at a time. */
+async function atOnce<T>(most: number, all: T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const left = all.values()
+  await Promise.all(
+    Array.from({ length: most }, async () => {
+      for (const one of left) await work(one)
+    }),
+  )
+}
+
+// What no longer has to be shown is cancelled.
+const cancelAll = ({ customer, jobIds }: CarefulCustomer) =>
+  atOnce(10, jobIds.toReversed(), async (id) => {
+    const { status } = await customer.post(`/api/jobs/${id}/cancel`)
+    expect([200, 409]).toContain(status)
+  })
+
+test('five hundred jobs of one account wait for a slow vendor: the job of another begins within a second', async () => {
+  await vendor.isTrusted(watcher)
+  const crowd = await careful()
+  await makeEnterprise(crowd.customer)
+  const other = await careful()
+  vendor.answers((response, asked) =>
+    (questionOf(asked) === 'And me?' ? wellBehaved : after(slowMs, refusal))(response, asked),
+  )
+  // One more than an account's stream reaches back: the checker reads each job's own.
+  await atOnce(20, Array.from({ length: 501 }), () => crowd.submit('/api/reply'))
+  await eventually('the vendor is busy with them', () => vendor.asked.length >= chatSlots / 2)
+
+  await other.submit('/api/reply', 'And me?')
+  const id = other.jobIds[0] ?? ''
+  const { timeline } = await eventually('it begins', async () => {
+    const job = await other.customer.job(id)
+    return job.status === 'processing' && job
+  })
+  const at = (step: string) => Date.parse(timeline.find((entry) => entry.step === step)?.at ?? '')
+  expect(at('chat-started') - at('submitted')).toBeLessThan(1_000)
+
+  expect((await other.customer.finished(id)).status).toBe('completed')
+  // Far from all of them have been asked about: the rest is refused without delay, so that the crowd goes home.
+  expect(vendor.asked.length).toBeLessThan(250)
+  vendor.answers(refusal)
+  await crowd.allEnded(90_000)
+})
+
+test('forty jobs of twenty accounts at a vendor that takes ten seconds: three rounds, whatever one of them meets', async () => {
+  await vendor.isTrusted(watcher)
+  const crowd = await Promise.all(Array.from({ length: 20 }, careful))
+  const met = new Set<string>()
+  let under = 0
+  let most = 0
+  vendor.answers(async (response, asked) => {
+    const question = questionOf(asked)
+    const isFirst = !met.has(question)
+    met.add(question)
+    most = Math.max(most, ++under)
+    response.once('close', () => under--)
+    if (question === 'Be silent.' && isFirst) return silence(response, asked)
+    if (question === 'Refuse.') return refusal(response, asked)
+    return after(slowMs, reply('Yes.'))(response, asked)
+  })
+  const [first, second] = crowd as [CarefulCustomer, CarefulCustomer]
+  await Promise.all([first.submit('/api/reply', 'Be silent.'), second.submit('/api/reply', 'Refuse.')])
+  await atOnce(10, [...crowd.slice(2), ...crowd], (one) => one.submit('/api/reply'))
+
+  const all = await eventually('each was asked', () => vendor.asked.length >= 40 && vendor.asked.slice(0, 40), 60_000)
+  const tookMs = (all.at(-1)?.atMs ?? 0) - (all[0]?.atMs ?? 0)
+  // Two rounds before the last one begins, and the silent one holds its slot for another half of one.
+  expect(tookMs).toBeGreaterThan(2 * slowMs - 1_000)
+  expect(tookMs).toBeLessThan(3 * slowMs)
+  expect(most).toBe(chatSlots)
+  expect(await second.customer.finished(second.jobIds[0] ?? '')).toMatchObject({ code: 'content_refused' })
+
+  await Promise.all(crowd.map(cancelAll))
+  vendor.recovers()
+  await Promise.all(crowd.map((one) => one.allEnded(90_000)))
+})
+
+test('after all of it nothing is left of any of these accounts', async () => {
+  for (const { customer, jobIds } of accounts)
+    await expectAtRest(customer, { disturbed: false, accepted: jobIds }, 120_000)
+})
