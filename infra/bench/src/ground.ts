@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +73,7 @@ export async function forRow(ground: Ground, name: string): Promise<Ground & Asy
     const started = await startBacking({ dataDir, cacheDir, env, say: ground.say })
     // The first that is opened, whoever asks: it is closed last.
     closing.defer(() => started.stop())
+    ground.machine.peers.MongoDB = existsSync(join(dataDir, 'mongo-java')) ? '(the compatible server)' : '(a mongod)'
     return started
   }
   return {

@@ -19,8 +19,12 @@ import { tableOf } from './table.ts'
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
 const rows = [gateway, submission, road, workers, sse, history]
 const closing = new AsyncDisposableStack()
+let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, async () => {
+  // A Ctrl-C comes more than once, from the terminal and from the npm between; each but the first is known already.
+  process.on(signal, async () => {
+    if (stopping) return
+    stopping = true
     await closing.disposeAsync()
     process.exit(130)
   })
@@ -37,14 +41,18 @@ try {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1
 }
-await closing.disposeAsync()
-process.exit()
+if (!stopping) {
+  await closing.disposeAsync()
+  process.exit()
+}
 
 async function measure(options: ReturnType<typeof readOptions>): Promise<number> {
+  if (process.platform !== 'linux') throw new StartError('The bench reads /proc, so it runs on Linux only.')
   const machine = await readMachine()
   const ground = await openGround(options, machine, closing)
   const outcomes: (Outcome & { name: string; what: string })[] = []
   for (const { name, what, run } of rows.filter((row) => options.names.includes(row.name))) {
+    if (stopping) break
     ground.say(`${name}: ${what}`)
     const missed = ground.missing.length
     await using rowGround = await forRow(ground, name)

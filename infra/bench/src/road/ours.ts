@@ -8,6 +8,7 @@ import { admitCustomers, type BenchCustomer, newCustomer } from '../customers.ts
 import { createEnds } from '../ends.ts'
 import type { Ground } from '../ground.ts'
 import { createLatency } from '../latency.ts'
+import { fewAtOnce } from '../load/few-at-once.ts'
 import { openClient } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { openStream } from '../load/streams.ts'
@@ -51,16 +52,12 @@ export async function startOurRoad(ground: Ground): Promise<Road> {
   )
   await untilPlanned(backing.MONGO_URL, customers)
   const { url } = services.gateway
-  const streams = await Promise.all(
-    customers.map((customer) =>
-      openStream(`${url}/api/events`, authorized(customer), (data) => {
-        const { jobId, status } = JSON.parse(data) as { jobId: string; status: string }
-        if (isFinal(status)) told.heard(jobId)
-      }),
-    ),
-  )
-  ground.closing.defer(() => {
-    for (const stream of streams) stream.close()
+  await fewAtOnce(customers, 4, async (customer) => {
+    const stream = await openStream(`${url}/api/events`, authorized(customer), (data) => {
+      const { jobId, status } = JSON.parse(data) as { jobId: string; status: string }
+      if (isFinal(status)) told.heard(jobId)
+    })
+    ground.closing.defer(() => stream.close())
   })
   const client = ground.closing.use(openClient(url))
   let turn = 0

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createEnds } from '../ends.ts'
 import { forRow, type Ground } from '../ground.ts'
+import { fewAtOnce } from '../load/few-at-once.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { openStream } from '../load/streams.ts'
 import { tolerate } from '../load/tolerate.ts'
@@ -33,19 +34,12 @@ export async function measureStreams(
   const server = await start({ ...row, backing: ground.backing }, `streams-${turn}`)
   const accounts = Array.from({ length: early + count }, () => randomUUID())
   const ends = createEnds()
-  const open = async (some: string[]) => {
-    const waiting = [...some]
-    const openNext = async () => {
-      for (let account = waiting.shift(); account; account = waiting.shift()) {
-        const { url, headers } = server.streamOf(account)
-        const stream = await openStream(url, headers, (data) =>
-          ends.heard((JSON.parse(data) as { jobId: string }).jobId),
-        )
-        row.closing.defer(() => stream.close())
-      }
-    }
-    await Promise.all(Array.from({ length: atOnce }, openNext))
-  }
+  const open = (some: string[]) =>
+    fewAtOnce(some, atOnce, async (account) => {
+      const { url, headers } = server.streamOf(account)
+      const stream = await openStream(url, headers, (data) => ends.heard((JSON.parse(data) as { jobId: string }).jobId))
+      row.closing.defer(() => stream.close())
+    })
   let next = 0
   const send = (seconds: number) =>
     openLoop({ perSecond: eventsPerSecond, seconds }, async () => {

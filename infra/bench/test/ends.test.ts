@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createEnds } from '../src/ends.ts'
+import { tolerate } from '../src/load/tolerate.ts'
+
+test('an end is found whether it is heard before or after somebody asks', async () => {
+  const ends = createEnds()
+  ends.heard('early')
+  const late = ends.of('late')
+  ends.heard('late')
+  expect(await ends.of('early')).toBeLessThanOrEqual(await late)
+})
+
+test('one call of a thousand may fail, and no more', () => {
+  expect(() => tolerate(1, 1_000, 'calls')).not.toThrow()
+  expect(() => tolerate(2, 1_000, 'calls')).toThrow('2 of 1000 calls failed')
+})
