@@ -55,6 +55,8 @@ const mostUnderWay = 512
 const mostConnections = 5_000
 /** Bytes of an answer that are held until it is whole. */
 const mostInOnePiece = 64 * 1024
+/** How long a connection to a service is kept that nothing goes through. */
+const keptMs = 1_000
 /** How often an open stream's session or key is looked at. */
 const lookEveryMs = 10_000
 
@@ -67,6 +69,8 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
       upstream: urls[service],
       prefix,
       rewritePrefix: prefix,
+      // And when it was, what only reads is asked again.
+      retriesCount: 1,
       // One line a request is enough; the server writes it.
       disableRequestLogging: true,
       undici: {
@@ -75,6 +79,9 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
         headersTimeout: 70_000,
         bodyTimeout: 0,
         connect: { timeout: 2_000 },
+        // Given up before a service that is asked to stop closes it (STOP_DELAY_MS): else a request may be sent as it closes.
+        keepAliveTimeout: keptMs,
+        keepAliveMaxTimeout: keptMs,
       },
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)

@@ -2,7 +2,7 @@ import { createServer as createPlainServer, type IncomingMessage, type Server, t
 import type { ProcessConfig } from '@utter/runtime/read-config'
 import type { Run } from '@utter/runtime/run'
 import { metricsText, metricsType } from './metrics.ts'
-import type { App } from './server.ts'
+import { type App, streams } from './server.ts'
 
 /**
  * Something without which the process can answer nothing, asked by `/health/ready`; throws when it can't be used. Not the
@@ -30,8 +30,11 @@ export async function listen(
   run.resources.defer(() => new Promise<void>((resolve) => health.close(() => resolve())))
   const answers = openAnswers(app, run.stopping)
   run.resources.defer(async () => {
-    // Whoever comes in while we close is told to come back as well: the server waits for its open answers.
-    const ending = setInterval(answers.endStreams, 100)
+    // The server waits for its open answers, and for connections that were idle a moment too late.
+    const ending = setInterval(() => {
+      answers.endStreams()
+      app.server.closeIdleConnections()
+    }, 100)
     answers.endStreams()
     await app.close()
     clearInterval(ending)
@@ -54,11 +57,10 @@ function openAnswers(app: App, stopping: AbortSignal) {
   return {
     /** Streams have no end of their own; clients come back to another replica with the last id that they have. */
     endStreams(): void {
-      for (const answer of open) if (isStream(answer)) answer.end()
+      for (const answer of open) if (streams.has(answer)) answer.end()
     },
   }
 }
-const isStream = (answer: ServerResponse) => String(answer.getHeader('content-type')).startsWith('text/event-stream')
 
 function healthServer({ stopping }: Run, checks: Record<string, Check>): Server {
   return createPlainServer(async (request, response) => {

@@ -77,8 +77,14 @@ export function createServer({
       return ended
     })
   })
+  app.addHook('onSend', async (_request, reply) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) streams.add(reply.raw)
+  })
   measureRequests(app, log)
   return app as unknown as App
 }
+
+/** Answers that are streams of events: they have no end of their own. */
+export const streams = new WeakSet<ServerResponse>()
 
 const answerNothing = (request: FastifyRequest, reply: FastifyReply) => answerProblem(notFound(), request, reply)

@@ -106,6 +106,7 @@ export function environmentOf(
     PORT: String(place.port),
     PRIVATE_PORT: String(place.privatePort),
     PUBLIC_URL: settings.publicUrl,
+    STOP_DELAY_MS: env.STOP_DELAY_MS,
     ...pick(backing, part.backing),
     ...(part.backing.includes('KAFKA_BROKERS')
       ? {

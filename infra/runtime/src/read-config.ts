@@ -41,6 +41,20 @@ export const processConfig = {
   PORT: port,
   /** Health and metrics: never reachable from outside. */
   PRIVATE_PORT: port,
+  /**
+   * Milliseconds for which a process that was asked to stop goes on answering, unready: longer than it takes those who send
+   * it requests to see that (in Kubernetes the period of the readiness probe, and some for the proxies to hear of it).
+   */
+  STOP_DELAY_MS: z._default(
+    z.coerce
+      .number('must be a whole number')
+      .check(
+        z.int('must be a whole number'),
+        z.gte(0, 'must not be negative'),
+        z.lte(60_000, 'must be at most a minute'),
+      ),
+    0,
+  ),
 }
 export type ProcessConfig = z.infer<z.ZodMiniObject<typeof processConfig>>
 

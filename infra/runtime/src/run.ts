@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createLog, type Log } from '@utter/telemetry/log'
 import { flushTraces } from '@utter/telemetry/trace'
 import { ConfigError } from './read-config.ts'
@@ -13,7 +14,10 @@ export type Run = {
   stopping: AbortSignal
 }
 
-/** The one shape of a process: opens what `main` says, waits for SIGTERM or SIGINT, closes it all, exits 0. */
+/**
+ * The one shape of a process: opens what `main` says, waits for SIGTERM or SIGINT, goes on unready for STOP_DELAY_MS, closes
+ * it all, exits 0.
+ */
 export async function run(name: string, main: (run: Run) => Promise<void>): Promise<void> {
   const log = createLog(name, process.env.LOG_LEVEL || 'info')
   const resources = new AsyncDisposableStack()
@@ -33,7 +37,7 @@ export async function run(name: string, main: (run: Run) => Promise<void>): Prom
     if (stop.signal.aborted) return
     log.info({ signal }, 'stopping')
     stop.abort()
-    void leave(0)
+    void pause(Number(process.env.STOP_DELAY_MS) || 0).then(() => leave(0))
   }
   process.on('SIGTERM', asked)
   process.on('SIGINT', asked)

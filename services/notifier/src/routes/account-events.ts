@@ -39,8 +39,13 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, guard, clo
       streams.add(stream)
       const changes = missed.flatMap((job) => changesAbove(userId, job, 0)).filter(({ at }) => since && at >= since)
       for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) send(change)
-      for (const change of early) send(change)
-      hear = send
+      // What was read as missed may be heard as well, now or in a moment.
+      const told = new Set(changes.map(nameOf))
+      const sendNew = (change: Change) => {
+        if (!told.has(nameOf(change))) send(change)
+      }
+      for (const change of early) sendNew(change)
+      hear = sendNew
       return reply
     } catch (error) {
       leave()
@@ -48,6 +53,8 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, guard, clo
       throw error
     }
   })
+
+const nameOf = ({ jobId, version }: Change) => `${jobId} ${version}`
 
 function missedSince(header: string | string[] | undefined, now: Date): Date | undefined {
   const time = typeof header === 'string' ? Number(/^(\d{13})-/.exec(header)?.[1]) : Number.NaN

@@ -20,6 +20,7 @@ export type OpenStreams = AsyncDisposable & { add(stream: OpenStream): void; che
 export function createOpenStreams(jobs: JobsClient, mostOfAccount: number, log: Log): OpenStreams {
   const all = new Set<OpenStream>()
   const counts = new Map<string, number>()
+  let ended = false
 
   const beat = every(5_000, 'heartbeat', log, async () => {
     const silent = [...all].filter((stream) => Date.now() - stream.lastSentAt >= silentMs)
@@ -49,6 +50,8 @@ export function createOpenStreams(jobs: JobsClient, mostOfAccount: number, log: 
         throw new Problem(429, 'too_many_streams', 'Too many open streams', { headers: { 'retry-after': '5' } })
     },
     add(stream) {
+      // Opened while we leave: it comes back to another replica at once.
+      if (ended) return stream.sse.end()
       all.add(stream)
       counts.set(stream.userId, (counts.get(stream.userId) ?? 0) + 1)
       stream.sse.onClose(() => {
@@ -59,6 +62,7 @@ export function createOpenStreams(jobs: JobsClient, mostOfAccount: number, log: 
       })
     },
     async [Symbol.asyncDispose]() {
+      ended = true
       await beat[Symbol.asyncDispose]()
       // Clients come back to another replica, with the last id that they have.
       for (const { sse } of all) sse.end()

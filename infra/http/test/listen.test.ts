@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer as createPlainServer } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { processConfig } from '@utter/runtime/read-config'
+import { createLog } from '@utter/telemetry/log'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listen } from '../src/listen.ts'
+import { createServer } from '../src/server.ts'
+
+async function freePort(): Promise<number> {
+  const server = createPlainServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+/** A process with a route that waits, and one that streams without an end. */
+async function openProcess() {
+  const log = createLog('http', 'silent')
+  const resources = new AsyncDisposableStack()
+  const stop = new AbortController()
+  const app = createServer({ log })
+  const waiting = Promise.withResolvers<void>()
+  app.get('/quick', async () => ({}))
+  app.get('/slow', async () => waiting.promise.then(() => ({})))
+  app.get('/stream', (_request, reply) => {
+    const events = new PassThrough()
+    events.write('retry: 1000\n\n')
+    return reply.type('text/event-stream').send(events)
+  })
+  const [port, privatePort] = [await freePort(), await freePort()]
+  const config = z.object(processConfig).parse({ PORT: port, PRIVATE_PORT: privatePort })
+  await listen(app, config, { log, resources, stopping: stop.signal })
+  return {
+    ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`),
+    ready: async () => (await fetch(`http://127.0.0.1:${privatePort}/health/ready`)).status,
+    stop: () => stop.abort(),
+    close: () => resources.disposeAsync(),
+    goOn: () => waiting.resolve(),
+  }
+}
+
+test('who is asked to stop is unready at once, and goes on answering until it closes', async () => {
+  const one = await openProcess()
+  expect([await one.ready(), (await one.ask('/quick')).headers.get('connection')]).toEqual([200, 'keep-alive'])
+  const slow = one.ask('/slow')
+  await one.ask('/quick')
+  one.stop()
+  expect(await one.ready()).toBe(503)
+  const answer = await one.ask('/quick')
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  const closed = one.close()
+  one.goOn()
+  expect([(await slow).status, (await slow).headers.get('connection')]).toEqual([200, 'close'])
+  await closed
+  await expect(one.ask('/quick')).rejects.toThrow()
+})
+
+test('a stream is ended, not broken off, when its server closes', async () => {
+  const one = await openProcess()
+  const stream = await one.ask('/stream')
+  one.stop()
+  const closed = one.close()
+  expect(await stream.text()).toBe('retry: 1000\n\n')
+  await closed
+})

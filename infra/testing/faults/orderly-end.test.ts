@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isFinal } from '@utter/contracts/jobs'
+import { type Balancer, openBalancer } from '@utter/testing/balancer'
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer, jobIdOf } from '@utter/testing/customer'
+import { eventually } from '@utter/testing/eventually'
+import { type Follower, follow } from '@utter/testing/follower'
+import { testOperator } from '@utter/testing/operator'
+import { type Replica, startReplica } from '@utter/testing/replica'
+import { openVendor } from '@utter/testing/vendor'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+/** More than ten probes of the balancer, and longer than a gateway keeps a connection that nothing goes through. */
+const stopDelay = { STOP_DELAY_MS: '3000' }
+const requestEveryMs = 40
+/** Every so many requests a job is submitted; the others read. */
+const submitEvery = 20
+
+const closing = new AsyncDisposableStack()
+let vendor: Awaited<ReturnType<typeof openVendor>>
+let jobs: { balancer: Balancer; replicas: Replica[] }
+let gateways: { balancer: Balancer; replicas: Replica[] }
+let careful: CarefulCustomer
+
+async function replica(name: string, more: Record<string, string> = {}): Promise<Replica> {
+  return closing.use(await startReplica(name, { ...stopDelay, ...more }))
+}
+async function behindBalancer(start: () => Promise<Replica>) {
+  const replicas = await Promise.all([start(), start()])
+  const balancer = await openBalancer(...replicas)
+  closing.defer(() => balancer.close())
+  return { balancer, replicas }
+}
+const aGateway = () => replica('gateway', { JOBS_URL: jobs.balancer.url })
+
+beforeAll(async () => {
+  vendor = await openVendor()
+  jobs = await behindBalancer(() => replica('jobs'))
+  gateways = await behindBalancer(aGateway)
+  careful = new CarefulCustomer(await Customer.signUp(gateways.balancer.url))
+  const operator = await testOperator()
+  await operator.setPlan(careful.customer.email, 'enterprise')
+  await operator.setRate(careful.customer.email, 100_000)
+})
+afterAll(async () => {
+  await closing.disposeAsync()
+  await vendor.close()
+})
+
+let repeated = 0
+/**
+ * A server that closes a kept connection, and a client that sends a request on it in the same moment, cannot know of one another
+ * (RFC 9112, 9.3.1): clients and proxies send again what may be sent twice, as everything here may.
+ */
+async function evenIfClosed<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string }
+    if (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET') throw error
+    repeated++
+    return send()
+  }
+}
+
+/** Requests at a steady pace, each waited for: what was answered, or thrown, by each that did not succeed. */
+function startLoad() {
+  const failed: unknown[] = []
+  const follows: Follower[] = []
+  const stop = new AbortController()
+  const underWay: Promise<void>[] = []
+  let sent = 0
+  const one = async (at: number) => {
+    try {
+      const isSubmission = at % submitEvery === 0
+      const requestId = randomUUID()
+      const answer = await evenIfClosed(() =>
+        isSubmission ? careful.customer.speak('Yes.', { requestId }) : careful.customer.get('/api/stats'),
+      )
+      if (answer.status !== 200 && answer.status !== 202) failed.push([answer.status, answer.body])
+      else if (isSubmission) {
+        careful.jobIds.push(jobIdOf(answer))
+        follows.push(follow(careful.customer, `/api/events/${jobIdOf(answer)}`))
+      }
+    } catch (error) {
+      failed.push(error)
+    }
+  }
+  const running = (async () => {
+    for (; !stop.signal.aborted; sent++) {
+      underWay.push(one(sent))
+      await pause(requestEveryMs)
+    }
+  })()
+  return {
+    ...{ failed, follows },
+    async stop(): Promise<number> {
+      stop.abort()
+      await running
+      await Promise.all(underWay)
+      return sent
+    },
+  }
+}
+
+test('each of two gateways and two jobs is asked to stop under load: no request fails, and streams go on', async () => {
+  const ofAccount = follow(careful.customer, '/api/events', `${Date.now()}-x-1`)
+  const load = startLoad()
+  const ends: { code: number | null; ms: number }[] = []
+  await eventually('there is load', () => careful.jobIds.length > 2)
+  for (const [round, group] of [gateways, jobs, gateways, jobs].entries()) {
+    ends.push(
+      ...((await group.replicas
+        .shift()
+        ?.stop('SIGTERM')
+        .then((end) => [end])) ?? []),
+    )
+    // Before the last two go, their successors have come.
+    if (round !== 1) continue
+    const [gateway, another] = await Promise.all([aGateway(), replica('jobs')])
+    gateways.balancer.add(gateway)
+    jobs.balancer.add(another)
+    await pause(500)
+  }
+  const sent = await load.stop()
+  expect(load.failed).toEqual([])
+  expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+  expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(15_000)
+  expect(sent).toBeGreaterThan(200)
+  expect(repeated).toBeLessThan(sent / 50)
+
+  await careful.allEnded(120_000)
+  await Promise.all(load.follows.map(({ over }) => over))
+  ofAccount.stop()
+  const broken = [...load.follows, ofAccount].flatMap((stream) => stream.broken)
+  expect(broken).toEqual([])
+  for (const stream of load.follows) {
+    const ids = stream.all().map(({ id }) => Number(id))
+    expect(ids).toEqual(Array.from({ length: ids.length }, (_, i) => i + 1))
+    expect(isFinal(String(stream.all().at(-1)?.data.status))).toBe(true)
+  }
+  // Its streams were ended with their gateways, and each went on where it had been: a resumption may begin a little earlier.
+  expect(ofAccount.connections.length).toBeGreaterThan(1)
+  const told = new Set(ofAccount.all().map(({ data }) => `${data.jobId} ${data.version}`))
+  const rows = await careful.rows()
+  const all = rows.flatMap(({ id, version }) => Array.from({ length: version }, (_, i) => `${id} ${i + 1}`))
+  expect(all.filter((one) => !told.has(one))).toEqual([])
+  for (const { events } of ofAccount.connections) {
+    const ofOne = events.map(({ data }) => `${data.jobId} ${data.version}`)
+    expect(new Set(ofOne).size).toBe(ofOne.length)
+  }
+  await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds })
+})
+
+test('what is under way when a process is asked to stop is answered, and after it nobody is', async () => {
+  const { url } = inject('platform')
+  expect((await fetch(`${url}/api/plans`)).status).toBe(200)
+  const gateway = await aGateway()
+  const customer = new Customer(gateway.url, careful.customer.headers)
+  const waited = customer.speak('This is waited for.', { prefer: 'wait' })
+  const { code } = await gateway.stop('SIGTERM')
+  expect([200, 202]).toContain((await waited).status)
+  expect(code).toBe(0)
+  await expect(fetch(gateway.url)).rejects.toThrow()
+})

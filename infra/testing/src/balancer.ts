@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+type Member = { url: string; privateUrl: string }
+export type Balancer = Awaited<ReturnType<typeof openBalancer>>
+
+const probeEveryMs = 200
+
+/**
+ * What a Service of Kubernetes does: gives each new connection to the next replica that was ready when it was last asked, every
+ * 200 ms, and leaves connections that are open where they are.
+ */
+export async function openBalancer(...members: Member[]) {
+  let ready = [...members]
+  let turn = 0
+  const open = new Set<Socket>()
+  const isReady = ({ privateUrl }: Member) =>
+    fetch(`${privateUrl}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const closed = new AbortController()
+  const probing = (async () => {
+    while (!closed.signal.aborted) {
+      const asked = [...members]
+      const answers = await Promise.all(asked.map(isReady))
+      ready = asked.filter((_, index) => answers[index])
+      await pause(probeEveryMs)
+    }
+  })()
+  const server = createServer((client) => {
+    const { hostname, port } = new URL(ready[turn++ % ready.length]?.url ?? 'http://127.0.0.1:1')
+    const replica = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [client, replica],
+      [replica, client],
+    ] as const) {
+      open.add(one)
+      one.setNoDelay(true)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroySoon()
+      })
+      one.pipe(other)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add(member: Member): void {
+      members.push(member)
+    },
+    async close(): Promise<void> {
+      closed.abort()
+      await probing
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
