@@ -1,12 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
-import { repoDir } from '@utter/local/settings'
 import { StartError, wordsOf } from '@utter/local/start-error'
-import { verdictOf } from './figure.ts'
 import { forRow, openGround } from './ground.ts'
 import { helpOf } from './help.ts'
-import { machineLines, readMachine } from './machine.ts'
+import { readMachine } from './machine.ts'
 import { readOptions } from './options.ts'
+import { openReport } from './report.ts'
 import type { Outcome } from './row.ts'
 import { gateway } from './rows/gateway.ts'
 import { history } from './rows/history.ts'
@@ -14,7 +11,6 @@ import { road } from './rows/road.ts'
 import { sse } from './rows/sse.ts'
 import { submission } from './rows/submission.ts'
 import { workers } from './rows/workers.ts'
-import { tableOf } from './table.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
 const rows = [gateway, submission, road, workers, sse, history]
@@ -50,7 +46,7 @@ async function measure(options: ReturnType<typeof readOptions>): Promise<number>
   if (process.platform !== 'linux') throw new StartError('The bench reads /proc, so it runs on Linux only.')
   const machine = await readMachine()
   const ground = await openGround(options, machine, closing)
-  const outcomes: (Outcome & { name: string; what: string })[] = []
+  const report = openReport(machine, options)
   for (const { name, what, run } of rows.filter((row) => options.names.includes(row.name))) {
     if (stopping) break
     ground.say(`${name}: ${what}`)
@@ -62,22 +58,8 @@ async function measure(options: ReturnType<typeof readOptions>): Promise<number>
       return { figures: [], notes: [] }
     })
     const notes = [...outcome.notes, ...ground.missing.slice(missed).map((words) => `Missing: ${words}`)]
-    outcomes.push({ name, what, figures: outcome.figures, notes })
+    if (!stopping) await report.tell({ name, what, figures: outcome.figures, notes })
   }
-  console.log(`\n${machineLines(machine)}`)
-  if (options.quick) console.log('A quick run: it shows that the rows work, not how fast anything is.')
-  for (const { name, what, figures, notes } of outcomes) {
-    console.log(`\n${name}: ${what}`)
-    if (figures.length > 0) console.log(tableOf(figures))
-    for (const note of notes) console.log(`  ${note}`)
-  }
-  const file = options.json ?? join(repoDir, 'infra/bench/results', `${machine.at.replaceAll(':', '-')}.json`)
-  await mkdir(dirname(file), { recursive: true })
-  const figuresOf = ({ figures, ...rest }: (typeof outcomes)[number]) => ({
-    ...rest,
-    figures: figures.map((figure) => ({ ...figure, ...verdictOf(figure) })),
-  })
-  await writeFile(file, `${JSON.stringify({ machine, options, rows: outcomes.map(figuresOf) }, null, 2)}\n`)
-  console.log(`\nThe figures are in ${relative(process.cwd(), file)}.`)
+  report.end()
   return ground.missing.length > 0 ? 1 : 0
 }

@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { repoDir } from '@utter/local/settings'
+import { verdictOf } from './figure.ts'
+import { type Machine, machineLines } from './machine.ts'
+import type { Options } from './options.ts'
+import type { Outcome } from './row.ts'
+import { tableOf } from './table.ts'
+
+export type Told = Outcome & { name: string; what: string }
+
+/** Tells of each row as soon as it is done, in the terminal and in the file, so that a run that is broken off has told something. */
+export function openReport(machine: Machine, options: Options) {
+  const file = options.json ?? join(repoDir, 'infra/bench/results', `${machine.at.replaceAll(':', '-')}.json`)
+  const rows: (Told & { figures: unknown[] })[] = []
+  return {
+    async tell({ name, what, figures, notes }: Told): Promise<void> {
+      console.log(`\n${machineLines(machine)}`)
+      if (options.quick) console.log('A quick run: it shows that the rows work, not how fast anything is.')
+      console.log(`${name}: ${what}`)
+      if (figures.length > 0) console.log(tableOf(figures))
+      for (const note of notes) console.log(`  ${note}`)
+      rows.push({ name, what, figures: figures.map((figure) => ({ ...figure, ...verdictOf(figure) })), notes })
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, `${JSON.stringify({ machine, options, rows }, null, 2)}\n`)
+    },
+    end: () => console.log(`\nThe figures are in ${relative(process.cwd(), file)}.`),
+  }
+}
