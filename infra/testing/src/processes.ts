@@ -34,3 +34,17 @@ export async function freeze(name: string, ms: number): Promise<void> {
     process.kill(pid, 'SIGCONT')
   }
 }
+
+/** Killed as often as it is started again, until the time is over: away for so long, and a little more until it has come up. */
+export async function keepAway(name: string, ms: number): Promise<void> {
+  const untilMs = Date.now() + ms
+  while (Date.now() < untilMs) {
+    const pid = (await processesOf())[name]?.pid
+    try {
+      if (pid) process.kill(pid, 'SIGKILL')
+    } catch {
+      // It was gone, and the record does not know yet.
+    }
+    await pause(200)
+  }
+}
