@@ -60,6 +60,15 @@ describe('a follower', () => {
     expect(follower.told).toBe(expected.at(-1) ?? told)
   })
 
+  test('that has heard changes before it is given the present state tells none of them again', async () => {
+    const { follower, sent } = follow(0)
+    follower.hear(change(1))
+    follower.hear(change(2))
+    for (let i = 0; i < 5; i++) await turn()
+    follower.begin(changes.slice(0, 4))
+    expect(sent).toEqual([1, 2, 3, 4])
+  })
+
   test('whatever is heard when, and however far jobs has come by then: once, in order, one end', async () => {
     for (let round = 0; round < 300; round++) {
       const told = Math.floor(Math.random() * 6)
