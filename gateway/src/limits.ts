@@ -1,5 +1,6 @@
 import { Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
 import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 
 /** Time in which requests are counted. */
 export const windowMs = 60_000
@@ -54,6 +55,15 @@ export function openLimits(redis: Redis) {
     admit(...args: (string | number)[]): Promise<[string | null, number, number, number, number]>
   }
   let count = 0
+  // The same copy means the same: parsed once, whoever asks.
+  const parsed = new LRUCache<string, Credential>({ max: 5_000 })
+  const credentialOf = (copy: string): Credential => {
+    const known = parsed.get(copy)
+    if (known) return known
+    const credential = Credential.parse(JSON.parse(copy))
+    parsed.set(copy, credential)
+    return credential
+  }
   return {
     async ask({ hash, visitor, spends, readsPerMinute }: Ask): Promise<Standing> {
       count = (count + 1) % 1_000_000
@@ -68,7 +78,7 @@ export function openLimits(redis: Redis) {
         `${process.pid}.${count}`,
       )
       const isRevoked = copy === revokedMark
-      const credential = copy && !isRevoked ? Credential.parse(JSON.parse(copy)) : null
+      const credential = copy && !isRevoked ? credentialOf(copy) : null
       return { credential, isRevoked, allowed: allowed === 1, limit, remaining, resetMs }
     },
     /** What Redis says of a token, without counting a request. */

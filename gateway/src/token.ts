@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { keyPrefix } from '@utter/contracts/credential'
 import { Problem } from '@utter/http/problem'
 import type { FastifyRequest } from 'fastify'
@@ -20,4 +20,4 @@ export function tokenOf(request: FastifyRequest, cookie: SessionCookie): Token |
 
 export const invalidKey = () =>
   new Problem(401, 'invalid_key', 'Invalid API key', { headers: { 'www-authenticate': 'Bearer' } })
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hashOf = (token: string) => digest('sha256', token, 'base64url')

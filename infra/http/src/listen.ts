@@ -1,4 +1,5 @@
 import { createServer as createPlainServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { ProcessConfig } from '@utter/runtime/read-config'
 import type { Run } from '@utter/runtime/run'
 import { metricsText, metricsType } from './metrics.ts'
@@ -33,6 +34,7 @@ export async function listen(
     // The server waits for its open answers, and for connections that were idle a moment too late.
     const ending = setInterval(() => {
       answers.endStreams()
+      answers.closeUnused()
       app.server.closeIdleConnections()
     }, 100)
     answers.endStreams()
@@ -44,12 +46,18 @@ export async function listen(
 
 function openAnswers(app: App, stopping: AbortSignal) {
   const open = new Set<ServerResponse>()
+  const unused = new Set<Socket>()
   const letGo = (answer: ServerResponse) => {
     if (!answer.headersSent) answer.setHeader('connection', 'close')
   }
   stopping.addEventListener('abort', () => open.forEach(letGo), { once: true })
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
   // Before the routes, which may answer in the same turn.
-  app.server.prependListener('request', (_request: IncomingMessage, answer: ServerResponse) => {
+  app.server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    unused.delete(socket)
     open.add(answer)
     answer.once('close', () => open.delete(answer))
     if (stopping.aborted) letGo(answer)
@@ -58,6 +66,10 @@ function openAnswers(app: App, stopping: AbortSignal) {
     /** Streams have no end of their own; clients come back to another replica with the last id that they have. */
     endStreams(): void {
       for (const answer of open) if (streams.has(answer)) answer.end()
+    },
+    /** Browsers and balancers open connections in advance. Node takes them for busy until their first request. */
+    closeUnused(): void {
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer as createPlainServer } from 'node:net'
+import { type AddressInfo, connect, createServer as createPlainServer } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { processConfig } from '@utter/runtime/read-config'
 import { createLog } from '@utter/telemetry/log'
@@ -34,6 +34,7 @@ async function openProcess() {
   const config = z.object(processConfig).parse({ PORT: port, PRIVATE_PORT: privatePort })
   await listen(app, config, { log, resources, stopping: stop.signal })
   return {
+    port,
     ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`),
     ready: async () => (await fetch(`http://127.0.0.1:${privatePort}/health/ready`)).status,
     stop: () => stop.abort(),
@@ -66,3 +67,14 @@ test('a stream is ended, not broken off, when its server closes', async () => {
   expect(await stream.text()).toBe('retry: 1000\n\n')
   await closed
 })
+
+test('a connection that was opened and never used holds up no end', async () => {
+  const one = await openProcess()
+  const unused = connect(one.port, '127.0.0.1')
+  await once(unused, 'connect')
+  await one.ask('/quick')
+  const ended = once(unused.resume(), 'close')
+  one.stop()
+  await one.close()
+  await ended
+}, 5_000)

@@ -9,6 +9,8 @@ export function openRedis(url: string, log: Log): Redis {
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
+    // What is asked in one turn goes in one write: of a small command the write is the greater part.
+    enableAutoPipelining: true,
     retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
   })
   let told = false

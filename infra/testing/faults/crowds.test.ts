@@ -116,6 +116,7 @@ test('forty jobs of twenty accounts at a vendor that takes ten seconds: three ro
 })
 
 test('after all of it nothing is left of any of these accounts', async () => {
-  for (const { customer, jobIds } of accounts)
-    await expectAtRest(customer, { disturbed: false, accepted: jobIds }, 120_000)
+  await atOnce(4, accounts, ({ customer, jobIds }) =>
+    expectAtRest(customer, { disturbed: false, accepted: jobIds }, 120_000),
+  )
 })

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { type Answer, Customer, jobIdOf } from '@utter/testing/customer'
+import { testOperator } from '@utter/testing/operator'
+import { openVendor } from '@utter/testing/vendor'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const accountCount = 8
+const floodMs = 4_000
+
+let crowd: CarefulCustomer[]
+let vendor: Awaited<ReturnType<typeof openVendor>>
+
+beforeAll(async () => {
+  vendor = await openVendor()
+  // What is accepted stands in line and is cancelled: no test has time to have it all spoken.
+  vendor.answers(() => {})
+  const operator = await testOperator()
+  crowd = await Promise.all(
+    Array.from({ length: accountCount }, async () => {
+      const customer = await Customer.signUp(url)
+      await operator.setRate(customer.email, 1_000_000)
+      return new CarefulCustomer(customer)
+    }),
+  )
+})
+afterAll(() => vendor.close())
+
+test('a flood of submissions: some are refused early and told when to come again, the others are accepted and lost by nobody', async () => {
+  const answers = await flood(400)
+  const by = Map.groupBy(answers, ({ answer }) => answer.status)
+  const refused = by.get(503) ?? []
+  // 402: an account's calls are over.
+  expect([...by.keys()].filter((status) => ![202, 402, 503].includes(status))).toEqual([])
+  expect(by.get(202)?.length).toBeGreaterThan(50)
+  expect(refused.length).toBeGreaterThan(50)
+  for (const { answer } of refused) {
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(answer.body).toMatchObject({ code: 'unavailable' })
+  }
+  for (const { careful, answer } of by.get(202) ?? []) careful.jobIds.push(jobIdOf(answer))
+  await Promise.all(crowd.map(cancelAll))
+  vendor.recovers()
+  for (const careful of crowd) {
+    await careful.allEnded(60_000)
+    await expectAtRest(careful.customer)
+  }
+})
+
+/** So many at a time, each asked again as soon as it is answered, whatever the answer was. */
+async function flood(atOnce: number): Promise<{ careful: CarefulCustomer; answer: Answer }[]> {
+  const answers: { careful: CarefulCustomer; answer: Answer }[] = []
+  const until = Date.now() + floodMs
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, i) => {
+      const careful = crowd[i % crowd.length] as CarefulCustomer
+      while (Date.now() < until) {
+        const body = { userText: 'Good morning.', requestId: randomUUID(), voiceId: 'default' }
+        answers.push({ careful, answer: await careful.customer.post('/api/reply', body) })
+      }
+    }),
+  )
+  return answers
+}
+
+async function cancelAll({ customer, jobIds }: CarefulCustomer): Promise<void> {
+  // The youngest first: so no end gives its place to one that is to go too.
+  for (const id of jobIds.toReversed()) {
+    expect((await customer.post(`/api/jobs/${id}/cancel`)).status).toBe(200)
+  }
+}
