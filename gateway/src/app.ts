@@ -17,8 +17,9 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     behindGateway: false,
     trustProxy: config.TRUSTED_PROXIES ?? false,
     notFound: web.notFound,
-    // Counted by destination instead.
+    // Both are said by destination instead.
     mostAtOnce: Number.POSITIVE_INFINITY,
+    answerWithinMs: Number.POSITIVE_INFINITY,
   })
   const isHttps = config.PUBLIC_URL.startsWith('https:')
   await app.register(helmet, {

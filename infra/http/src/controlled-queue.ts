@@ -1,6 +1,6 @@
 import { refusedAsBusy } from './at-once.ts'
 
-type Waiting = { sinceMs: number; enter: () => void; refuse: (problem: Error) => void }
+type Waiting = { sinceMs: number; timer: NodeJS.Timeout; enter: () => void; refuse: () => void }
 
 /** A burst may wait so long, if the queue was empty not longer ago than that. */
 const burstMs = 1_000
@@ -17,7 +17,7 @@ export class ControlledQueue {
   readonly #kind: string
   readonly #most: number
   readonly #now: () => number
-  readonly #queue: Waiting[] = []
+  readonly #queue = new Set<Waiting>()
   #underWay = 0
   #emptyAtMs: number
 
@@ -41,22 +41,40 @@ export class ControlledQueue {
   }
 
   #wait(): Promise<void> {
-    if (this.#queue.length >= mostWaiting) throw refusedAsBusy(this.#kind)
+    if (this.#queue.size >= mostWaiting) throw refusedAsBusy(this.#kind)
     const sinceMs = this.#now()
-    if (this.#queue.length === 0) this.#emptyAtMs = sinceMs
-    return new Promise((enter, refuse) => this.#queue.push({ sinceMs, enter, refuse }))
+    if (this.#queue.size === 0) this.#emptyAtMs = sinceMs
+    return new Promise((resolve, reject) => {
+      const refuse = () => {
+        this.#leave(one)
+        reject(refusedAsBusy(this.#kind))
+      }
+      // Where nothing ends, nobody is called.
+      const timer = setTimeout(refuse, burstMs)
+      const enter = () => {
+        this.#leave(one)
+        resolve()
+      }
+      const one: Waiting = { sinceMs, timer, enter, refuse }
+      this.#queue.add(one)
+    })
+  }
+
+  #leave(one: Waiting): void {
+    clearTimeout(one.timer)
+    this.#queue.delete(one)
   }
 
   /** Hands the place to the first who has not waited too long. */
   #next(): void {
-    for (let first = this.#queue.shift(); first; first = this.#queue.shift()) {
+    for (const first of this.#queue) {
       const now = this.#now()
       const patienceMs = now - this.#emptyAtMs > burstMs ? standingMs : burstMs
       if (now - first.sinceMs <= patienceMs) {
         first.enter()
         return
       }
-      first.refuse(refusedAsBusy(this.#kind))
+      first.refuse()
     }
     this.#emptyAtMs = this.#now()
     this.#underWay--

@@ -2,6 +2,7 @@ import { createServer as createPlainServer, type IncomingMessage, type Server, t
 import type { Socket } from 'node:net'
 import type { ProcessConfig } from '@utter/runtime/read-config'
 import type { Run } from '@utter/runtime/run'
+import { within } from '@utter/runtime/within'
 import { metricsText, metricsType } from './metrics.ts'
 import { type App, streams } from './server.ts'
 
@@ -90,17 +91,8 @@ function healthServer({ stopping }: Run, checks: Record<string, Check>): Server 
   })
 }
 
-async function holds(check: Check): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), checkLimitMs)
-  })
-  try {
-    await Promise.race([check(), limit])
-    return true
-  } catch {
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const holds = (check: Check): Promise<boolean> =>
+  within(checkLimitMs, check(), () => new Error('too slow')).then(
+    () => true,
+    () => false,
+  )

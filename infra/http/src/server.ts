@@ -29,6 +29,8 @@ export type ServerOptions = {
   /** Bytes of a body, if not the usual 2 MiB. */
   bodyLimit?: number
   trustProxy?: string[] | false
+  /** Milliseconds for an answer, where the route has no time of its own; then 503. Infinite where answers are streams. */
+  answerWithinMs?: number
   /** Requests under way at once; more are refused. Infinite where streams or the services behind bound themselves. */
   mostAtOnce?: number
   /** What is answered where no route is; by default a problem. */
@@ -42,6 +44,8 @@ export function createServer({
   bodyLimit = limits.bodyBytes,
   trustProxy = false,
   mostAtOnce = 512,
+  // A database that hangs is told as one that is away.
+  answerWithinMs = 5_000,
   notFound: answerNotFound = answerNothing,
 }: ServerOptions): App {
   const app = fastify({
@@ -52,6 +56,7 @@ export function createServer({
     // A body that trickles in is given up; answers may take as long as they need (streams).
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
+    ...(Number.isFinite(answerWithinMs) && { handlerTimeout: answerWithinMs }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // What is refused before a route is looked for has the same shape.

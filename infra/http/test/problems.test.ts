@@ -5,7 +5,7 @@ import { audioAddressLifetimeMs, createAudioAddresses } from '../src/audio-addre
 import { notFound } from '../src/problem.ts'
 import { createServer } from '../src/server.ts'
 
-const app = createServer({ log: createLog('http', 'silent'), bodyLimit: 10_000 })
+const app = createServer({ log: createLog('http', 'silent'), bodyLimit: 10_000, answerWithinMs: 200 })
 const Body = z.object(
   {
     name: z.string('Name is required').check(z.minLength(3, 'Name must have at least 3 characters')),
@@ -21,6 +21,7 @@ app.get('/broken', async () => {
 app.get('/away', async () => {
   throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })
 })
+app.get('/silent', () => new Promise(() => {}))
 app.get('/missing', async () => {
   throw notFound('Job not found', 'job_not_found')
 })
@@ -84,6 +85,7 @@ describe('a fault', () => {
   test.each([
     ['/broken', 500, 'internal', 'Something went wrong on our side'],
     ['/away', 503, 'unavailable', 'The service is not available right now, try again in a moment'],
+    ['/silent', 503, 'unavailable', 'The service is not available right now, try again in a moment'],
     ['/missing', 404, 'job_not_found', 'Job not found'],
     ['/nowhere', 404, 'not_found', 'Not found'],
     ['/%zz', 400, 'invalid_url', 'The address is not valid'],
@@ -92,8 +94,8 @@ describe('a fault', () => {
     expect([answer.statusCode, answer.json().code, answer.json().error]).toEqual([status, code, error])
     expect(answer.body).not.toContain('1234')
   })
-  test('that passes says when to come again', async () => {
-    expect((await app.inject('/away')).headers['retry-after']).toBe('1')
+  test.each(['/away', '/silent'])('that passes says when to come again (%s)', async (url) => {
+    expect((await app.inject(url)).headers['retry-after']).toBe('1')
   })
 })
 

@@ -1,3 +1,4 @@
+import { within } from '@utter/runtime/within'
 import type { Kafka, Message } from 'kafkajs'
 import { bytesOf, portions } from './portions.ts'
 
@@ -42,6 +43,7 @@ export async function openProducer(kafka: Kafka): Promise<Producer> {
           timeout: 5_000,
           topicMessages: byTopic(round.flatMap((one) => one.messages)),
         }),
+        () => new Error('the broker did not answer in time'),
       )
       for (const one of round) one.resolve()
     } catch (error) {
@@ -78,16 +80,4 @@ function byTopic(messages: Outgoing[]): { topic: string; messages: Message[] }[]
     else topics.set(topic, [message])
   }
   return [...topics].map(([topic, list]) => ({ topic, messages: list }))
-}
-
-async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the broker did not answer in time')), limitMs)
-  })
-  try {
-    return await Promise.race([promise, limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -6,7 +6,7 @@ import type { Deps, WorkDeps } from './deps.ts'
 import { chatRoute } from './routes/chat.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log })
+  const app = createServer({ log, answerWithinMs: Number.POSITIVE_INFINITY })
   chatRoute(app, deps)
   return app
 }

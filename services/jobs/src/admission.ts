@@ -1,8 +1,12 @@
 import { ControlledQueue } from '@utter/http/controlled-queue'
 import { unavailable } from '@utter/http/problem'
 import { every } from '@utter/runtime/every'
+import { within } from '@utter/runtime/within'
 import type { Log } from '@utter/telemetry/log'
 import type { ConductDeps } from './deps.ts'
+
+/** A database that hangs: the answer is a 503, and what became of it is found by the same request, or by the sweeps. */
+const submitLimitMs = 8_000
 
 export type AdmissionOptions = {
   /** Events that may wait for the broker; looked at once a second. */
@@ -28,7 +32,7 @@ export function openAdmission(
     async admit<T>(submit: () => Promise<T>): Promise<T> {
       if (isOutboxFull || random() < roadWait.excess(clock.now()))
         throw unavailable('Too many jobs are waiting, try again in a moment', 5)
-      return queue.run(submit)
+      return queue.run(() => within(submitLimitMs, submit(), unavailable))
     },
     [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
   }

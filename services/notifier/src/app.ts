@@ -8,7 +8,11 @@ import { accountEvents } from './routes/account-events.ts'
 import { jobEvents } from './routes/job-events.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log, mostAtOnce: Number.POSITIVE_INFINITY })
+  const app = createServer({
+    log,
+    mostAtOnce: Number.POSITIVE_INFINITY,
+    answerWithinMs: Number.POSITIVE_INFINITY,
+  })
   for (const route of [jobEvents, accountEvents]) route(app, deps)
   return app
 }

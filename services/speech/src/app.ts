@@ -7,7 +7,7 @@ import { audioRoute } from './routes/audio.ts'
 import { voicesRoute } from './routes/voices.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log })
+  const app = createServer({ log, answerWithinMs: Number.POSITIVE_INFINITY })
   for (const route of [audioRoute, voicesRoute]) route(app, deps)
   return app
 }
