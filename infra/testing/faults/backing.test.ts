@@ -75,6 +75,27 @@ test('the database goes away with jobs on the road: every question is answered i
   await careful.submit('/api/tts')
 })
 
+test('the database hangs: every question has its answer in time, and what was accepted goes on', async () => {
+  for (let i = 0; i < 2; i++) await careful.submit('/api/tts')
+  const timed = async (ask: () => Promise<{ status: number }>) => {
+    const startedMs = Date.now()
+    const { status } = await ask()
+    return { status, ms: Date.now() - startedMs }
+  }
+  const frozen = freeze('mongo', 12_000)
+  const answers = await Promise.all([
+    timed(() => careful.customer.get('/api/stats')),
+    timed(() => careful.customer.get('/api/jobs')),
+    timed(() => careful.customer.speak('Later.')),
+  ])
+  for (const { status, ms } of answers) {
+    expect(status).toBe(503)
+    expect(ms).toBeLessThan(10_000)
+  }
+  await frozen
+  await careful.submit('/api/tts')
+})
+
 test('redis hangs: reads go on, what spends is refused in time, and nothing is lost', async () => {
   await careful.submit('/api/tts')
   const frozen = freeze('redis', 8_000)

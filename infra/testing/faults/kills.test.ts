@@ -5,6 +5,7 @@ import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { eventually } from '@utter/testing/eventually'
 import { arm } from '@utter/testing/failpoints'
+import { testOperator } from '@utter/testing/operator'
 import { openVendor } from '@utter/testing/vendor'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
@@ -76,12 +77,18 @@ test('after more than fifty deaths each accepted job has ended well, and every p
 async function join(): Promise<Customer> {
   const name = `user-${randomUUID().slice(0, 8)}`
   const given = { username: name, email: `${name}@example.com`, password: 'a long password' }
-  return eventually('somebody has signed up', async () => {
+  const customer = await eventually('somebody has signed up', async () => {
     const visitor = new Customer(url)
     const first = await visitor.post('/api/auth/signup', given)
     const answer = first.status === 409 ? await visitor.post('/api/auth/login', given) : first
     return answer.status < 300 && Customer.from(url, answer)
   })
+  // Each try counts against the account's rate.
+  await eventually('it may try often', async () => {
+    await (await testOperator()).setRate(customer.email, 100_000)
+    return true
+  })
+  return customer
 }
 
 /** Cancels the youngest, which waits for a place and so can be cancelled, or is too late. */
