@@ -1,3 +1,4 @@
+import { atOnce } from '@utter/testing/at-once'
 import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
@@ -35,16 +36,6 @@ async function careful(): Promise<CarefulCustomer> {
   const one = new CarefulCustomer(await join())
   accounts.push(one)
   return one
-}
-
-/** `work` for each of them, so many at a time. */
-async function atOnce<T>(most: number, all: T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  const left = all.values()
-  await Promise.all(
-    Array.from({ length: most }, async () => {
-      for (const one of left) await work(one)
-    }),
-  )
 }
 
 // What no longer has to be shown is cancelled.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { atOnce } from '@utter/testing/at-once'
 import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
@@ -65,12 +66,12 @@ test.each(rounds.map((deaths) => ({ deaths, title: deaths.map(({ name, place }) 
 
 test('after more than fifty deaths each accepted job has ended well, and every promise holds', async () => {
   expect(kills).toBeGreaterThanOrEqual(50)
-  for (const careful of accounts) {
+  await atOnce(4, accounts, async (careful) => {
     await careful.allEnded(120_000)
     const rows = (await careful.customer.get('/api/jobs')).body as { id: string; status: string; error?: string }[]
     expect(rows.filter(({ status, error }) => status !== 'completed' && error !== 'Cancelled')).toEqual([])
     await expectAtRest(careful.customer)
-  }
+  })
 })
 
 /** Signs up as a careful person does: again until it is answered, and who is told that the name is taken logs in. */

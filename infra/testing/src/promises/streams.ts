@@ -1,3 +1,4 @@
+import { atOnce } from '../at-once.ts'
 import type { Customer } from '../customer.ts'
 import type { JobRecord } from '../job-invariants.ts'
 import type { SseEvent } from '../sse.ts'
@@ -33,15 +34,11 @@ const readAtOnce = 6
 /** Each job's stream read from its start, and the account's: every version once, in order. */
 export async function brokenStreams(jobs: JobRecord[], read: ReadStream, now = new Date()): Promise<string[]> {
   const broken: string[] = []
-  const left = jobs.values()
-  const readNext = async () => {
-    for (const { _id, version } of left) {
-      const ids = (await read(`/api/events/${_id}`, '0', version + 1)).map(({ id }) => id).join()
-      if (ids !== Array.from({ length: version }, (_, i) => i + 1).join())
-        broken.push(`the stream of job ${_id} tells the versions ${ids || 'none'} of ${version}`)
-    }
-  }
-  await Promise.all(Array.from({ length: readAtOnce }, readNext))
+  await atOnce(readAtOnce, jobs, async ({ _id, version }) => {
+    const ids = (await read(`/api/events/${_id}`, '0', version + 1)).map(({ id }) => id).join()
+    if (ids !== Array.from({ length: version }, (_, i) => i + 1).join())
+      broken.push(`the stream of job ${_id} tells the versions ${ids || 'none'} of ${version}`)
+  })
   return [...broken, ...(await brokenAccountStream(jobs, read, now))]
 }
 
