@@ -29,6 +29,8 @@ export type StepTools = {
   say(facts: Fact[]): Promise<void>
   log: Log
   random(): number
+  /** Called when the vendor has been paid, or not: what is left is our own writing. */
+  freeSlot(): void
 }
 
 /** What came of one look at the claim. */
@@ -36,7 +38,7 @@ export type Look = 'finished' | 'dropped' | { heldAt: number }
 
 /** Takes the claim, does the work if it is ours to do, reports. @param beatSeen of a claim that was waited for */
 export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Look> {
-  const { worker, data, about, signal, say } = tools
+  const { worker, data, about, signal, say, log } = tools
   const id = { userId: about.userId, jobId: data.jobId, stage: worker.stage }
   const owner = randomUUID()
   const isOurs = beatSeen !== undefined && (await worker.claims.takeOver(id, owner, beatSeen))
@@ -63,13 +65,18 @@ export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Loo
     worker.claims.renew(id, owner).then(
       (held) => held || lost.abort(),
       // The database is away: the claim may be taken over, and then the result is refused.
-      (error) => tools.log.warn({ err: error, jobId: id.jobId }, 'a claim could not be renewed'),
+      (error) => log.warn({ err: error, jobId: id.jobId }, 'a claim could not be renewed'),
     )
   }, renewEveryMs)
   try {
-    await say([worker.facts.started(data, about.userId)])
-    failpoint('begun')
+    // Beside the work: should it not be heard, the result will be.
+    const told = say([worker.facts.started(data, about.userId)]).then(
+      () => failpoint('begun'),
+      (error) => log.warn({ err: error, jobId: id.jobId }, 'a start could not be told'),
+    )
     const result = await perform(tools, owner, AbortSignal.any([signal, lost.signal]))
+    tools.freeSlot()
+    await told
     if (result === 'given up' || lost.signal.aborted) {
       await worker.claims.giveUp(id, owner)
       return 'dropped'

@@ -22,7 +22,7 @@ export type WorkOptions = {
   holdMs?: number
 }
 
-/** Messages that wait beside a live claim hold no slot; more than this are left in Kafka. */
+/** Messages that wait beside a live claim, or whose report is being stored, hold no slot; more than this are left in Kafka. */
 const mostHeld = 200
 
 /** Slow consumers: messages wait for a slot of their lane, are worked on under a claim, and finish when the report is stored. */
@@ -64,10 +64,19 @@ export async function startWorking(
     let beatSeen: number | undefined
     for (let attempt = 1; !signal.aborted; attempt++) {
       await slots.take(lane)
+      let hasSlot = true
+      const freeSlot = () => {
+        if (!hasSlot) return
+        hasSlot = false
+        slots.release(lane)
+        // Beside the slots there is room for so many only.
+        held++
+        pump.wake()
+      }
       let look: Look
       try {
         if (signal.aborted) return
-        look = await attend(delivery, signal, beatSeen)
+        look = await attend(delivery, signal, freeSlot, beatSeen)
       } catch (error) {
         log.warn(
           { err: error, topic: delivery.topic, offset: delivery.message.offset, attempt },
@@ -75,8 +84,8 @@ export async function startWorking(
         )
         look = 'dropped'
       } finally {
-        slots.release(lane)
-        pump.wake()
+        freeSlot()
+        held--
       }
       if (look === 'finished') return delivery.finish()
       beatSeen = look === 'dropped' ? undefined : look.heldAt
@@ -87,14 +96,19 @@ export async function startWorking(
     }
   }
 
-  async function attend(delivery: Delivery, signal: AbortSignal, beatSeen?: number): Promise<Look> {
+  async function attend(
+    delivery: Delivery,
+    signal: AbortSignal,
+    freeSlot: () => void,
+    beatSeen?: number,
+  ): Promise<Look> {
     try {
       const envelope = decode(delivery.message.value, events)
       const worker = envelope && byType.get(envelope.type)
       if (!worker) return 'finished'
       return await inSpan(`work ${envelope.type}`, { kind: 'consumer', traceparent: envelope.traceparent }, () =>
         paidStep(
-          { worker, data: envelope.data as Asked, about: envelope, signal, say, log, random: Math.random },
+          { worker, data: envelope.data as Asked, about: envelope, signal, say, log, random: Math.random, freeSlot },
           beatSeen,
         ),
       )

@@ -338,6 +338,34 @@ test('bulk work takes half of the slots, and fast work goes past what waits', as
   await Promise.all(bulk.map((job) => job.reported(ReplyWritten.type)))
 })
 
+test('a slot is free again while the result of its work is being stored', async () => {
+  const stored = Promise.withResolvers<void>()
+  const first = aJob(async () => ({ reply: 'First' }))
+  const usual = worker()
+  const slow: typeof usual = {
+    ...usual,
+    claims: {
+      ...usual.claims,
+      async finish(id, ...result) {
+        if (id.jobId === first.jobId) await stored.promise
+        return usual.claims.finish(id, ...result)
+      },
+    },
+  }
+  await bus.close()
+  const single = await openBus()
+  await single.work([slow], { slots: 1, holdMs, drainMs: 3_000 })
+  await first.ask()
+  await eventually('it has begun', () => first.paid() === 1)
+  const second = aJob(async () => ({ reply: 'Second' }))
+  await second.ask()
+  await second.reported(ReplyWritten.type)
+  expect(first.of(ReplyWritten.type)).toEqual([])
+  stored.resolve()
+  await first.reported(ReplyWritten.type)
+  await single.close()
+})
+
 test('who stops lets the work under way end, and takes nothing more', async () => {
   const free = new AbortController()
   const job = aJob(async (_data, { signal }) => {

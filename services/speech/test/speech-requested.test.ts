@@ -36,6 +36,7 @@ function work(speak: SpeechProvider['speak']) {
     say: async (facts) => void said.push(...facts),
     log,
     random: () => 0.5,
+    freeSlot: () => {},
   })
   return { done, said, given, types: () => said.map(({ event }) => event.type) }
 }
