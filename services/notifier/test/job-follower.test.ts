@@ -155,6 +155,13 @@ describe('the hub', () => {
     hub.publish(change(1))
     expect([ofJob, ofAccount, ofOthers].map((list) => list?.length)).toEqual([1, 1, 0])
   })
+  test('hands on once what is said again', () => {
+    const hub = createHub()
+    const heard: Change[] = []
+    hub.followAccount('u', heardBy(heard))
+    for (const version of [1, 2, 1, 2, 3]) hub.publish(change(version))
+    expect(heard.map(({ version }) => version)).toEqual([1, 2, 3])
+  })
   test('hands nothing to who has left, and all to who stays', () => {
     const hub = createHub()
     const [stays, leaves]: Change[][] = [[], []]

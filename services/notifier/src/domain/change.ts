@@ -13,6 +13,9 @@ export type Change = {
   error?: string
 }
 
+/** What a change is known by, however often it is said. */
+export const nameOf = ({ jobId, version }: Change): string => `${jobId} ${version}`
+
 /** The changes that a job's timeline holds above a version, oldest first. Only the last one can be final. */
 export function changesAbove(
   userId: string,

@@ -1,15 +1,13 @@
 import { whoAsks } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { type Change, changesAbove, eventOf } from '../domain/change.ts'
+import { type Change, changesAbove, eventOf, nameOf } from '../domain/change.ts'
 import type { Listener } from '../streams/hub.ts'
 import type { OpenStream } from '../streams/open-streams.ts'
 import { openSse } from '../streams/sse.ts'
 
 /** Replicas' clocks and the time on the road: what may lie between a change and the id that it was told under. */
 const overlapMs = 10_000
-/** Changes of which a stream knows that it has told them: a double comes within seconds. */
-const mostRemembered = 500
 /** Older than this a resumption would be longer than reading the list again. */
 const longestGapMs = 10 * 60_000
 
@@ -29,14 +27,7 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, guard, clo
       const missed = since ? await jobs.changedSince(userId, since) : []
       const sse = openSse(reply)
       const stream: OpenStream = { userId, sse, lastSentAt: Date.now() }
-      const told = new Set<string>()
       const send = (change: Change) => {
-        // Read as missed and heard as well, or said twice by jobs after a crash.
-        const name = `${change.jobId} ${change.version}`
-        if (told.has(name)) return
-        told.add(name)
-        const [oldest] = told
-        if (oldest && told.size > mostRemembered) told.delete(oldest)
         stream.lastSentAt = Date.now()
         sse.send(`${change.at.getTime()}-${change.jobId}-${change.version}`, {
           jobId: change.jobId,
@@ -48,8 +39,13 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, guard, clo
       streams.add(stream)
       const changes = missed.flatMap((job) => changesAbove(userId, job, 0)).filter(({ at }) => since && at >= since)
       for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) send(change)
-      for (const change of early) send(change)
-      hear = send
+      // What was read as missed may be heard as well, now or in a moment.
+      const told = new Set(changes.map(nameOf))
+      const sendNew = (change: Change) => {
+        if (!told.has(nameOf(change))) send(change)
+      }
+      for (const change of early) sendNew(change)
+      hear = sendNew
       return reply
     } catch (error) {
       leave()

@@ -1,11 +1,16 @@
-import type { Change } from '../domain/change.ts'
+import { LRUCache } from 'lru-cache'
+import { type Change, nameOf } from '../domain/change.ts'
+
+/** Changes that are known to have been handed on: a double comes within seconds. */
+const mostRemembered = 50_000
 
 export type Listener = (change: Change) => void
 export type Hub = ReturnType<typeof createHub>
 
-/** Hands each change to the streams that follow its account or its job. */
+/** Hands each change, once, to the streams that follow its account or its job: jobs says it again after a crash. */
 export function createHub() {
   const topics = new Map<string, Set<Listener>>()
+  const recent = new LRUCache<string, true>({ max: mostRemembered })
   const accountTopic = (userId: string) => `account ${userId}`
   const jobTopic = (jobId: string) => `job ${jobId}`
   const subscribe = (topic: string, listener: Listener) => {
@@ -18,6 +23,9 @@ export function createHub() {
   }
   return {
     publish(change: Change): void {
+      const name = nameOf(change)
+      if (recent.has(name)) return
+      recent.set(name, true)
       for (const topic of [accountTopic(change.userId), jobTopic(change.jobId)]) {
         for (const listener of topics.get(topic) ?? []) listener(change)
       }
