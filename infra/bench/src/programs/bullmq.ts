@@ -12,7 +12,7 @@ const { ROLE = '', PORT, PEERS = '', REDIS_URL = '', MONGO_URL = '', CONCURRENCY
 const { Queue, Worker } = loadBullMq(PEERS)
 const connection = connectionOf(REDIS_URL)
 const concurrency = Number(CONCURRENCY)
-const writes = await openSameWrites(MONGO_URL, 'bench-bullmq')
+const writes = await openSameWrites(MONGO_URL, 'bench-bullmq', 'jobs')
 const next: Record<string, BullQueue> = {}
 for (const name of ['chat', 'speech', 'fold']) next[name] = new Queue(name, connection)
 const send = (queue: string, step: Step) =>

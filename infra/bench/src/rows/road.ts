@@ -20,8 +20,9 @@ export const road: Row = {
   async run(ground) {
     const { options } = ground
     // Both are up all the time, and only one has work.
-    const bull = await startBullRoad(ground)
+    // Ours first: the other's collections have the same indexes.
     const ours = await startOurRoad(ground)
+    const bull = await startBullRoad(ground)
     const seconds = options.quick ? 2 : 6
     const wanted = options.quick ? rates.slice(0, 2) : rates
     const notes: string[] = []
