@@ -53,7 +53,7 @@ export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl,
       if (spends || !withoutRedis())
         throw unavailable('The service is not available right now, try again in a moment', 1, error)
       log.debug({ err: error }, 'a read goes on without redis')
-      return identityOf(token, token ? await resolve(token) : null)
+      return identityOf(token, token ? await resolve(token, false) : null)
     }
     tellLimit(reply, standing, spends)
     return identityOf(token, standing.credential ?? resolved)
@@ -74,7 +74,7 @@ export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl,
 
   return { admit, holds }
 
-  async function resolve(token: Token): Promise<Credential | null> {
+  async function resolve(token: Token, copy = true): Promise<Credential | null> {
     try {
       const { credential } = await callService(
         {
@@ -82,7 +82,7 @@ export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl,
           audience: 'account',
           path: '/internal/credentials',
           method: 'POST',
-          body: { hash: token.hash },
+          body: { hash: token.hash, copy },
           limitMs: 2_000,
         },
         { name: 'gateway', signer },

@@ -81,8 +81,8 @@ export function createCredentials({
       const { id } = await make(user, key, { kind: 'key', name, scopes: allowed })
       return { key, id }
     },
-    /** Asked by a gateway that found no copy; fills one. */
-    async resolve(hash: string): Promise<Credential | null> {
+    /** Asked by a gateway that found no copy; fills one if it is wanted. */
+    async resolve(hash: string, copy = true): Promise<Credential | null> {
       const token = await tokens.read(hash)
       const now = clock.now()
       if (!token || (token.expiresAt && token.expiresAt <= now)) return null
@@ -94,10 +94,11 @@ export function createCredentials({
         if (expiresAt) token.expiresAt = expiresAt
       }
       const credential = credentialOf(user, token)
-      // A gateway that asks while Redis is away reads on without a copy.
-      await copies
-        .fill(hash, credential)
-        .catch((error) => log.debug({ err: error }, 'a credential is told without a copy'))
+      // A gateway that asks while Redis is away reads on without one.
+      if (copy)
+        await copies
+          .fill(hash, credential)
+          .catch((error) => log.debug({ err: error }, 'a credential is told without a copy'))
       return credential
     },
     async closeSession(userId: string, sessionId: string): Promise<void> {

@@ -23,13 +23,14 @@ export const internalRoutes: Route<Deps> = (app, { users, credentials, guard, cl
     return user
   }
 
-  const Hash = z.object({ hash: z.string() })
+  /** Without a copy when the gateway has found Redis away: waiting for it once is enough. */
+  const Wanted = z.object({ hash: z.string(), copy: z._default(z.boolean(), true) })
   const Resolved = z.object({ credential: z.nullable(Credential) })
   app.post(
     '/internal/credentials',
-    { onRequest, schema: { body: Hash, response: { 200: Resolved } } },
+    { onRequest, schema: { body: Wanted, response: { 200: Resolved } } },
     async ({ body }) => ({
-      credential: await credentials.resolve(body.hash),
+      credential: await credentials.resolve(body.hash, body.copy),
     }),
   )
 
