@@ -28,6 +28,8 @@ export const forbidden = (sentence: string, code = 'forbidden') => new Problem(4
 export const notFound = (sentence = 'Not found', code = 'not_found') => new Problem(404, code, sentence)
 export const conflict = (code: string, sentence: string) => new Problem(409, code, sentence)
 
+export const refusedLate = () => unavailable('The service is not available right now, try again in a moment')
+
 /** A refusal that passes: `Retry-After` says in how many seconds to come again. */
 export const unavailable = (
   sentence = 'The service is busy, try again in a moment',

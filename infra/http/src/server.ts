@@ -12,6 +12,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { answerWithin } from './answer-within.ts'
 import { atOnce } from './at-once.ts'
 import { answerProblem } from './error-handler.ts'
 import { measureRequests } from './metrics.ts'
@@ -56,7 +57,6 @@ export function createServer({
     // A body that trickles in is given up; answers may take as long as they need (streams).
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
-    ...(Number.isFinite(answerWithinMs) && { handlerTimeout: answerWithinMs }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // What is refused before a route is looked for has the same shape.
@@ -72,6 +72,7 @@ export function createServer({
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler(answerNotFound)
   if (Number.isFinite(mostAtOnce)) app.addHook('onRequest', atOnce('requests', mostAtOnce))
+  if (Number.isFinite(answerWithinMs)) app.addHook('onRequest', answerWithin(answerWithinMs))
   app.addHook('preValidation', refuseOperators)
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers.traceparent

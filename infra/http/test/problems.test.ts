@@ -1,5 +1,5 @@
 import { createLog } from '@utter/telemetry/log'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { audioAddressLifetimeMs, createAudioAddresses } from '../src/audio-address.ts'
 import { notFound } from '../src/problem.ts'
@@ -22,10 +22,13 @@ app.get('/away', async () => {
   throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })
 })
 app.get('/silent', () => new Promise(() => {}))
+app.post('/silent', () => new Promise(() => {}))
 app.get('/missing', async () => {
   throw notFound('Job not found', 'job_not_found')
 })
 app.get('/search', { schema: { querystring: z.object({ q: z.optional(z.string()) }) } }, async () => 'found')
+
+afterAll(() => app.close())
 
 const post = (payload: string, type = 'application/json') =>
   app.inject({ method: 'POST', url: '/', payload, headers: { 'content-type': type } })
@@ -93,6 +96,11 @@ describe('a fault', () => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json().code, answer.json().error]).toEqual([status, code, error])
     expect(answer.body).not.toContain('1234')
+  })
+  test('is told where a body was read and no answer comes', async () => {
+    const url = await app.listen({ port: 0 })
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(`${url}/silent`, { method: 'POST', headers, body: '{}' })).status).toBe(503)
   })
   test.each(['/away', '/silent'])('that passes says when to come again (%s)', async (url) => {
     expect((await app.inject(url)).headers['retry-after']).toBe('1')
