@@ -69,8 +69,6 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
       upstream: urls[service],
       prefix,
       rewritePrefix: prefix,
-      // And when it was, what only reads is asked again.
-      retriesCount: 1,
       // One line a request is enough; the server writes it.
       disableRequestLogging: true,
       undici: {
@@ -92,6 +90,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
         if (prefix === '/api/events' && request.person) endWithCredential(admission, request, reply)
       },
       replyOptions: {
+        retryDelay: askAgainAfter,
         rewriteRequestHeaders: (request: FastifyRequest, headers: IncomingHttpHeaders) => {
           const { person } = request
           const traceparent = currentTraceparent()
@@ -120,6 +119,13 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
     } as never)
   }
 }
+
+/**
+ * What only reads is asked again, once, when a kept connection was closed in its face. A 503 never: reply-from would ask ten times,
+ * which is what a service that refuses needs least.
+ */
+const askAgainAfter = ({ err, req, attempt }: { err?: { code?: string }; req: { method: string }; attempt: number }) =>
+  err?.code === 'UND_ERR_SOCKET' && attempt === 0 && ['GET', 'HEAD'].includes(req.method) ? 1 : null
 
 /** A small answer goes on in one piece, at half of the price of a stream; what is long, or of no known length, as it comes. */
 function sendOn(reply: FastifyReply, stream: Body): void {

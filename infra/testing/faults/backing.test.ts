@@ -90,10 +90,8 @@ test('the database hangs: every question has its answer in time, and what was ac
     timed(() => careful.customer.speak('Later.')),
     timed(() => careful.customer.post('/api/auth/login', { email: careful.customer.email, password: 'x' })),
   ])
-  for (const { status, ms } of answers) {
-    expect(status).toBe(503)
-    expect(ms).toBeLessThan(10_000)
-  }
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(10_000)
   await frozen
   await careful.submit('/api/tts')
 })

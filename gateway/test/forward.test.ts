@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer as createPlainServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { services } from '@utter/contracts/flow'
+import { createIdentitySigner } from '@utter/http/identity'
+import { createServer } from '@utter/http/server'
+import { createLog } from '@utter/telemetry/log'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Admission } from '../src/admission.ts'
+import { forwardAll } from '../src/forward.ts'
+import { createSessionCookie } from '../src/session-cookie.ts'
+
+// Every destination is one small service that behaves as a test says; everybody is let in as a visitor.
+let behaviour: RequestListener
+let asked = 0
+const service = createPlainServer((request, response) => {
+  asked++
+  behaviour(request, response)
+})
+const app = createServer({ log: createLog('gateway', 'silent'), answerWithinMs: Number.POSITIVE_INFINITY })
+let url = ''
+
+beforeAll(async () => {
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const upstream = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  forwardAll(app, {
+    urls: Object.fromEntries(services.map((name) => [name, upstream])) as Parameters<typeof forwardAll>[1]['urls'],
+    admission: { admit: async () => null, holds: async () => true } satisfies Admission,
+    signer: createIdentitySigner('k'.repeat(32)),
+    cookie: createSessionCookie('http://localhost'),
+  })
+  url = await app.listen({ port: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  service.closeAllConnections()
+  service.close()
+})
+
+async function ask(method: 'GET' | 'POST', next: RequestListener) {
+  asked = 0
+  behaviour = next
+  const response = await fetch(`${url}/api/jobs`, {
+    method,
+    ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+  })
+  return { status: response.status, headers: response.headers, text: await response.text(), asked }
+}
+const breaksOff: RequestListener = (request) => request.socket.destroy()
+
+test.each(['GET', 'POST'] as const)(
+  'a %s that a service refuses is refused at once, and asked for once',
+  async (method) => {
+    const refuse: RequestListener = (_request, response) =>
+      void response
+        .writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' })
+        .end('{"code":"unavailable"}')
+    expect(await ask(method, refuse)).toMatchObject({ status: 503, text: '{"code":"unavailable"}', asked: 1 })
+  },
+)
+
+test('what only reads is asked again once when its connection breaks, and nothing else is', async () => {
+  let isFirst = true
+  const breaksOnce: RequestListener = (request, response) => {
+    if (!isFirst) return void response.end('here')
+    isFirst = false
+    request.socket.destroy()
+  }
+  expect(await ask('GET', breaksOnce)).toMatchObject({ status: 200, text: 'here', asked: 2 })
+  expect(await ask('GET', breaksOff)).toMatchObject({ status: 503, asked: 2 })
+  expect(await ask('POST', breaksOff)).toMatchObject({ status: 503, asked: 1 })
+})
+
+test.each([10, 64 * 1024, 64 * 1024 + 1, 1_000_000])('an answer of %i bytes comes as it was sent', async (size) => {
+  const body = 'ä'.repeat(size / 2)
+  const send: RequestListener = (_request, response) =>
+    void response.writeHead(200, { 'content-length': Buffer.byteLength(body), 'x-kind': 'test' }).end(body)
+  const answer = await ask('GET', send)
+  expect(answer.headers.get('x-kind')).toBe('test')
+  expect(answer.text === body).toBe(true)
+})
