@@ -1,7 +1,7 @@
 import { Credential } from '@utter/contracts/credential'
 import { callService } from '@utter/http/call'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
-import { Problem, unavailable } from '@utter/http/problem'
+import { away, Problem } from '@utter/http/problem'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -50,8 +50,7 @@ export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl,
       }
     } catch (error) {
       if (error instanceof Problem) throw error
-      if (spends || !withoutRedis())
-        throw unavailable('The service is not available right now, try again in a moment', 1, error)
+      if (spends || !withoutRedis()) throw away(error)
       log.debug({ err: error }, 'a read goes on without redis')
       return identityOf(token, token ? await resolve(token, false) : null)
     }
@@ -90,7 +89,7 @@ export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl,
       )
       return credential
     } catch (error) {
-      throw unavailable('The service is not available right now, try again in a moment', 1, error)
+      throw away(error)
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Service } from '@utter/contracts/flow'
 import { atOnce } from '@utter/http/at-once'
 import { answerProblem } from '@utter/http/error-handler'
 import { type Identity, type IdentitySigner, identityHeader } from '@utter/http/identity'
-import { notFound, unavailable } from '@utter/http/problem'
+import { away, notFound } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
 import { failpoint } from '@utter/runtime/failpoint'
@@ -109,11 +109,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
         onResponse: (_request: FastifyRequest, reply: FastifyReply, { stream }: { stream: Body }) =>
           sendOn(reply, stream),
         onError: (reply: FastifyReply, { error }: { error: Error }) => {
-          answerProblem(
-            unavailable('The service is not available right now, try again in a moment', 1, error),
-            reply.request,
-            reply,
-          )
+          answerProblem(away(error), reply.request, reply)
         },
       },
     } as never)

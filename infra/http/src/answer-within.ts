@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refusedLate } from './problem.ts'
+import { away } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +16,7 @@ export const answerWithin =
   (usualMs: number) =>
   (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const timer = setTimeout(() => {
-      if (!reply.sent) reply.send(refusedLate())
+      if (!reply.sent) reply.send(away())
     }, request.routeOptions.config.answerWithinMs ?? usualMs)
     reply.raw.once('close', () => clearTimeout(timer))
     done()

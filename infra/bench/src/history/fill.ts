@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { BenchCustomer } from '../customers.ts'
-import { finishedJob } from '../same-job.ts'
+import { allowance, finishedJob } from '../same-job.ts'
 
 const batch = 200
 /** A job a minute, into the past. */
@@ -51,20 +51,12 @@ export async function fillHistory(
 }
 
 const totalsOf = (userId: string, signedUpAt: string, completed: number) => ({
+  ...allowance(),
   _id: userId,
   rev: completed * 2,
-  tier: 'enterprise',
   anchor: new Date(signedUpAt),
   period: new Date(signedUpAt),
   periodEnd: new Date(Date.now() + 20 * 86_400_000),
-  base: 0,
   used: completed,
-  room: 1e12,
-  limit: 500,
-  places: [],
-  open: [],
-  backlog: false,
-  billingVersion: 1,
   totals: { completed, failed: 0 },
-  recent: {},
 })

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { BillingState } from '@utter/contracts/events/billing-state'
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { isFinal } from '@utter/contracts/jobs'
-import { fact } from '@utter/messaging/fact'
 import { on } from '@utter/messaging/handler'
 import { admitCustomers, type BenchCustomer, newCustomer } from '../customers.ts'
 import { createEnds } from '../ends.ts'
@@ -17,7 +15,7 @@ import { startOwn } from '../own-program.ts'
 import type { Road } from '../rows/road.ts'
 import { startServices } from '../services.ts'
 import { emptyWeb } from '../web.ts'
-import { untilPlanned } from './planned.ts'
+import { planAll } from './planned.ts'
 
 /** So many that none has more than a few jobs on the road at once, as it would be. */
 const accounts = 100
@@ -41,16 +39,7 @@ export async function startOurRoad(ground: Ground): Promise<Road> {
   const bus = await openOwnBus(ground)
   ground.closing.defer(() => bus.close())
   await bus.broadcast([on(JobFinished, async ({ jobId }) => finished.heard(jobId))])
-  await bus.say(
-    customers.map(({ userId, signedUpAt }) =>
-      fact(BillingState, {
-        userId,
-        version: 1,
-        data: { tier: 'enterprise', subscriptionStatus: 'active', signedUpAt },
-      }),
-    ),
-  )
-  await untilPlanned(backing.MONGO_URL, customers)
+  await planAll(bus, backing.MONGO_URL, customers)
   const { url } = services.gateway
   await fewAtOnce(customers, 4, async (customer) => {
     const stream = await openStream(`${url}/api/events`, authorized(customer), (data) => {

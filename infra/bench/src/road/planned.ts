@@ -1,12 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { BillingState } from '@utter/contracts/events/billing-state'
+import { fact } from '@utter/messaging/fact'
+import type { Bus } from '@utter/messaging/open'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import type { BenchCustomer } from '../customers.ts'
 
 const withinMs = 30_000
 
-/** Waits until jobs has heard of the plans of these customers. */
-export async function untilPlanned(mongoUrl: string, customers: BenchCustomer[]): Promise<void> {
+/** Says, as billing would, that these customers have the greatest plan, and waits until jobs has heard it. */
+export async function planAll(bus: Pick<Bus, 'say'>, mongoUrl: string, customers: BenchCustomer[]): Promise<void> {
+  await bus.say(
+    customers.map(({ userId, signedUpAt }) =>
+      fact(BillingState, {
+        userId,
+        version: 1,
+        data: { tier: 'enterprise', subscriptionStatus: 'active', signedUpAt },
+      }),
+    ),
+  )
+  await untilPlanned(mongoUrl, customers)
+}
+
+async function untilPlanned(mongoUrl: string, customers: BenchCustomer[]): Promise<void> {
   const mongo = await openMongo(mongoUrl, 'jobs', createLog('bench', 'warn'))
   try {
     const untilMs = Date.now() + withinMs

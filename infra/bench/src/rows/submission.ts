@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { BillingState } from '@utter/contracts/events/billing-state'
-import { fact } from '@utter/messaging/fact'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { admitCustomers, type BenchCustomer, createSigned, newCustomer } from '../customers.ts'
@@ -12,7 +10,7 @@ import { tolerate } from '../load/tolerate.ts'
 import { openOwnBus } from '../own-bus.ts'
 import { installPeers } from '../peers/npm.ts'
 import { openRawKafka } from '../peers/raw-kafka.ts'
-import { untilPlanned } from '../road/planned.ts'
+import { planAll } from '../road/planned.ts'
 import type { Row } from '../row.ts'
 import { openSameWrites } from '../same-writes.ts'
 import { startServices } from '../services.ts'
@@ -38,16 +36,7 @@ export const submission: Row = {
     await admitCustomers(backing.REDIS_URL, customers)
     const bus = await openOwnBus(ground)
     ground.closing.defer(() => bus.close())
-    await bus.say(
-      customers.map(({ userId, signedUpAt }) =>
-        fact(BillingState, {
-          userId,
-          version: 1,
-          data: { tier: 'enterprise', subscriptionStatus: 'active', signedUpAt },
-        }),
-      ),
-    )
-    await untilPlanned(backing.MONGO_URL, customers)
+    await planAll(bus, backing.MONGO_URL, customers)
 
     const ours = await openMongo(backing.MONGO_URL, 'jobs', createLog('bench', 'warn'))
     ground.closing.defer(() => ours.close())
