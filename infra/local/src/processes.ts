@@ -134,7 +134,6 @@ export function environmentOf(
 export const commandOf = (folder: string): [string, ...string[]] => [
   process.execPath,
   '--disable-warning=ExperimentalWarning',
-  '--disable-warning=TimeoutNegativeWarning', // kafkajs makes it once a connection.
   '--import',
   join(repoDir, 'infra/telemetry/src/register.ts'),
   join(repoDir, folder, 'src/main.ts'),

@@ -1,6 +1,6 @@
 import { deadTopic } from '@utter/contracts/event'
 import { topics } from '@utter/contracts/topics'
-import { Kafka, logLevel } from 'kafkajs'
+import { Kafka, logLevel } from './kafkajs.ts'
 import { openRawMessages } from './raw-messages.ts'
 
 export type DeadLetter = {

@@ -1,4 +1,4 @@
-import { Kafka, logLevel } from 'kafkajs'
+import { Kafka, logLevel } from './kafkajs.ts'
 
 const patienceMs = 2_000
 

@@ -1,5 +1,6 @@
 import { every } from '@utter/runtime/every'
 import { failpoint } from '@utter/runtime/failpoint'
+import { openGathering } from '@utter/runtime/gather'
 import type { Log } from '@utter/telemetry/log'
 import type { Fact } from './fact.ts'
 
@@ -12,11 +13,13 @@ export type Outbox<Document> = {
   unsaid(before: Date, limit: number): Promise<Document[]>
   /** What the document means now. */
   meaning(document: Document): Fact[]
-  /** Takes the mark away, if the document is still the one that was said. */
-  said(document: Document): Promise<void>
+  /** Takes the mark away from each document that is still the one that was said. */
+  said(documents: Document[]): Promise<void>
 }
 
 const sweepEveryMs = 1_000
+/** Marks are taken away together; what has moved on in between has lost its mark by then. */
+const unmarkEveryMs = 500
 /** Older than this, whoever changed it is dead, or could not reach the broker. */
 const overdueMs = 2_000
 const batch = 200
@@ -33,10 +36,14 @@ export function openRelay<Document>(
   log: Log,
 ): Relay<Document> {
   const underWay = new Set<Promise<void>>()
-  const relay = async (documents: Document[]) => {
+  const told = openGathering<Document>(unmarkEveryMs, log, outbox.said)
+  const tell = async (documents: Document[]) => {
     await say(documents.flatMap((document) => outbox.meaning(document)))
     failpoint('relayed')
-    await Promise.all(documents.map((document) => outbox.said(document)))
+  }
+  const relay = async (documents: Document[]) => {
+    await tell(documents)
+    await outbox.said(documents)
   }
   const sweep = every(sweepEveryMs, 'outbox', log, async () => {
     for (;;) {
@@ -48,7 +55,8 @@ export function openRelay<Document>(
   return {
     relay,
     soon(document) {
-      const one = relay([document])
+      const one = tell([document])
+        .then(() => told.add(document))
         .catch((error) => log.debug({ err: error }, 'left to the sweep'))
         .finally(() => underWay.delete(one))
       underWay.add(one)
@@ -56,6 +64,7 @@ export function openRelay<Document>(
     async [Symbol.asyncDispose]() {
       await sweep[Symbol.asyncDispose]()
       await Promise.all(underWay)
+      await told[Symbol.asyncDispose]()
     },
   }
 }

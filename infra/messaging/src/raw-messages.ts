@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IHeaders, Kafka, logLevel } from 'kafkajs'
+import { type IHeaders, Kafka, logLevel } from './kafkajs.ts'
 import { bytesOf, portions } from './portions.ts'
 
 export type RawMessage = {

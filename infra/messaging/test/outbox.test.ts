@@ -20,7 +20,9 @@ function open(documents: Document[]) {
       unsaid: async (before, limit) =>
         documents.filter(({ unsaid }) => unsaid !== undefined && unsaid <= before).slice(0, limit),
       meaning,
-      said: async (document) => void delete document.unsaid,
+      said: async (documents) => {
+        for (const document of documents) delete document.unsaid
+      },
     },
     async (facts) => {
       if (broker.isAway) throw new Error('the broker is away')

@@ -4,8 +4,11 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Say } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
+import type { Gathering } from '@utter/runtime/gather'
 import type { Log } from '@utter/telemetry/log'
+import type { LRUCache } from 'lru-cache'
 import type { Admission } from './admission.ts'
+import type { Allowance } from './domain/allowance.ts'
 import type { Job } from './domain/job.ts'
 import type { RoadWait } from './domain/road-wait.ts'
 import type { AllowanceStore } from './store/allowances.ts'
@@ -16,6 +19,10 @@ export type ConductDeps = {
   jobs: JobStore
   allowances: AllowanceStore
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
+  /** Jobs that have left their places, to be marked as settled. */
+  settled: Pick<Gathering<Job>, 'add'>
+  /** The period that an account was in when it was last read; for less reading, never for a decision. */
+  periods: LRUCache<string, Pick<Allowance, 'period' | 'periodEnd'>>
   say: Say
   plans: Plan[]
   roadWait: RoadWait

@@ -5,10 +5,12 @@ import { readPlans } from '@utter/http/plans-file'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/outbox'
 import { systemClock } from '@utter/runtime/clock'
+import { openGathering } from '@utter/runtime/gather'
 import { run } from '@utter/runtime/run'
 import { openMongo } from '@utter/storage/mongo'
 import { openAdmission } from './admission.ts'
 import { buildApp, states, steps } from './app.ts'
+import { openPeriods } from './conduct/allowance-of.ts'
 import { startSweepers } from './conduct/sweepers.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -16,6 +18,9 @@ import { meaning } from './domain/meaning.ts'
 import { RoadWait } from './domain/road-wait.ts'
 import { openAllowances } from './store/allowances.ts'
 import { openJobs } from './store/jobs.ts'
+
+/** A sweep looks for what is not settled after 5 s. */
+const settleTogetherMs = 500
 
 await run('jobs', async (life) => {
   const { log, resources } = life
@@ -27,6 +32,7 @@ await run('jobs', async (life) => {
     openAllowances(mongo.connection),
     openMessaging(env, 'jobs', log),
   ])
+  const settled = resources.use(openGathering(settleTogetherMs, log, jobs.settled))
   resources.defer(() => bus.close())
   const relay = resources.use(openRelay({ unsaid: jobs.unsaid, meaning, said: jobs.said }, bus.say, log))
   const roadWait = new RoadWait(env.ROAD_WAIT_LIMIT_MS)
@@ -42,6 +48,8 @@ await run('jobs', async (life) => {
     jobs,
     allowances,
     relay,
+    settled,
+    periods: openPeriods(),
     say: bus.say,
     plans: await readPlans(env.PLANS_FILE),
     roadWait,

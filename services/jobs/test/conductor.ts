@@ -5,6 +5,7 @@ import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
 import type { Fact } from '@utter/messaging/fact'
 import { openRelay } from '@utter/messaging/outbox'
+import { openGathering } from '@utter/runtime/gather'
 import { isPassing } from '@utter/runtime/is-passing'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
@@ -12,6 +13,7 @@ import { type AccountRecord, readAccount, violations, violationsAtRest } from '@
 import { inject } from 'vitest'
 import '@utter/testing/provided'
 import { steps } from '../src/app.ts'
+import { openPeriods } from '../src/conduct/allowance-of.ts'
 import { settle } from '../src/conduct/places.ts'
 import { reconcile } from '../src/conduct/reconcile.ts'
 import { recount } from '../src/conduct/recount.ts'
@@ -46,8 +48,10 @@ export async function openConductor(database: string) {
     const relay = openRelay({ unsaid: stores.jobs.unsaid, meaning, said: stores.jobs.said }, stores.say, log)
     // Its own sweep goes by the real time; here it is called for.
     await relay[Symbol.asyncDispose]()
+    const settled = openGathering(1, log, stores.jobs.settled)
+    const periods = openPeriods()
     const roadWait = new RoadWait(30_000)
-    return { ...stores, relay, plans: standardPlans, roadWait, clock, log } satisfies ConductDeps
+    return { ...stores, relay, settled, periods, plans: standardPlans, roadWait, clock, log } satisfies ConductDeps
   }
   const deps = await depsOf({ jobs, allowances, say: async (facts) => void said.push(...facts) })
   const handlers = new Map(steps(deps).map((handler) => [handler.event.type, handler]))
@@ -123,7 +127,7 @@ export async function openConductor(database: string) {
     async sweep(...userIds: string[]): Promise<void> {
       const isOurs = (userId: string) => userIds.includes(userId)
       for (let turn = 0; turn < 4; turn++) {
-        await deps.relay[Symbol.asyncDispose]()
+        await this.told()
         now = new Date(now.getTime() + 40_000)
         let found = 0
         const each = async <T>(list: Promise<T[]>, ownerOf: (one: T) => string, act: (one: T) => Promise<unknown>) => {
@@ -143,8 +147,11 @@ export async function openConductor(database: string) {
         if (found === 0) return
       }
     },
-    /** What is said in the background has been said. */
-    told: () => deps.relay[Symbol.asyncDispose](),
+    /** What is said and written in the background has been. */
+    async told() {
+      await deps.relay[Symbol.asyncDispose]()
+      await deps.settled[Symbol.asyncDispose]()
+    },
     violations: async (userId: string) => violations(await account(userId)),
     violationsAtRest: async (userId: string) => violationsAtRest(await account(userId)),
     close: () => mongo.close(),

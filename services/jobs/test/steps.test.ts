@@ -354,6 +354,18 @@ describe('places', () => {
   })
 })
 
+test('a step takes the mark of the change before away, which it need not be told of any more', async () => {
+  const userId = await road.account('free')
+  const { _id } = await road.submit(userId, {}, 'reply')
+  const stale = await road.read(userId, _id)
+  expect(stale.unsaid).toBeDefined()
+  await reports(userId, _id).chatStarted()
+  expect((await road.read(userId, _id)).unsaid).toBeUndefined()
+  // Whoever told of the change before comes too late, and takes nothing away.
+  await road.deps.jobs.said([stale])
+  expect(await road.read(userId, _id)).toMatchObject({ version: 2, status: 'processing' })
+})
+
 describe('cancelling', () => {
   const states: [string, boolean, (report: ReturnType<typeof reports>) => Promise<void>][] = [
     ['just submitted', true, async () => {}],
@@ -382,6 +394,7 @@ describe('cancelling', () => {
     const userId = await road.account('free')
     const { _id } = await road.submit(userId, {}, 'reply')
     await bring(reports(userId, _id))
+    await road.told()
     const before = await road.read(userId, _id)
     if (isPossible) {
       expect(await cancel(road.deps, userId, _id)).toMatchObject({ status: 'failed', code: 'cancelled' })

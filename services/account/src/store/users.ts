@@ -1,4 +1,4 @@
-import { isDuplicate, openModel } from '@utter/storage/model'
+import { isDuplicate, openModel, unmark } from '@utter/storage/model'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
 import { keyOf, type User } from '../domain/user.ts'
 
@@ -84,8 +84,6 @@ export async function openUsers(connection: Connection) {
         .sort({ unsaid: 1 })
         .limit(limit)
         .lean<User[]>(),
-    async said(user: User): Promise<void> {
-      await model.updateOne({ _id: user._id, version: user.version }, { $unset: { unsaid: 1 } })
-    },
+    said: (users: User[]) => unmark(model, users),
   }
 }

@@ -1,5 +1,5 @@
 import type { TierName } from '@utter/contracts/plans'
-import { openModel, unlessThere } from '@utter/storage/model'
+import { openModel, unlessThere, unmark } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 import { planBegins, type Subscription } from '../domain/subscription.ts'
 
@@ -47,8 +47,6 @@ export async function openSubscriptions(connection: Connection) {
         .sort({ unsaid: 1 })
         .limit(limit)
         .lean<Subscription[]>(),
-    async said({ _id, version }: Subscription): Promise<void> {
-      await model.updateOne({ _id, version }, { $unset: { unsaid: 1 } })
-    },
+    said: (subscriptions: Subscription[]) => unmark(model, subscriptions),
   }
 }

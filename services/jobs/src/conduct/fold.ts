@@ -25,8 +25,11 @@ export async function fold(
   if (!job) return log.debug({ jobId }, 'a step of a job that is gone')
   failpoint('folded')
   if (moved) sawWait(deps, moved)
-  if (hasEnded(job)) await settle(deps, job)
-  await deps.say(meaning(job))
+  const say = () => deps.say(meaning(job))
+  if (!hasEnded(job)) return say()
+  // Of a job that failed the call comes back first: who hears of it may use it at once.
+  if (job.status === 'failed') await settle(deps, job).then(say)
+  else await Promise.all([settle(deps, job), say()])
 }
 
 /** A worker has begun what the change before asked for. */

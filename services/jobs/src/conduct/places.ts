@@ -29,7 +29,7 @@ export async function release(deps: ConductDeps, userId: string, jobId: string, 
  * places, so however often it is done it counts once.
  */
 export async function settle(deps: ConductDeps, job: Job): Promise<void> {
-  const { jobs, allowances, clock, log } = deps
+  const { jobs, allowances, settled, clock, log } = deps
   const { _id: jobId, userId } = job
   const now = clock.now()
   const period = job.call?.period ?? (await memberPeriod(deps, userId, jobId))
@@ -37,9 +37,12 @@ export async function settle(deps: ConductDeps, job: Job): Promise<void> {
   const left = period && (await allowances.leave(userId, 'places', { id: jobId, period }, back, countOf(job, now), now))
   failpoint('place-left')
   const neverHadAPlace = job.attempt === 0
-  if (!left && neverHadAPlace && job.call && !job.call.owed) await allowances.askRecount(userId, now)
-  if (await jobs.settled(job)) {
-    if (neverHadAPlace && !left) await allowances.count(userId, countOf(job, now), now)
+  // A crash before it is written lets a sweep come by once more, and find nothing to do.
+  if (left) settled.add(job)
+  else if (neverHadAPlace && job.call && !job.call.owed) await allowances.askRecount(userId, now)
+  const isFirst = left ? true : (await jobs.settled([job])) === 1 && neverHadAPlace
+  if (isFirst) {
+    if (!left) await allowances.count(userId, countOf(job, now), now)
     const ms = (job.completedAt ?? now).getTime() - job.createdAt.getTime()
     log.info({ jobId, userId, status: job.status, ...(job.code && { code: job.code }), ms }, 'a job has ended')
   }

@@ -3,10 +3,10 @@ import { planOf } from '@utter/contracts/plans'
 import { Problem, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
-import { type Allowance, mostOpen, nextPeriod } from '../domain/allowance.ts'
+import { type Allowance, mostOpen } from '../domain/allowance.ts'
 import { isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { accept } from './accept.ts'
-import { allowanceOf } from './allowance-of.ts'
+import { allowanceOf, periodOf } from './allowance-of.ts'
 import { reconcile } from './reconcile.ts'
 import { recount } from './recount.ts'
 
@@ -61,21 +61,15 @@ async function take(deps: ConductDeps, job: Job, signedUpAt: Date): Promise<Take
   const { userId, _id: id } = job
   let counted = false
   let rounds = 0
-  let allowance = await allowanceOf(deps, userId, signedUpAt)
   for (;;) {
     const now = clock.now()
-    if (allowance.periodEnd <= now) {
-      await allowances.roll(userId, allowance.period, nextPeriod(allowance, now), now)
-      allowance = await allowanceOf(deps, userId, signedUpAt)
-      continue
-    }
-    const member = { id, period: allowance.period }
+    const member = { id, period: await periodOf(deps, userId, signedUpAt) }
     const index = await allowances.takePlace(userId, member, now)
     if (index !== undefined) return { period: member.period, where: 'places', index }
     if (await allowances.takeOpen(userId, member, mostOpen, now))
       return { period: member.period, where: 'open', index: 0 }
 
-    allowance = await allowanceOf(deps, userId, signedUpAt)
+    const allowance = await allowanceOf(deps, userId, signedUpAt)
     if (allowance.period.getTime() !== member.period.getTime() || allowance.periodEnd <= clock.now()) continue
     if (allowance.recountAt && !counted) {
       counted = true

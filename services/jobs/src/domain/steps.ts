@@ -5,7 +5,8 @@ import type { Job, TimelineEntry } from './job.ts'
 
 /**
  * What a step means for a job: the guard under which it holds, and the change. A guard names the states from which the step
- * leads forward; doubles and late-comers find it closed. Every change makes one version and one entry of the timeline.
+ * leads forward; doubles and late-comers find it closed. Every change makes one version and one entry of the timeline, and takes
+ * the outbox's mark away: what the job means now is said before the step counts as heard, so what it meant before need not be.
  */
 export type Step = { guard: QueryFilter<Job>; update: UpdateQuery<Job> }
 
@@ -19,7 +20,7 @@ function step(
   now: Date,
   set: Partial<Job>,
   entry: Omit<TimelineEntry, 'at'>,
-  unset: string[] = [],
+  unset: (keyof Job)[] = [],
 ): Step {
   return {
     guard: { ...active, ...guard },
@@ -27,7 +28,7 @@ function step(
       $set: { ...set, updatedAt: now },
       $inc: { version: 1 },
       $push: { timeline: { at: now, ...entry } },
-      ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((field) => [field, 1])) }),
+      $unset: Object.fromEntries(['unsaid', ...unset].map((field) => [field, 1])),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { isDuplicate, openModel } from '@utter/storage/model'
+import { isDuplicate, openModel, unmark } from '@utter/storage/model'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
 import type { Job, ShownJob } from '../domain/job.ts'
 
@@ -94,21 +94,18 @@ export async function openJobs(connection: Connection) {
         .sort({ unsaid: 1 })
         .limit(limit)
         .lean<Job[]>(),
-    /** False when it was settled before. */
-    async settled({ _id, userId }: Job): Promise<boolean> {
-      const { modifiedCount } = await jobs.updateOne(
-        { _id: _id as never, userId, settle: true },
-        { $unset: { settle: 1 } },
+    /** @returns how many of them were not settled before */
+    async settled(all: Job[]): Promise<number> {
+      const { modifiedCount } = await jobs.bulkWrite(
+        all.map(({ _id, userId }) => ({
+          updateOne: { filter: { _id: _id as never, userId, settle: true }, update: { $unset: { settle: 1 } } },
+        })),
+        { ordered: false },
       )
-      return modifiedCount === 1
+      return modifiedCount
     },
     countUnsaid: (limit: number) => model.countDocuments({ unsaid: { $exists: true } }).limit(limit),
-    async said(job: Job): Promise<void> {
-      await jobs.updateOne(
-        { _id: job._id as never, userId: job.userId, version: job.version },
-        { $unset: { unsaid: 1 } },
-      )
-    },
+    said: (all: Job[]) => unmark(model, all),
     unsettled: (before: Date, limit: number) =>
       model
         .find({ settle: true, completedAt: { $lte: before } })

@@ -1,4 +1,4 @@
-import { isDuplicate, openModel } from '@utter/storage/model'
+import { isDuplicate, openModel, unmark } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 import { type Member, newCode } from '../domain/member.ts'
 
@@ -67,8 +67,6 @@ export async function openMembers(connection: Connection) {
         .sort({ unsaid: 1 })
         .limit(limit)
         .lean<Member[]>(),
-    async said({ _id, version }: Member): Promise<void> {
-      await model.updateOne({ _id, version }, { $unset: { unsaid: 1 } })
-    },
+    said: (members: Member[]) => unmark(model, members),
   }
 }

@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module'
+
+// kafkajs 2.2.4 looks for waiting requests a thousand times a second on each connection, for ever and with none waiting: it
+// subtracts the time from −1 and gives the negative rest to `setTimeout`. That is 4 % of a core in an idle service. Whatever
+// answers already looks for the next; a timer is needed only while requests wait.
+
+type RequestQueue = {
+  pending: unknown[]
+  throttledUntil: number
+  throttleCheckTimeoutId: NodeJS.Timeout | null
+  checkPendingRequests(): void
+  scheduleCheckPendingRequests(): void
+}
+
+const soonestMs = 10
+
+const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }
+if (!prototype.scheduleCheckPendingRequests) throw new Error('kafkajs has another request queue: see kafkajs.ts')
+
+prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
+  if (this.throttleCheckTimeoutId || this.pending.length === 0) return
+  this.throttleCheckTimeoutId = setTimeout(
+    () => {
+      this.throttleCheckTimeoutId = null
+      this.checkPendingRequests()
+    },
+    Math.max(this.throttledUntil - Date.now(), soonestMs),
+  )
+}
+
+export * from 'kafkajs'
