@@ -29,8 +29,9 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   const signer = createIdentitySigner(config.IDENTITY_KEY)
   const cookie = createSessionCookie(config.PUBLIC_URL)

@@ -7,13 +7,14 @@ import { openReport } from './report.ts'
 import type { Outcome } from './row.ts'
 import { gateway } from './rows/gateway.ts'
 import { history } from './rows/history.ts'
+import { overload } from './rows/overload.ts'
 import { road } from './rows/road.ts'
 import { sse } from './rows/sse.ts'
 import { submission } from './rows/submission.ts'
 import { workers } from './rows/workers.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
-const rows = [gateway, submission, road, workers, sse, history]
+const rows = [gateway, submission, overload, road, workers, sse, history]
 const closing = new AsyncDisposableStack()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@utter/contracts/jobs'
 import type { Log } from '@utter/telemetry/log'
-import { inSpan } from '@utter/telemetry/trace'
+import { openSpan } from '@utter/telemetry/trace'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -77,14 +77,13 @@ export function createServer({
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers.traceparent
     const traceparent = behindGateway && typeof given === 'string' ? given : undefined
-    const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve))
-    void inSpan(`${request.method} ${request.routeOptions.url ?? ''}`, { kind: 'server', traceparent }, () => {
-      done()
-      return ended
-    })
+    const span = openSpan(`${request.method} ${request.routeOptions.url ?? ''}`, { kind: 'server', traceparent })
+    reply.raw.once('close', span.end)
+    span.run(done)
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) streams.add(reply.raw)
+    done()
   })
   measureRequests(app, log)
   return app as unknown as App

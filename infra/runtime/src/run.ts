@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createLog, type Log } from '@utter/telemetry/log'
+import { createLog, gatheredOutput, type Log } from '@utter/telemetry/log'
 import { flushTraces } from '@utter/telemetry/trace'
 import { ConfigError } from './read-config.ts'
 
@@ -19,7 +19,7 @@ export type Run = {
  * it all, exits 0.
  */
 export async function run(name: string, main: (run: Run) => Promise<void>): Promise<void> {
-  const log = createLog(name, process.env.LOG_LEVEL || 'info')
+  const log = createLog(name, process.env.LOG_LEVEL || 'info', gatheredOutput())
   const resources = new AsyncDisposableStack()
   const stop = new AbortController()
 

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { currentTraceId } from './trace.ts'
 
 export type Log = Logger
@@ -18,9 +18,25 @@ const secrets = [
   'aiResponse',
 ]
 
-/** JSON lines on standard output, each with the process's name and the trace that it belongs to. */
-export function createLog(name: string, level = 'info'): Log {
-  return pino({
+const gatheredBytes = 8 * 1024
+const gatheredMs = 100
+
+/**
+ * Standard output, written a tenth of a second later and together: a write for each line costs a server more than the line. The end
+ * of the process writes what is left, and so does a fatal line; only a kill -9 takes the last tenth with it.
+ */
+export function gatheredOutput(): DestinationStream {
+  const output = pino.destination({ fd: process.stdout.fd, sync: false, minLength: gatheredBytes })
+  setInterval(() => output.flush(), gatheredMs).unref()
+  return output
+}
+
+/**
+ * JSON lines, each with the process's name and the trace that it belongs to.
+ * @param output standard output, a line at a time, if not another
+ */
+export function createLog(name: string, level = 'info', output?: DestinationStream): Log {
+  const options: LoggerOptions = {
     name,
     level,
     formatters: { level: (label) => ({ level: label }) },
@@ -30,5 +46,6 @@ export function createLog(name: string, level = 'info'): Log {
       const traceId = currentTraceId()
       return traceId ? { traceId } : {}
     },
-  })
+  }
+  return output ? pino(options, output) : pino(options)
 }

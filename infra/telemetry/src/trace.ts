@@ -26,8 +26,15 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 
-/** Runs `work` inside a span; what it throws is recorded and thrown on. */
-export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+export type OpenSpan = {
+  /** Runs `work` where the span is the present one. */
+  run<T>(work: () => T): T
+  fail(error: unknown): void
+  end(): void
+}
+
+/** A span whose end comes from elsewhere. */
+export function openSpan(name: string, options: SpanOptions): OpenSpan {
   const parent = options.traceparent
     ? propagation.extract(ROOT_CONTEXT, { traceparent: options.traceparent })
     : context.active()
@@ -42,11 +49,23 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
   const traced = isSpanContextValid(span.spanContext())
     ? trace.setSpan(parent, span)
     : trace.setSpanContext(parent, newTrace())
+  return {
+    run: (work) => context.with(traced, work),
+    fail(error) {
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      span.recordException(error as Error)
+    },
+    end: () => span.end(),
+  }
+}
+
+/** Runs `work` inside a span; what it throws is recorded and thrown on. */
+export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  const span = openSpan(name, options)
   try {
-    return await context.with(traced, work)
+    return await span.run(work)
   } catch (error) {
-    span.setStatus({ code: SpanStatusCode.ERROR })
-    span.recordException(error as Error)
+    span.fail(error)
     throw error
   } finally {
     span.end()

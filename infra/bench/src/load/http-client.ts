@@ -1,10 +1,23 @@
 import { Pool } from 'undici'
 
+/** An answer that is no success. */
+export class Refused extends Error {
+  readonly status: number
+  /** Whether it says when to come again. */
+  readonly saysWhen: boolean
+
+  constructor(what: string, status: number, saysWhen: boolean) {
+    super(what)
+    this.status = status
+    this.saysWhen = saysWhen
+  }
+}
+
 /** Connections enough that no request of a moderate load waits for one. */
 const connections = 256
 
 export type Client = AsyncDisposable & {
-  /** @throws when the answer is no success */
+  /** @throws Refused when the answer is no success */
   ask(
     path: string,
     options?: { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
@@ -17,8 +30,10 @@ export function openClient(url: string): Client {
     async ask(path, { method = 'GET', headers = {}, body } = {}) {
       const answer = await pool.request({ path, method, headers, ...(body !== undefined && { body }) })
       const text = await answer.body.text()
-      if (answer.statusCode >= 300) throw new Error(`${method} ${path} was answered with ${answer.statusCode}: ${text}`)
-      return text
+      const { statusCode: status } = answer
+      if (status < 300) return text
+      const what = `${method} ${path} was answered with ${status}: ${text}`
+      throw new Refused(what, status, answer.headers['retry-after'] !== undefined)
     },
     [Symbol.asyncDispose]: () => pool.destroy(),
   }

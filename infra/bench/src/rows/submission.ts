@@ -1,29 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import { admitCustomers, type BenchCustomer, createSigned, newCustomer } from '../customers.ts'
 import type { Figure } from '../figure.ts'
 import { closedLoop } from '../load/closed-loop.ts'
-import { type Client, openClient } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { tolerate } from '../load/tolerate.ts'
-import { openOwnBus } from '../own-bus.ts'
 import { installPeers } from '../peers/npm.ts'
 import { openRawKafka } from '../peers/raw-kafka.ts'
-import { planAll } from '../road/planned.ts'
 import type { Row } from '../row.ts'
 import { openSameWrites } from '../same-writes.ts'
-import { startServices } from '../services.ts'
+import { type Call, startSubmitting, words } from '../submitting.ts'
 import { inTurns, pairsOf } from '../turns.ts'
-import { emptyWeb } from '../web.ts'
 
-/** Nobody ends these jobs, and an account may have 500 on the road. */
-const accounts = 200
 const callers = 32
 const moderatePerSecond = 25
-const words = 'Good morning. The train to the mountains leaves at nine, from platform four.'
-
-type Call = () => Promise<undefined>
 
 export const submission: Row = {
   name: 'submission',
@@ -31,37 +18,13 @@ export const submission: Row = {
   async run(ground) {
     const { options } = ground
     const backing = await ground.backing()
-    const services = await startServices(ground, ['jobs', 'gateway'], { gateway: { WEB_DIR: await emptyWeb(ground) } })
-    const customers = Array.from({ length: accounts }, newCustomer)
-    await admitCustomers(backing.REDIS_URL, customers)
-    const bus = await openOwnBus(ground)
-    ground.closing.defer(() => bus.close())
-    await planAll(bus, backing.MONGO_URL, customers)
-
-    const ours = await openMongo(backing.MONGO_URL, 'jobs', createLog('bench', 'warn'))
-    ground.closing.defer(() => ours.close())
+    const { customers, nextCustomer, atJobs, atGateway, forget } = await startSubmitting(ground)
     const writes = await openSameWrites(backing.MONGO_URL, 'bench-raw', 'jobs')
     ground.closing.defer(() => writes.close())
     await writes.makeAllowances(customers.map(({ userId }) => userId))
     const kafka = await openRawKafka(await installPeers(ground), backing.KAFKA_BROKERS)
     ground.closing.defer(() => kafka.close())
 
-    let turn = 0
-    const nextCustomer = () => customers[turn++ % accounts] as BenchCustomer
-    const signed = createSigned(ground.secrets.IDENTITY_KEY, 'jobs')
-    const submitTo =
-      (client: Client, headersOf: (customer: BenchCustomer) => Record<string, string>): Call =>
-      async () => {
-        await client.ask('/api/tts', {
-          method: 'POST',
-          headers: { ...headersOf(nextCustomer()), 'content-type': 'application/json' },
-          body: JSON.stringify({ userText: words, requestId: randomUUID(), voiceId: 'default' }),
-        })
-      }
-    const atJobs = submitTo(ground.closing.use(openClient(services.jobs.url)), signed)
-    const atGateway = submitTo(ground.closing.use(openClient(services.gateway.url)), ({ key }) => ({
-      authorization: `Bearer ${key}`,
-    }))
     const raw: Call = async () => {
       const job = await writes.admit(nextCustomer().userId, words)
       await writes.take(job)
@@ -78,11 +41,7 @@ export const submission: Row = {
       tolerate(refused, count, 'calls')
       const { p50, failed, sent } = await openLoop({ perSecond: moderatePerSecond, seconds }, call)
       tolerate(failed, sent, 'calls')
-      // What nobody will end must not be looked at by the sweepers of the next turn.
-      await Promise.all([ours.connection.collection('jobs').deleteMany({}), writes.forget()])
-      await ours.connection
-        .collection('allowances')
-        .updateMany({}, { $set: { places: [], open: [], backlog: false }, $unset: { lookAt: 1 } })
+      await Promise.all([forget(), writes.forget()])
       return { perSecond, p50 }
     }
     const sides = {

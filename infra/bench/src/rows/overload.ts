@@ -1,0 +1,87 @@
+import type { Figure } from '../figure.ts'
+import { createLatency } from '../latency.ts'
+import { closedLoop } from '../load/closed-loop.ts'
+import { Refused } from '../load/http-client.ts'
+import { openLoop } from '../load/open-loop.ts'
+import { tolerate } from '../load/tolerate.ts'
+import type { Row } from '../row.ts'
+import { startSubmitting } from '../submitting.ts'
+import { inTurns, pairsOf } from '../turns.ts'
+
+/** As many as jobs takes in at once: nobody is refused. */
+const callers = 32
+const [calmly, tooMuch] = [0.8, 3]
+
+export const overload: Row = {
+  name: 'overload',
+  what: `POST /api/tts through the gateway at ${tooMuch} times what can be taken in, against ${calmly} times`,
+  async run(ground) {
+    const { options } = ground
+    const { atGateway, forget } = await startSubmitting(ground)
+    const seconds = options.quick ? 3 : 8
+    const most = async () => {
+      const { perSecond } = await closedLoop({ callers, seconds }, atGateway)
+      await forget()
+      return perSecond
+    }
+    ground.say('warming up')
+    await most()
+    const sustainable = await most()
+    ground.say(`${Math.round(sustainable)} a second can be taken in`)
+
+    const at = (times: number) => async () => {
+      const refusals = createLatency()
+      let refused = 0
+      const { p50, p99, sent, failed } = await openLoop({ perSecond: sustainable * times, seconds }, async () => {
+        const startMs = performance.now()
+        await atGateway().catch((error: unknown) => {
+          if (error instanceof Refused && error.status === 503 && error.saysWhen) {
+            refused += 1
+            refusals.add(performance.now() - startMs)
+          }
+          throw error
+        })
+        return undefined
+      })
+      await forget()
+      tolerate(failed - refused, sent, 'submissions were neither accepted nor refused by 503 with Retry-After, and')
+      return {
+        p50,
+        p99,
+        refused: (100 * refused) / sent,
+        refusedWithin: refusals.read().p99,
+        accepted: (sent - failed) / seconds,
+      }
+    }
+    const rounds = await inTurns(options.pairs, { much: at(tooMuch), calm: at(calmly) }, ground.say)
+    const against = `at ${calmly} ×`
+    const both = (
+      name: string,
+      unit: string,
+      kind: Figure['kind'],
+      of: (side: (typeof rounds)[number]['much']) => number,
+    ) => ({
+      name,
+      unit,
+      kind,
+      against,
+      pairs: pairsOf(
+        rounds,
+        ({ much }) => of(much),
+        ({ calm }) => of(calm),
+      ),
+    })
+    return {
+      figures: [
+        both('p50 of the accepted', 'ms', 'ratio', ({ p50 }) => p50),
+        both('p99 of the accepted', 'ms', 'ratio', ({ p99 }) => p99),
+        both('accepted', 'jobs/s', 'ratio', ({ accepted }) => accepted),
+        both('refused', '%', 'own', ({ refused }) => refused),
+        both('p99 of a refusal', 'ms', 'own', ({ refusedWithin }) => refusedWithin),
+      ],
+      notes: [
+        `Taken in at most: ${Math.round(sustainable)} a second, by ${callers} callers. Whatever is not accepted is refused by 503 with Retry-After, or this row fails.`,
+      ],
+    }
+  },
+}
