@@ -1,7 +1,7 @@
-import helmet from '@fastify/helmet'
 import { createIdentitySigner } from '@utter/http/identity'
 import { type App, createServer } from '@utter/http/server'
 import type { Log } from '@utter/telemetry/log'
+import helmet from 'helmet'
 import { createAdmission } from './admission.ts'
 import type { Config } from './config.ts'
 import { forwardAll } from './forward.ts'
@@ -22,13 +22,15 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     answerWithinMs: Number.POSITIVE_INFINITY,
   })
   const isHttps = config.PUBLIC_URL.startsWith('https:')
-  await app.register(helmet, {
+  // Made once: @fastify/helmet makes it anew for each request.
+  const protect = helmet({
     // The page brings a policy of its own; an API answer shows nothing and is framed by nobody.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

@@ -15,10 +15,16 @@ export const words = 'Good morning. The train to the mountains leaves at nine, f
 
 export type Call = () => Promise<undefined>
 
-/** Jobs and the gateway as they are, customers in turn, and nobody who works on what they submit. */
-export async function startSubmitting(ground: Ground) {
+/**
+ * Jobs and the gateway as they are, customers in turn, and nobody who works on what they submit.
+ * @param jobsEnv what is set for jobs beside
+ */
+export async function startSubmitting(ground: Ground, jobsEnv: Record<string, string> = {}) {
   const backing = await ground.backing()
-  const services = await startServices(ground, ['jobs', 'gateway'], { gateway: { WEB_DIR: await emptyWeb(ground) } })
+  const services = await startServices(ground, ['jobs', 'gateway'], {
+    gateway: { WEB_DIR: await emptyWeb(ground) },
+    jobs: jobsEnv,
+  })
   const customers = Array.from({ length: accounts }, newCustomer)
   await admitCustomers(backing.REDIS_URL, customers)
   const bus = await openOwnBus(ground)

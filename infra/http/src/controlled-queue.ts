@@ -1,13 +1,17 @@
 import { refusedAsBusy } from './at-once.ts'
+import type { Problem } from './problem.ts'
 
 type Waiting = { sinceMs: number; timer: NodeJS.Timeout; enter: () => void; refuse: () => void }
 
-/** A burst may wait so long, if the queue was empty not longer ago than that. */
-const burstMs = 1_000
+/** A burst may wait so long, if nobody waited not longer ago than that, and nobody was refused in the last moments. */
+const burstMs = 500
+const calmMs = 100
 /** In a queue that does not become empty any more, each may wait only so long. */
 const standingMs = 30
 /** Past this many a wait has no sense, however the queue stands. */
 const mostWaiting = 1_000
+/** Of those that are served at once, the part that may wait in a queue that stands: about what is served in that time. */
+const standingPart = 1 / 4
 
 /**
  * So many at once; the next wait in a queue that takes bursts and refuses by 503 when it stands, so that who is let in keeps
@@ -19,18 +23,29 @@ export class ControlledQueue {
   readonly #now: () => number
   readonly #queue = new Set<Waiting>()
   #underWay = 0
-  #emptyAtMs: number
+  /** Since when somebody has been waiting all the time; who was refused did not end that. */
+  #standsSinceMs: number | undefined
+  #refusedAtMs = Number.NEGATIVE_INFINITY
 
   /** @param kind names what is refused in the metric */
   constructor(kind: string, most: number, now: () => number = () => performance.now()) {
     this.#kind = kind
     this.#most = most
     this.#now = now
-    this.#emptyAtMs = now()
+  }
+
+  /**
+   * For a caller that can be refused before anything is done for it: in a process that has more to do than time, each refusal
+   * costs those who were let in. @throws Problem 503 when the queue stands and has as many as it serves in time
+   */
+  checkRoom(): void {
+    this.#refuseStale()
+    if (this.#stands() && this.#queue.size >= Math.ceil(this.#most * standingPart)) throw this.#refusal()
   }
 
   /** Does the work in its turn. @throws Problem 503 when it would wait too long */
   async run<T>(work: () => Promise<T>): Promise<T> {
+    this.checkRoom()
     if (this.#underWay < this.#most) this.#underWay++
     else await this.#wait()
     try {
@@ -41,13 +56,13 @@ export class ControlledQueue {
   }
 
   #wait(): Promise<void> {
-    if (this.#queue.size >= mostWaiting) throw refusedAsBusy(this.#kind)
+    if (this.#queue.size >= mostWaiting) throw this.#refusal()
     const sinceMs = this.#now()
-    if (this.#queue.size === 0) this.#emptyAtMs = sinceMs
+    this.#standsSinceMs ??= sinceMs
     return new Promise((resolve, reject) => {
       const refuse = () => {
         this.#leave(one)
-        reject(refusedAsBusy(this.#kind))
+        reject(this.#refusal())
       }
       // Where nothing ends, nobody is called.
       const timer = setTimeout(refuse, burstMs)
@@ -65,18 +80,31 @@ export class ControlledQueue {
     this.#queue.delete(one)
   }
 
-  /** Hands the place to the first who has not waited too long. */
-  #next(): void {
+  /** A moment without a queue is no end of an overload: the next burst would be let in, and wait. */
+  #stands(): boolean {
+    const since = this.#standsSinceMs ?? Number.POSITIVE_INFINITY
+    return this.#now() - since > burstMs || this.#now() - this.#refusedAtMs <= calmMs
+  }
+
+  #refusal(): Problem {
+    this.#refusedAtMs = this.#now()
+    return refusedAsBusy(this.#kind)
+  }
+
+  #refuseStale(): void {
+    const patienceMs = this.#stands() ? standingMs : burstMs
     for (const first of this.#queue) {
-      const now = this.#now()
-      const patienceMs = now - this.#emptyAtMs > burstMs ? standingMs : burstMs
-      if (now - first.sinceMs <= patienceMs) {
-        first.enter()
-        return
-      }
+      if (this.#now() - first.sinceMs <= patienceMs) return
       first.refuse()
     }
-    this.#emptyAtMs = this.#now()
-    this.#underWay--
+  }
+
+  /** Hands the place to the first who has not waited too long. */
+  #next(): void {
+    this.#refuseStale()
+    const [first] = this.#queue
+    if (first) first.enter()
+    else this.#underWay--
+    if (this.#queue.size === 0) this.#standsSinceMs = undefined
   }
 }

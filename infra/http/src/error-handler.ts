@@ -47,7 +47,8 @@ export function toProblem(error: FastifyError | Problem | Error): Problem {
 
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error)
-  if (problem.status >= 500 && problem.status !== 503) request.log.error({ err: error }, 'request failed')
+  if (problem.status >= 500 && problem.status !== 503)
+    request.log.error({ reqId: request.id, err: error }, 'request failed')
   const body: ProblemBody = {
     error: problem.message,
     code: problem.code,

@@ -52,6 +52,8 @@ export function createServer({
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Every line has the trace's id; a logger for each request would cost more than its one line.
+    childLoggerFactory: (logger) => logger,
     bodyLimit,
     trustProxy,
     // A body that trickles in is given up; answers may take as long as they need (streams).

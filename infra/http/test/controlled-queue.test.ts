@@ -10,6 +10,7 @@ function open() {
   const outcomes: string[] = []
   return {
     outcomes,
+    checkRoom: () => queue.checkRoom(),
     pass: (ms: number) => {
       now += ms
     },
@@ -33,13 +34,13 @@ test('a burst waits its turn, and all of it is served', async () => {
   const server = open()
   for (const name of ['a', 'b', 'c', 'd', 'e']) void server.ask(name)
   for (let i = 0; i < 5; i++) {
-    server.pass(190)
+    server.pass(120)
     await server.finish()
   }
   expect(server.outcomes).toEqual(['a done', 'b done', 'c done', 'd done', 'e done'])
 })
 
-test('in a queue that stands for longer than a second, only who came just now is served', async () => {
+test('in a queue that stands, only who came just now is served', async () => {
   const server = open()
   for (const name of ['a', 'b', 'c', 'd']) void server.ask(name)
   for (let i = 0; i < 12; i++) {
@@ -54,6 +55,19 @@ test('in a queue that stands for longer than a second, only who came just now is
   expect(server.outcomes).toContain('c 503')
   await server.finish(2)
   expect(server.outcomes).toContain('young 11 done')
+})
+
+test('in a queue that stands, who has no prospect is refused at the door; in a burst nobody is', async () => {
+  const server = open()
+  for (const name of ['a', 'b', 'c', 'd']) void server.ask(name)
+  expect(server.checkRoom).not.toThrow()
+  server.pass(700)
+  void server.ask('late')
+  expect(server.checkRoom).toThrow(Problem)
+  server.pass(31)
+  expect(server.checkRoom).not.toThrow()
+  await server.finish(2)
+  expect(server.outcomes).toEqual(expect.arrayContaining(['c 503', 'd 503', 'late 503', 'a done', 'b done']))
 })
 
 test('a queue that was empty again takes a burst again', async () => {

@@ -28,6 +28,10 @@ export function openAdmission(
     isOutboxFull = (await jobs.countUnsaid(outboxLimit)) >= outboxLimit
   })
   return {
+    /** For the door, before a body is read. @throws Problem 503 when it is sure that `admit` would throw it */
+    checkRoom(): void {
+      queue.checkRoom()
+    },
     /** Throws 503 instead of submitting while one of them is full: early, so that those who wait already keep their time. */
     async admit<T>(submit: () => Promise<T>): Promise<T> {
       if (isOutboxFull || random() < roadWait.excess(clock.now()))

@@ -32,5 +32,5 @@ export type ConductDeps = {
 export type Deps = ConductDeps & {
   guard: IdentityGuard
   audio: AudioAddresses
-  admit: Admission['admit']
+  admission: Pick<Admission, 'admit' | 'checkRoom'>
 }

@@ -36,7 +36,7 @@ await run('jobs', async (life) => {
   resources.defer(() => bus.close())
   const relay = resources.use(openRelay({ unsaid: jobs.unsaid, meaning, said: jobs.said }, bus.say, log))
   const roadWait = new RoadWait(env.ROAD_WAIT_LIMIT_MS)
-  const { admit } = resources.use(
+  const admission = resources.use(
     openAdmission({ jobs, roadWait, clock: systemClock }, log, {
       outboxLimit: env.OUTBOX_LIMIT,
       submissionsAtOnce: env.SUBMISSIONS_AT_ONCE,
@@ -57,7 +57,7 @@ await run('jobs', async (life) => {
     log,
     guard,
     audio,
-    admit,
+    admission,
   }
   resources.use(startSweepers(deps))
   await Promise.all([bus.consume(steps(deps)), bus.consume(states(deps), { group: 'jobs-states' })])

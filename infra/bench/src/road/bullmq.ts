@@ -19,7 +19,7 @@ export async function startBullRoad(ground: Ground): Promise<Road> {
   const users = Array.from({ length: accounts }, () => randomUUID())
   const writes = await openSameWrites(backing.MONGO_URL, 'bench-bullmq')
   await writes.makeAllowances(users)
-  await writes.close()
+  ground.closing.defer(() => writes.close())
 
   const env = { ...backing, PEERS: peers, CONCURRENCY: String(slots) }
   const jobs = await startOwn(ground, 'bullmq', { ...env, ROLE: 'jobs' })
@@ -41,6 +41,7 @@ export async function startBullRoad(ground: Ground): Promise<Road> {
         const { jobId } = JSON.parse(await client.ask('/', { method: 'POST', body })) as { jobId: string }
         return ends.of(jobId)
       })
+      await writes.forget()
       return { ...sent, brokerP50: sent.p50 }
     },
   }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { isFinal } from '@utter/contracts/jobs'
 import { on } from '@utter/messaging/handler'
+import { openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
 import { admitCustomers, type BenchCustomer, newCustomer } from '../customers.ts'
 import { createEnds } from '../ends.ts'
 import type { Ground } from '../ground.ts'
@@ -21,6 +24,7 @@ import { planAll } from './planned.ts'
 const accounts = 100
 /** Each of the two workers. */
 export const slots = 32
+const forgetWithinMs = 10_000
 export const words = 'What is the weather like in the mountains today, and should I take a coat?'
 
 /** Gateway, jobs, notifier and billing as they are; workers of the bench in the place of chat and speech. */
@@ -49,6 +53,16 @@ export async function startOurRoad(ground: Ground): Promise<Road> {
     ground.closing.defer(() => stream.close())
   })
   const client = ground.closing.use(openClient(url))
+  const database = await openMongo(backing.MONGO_URL, 'jobs', createLog('bench', 'warn'))
+  ground.closing.defer(() => database.close())
+  const jobs = database.connection.collection('jobs')
+  /** The compatible server looks through all jobs at each sweep, having unique indexes only: the next turn begins with none. */
+  const forget = async () => {
+    for (const untilMs = performance.now() + forgetWithinMs; performance.now() < untilMs; await pause(100)) {
+      if ((await jobs.countDocuments({ $or: [{ settle: true }, { unsaid: { $exists: true } }] })) === 0) break
+    }
+    await jobs.deleteMany({ status: { $in: ['completed', 'failed'] } })
+  }
   let turn = 0
 
   return {
@@ -67,6 +81,7 @@ export async function startOurRoad(ground: Ground): Promise<Road> {
         broker.add(finishedAtMs - startMs)
         return toldAtMs
       })
+      await forget()
       return { ...sent, brokerP50: broker.read().p50 }
     },
   }

@@ -37,12 +37,12 @@ export const gateway: Row = {
 
     const pressed = async ({ url, pid }: Service) => {
       const beforeMs = cpuMsOf(pid)
-      const { requests, perSecond } = await press(url + path, options.quick ? 2 : 6, headers)
+      const { requests, perSecond } = await press(url + path, options.quick ? 2 : 4, headers)
       return { perSecond, cpuUs: ((cpuMsOf(pid) - beforeMs) * 1_000) / requests }
     }
     const asked = async ({ url }: Service) => {
       await using client = openClient(url)
-      const load = { perSecond: moderatePerSecond, seconds: options.quick ? 2 : 5 }
+      const load = { perSecond: moderatePerSecond, seconds: options.quick ? 2 : 4 }
       const { p50, p99, failed, sent } = await openLoop(load, async () => {
         await client.ask(path, { headers })
       })

@@ -23,7 +23,7 @@ export const road: Row = {
     // Ours first: the other's collections have the same indexes.
     const ours = await startOurRoad(ground)
     const bull = await startBullRoad(ground)
-    const seconds = options.quick ? 2 : 6
+    const seconds = options.quick ? 2 : 5
     const wanted = options.quick ? rates.slice(0, 2) : rates
     const notes: string[] = []
     const held = Math.min(

@@ -35,7 +35,7 @@ export const submission: Row = {
     const send: Call = async () => {
       await kafka.send(words)
     }
-    const seconds = options.quick ? 1.5 : 4
+    const seconds = options.quick ? 1.5 : 3
     const side = (call: Call) => async () => {
       const { perSecond, failed: refused, count } = await closedLoop({ callers, seconds }, call)
       tolerate(refused, count, 'calls')

@@ -16,10 +16,8 @@ import { inTurns, pairsOf } from '../turns.ts'
 const vendorMs = 200
 const settings = [
   { processes: 1, slots: 1 },
-  { processes: 1, slots: 2 },
   { processes: 1, slots: 4 },
   { processes: 1, slots: 8 },
-  { processes: 2, slots: 2 },
   { processes: 2, slots: 4 },
 ]
 
@@ -30,12 +28,12 @@ export const workers: Row = {
     const { options } = ground
     const work = await openWork(ground)
     const figures: Figure[] = []
-    for (const { processes, slots } of options.quick ? settings.slice(2, 5) : settings) {
+    for (const { processes, slots } of options.quick ? settings.slice(1, 3) : settings) {
       const started: Service[] = []
       for (let i = 0; i < processes; i++) started.push(await work.start(slots))
       await work.warm(started, processes * slots)
       const ideal = (processes * slots) / (vendorMs / 1_000)
-      const seconds = options.quick ? 3 : 6
+      const seconds = options.quick ? 3 : 5
       const name = processes === 1 ? `${slots} slots` : `${processes} × ${slots} slots`
       const rounds = await inTurns(
         options.pairs,

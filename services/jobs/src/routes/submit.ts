@@ -23,7 +23,7 @@ function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof Reply
   app.post(
     `/api/${kind}`,
     {
-      onRequest: deps.guard.required('jobs:write'),
+      onRequest: [async () => deps.admission.checkRoom(), deps.guard.required('jobs:write')],
       preValidation: async (request) => fillRequestId(request),
       // `Prefer: wait`, and more; the submission itself has its own time.
       config: { answerWithinMs: (longestWaitSeconds + 15) * 1_000 },
@@ -32,7 +32,7 @@ function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof Reply
     async (request, reply) => {
       const identity = whoAsks(request)
       const draft = newJob(kind, identity.userId, request.body, randomUUID(), deps.clock.now())
-      const { job, isNew } = await deps.admit(() => submit(deps, draft, new Date(identity.signedUpAt)))
+      const { job, isNew } = await deps.admission.admit(() => submit(deps, draft, new Date(identity.signedUpAt)))
       const waitSeconds = preferredWait(request)
       const present = waitSeconds > 0 ? await untilEnded(deps, job, waitSeconds, reply) : job
       if (!isNew || hasEnded(present))
