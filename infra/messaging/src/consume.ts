@@ -7,7 +7,7 @@ import { inSpan } from '@utter/telemetry/trace'
 import type { Kafka } from 'kafkajs'
 import { deadLetter } from './dead-letters.ts'
 import { decode, Unreadable } from './encoding.ts'
-import type { Handler } from './handler.ts'
+import type { Handler, Rest } from './handler.ts'
 import type { Producer } from './producer.ts'
 import { type Delivery, openPump } from './pump.ts'
 
@@ -37,6 +37,7 @@ export async function startConsuming(
   // By key across generations, so that a message that comes again waits for its earlier self.
   const chains = new Map<string, Promise<void>>()
   const chainsOf = new Map<string, number>()
+  const rests = new Set<Promise<void>>()
   const stopped = new AbortController()
 
   const pump = await openPump(kafka, log, {
@@ -60,16 +61,11 @@ export async function startConsuming(
     hasRoom: (topic, partition, span) => span < mostSpan && (chainsOf.get(`${topic}/${partition}`) ?? 0) < mostChains,
   })
 
-  async function handleOne(delivery: Delivery): Promise<void> {
-    for (let attempt = 1; !delivery.signal.aborted && !stopped.signal.aborted; attempt++) {
+  async function handleOne(delivery: Delivery, from = 1): Promise<void> {
+    for (let attempt = from; !delivery.signal.aborted && !stopped.signal.aborted; attempt++) {
       try {
-        const envelope = decode(delivery.message.value, events)
-        const handler = envelope && byType.get(envelope.type)
-        if (handler) {
-          await inSpan(`hear ${envelope.type}`, { kind: 'consumer', traceparent: envelope.traceparent }, () =>
-            handler.handle(envelope.data, envelope),
-          )
-        }
+        const left = await hear(delivery)
+        if (left) return finishAfter(left, delivery, attempt)
         failpoint('heard')
         delivery.finish()
         return
@@ -77,6 +73,33 @@ export async function startConsuming(
         if (await gaveUp(delivery, error, attempt)) return
       }
     }
+  }
+
+  /** @throws Unreadable; or what the handler throws */
+  async function hear({ message }: Delivery): Promise<Rest | undefined> {
+    const envelope = decode(message.value, events)
+    const handler = envelope && byType.get(envelope.type)
+    if (!handler) return undefined
+    const options = { kind: 'consumer', traceparent: envelope.traceparent } as const
+    return inSpan(`hear ${envelope.type}`, options, async () => {
+      const left = await handler.handle(envelope.data, envelope)
+      return left || undefined
+    })
+  }
+
+  function finishAfter({ rest }: Rest, delivery: Delivery, attempt: number): void {
+    const finished = () => {
+      failpoint('heard')
+      delivery.finish()
+    }
+    const again = async (error: unknown) => {
+      if (!(await gaveUp(delivery, error, attempt))) await handleOne(delivery, attempt + 1)
+    }
+    const one = rest.then(finished, again).finally(() => {
+      rests.delete(one)
+      pump.wake()
+    })
+    rests.add(one)
   }
 
   /** @returns true when the message stands among the dead letters */
@@ -105,7 +128,7 @@ export async function startConsuming(
     async stop() {
       await pump.stop()
       // What is in hand may end; what waits for a store that is away is heard again by the next owner.
-      const drained = Promise.all(chains.values())
+      const drained = Promise.all(chains.values()).then(() => Promise.all(rests))
       await Promise.race([drained, pause(3_000)])
       stopped.abort()
       await pump.leave()

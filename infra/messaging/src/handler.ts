@@ -3,14 +3,24 @@ import type { Envelope, EventDefinition } from '@utter/contracts/event'
 /** What a handler is told beside the data. */
 export type About = Pick<Envelope, 'userId' | 'version' | 'occurredAt'>
 
+/**
+ * The rest of a handling: the next message of the key need not wait for it, but the message counts as finished only when it has
+ * resolved. Should it fail, the message is handled again.
+ */
+export type Rest = { rest: Promise<void> }
+type Handled = Promise<void> | Promise<Rest | undefined>
+
+/** What may fail before anybody listens is heard all the same. */
+export function meanwhile(rest: Promise<void>): Rest {
+  rest.catch(() => {})
+  return { rest }
+}
+
 /** A door for one event: what it means here. Doubles and late-comers are ordinary. */
-export type Handler = { event: EventDefinition; handle(data: unknown, about: About): Promise<void> }
+export type Handler = { event: EventDefinition; handle(data: unknown, about: About): Handled }
 
 /** Declares what a quick consumer does with an event; what it throws is tried again. */
-export const on = <Data>(
-  event: EventDefinition<Data>,
-  handle: (data: Data, about: About) => Promise<void>,
-): Handler => ({
+export const on = <Data>(event: EventDefinition<Data>, handle: (data: Data, about: About) => Handled): Handler => ({
   event: event as EventDefinition,
   handle: handle as Handler['handle'],
 })

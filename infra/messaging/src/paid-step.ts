@@ -68,15 +68,14 @@ export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Loo
       (error) => log.warn({ err: error, jobId: id.jobId }, 'a claim could not be renewed'),
     )
   }, renewEveryMs)
+  // Beside the work, and before whatever is said after it: should it not be heard, the result will be.
+  const told = say([worker.facts.started(data, about.userId)]).then(
+    () => failpoint('begun'),
+    (error) => log.warn({ err: error, jobId: id.jobId }, 'a start could not be told'),
+  )
   try {
-    // Beside the work: should it not be heard, the result will be.
-    const told = say([worker.facts.started(data, about.userId)]).then(
-      () => failpoint('begun'),
-      (error) => log.warn({ err: error, jobId: id.jobId }, 'a start could not be told'),
-    )
     const result = await perform(tools, owner, AbortSignal.any([signal, lost.signal]))
     tools.freeSlot()
-    await told
     if (result === 'given up' || lost.signal.aborted) {
       await worker.claims.giveUp(id, owner)
       return 'dropped'
@@ -98,6 +97,7 @@ export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Loo
     throw error
   } finally {
     clearInterval(renewal)
+    await told
   }
 }
 

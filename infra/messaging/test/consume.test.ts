@@ -8,7 +8,7 @@ import { eventually } from '@utter/testing/eventually'
 import { describe, expect, test } from 'vitest'
 import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
 import { fact } from '../src/fact.ts'
-import { on } from '../src/handler.ts'
+import { meanwhile, on } from '../src/handler.ts'
 import { aName, away, brokers, finished, openBus, progressed, sayRaw } from './buses.ts'
 
 const keys = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
@@ -39,6 +39,61 @@ test('messages of one job are handled in order and one after the other, those of
   await eventually('all were heard', () => [...heard.values()].every((list) => list.length >= 8))
   for (const list of heard.values()) expect(list).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect(most).toBeGreaterThan(4)
+})
+
+test('the rest of a handling holds up no later message of its job, and when it fails the message is handled again', async () => {
+  const bus = await openBus()
+  const [job = ''] = keys(1)
+  const handled: number[] = []
+  let fail: (error: Error) => void = () => {}
+  await bus.consume(
+    [
+      on(JobProgressed, async ({ jobId }, { version }) => {
+        if (jobId !== job) return undefined
+        handled.push(version)
+        if (version !== 1 || handled.length > 1) return undefined
+        return meanwhile(
+          new Promise<void>((_resolve, reject) => {
+            fail = reject
+          }),
+        )
+      }),
+    ],
+    inGroup(aName()),
+  )
+  await bus.say([progressed(job, 1)])
+  await bus.say([progressed(job, 2)])
+  await eventually('the second was handled', () => handled.length >= 2)
+  expect(handled).toEqual([1, 2])
+  fail(away())
+  await eventually('the first was handled again', () => handled.length >= 3)
+  expect(handled).toEqual([1, 2, 1])
+})
+
+test('what is left of a handling is waited for before its offset is committed', async () => {
+  const group = aName()
+  const [job = ''] = keys(1)
+  const handled: string[] = []
+  const listen = async (name: string, rest: () => Promise<void>) => {
+    const bus = await openBus()
+    await bus.consume(
+      [
+        on(JobProgressed, async ({ jobId }, { version }) => {
+          if (jobId !== job) return undefined
+          handled.push(`${name} ${version}`)
+          return meanwhile(rest())
+        }),
+      ],
+      inGroup(group),
+    )
+    return bus
+  }
+  const first = await listen('first', () => new Promise(() => {}))
+  await first.say([progressed(job, 1)])
+  await eventually('it was handled', () => handled.includes('first 1'))
+  await first.close()
+  await listen('second', async () => {})
+  await eventually('it was handled by the next owner', () => handled.includes('second 1'))
 })
 
 test('while the store is away for one job its message is tried again, and only its job waits', async () => {

@@ -115,7 +115,8 @@ export async function openConductor(database: string) {
       if (!handler) throw new Error(`nobody hears ${event.type}`)
       for (let attempt = 1; ; attempt++) {
         try {
-          return await handler.handle(data, { userId, version: 1, occurredAt: now.toISOString() })
+          const left = await handler.handle(data, { userId, version: 1, occurredAt: now.toISOString() })
+          return await left?.rest
         } catch (error) {
           // The compatible server drops a connection now and then: the message is heard again, as its consumer does.
           if (!isPassing(error) || attempt === 5) throw error

@@ -1,3 +1,4 @@
+import { meanwhile, type Rest } from '@utter/messaging/handler'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
@@ -15,18 +16,22 @@ export async function fold(
   userId: string,
   jobId: string,
   step: Step | ((job: Job) => Step),
-): Promise<void> {
+): Promise<Rest | undefined> {
   const { jobs, log } = deps
   const before = typeof step === 'function' ? await jobs.read(userId, jobId) : undefined
   const change = typeof step === 'function' ? before && step(before) : step
   const moved = change && (await jobs.update({ ...change.guard, _id: jobId, userId }, change.update))
   const job = moved ?? (await jobs.read(userId, jobId))
   // Deleted, or never accepted: a step that nobody waits for.
-  if (!job) return log.debug({ jobId }, 'a step of a job that is gone')
+  if (!job) {
+    log.debug({ jobId }, 'a step of a job that is gone')
+    return
+  }
   failpoint('folded')
   if (moved) sawWait(deps, moved)
   const say = () => deps.say(meaning(job))
-  if (!hasEnded(job)) return say()
+  // The job's next step finds this one done; that it is told is for later only.
+  if (!hasEnded(job)) return meanwhile(say())
   // Of a job that failed the call comes back first: who hears of it may use it at once.
   if (job.status === 'failed') await settle(deps, job).then(say)
   else await Promise.all([settle(deps, job), say()])
