@@ -11,6 +11,8 @@ import { inTurns, pairsOf } from '../turns.ts'
 const small = 1_000
 /** The larger history is the largest of these that can be filled in the time. */
 const sizes = [1_000_000, 300_000, 100_000, 30_000, 10_000]
+/** The compatible server has no index but the unique ones and reads all of it for a page: of more than this a list takes longer than its limit. */
+const mostWithoutIndexes = 10_000
 const fillWithinMs = { quick: 8_000, full: 60_000 }
 /** Calls of one turn; a slow one ends earlier. */
 const calls = 20
@@ -30,8 +32,11 @@ export const history: Row = {
     const [few, many] = [newCustomer(), newCustomer()]
     const withinMs = options.quick ? fillWithinMs.quick : fillWithinMs.full
     const first = await fillHistory(database, few, [small], withinMs)
-    ground.say(`filling a history of up to ${options.quick ? 'some ten thousand' : 'a million'} jobs`)
-    const second = await fillHistory(database, many, sizes, withinMs)
+    const info = await database.db?.admin().buildInfo()
+    const isMongod = Boolean(info?.gitVersion)
+    const possible = isMongod ? sizes : sizes.filter((size) => size <= mostWithoutIndexes)
+    ground.say(`filling a history of up to ${(possible[0] ?? 0).toLocaleString('en-US')} jobs`)
+    const second = await fillHistory(database, many, possible, withinMs)
 
     const client = ground.closing.use(openClient(jobs.url))
     const signed = createSigned(ground.secrets.IDENTITY_KEY, 'jobs')
@@ -68,12 +73,10 @@ export const history: Row = {
         ),
       })
     }
-    const info = await database.db?.admin().buildInfo()
-    const server = info?.gitVersion ? 'mongod' : 'the MongoDB-compatible server'
     return {
       figures,
       notes: [
-        `The larger history has ${second.count.toLocaleString('en-US')} jobs, filled at ${Math.round(second.perSecond)} a second; the database is ${server}.`,
+        `The larger history has ${second.count.toLocaleString('en-US')} jobs, filled at ${Math.round(second.perSecond)} a second; the database is ${isMongod ? 'a mongod' : 'the MongoDB-compatible server, which has no indexes for it: the ratio is that of its scans'}.`,
       ],
     }
   },
