@@ -5,7 +5,7 @@ export type About = Pick<Envelope, 'userId' | 'version' | 'occurredAt'>
 
 /**
  * The rest of a handling: the next message of the key need not wait for it, but the message counts as finished only when it has
- * resolved. Should it fail, the message is handled again.
+ * resolved. Should it fail, the message is handled again, beside later ones of its key.
  */
 export type Rest = { rest: Promise<void> }
 type Handled = Promise<void> | Promise<Rest | undefined>
