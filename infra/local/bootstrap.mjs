@@ -161,7 +161,7 @@ if (!isInstalled()) await install()
 
 const node = findNode()
 const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) }
-let args = ['--disable-warning=TimeoutNegativeWarning', '--disable-warning=ExperimentalWarning', first, ...rest]
+let args = ['--disable-warning=ExperimentalWarning', first, ...rest]
 if (first === '--bin') {
   const program = join(bin, rest[0])
   if (!existsSync(program)) fail(`No command is called ${rest[0]} in node_modules/.bin.`)

@@ -30,6 +30,7 @@ function aStream(userId: string, jobId?: string, told = 1) {
     sse: {
       send: () => {},
       comment: () => void seen.beats++,
+      taken: async () => {},
       end: () => void seen.ended++,
       onClose: (act) => {
         close = act

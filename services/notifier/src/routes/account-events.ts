@@ -38,13 +38,19 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, guard, clo
       sse.onClose(leave)
       streams.add(stream)
       const changes = missed.flatMap((job) => changesAbove(userId, job, 0)).filter(({ at }) => since && at >= since)
-      for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) send(change)
+      for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+        send(change)
+        await sse.taken()
+      }
       // What was read as missed may be heard as well, now or in a moment.
       const told = new Set(changes.map(nameOf))
       const sendNew = (change: Change) => {
         if (!told.has(nameOf(change))) send(change)
       }
-      for (const change of early) sendNew(change)
+      for (const change of early) {
+        sendNew(change)
+        await sse.taken()
+      }
       hear = sendNew
       return reply
     } catch (error) {

@@ -2,10 +2,16 @@ import type { FastifyReply } from 'fastify'
 
 /** What a reader has not taken may grow to this; then the reader is dropped, and may come back where it was. */
 const mostUnread = 64 * 1024
+/** Who is told more than this at once is waited for: what is written in one tick leaves at its end, and counts as unread until then. */
+const mostAtOnce = 16 * 1024
+/** Who has not taken it after this is dropped too. */
+const readWithinMs = 10_000
 
 export type Sse = {
   send(id: string, data: unknown): void
   comment(text: string): void
+  /** To be awaited between many: resolves when the reader has taken most of what was sent, or has gone. */
+  taken(): Promise<void>
   end(): void
   onClose(act: () => void): void
 }
@@ -21,8 +27,9 @@ export function openSse(reply: FastifyReply): Sse {
     'x-accel-buffering': 'no',
   })
   raw.socket?.setNoDelay(true)
+  const gone = () => raw.destroyed || raw.writableEnded
   const write = (text: string) => {
-    if (raw.destroyed || raw.writableEnded) return
+    if (gone()) return
     raw.write(text)
     if (raw.writableLength > mostUnread) raw.destroy()
   }
@@ -31,6 +38,16 @@ export function openSse(reply: FastifyReply): Sse {
   return {
     send: (id, data) => write(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
+    async taken() {
+      if (gone() || raw.writableLength < mostAtOnce) return
+      const timer = setTimeout(() => raw.destroy(), readWithinMs)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      raw.once('close', resolve)
+      raw.write(':\n\n', () => resolve())
+      await promise
+      raw.off('close', resolve)
+      clearTimeout(timer)
+    },
     end: () => raw.end(),
     onClose: (act) => void raw.once('close', act),
   }
