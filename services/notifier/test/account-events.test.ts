@@ -6,7 +6,7 @@ import { createIdentityGuard, createIdentitySigner, identityHeader } from '@utte
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createLog } from '@utter/telemetry/log'
 import type { FastifyReply } from 'fastify'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { JobsClient } from '../src/jobs-client.ts'
 import { createHub } from '../src/streams/hub.ts'
@@ -57,40 +57,69 @@ async function open(missed: JobView[]) {
   }
 }
 
+/** The ids of what is told, up to the event of this job. */
+async function idsUntil(response: Response, jobId = ''): Promise<string[]> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.includes(jobId) && text.endsWith('\n\n')) break
+  }
+  return text.match(/^id: .*$/gm) ?? []
+}
+
+test('who reads is told hundreds of jobs that change in one moment', async () => {
+  await using server = await open([])
+  const abort = new AbortController()
+  const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
+  const changes = Array.from({ length: 2_400 }, (_, index) => ({
+    ...{ userId, jobId: randomUUID(), version: index + 1, at: new Date() },
+    ...{ status: 'processing' as const, progress: 20 },
+  }))
+  for (const change of changes) server.hub.publish(change)
+  expect(await idsUntil(response, changes.at(-1)?.jobId)).toHaveLength(changes.length)
+  abort.abort()
+})
+
 test('who comes back after hundreds of jobs is told all of it, and then what happens', async () => {
   await using server = await open(changed(400))
   const abort = new AbortController()
   const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
   const late = { userId, jobId: randomUUID(), version: 1, at: new Date(), status: 'pending' as const, progress: 0 }
   server.hub.publish(late)
-  let text = ''
-  const told = () => text.match(/^id: .*$/gm) ?? []
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.includes(late.jobId)) break
-  }
+  const told = await idsUntil(response, late.jobId)
   abort.abort()
-  expect(told()).toHaveLength(400 * perJob + 1)
-  expect(new Set(told()).size).toBe(400 * perJob + 1)
+  expect(told).toHaveLength(400 * perJob + 1)
+  expect(new Set(told).size).toBe(told.length)
 })
 
-test('who reads nothing of what is waited for is dropped', async () => {
-  vi.useFakeTimers()
-  const raw = Object.assign(new EventEmitter(), {
-    writeHead: () => {},
-    write: () => false,
-    writableLength: 20_000,
-    destroyed: false,
-    destroy: () => void Object.assign(raw, { destroyed: true }).emit('close'),
+describe('who reads nothing', () => {
+  const writes = (size: number) => {
+    const raw = Object.assign(new EventEmitter(), {
+      writeHead: () => {},
+      write: () => false,
+      writableLength: size,
+      destroyed: false,
+      destroy: () => void Object.assign(raw, { destroyed: true }).emit('close'),
+    })
+    const sse = openSse({ hijack: () => {}, raw } as unknown as FastifyReply)
+    sse.send('1', {})
+    return { raw, sse }
+  }
+
+  test('is dropped after ten seconds, and is waited for no longer', async () => {
+    vi.useFakeTimers()
+    const { raw, sse } = writes(20_000)
+    const taken = sse.taken()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(raw.destroyed).toBe(false)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(raw.destroyed).toBe(true)
+    await taken
+    vi.useRealTimers()
   })
-  const sse = openSse({ hijack: () => {}, raw } as unknown as FastifyReply)
-  sse.send('1', {})
-  const taken = sse.taken()
-  await vi.advanceTimersByTimeAsync(9_000)
-  expect(raw.destroyed).toBe(false)
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(raw.destroyed).toBe(true)
-  await taken
-  vi.useRealTimers()
+
+  test('is dropped at once where it would hold a megabyte', () => {
+    expect(writes(1_048_577).raw.destroyed).toBe(true)
+  })
 })

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify'
 
 /** What a reader has not taken may grow to this; then the reader is dropped, and may come back where it was. */
-const mostUnread = 64 * 1024
-/** Who is told more than this at once is waited for: what is written in one tick leaves at its end, and counts as unread until then. */
+const mostUnread = 1024 * 1024
+/** More than this is to be taken in time, or the reader is dropped too. */
 const mostAtOnce = 16 * 1024
-/** Who has not taken it after this is dropped too. */
-const readWithinMs = 10_000
+const takenWithinMs = 10_000
 
 export type Sse = {
   send(id: string, data: unknown): void
@@ -28,26 +27,29 @@ export function openSse(reply: FastifyReply): Sse {
   })
   raw.socket?.setNoDelay(true)
   const gone = () => raw.destroyed || raw.writableEnded
+  let catchingUp: Promise<void> | undefined
+  const catchUp = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => raw.destroy(), takenWithinMs)
+    raw.once('close', resolve)
+    raw.write(':\n\n', () => resolve())
+    await promise
+    raw.off('close', resolve)
+    clearTimeout(timer)
+    catchingUp = undefined
+  }
   const write = (text: string) => {
     if (gone()) return
     raw.write(text)
     if (raw.writableLength > mostUnread) raw.destroy()
+    else if (raw.writableLength > mostAtOnce) catchingUp ??= catchUp()
   }
   // The head goes out at once, and a client that loses us comes back soon.
   write('retry: 1000\n\n')
   return {
     send: (id, data) => write(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
-    async taken() {
-      if (gone() || raw.writableLength < mostAtOnce) return
-      const timer = setTimeout(() => raw.destroy(), readWithinMs)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      raw.once('close', resolve)
-      raw.write(':\n\n', () => resolve())
-      await promise
-      raw.off('close', resolve)
-      clearTimeout(timer)
-    },
+    taken: async () => catchingUp,
     end: () => raw.end(),
     onClose: (act) => void raw.once('close', act),
   }
