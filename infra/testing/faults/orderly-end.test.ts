@@ -5,12 +5,13 @@ import { type Balancer, openBalancer } from '@utter/testing/balancer'
 import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer, jobIdOf } from '@utter/testing/customer'
+import { evenIfClosed } from '@utter/testing/even-if-closed'
 import { eventually } from '@utter/testing/eventually'
 import { type Follower, follow } from '@utter/testing/follower'
 import { testOperator } from '@utter/testing/operator'
 import { type Replica, startReplica } from '@utter/testing/replica'
 import { openVendor } from '@utter/testing/vendor'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 
 /** More than ten probes of the balancer, and longer than a gateway keeps a connection that nothing goes through. */
 const stopDelay = { STOP_DELAY_MS: '3000' }
@@ -18,7 +19,7 @@ const requestEveryMs = 40
 /** Every so many requests a job is submitted; the others read. */
 const submitEvery = 20
 
-const closing = new AsyncDisposableStack()
+let closing: AsyncDisposableStack
 let vendor: Awaited<ReturnType<typeof openVendor>>
 let jobs: { balancer: Balancer; replicas: Replica[] }
 let gateways: { balancer: Balancer; replicas: Replica[] }
@@ -35,7 +36,9 @@ async function behindBalancer(start: () => Promise<Replica>) {
 }
 const aGateway = () => replica('gateway', { JOBS_URL: jobs.balancer.url })
 
-beforeAll(async () => {
+// For each test, since it stops them.
+beforeEach(async () => {
+  closing = new AsyncDisposableStack()
   vendor = await openVendor()
   jobs = await behindBalancer(() => replica('jobs'))
   gateways = await behindBalancer(aGateway)
@@ -44,26 +47,10 @@ beforeAll(async () => {
   await operator.setPlan(careful.customer.email, 'enterprise')
   await operator.setRate(careful.customer.email, 100_000)
 })
-afterAll(async () => {
+afterEach(async () => {
   await closing.disposeAsync()
   await vendor.close()
 })
-
-let repeated = 0
-/**
- * A server that closes a kept connection, and a client that sends a request on it in the same moment, cannot know of one another
- * (RFC 9112, 9.3.1): clients and proxies send again what may be sent twice, as everything here may.
- */
-async function evenIfClosed<T>(send: () => Promise<T>): Promise<T> {
-  try {
-    return await send()
-  } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string }
-    if (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET') throw error
-    repeated++
-    return send()
-  }
-}
 
 /** Requests at a steady pace, each waited for: what was answered, or thrown, by each that did not succeed. */
 function startLoad() {
@@ -72,12 +59,14 @@ function startLoad() {
   const stop = new AbortController()
   const underWay: Promise<void>[] = []
   let sent = 0
+  let repeated = 0
   const one = async (at: number) => {
     try {
       const isSubmission = at % submitEvery === 0
       const requestId = randomUUID()
-      const answer = await evenIfClosed(() =>
-        isSubmission ? careful.customer.speak('Yes.', { requestId }) : careful.customer.get('/api/stats'),
+      const answer = await evenIfClosed(
+        () => (isSubmission ? careful.customer.speak('Yes.', { requestId }) : careful.customer.get('/api/stats')),
+        () => repeated++,
       )
       if (answer.status !== 200 && answer.status !== 202) failed.push([answer.status, answer.body])
       else if (isSubmission) {
@@ -96,11 +85,11 @@ function startLoad() {
   })()
   return {
     ...{ failed, follows },
-    async stop(): Promise<number> {
+    async stop() {
       stop.abort()
       await running
       await Promise.all(underWay)
-      return sent
+      return { sent, repeated }
     },
   }
 }
@@ -124,7 +113,7 @@ test('each of two gateways and two jobs is asked to stop under load: no request 
     jobs.balancer.add(another)
     await pause(500)
   }
-  const sent = await load.stop()
+  const { sent, repeated } = await load.stop()
   expect(load.failed).toEqual([])
   expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0])
   expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(15_000)

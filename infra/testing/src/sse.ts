@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser'
+import { evenIfClosed } from './even-if-closed.ts'
 
 export type SseEvent = { id: string; event: string; data: Record<string, unknown> }
 
@@ -14,14 +15,12 @@ export async function readEvents(
 ): Promise<SseEvent[]> {
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(limitMs)])
-  const response = await fetch(url, {
-    headers: {
-      accept: 'text/event-stream',
-      ...headers,
-      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
-    },
-    signal,
-  })
+  const sent = {
+    accept: 'text/event-stream',
+    ...headers,
+    ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+  }
+  const response = await evenIfClosed(() => fetch(url, { headers: sent, signal }))
   if (response.status === 204) return []
   if (response.status !== 200 || !response.body) throw new Error(`the stream was answered with ${response.status}`)
   const events: SseEvent[] = []
