@@ -1,10 +1,12 @@
 import type { Log } from '@utter/telemetry/log'
 import { Redis } from 'ioredis'
 
-/** A Redis that answers within 250 ms or throws: callers decide what goes on without it. */
+/** A Redis that answers within 250 ms or throws, at once while it is known to hang: callers decide what goes on without it. */
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
     commandTimeout: 250,
+    // One that says nothing for so long is away until it answers a new connection; nobody else waits for it.
+    socketTimeout: 500,
     connectTimeout: 1_000,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
