@@ -40,8 +40,8 @@ export function createOperator({ urls, identityKey }: Target) {
   return {
     account,
     async setPlan(email: string, tier: TierName): Promise<void> {
-      const { userId } = await account(email)
-      await call('billing', 'PUT', `/internal/accounts/${userId}/plan`, z.unknown(), { tier })
+      const { userId, signedUpAt } = await account(email)
+      await call('billing', 'PUT', `/internal/accounts/${userId}/plan`, z.unknown(), { tier, signedUpAt })
     },
     setRate: (email: string, rate: number) => call('account', 'PUT', '/internal/rates', z.unknown(), { email, rate }),
     async setCalls(email: string, used: number): Promise<void> {

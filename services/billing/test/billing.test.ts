@@ -4,6 +4,7 @@ import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import '@utter/testing/provided'
+import { accountState } from '../src/consumes/account-state.ts'
 import { jobFinished } from '../src/consumes/job-finished.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
 import { planBegins } from '../src/domain/subscription.ts'
@@ -70,6 +71,11 @@ describe('the ledger', () => {
 })
 
 describe('a plan', () => {
+  const hearOf = (userId: string, signedUpAt: Date) =>
+    accountState({ subscriptions, ledger }).handle(
+      { username: 'ada', email: 'ada@example.com', signedUpAt: signedUpAt.toISOString() },
+      { userId, version: 1, occurredAt: period },
+    )
   test('that is paid runs a month from now, the last day where a month is shorter', () => {
     expect(planBegins('pro', now)).toEqual({
       tier: 'pro',
@@ -83,25 +89,31 @@ describe('a plan', () => {
   })
   test('is set with the next version, and a period that ended is not said any more', async () => {
     const userId = randomUUID()
-    expect(await subscriptions.setPlan(userId, 'pro', now)).toBeNull()
     await subscriptions.begin(userId, now)
     await subscriptions.begin(userId, new Date(0))
-    const paid = await subscriptions.setPlan(userId, 'pro', now)
-    const free = await subscriptions.setPlan(userId, 'free', now)
-    if (!paid || !free) throw new Error('the account is not known')
+    const paid = await subscriptions.setPlan(userId, now, 'pro', now)
+    const free = await subscriptions.setPlan(userId, now, 'free', now)
     expect(billingState(paid)).toMatchObject({ version: 1, data: { tier: 'pro', periodStart: now.toISOString() } })
     expect(billingState(free)).toMatchObject({ version: 2, data: { tier: 'free', signedUpAt: now.toISOString() } })
     expect(billingState(free).data).not.toHaveProperty('periodStart')
   })
+  test('is set before the account is heard of, and hearing of it changes nothing', async () => {
+    const userId = randomUUID()
+    const signedUpAt = new Date('2026-01-15T09:00:00Z')
+    const both = await Promise.all([subscriptions.setPlan(userId, signedUpAt, 'pro', now), hearOf(userId, signedUpAt)])
+    await hearOf(userId, signedUpAt)
+    expect(both[0]).toMatchObject({ tier: 'pro', signedUpAt, version: 1 })
+    expect(await subscriptions.unsaid(now, 1_000)).toContainEqual(both[0])
+  })
   test('that changed while it was said is said again', async () => {
     const userId = randomUUID()
     await subscriptions.begin(userId, now)
-    const before = await subscriptions.setPlan(userId, 'pro', now)
-    const after = await subscriptions.setPlan(userId, 'starter', now)
+    const before = await subscriptions.setPlan(userId, now, 'pro', now)
+    const after = await subscriptions.setPlan(userId, now, 'starter', now)
     const isUnsaid = async () => (await subscriptions.unsaid(now, 1_000)).some(({ _id }) => _id === userId)
-    if (before) await subscriptions.said([before])
+    await subscriptions.said([before])
     expect(await isUnsaid()).toBe(true)
-    if (after) await subscriptions.said([after])
+    await subscriptions.said([after])
     expect(await isUnsaid()).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
+import { Instant } from '@utter/contracts/ids'
 import { TierName } from '@utter/contracts/plans'
-import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
@@ -10,12 +10,13 @@ const OfAccount = z.object({ userId: z.uuid('userId must be a UUID') })
 export const internalRoutes: Route<Deps> = (app, { subscriptions, ledger, relay, guard, clock }) => {
   const onRequest = guard.internal
   const Tier = z.object({ tier: TierName })
+  const NewPlan = z.extend(Tier, { signedUpAt: Instant })
   app.put(
     '/internal/accounts/:userId/plan',
-    { onRequest, schema: { params: OfAccount, body: Tier, response: { 200: Tier } } },
+    { onRequest, schema: { params: OfAccount, body: NewPlan, response: { 200: Tier } } },
     async ({ params, body }) => {
-      const subscription = await subscriptions.setPlan(params.userId, body.tier, clock.now())
-      if (!subscription) throw notFound('Billing has not heard of the account yet', 'account_not_found')
+      const signedUpAt = new Date(body.signedUpAt)
+      const subscription = await subscriptions.setPlan(params.userId, signedUpAt, body.tier, clock.now())
       relay.soon(subscription)
       return { tier: subscription.tier }
     },

@@ -21,13 +21,15 @@ export async function openSubscriptions(connection: Connection) {
   )
   schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
   const model = await openModel(connection, 'subscriptions', schema)
+  /** An account begins with the free plan; there is nothing to say of that, everybody takes it so. */
+  async function begin(userId: string, signedUpAt: Date): Promise<void> {
+    await model.create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 }).catch(unlessThere)
+  }
   return {
-    /** An account begins with the free plan; there is nothing to say of that, everybody takes it so. */
-    async begin(userId: string, signedUpAt: Date): Promise<void> {
-      await model.create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 }).catch(unlessThere)
-    },
-    /** Null when the account is not known here. */
-    setPlan: (userId: string, tier: TierName, now: Date) => {
+    begin,
+    /** Also of an account that was not heard of yet: who sets a plan may be quicker than Kafka. */
+    async setPlan(userId: string, signedUpAt: Date, tier: TierName, now: Date): Promise<Subscription> {
+      await begin(userId, signedUpAt)
       const fields = planBegins(tier, now)
       return model
         .findOneAndUpdate(
@@ -39,7 +41,8 @@ export async function openSubscriptions(connection: Connection) {
           },
           { returnDocument: 'after' },
         )
-        .lean<Subscription | null>()
+        .orFail()
+        .lean<Subscription>()
     },
     unsaid: (before: Date, limit: number) =>
       model
