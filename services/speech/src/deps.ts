@@ -5,7 +5,18 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Breaker } from '@utter/messaging/breaker'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio-files'
+import type { Mastering } from './domain/mastering.ts'
 import type { SpeechProvider } from './domain/voice.ts'
 
-export type WorkDeps = { claims: Claims<AudioRef>; files: AudioFiles; speech: SpeechProvider; breaker: Breaker }
-export type Deps = Omit<WorkDeps, 'breaker'> & { guard: IdentityGuard; audio: AudioAddresses; clock: Clock }
+export type WorkDeps = {
+  claims: Claims<AudioRef>
+  files: AudioFiles
+  speech: SpeechProvider
+  mastering: Mastering
+  breaker: Breaker
+}
+export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech'> & {
+  guard: IdentityGuard
+  audio: AudioAddresses
+  clock: Clock
+}

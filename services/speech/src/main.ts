@@ -12,6 +12,7 @@ import { openClaims } from '@utter/storage/claims'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
+import { openMastering } from './domain/mastering.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
 
@@ -28,10 +29,13 @@ await run('speech', async (life) => {
     openSpeechProvider(env, log),
     openMessaging(env, 'speech', log),
   ])
-  resources.defer(() => speech.close())
+  const mastering = openMastering()
+  resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
   resources.defer(() => bus.close())
   resources.use(every(sweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(files, claims, clock.now())))
-  await bus.work(workers({ claims, files, speech, breaker: openBreaker('speech', log) }), { slots: env.SPEECH_SLOTS })
+  await bus.work(workers({ claims, files, speech, mastering, breaker: openBreaker('speech', log) }), {
+    slots: env.SPEECH_SLOTS,
+  })
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, life, { mongo: mongo.check })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { master } from '../src/domain/mastering.ts'
+import { openMastering } from '../src/domain/mastering.ts'
 import { openLocalVoice } from '../src/providers/local.ts'
 import { localVoiceDir, patience, prose } from './local-voice.ts'
 import { hear, hearByFfmpeg } from './meter.ts'
@@ -12,6 +12,7 @@ vi.setConfig({ testTimeout: 120_000 }) // speaking and measuring two minutes of 
 
 let voice: Awaited<ReturnType<typeof openLocalVoice>>
 let folder: string
+const { master, close } = openMastering()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'utter-mastering-'))
@@ -20,7 +21,7 @@ beforeAll(async () => {
 }, 180_000)
 
 afterAll(async () => {
-  await voice.close()
+  await Promise.all([voice.close(), close()])
   await rm(folder, { recursive: true })
 })
 

@@ -7,6 +7,7 @@ import type { AudioFiles } from '@utter/storage/audio-files'
 import { createLog } from '@utter/telemetry/log'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speechRequested } from '../src/consumes/speech-requested.ts'
+import type { Mastering } from '../src/domain/mastering.ts'
 import { speechLimitMs } from '../src/domain/speech-limit.ts'
 import type { SpeechProvider, SpokenChunk } from '../src/domain/voice.ts'
 
@@ -26,7 +27,13 @@ function work(speak: SpeechProvider['speak']) {
     giveUp: async ({ jobId }) => void given.push(jobId),
   } satisfies Partial<Claims<AudioRef>> as unknown as Claims<AudioRef>
   const speech: SpeechProvider = { name: 'test', voices: async () => [], speak, close: async () => {} }
-  const worker = speechRequested({ claims, speech, breaker: openBreaker('speech', log), files: {} as AudioFiles })
+  const worker = speechRequested({
+    claims,
+    speech,
+    breaker: openBreaker('speech', log),
+    files: {} as AudioFiles,
+    mastering: {} as Mastering,
+  })
   const asked = { jobId: 'j', attempt: 1, text, voiceId: 'default', ttsSettings: {} }
   const done = paidStep({
     worker,

@@ -2,7 +2,6 @@ import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { work } from '@utter/messaging/worker'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { WorkDeps } from '../deps.ts'
-import { master } from '../domain/mastering.ts'
 import { record } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { audioStored } from '../emits/audio-stored.ts'
@@ -13,7 +12,7 @@ import { stepPostponed } from '../emits/step-postponed.ts'
 import { audioName } from '../store/audio-name.ts'
 
 /** Spoken whole, mastered, written under a name that no other try has, and only then named as the result. */
-export const speechRequested = ({ claims, files, speech, breaker }: WorkDeps) =>
+export const speechRequested = ({ claims, files, speech, mastering, breaker }: WorkDeps) =>
   work({
     event: SpeechRequested,
     stage: 'speech',
@@ -27,7 +26,7 @@ export const speechRequested = ({ claims, files, speech, breaker }: WorkDeps) =>
         text,
         onDone: (done) => tell(speechProgressed(asked, about.userId, done)),
       })
-      const { mp3, durationMs, peaks } = await master(spoken, { signal })
+      const { mp3, durationMs, peaks } = await mastering.master(spoken, { signal })
       const name = audioName(asked.jobId, owner)
       await files.write(name, mp3)
       failpoint('recording-written')

@@ -6,21 +6,10 @@ export type Pcm = { samples: Float32Array; sampleRate: number }
 
 Log.setLevel(AV_LOG_ERROR)
 
-/** The work was given up by its caller. */
-export class Stopped extends Error {
-  override name = 'Stopped'
-}
-
 /** Runs a clip through an FFmpeg filter chain, a second at a time; `each` sees every frame that comes out and must not keep it. */
-export function filterPcm(
-  { samples, sampleRate }: Pcm,
-  chain: string,
-  each: (frame: Frame) => void,
-  stopped: () => boolean,
-): void {
+export function filterPcm({ samples, sampleRate }: Pcm, chain: string, each: (frame: Frame) => void): void {
   using filter = FilterAPI.create(chain)
   for (let at = 0; at < samples.length; at += sampleRate) {
-    if (stopped()) throw new Stopped()
     const part = samples.subarray(at, at + sampleRate)
     using frame = Frame.fromAudioBuffer(Buffer.from(part.buffer, part.byteOffset, part.byteLength), {
       nbSamples: part.length,

@@ -1,7 +1,7 @@
 import { FilterAPI } from 'node-av/api'
 import { AV_CODEC_ID_MP3 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
-import { filterPcm, free, must, type Pcm, Stopped } from './filter-graph.ts'
+import { filterPcm, free, must, type Pcm } from './filter-graph.ts'
 import { mp3Format, totalDelay } from './mp3-file.ts'
 
 /** EBU R 128: integrated loudness in LUFS, −70 where there was nothing to hear; true peak in dBTP. */
@@ -21,14 +21,14 @@ function openMeter() {
 }
 
 /** What a clip would measure after `chain`, without its true peak, which costs four times as much as the rest. */
-export function measurePcm(pcm: Pcm, chain: string, stopped: () => boolean): Measured {
+export function measurePcm(pcm: Pcm, chain: string): Measured {
   const { measured, hear } = openMeter()
-  filterPcm(pcm, `${chain},ebur128=metadata=1:framelog=quiet`, hear, stopped)
+  filterPcm(pcm, `${chain},ebur128=metadata=1:framelog=quiet`, hear)
   return measured
 }
 
 /** What an mp3 measures as a player hears it: decoded, without the codec's delay at the start and its padding at the end. */
-export function measureMp3(frames: Buffer[], sampleCount: number, stopped: () => boolean): Measured {
+export function measureMp3(frames: Buffer[], sampleCount: number): Measured {
   const { measured, hear } = openMeter()
   const speech = `atrim=start_sample=${totalDelay}:end_sample=${totalDelay + sampleCount}`
   using filter = FilterAPI.create(`${speech},ebur128=metadata=1:framelog=quiet:peak=true`)
@@ -52,7 +52,6 @@ export function measureMp3(frames: Buffer[], sampleCount: number, stopped: () =>
     }
   }
   for (const bytes of frames) {
-    if (stopped()) throw new Stopped()
     packet.data = bytes
     must(decoder.sendPacketSync(packet), 'decode mp3')
     packet.unref()

@@ -4,7 +4,7 @@ import { filterPcm, must, type Pcm } from './filter-graph.ts'
 import { mp3Format } from './mp3-file.ts'
 
 /** Encodes a clip after `chain` (which must give 48 kHz stereo) into mp3 frames, and says how many samples went in. */
-export function encodeMp3(pcm: Pcm, chain: string, stopped: () => boolean): { frames: Buffer[]; sampleCount: number } {
+export function encodeMp3(pcm: Pcm, chain: string): { frames: Buffer[]; sampleCount: number } {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBMP3LAME)
   if (!codec) throw new Error('No mp3 encoder')
   using encoder = new CodecContext()
@@ -33,7 +33,7 @@ export function encodeMp3(pcm: Pcm, chain: string, stopped: () => boolean): { fr
     drain()
   }
   const sized = `${chain},aformat=sample_fmts=fltp,asetnsamples=n=${mp3Format.samplesPerFrame}:p=0`
-  filterPcm(pcm, sized, encode, stopped)
+  filterPcm(pcm, sized, encode)
   must(encoder.sendFrameSync(null), 'end the mp3')
   drain()
   return { frames, sampleCount }

@@ -1,7 +1,7 @@
 import { mustKnow, namesOf } from '../domain/known-voices.ts'
-import { openThread } from '../domain/thread.ts'
 import type { SpeechProvider, TtsSettings } from '../domain/voice.ts'
-import type { EspeakAnswer, EspeakRequest } from './espeak-thread.ts'
+import { openEngine } from '../engines/engine.ts'
+import type { EspeakAnswer, EspeakRequest } from '../engines/espeak-engine.ts'
 import { speakPieces } from './speak-pieces.ts'
 
 const known = namesOf({ name: 'espeak', description: 'A plain synthetic voice', language: 'en-US', provider: 'espeak' })
@@ -11,7 +11,7 @@ const known = namesOf({ name: 'espeak', description: 'A plain synthetic voice', 
  * Style lifts its pitch a little; stability, similarityBoost and speakerBoost have no counterpart, as it never varies.
  */
 export function openEspeak(): SpeechProvider {
-  const thread = openThread<EspeakRequest, EspeakAnswer>(new URL('./espeak-thread.ts', import.meta.url))
+  const engine = openEngine<EspeakRequest, EspeakAnswer>(new URL('../engines/espeak-engine.ts', import.meta.url))
   return {
     name: 'espeak',
     voices: async () => known,
@@ -20,11 +20,11 @@ export function openEspeak(): SpeechProvider {
       signal.throwIfAborted()
       yield* speakPieces(
         text,
-        (piece) => thread.call({ text: piece, options: optionsOf(settings) }, { signal }),
+        (piece) => engine.call({ text: piece, options: optionsOf(settings) }, { signal }),
         signal,
       )
     },
-    close: () => thread.close(),
+    close: () => engine.close(),
   }
 }
 

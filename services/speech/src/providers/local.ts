@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { mustKnow, namesOf } from '../domain/known-voices.ts'
 import { openSlots } from '../domain/slots.ts'
-import { openThread } from '../domain/thread.ts'
 import type { SpeechProvider } from '../domain/voice.ts'
+import { type Engine, openEngine } from '../engines/engine.ts'
+import type { LocalAnswer, LocalRequest } from '../engines/local-engine.ts'
 import { type Expression, expressionOf } from './expression.ts'
-import type { LocalAnswer, LocalRequest } from './local-thread.ts'
 import { speakPieces } from './speak-pieces.ts'
 
 type VoiceFile = { name: string; sampleRate: number; language: string }
-type Engine = { thread: ReturnType<typeof openThread<LocalRequest, LocalAnswer>>; speaking: number }
+type Model = { engine: Engine<LocalRequest, LocalAnswer>; speaking: number }
 
 export type LocalVoiceOptions = {
   /** The folder that `prepareVoice` makes: model.onnx, tokens.txt, espeak-ng-data/, voice.json. */
@@ -32,36 +32,39 @@ export async function openLocalVoice({
   for (const part of ['model.onnx', 'tokens.txt', 'espeak-ng-data/phontab']) await access(join(dir, part))
   const known = namesOf({ ...file, description: 'The voice of this machine', provider: 'local' })
   const slots = openSlots(slotCount)
-  const engines = new Map<string, Engine>()
-  const mostEngines = Math.max(2, slotCount)
+  const models = new Map<string, Model>()
+  const maxModels = Math.max(2, slotCount)
 
-  /** The engine for an expression, the one used longest ago leaving for it. Asked for under a slot, so one is always idle. */
-  const engineFor = (expression: Expression): Engine => {
-    const key = `${expression.noiseScale}/${expression.noiseScaleW}`
-    const engine = engines.get(key) ?? {
-      thread: openThread(new URL('./local-thread.ts', import.meta.url), { dir, ...expression }),
+  /** The model for an expression, the one used longest ago leaving for it. Asked for under a slot, so one is always idle. */
+  const modelFor = ({ noiseScale, noiseScaleW }: Expression): Model => {
+    const key = `${noiseScale}/${noiseScaleW}`
+    const model = models.get(key) ?? {
+      engine: openEngine(new URL('../engines/local-engine.ts', import.meta.url), {
+        args: [dir, String(noiseScale), String(noiseScaleW)],
+        concurrency: slotCount,
+      }),
       speaking: 0,
     }
-    engines.delete(key)
-    engines.set(key, engine)
-    for (const [otherKey, other] of engines) {
-      if (engines.size <= mostEngines) break
-      if (other === engine || other.speaking > 0) continue
-      engines.delete(otherKey)
-      void other.thread.close()
+    models.delete(key)
+    models.set(key, model)
+    for (const [otherKey, other] of models) {
+      if (models.size <= maxModels) break
+      if (other === model || other.speaking > 0) continue
+      models.delete(otherKey)
+      void other.engine.close()
     }
-    return engine
+    return model
   }
 
   const ask = async (request: LocalRequest, expression: Expression, signal: AbortSignal): Promise<LocalAnswer> => {
     const release = await slots.take(signal)
-    const engine = engineFor(expression)
-    engine.speaking++
+    const model = modelFor(expression)
+    model.speaking++
     const onFree = () => {
-      engine.speaking--
+      model.speaking--
       release()
     }
-    return engine.thread.call(request, { signal, onFree })
+    return model.engine.call(request, { signal, onFree })
   }
 
   const provider: SpeechProvider = {
@@ -73,8 +76,8 @@ export async function openLocalVoice({
       yield* speakPieces(text, (piece) => ask({ text: piece }, expressionOf(settings), signal), signal)
     },
     async close() {
-      await Promise.all([...engines.values()].map(({ thread }) => thread.close()))
-      engines.clear()
+      await Promise.all([...models.values()].map(({ engine }) => engine.close()))
+      models.clear()
     },
   }
 

@@ -1,11 +1,11 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import type { Pcm } from './filter-graph.ts'
-import { encoderLossDb, nextGainDb, silenceLufs, type Turn, targetLufs } from './loudness.ts'
-import { measureMp3, measurePcm } from './meter.ts'
-import { encodeMp3 } from './mp3-encoder.ts'
-import { mp3File, mp3Format } from './mp3-file.ts'
-import { peaksOf } from './peaks.ts'
-import { serveThread } from './thread.ts'
+import type { Pcm } from '../domain/filter-graph.ts'
+import { encoderLossDb, nextGainDb, silenceLufs, type Turn, targetLufs } from '../domain/loudness.ts'
+import { measureMp3, measurePcm } from '../domain/meter.ts'
+import { encodeMp3 } from '../domain/mp3-encoder.ts'
+import { mp3File, mp3Format } from '../domain/mp3-file.ts'
+import { peaksOf } from '../domain/peaks.ts'
+import { serveEngine } from './serve-engine.ts'
 
 /** Highest true peak of the mp3, in dBTP (EBU R 128), and where the limiter starts so as to end up below it. */
 const truePeakDb = -1
@@ -20,12 +20,12 @@ export type Mastered = { mp3: Uint8Array; durationMs: number; lufs: number; true
  * what it was made from. The two channels are equal: a meter adds them up, so the same loudness needs 3 dB less limiting
  * than in mono, and joint stereo spends no bits on the difference.
  */
-serveThread<Pcm, Mastered>((pcm, stopped) => {
+serveEngine<Pcm, Mastered>((pcm) => {
   let ceilingDb = firstCeilingDb
-  let gainDb = gainOf(pcm, ceilingDb, stopped)
+  let gainDb = gainOf(pcm, ceilingDb)
   for (let turn = 1; ; turn++) {
-    const { frames, sampleCount } = encodeMp3(pcm, chain(gainDb, ceilingDb), stopped)
-    const measured = measureMp3(frames, sampleCount, stopped)
+    const { frames, sampleCount } = encodeMp3(pcm, chain(gainDb, ceilingDb))
+    const measured = measureMp3(frames, sampleCount)
     const isGood = Math.abs(measured.lufs - targetLufs) <= 0.25 && measured.truePeakDb <= truePeakDb
     if (isGood || turn === mp3Turns) {
       const durationMs = Math.round((sampleCount * 1000) / mp3Format.sampleRate)
@@ -37,12 +37,12 @@ serveThread<Pcm, Mastered>((pcm, stopped) => {
 })
 
 /** The gain in dB with which the clip goes into the encoder, found by trying. */
-function gainOf(pcm: Pcm, ceilingDb: number, stopped: () => boolean): number {
+function gainOf(pcm: Pcm, ceilingDb: number): number {
   const target = targetLufs + encoderLossDb
   const turns: Turn[] = []
   let gainDb = 0
   for (let turn = 0; turn < pcmTurns; turn++) {
-    const { lufs } = measurePcm(pcm, chain(gainDb, ceilingDb), stopped)
+    const { lufs } = measurePcm(pcm, chain(gainDb, ceilingDb))
     if (turn === 0 && !(lufs > silenceLufs))
       throw new VendorError('passing', 'silent_speech', 'The voice answered with silence')
     if (Math.abs(lufs - target) <= 0.1) return gainDb

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { serveThread } from '../domain/thread.ts'
+import { serveEngine } from './serve-engine.ts'
 
 export type EspeakRequest = { text: string; options: Record<string, string | number | boolean> }
 export type EspeakAnswer = { samples: Float32Array; sampleRate: number }
@@ -11,7 +11,7 @@ const text2wav = createRequire(import.meta.url)('text2wav') as (
   options: EspeakRequest['options'],
 ) => Promise<Uint8Array>
 
-serveThread<EspeakRequest, EspeakAnswer>(async ({ text, options }) => {
+serveEngine<EspeakRequest, EspeakAnswer>(async ({ text, options }) => {
   try {
     // A leading hyphen would be taken for an option of its command line; a leading space is not spoken.
     return samplesOf(await text2wav(` ${text}`, options))

@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { workerData } from 'node:worker_threads'
-import { serveThread } from '../domain/thread.ts'
-import type { Expression } from './expression.ts'
+import { serveEngine } from './serve-engine.ts'
 
 /** The part of sherpa-onnx-node that is used; the package brings no declarations. */
 type OfflineTts = {
@@ -11,18 +9,16 @@ type OfflineTts = {
     sid: number
     speed: number
     enableExternalBuffer: boolean
-    onProgress: () => number
   }): Promise<{ samples: Float32Array; sampleRate: number }>
 }
 type Sherpa = { OfflineTts: { createAsync(config: unknown): Promise<OfflineTts> } }
 
-export type LocalThreadData = Expression & { dir: string }
 export type LocalRequest = { text: string } | 'load'
 export type LocalAnswer = { samples: Float32Array; sampleRate: number }
 
 // By require, since the package is CommonJS without named exports that Node could see.
 const { OfflineTts } = createRequire(import.meta.url)('sherpa-onnx-node') as Sherpa
-const { dir, noiseScale, noiseScaleW } = workerData as LocalThreadData
+const [dir = '', noiseScale, noiseScaleW] = process.argv.slice(2)
 
 const loading = OfflineTts.createAsync({
   model: {
@@ -30,8 +26,8 @@ const loading = OfflineTts.createAsync({
       model: join(dir, 'model.onnx'),
       tokens: join(dir, 'tokens.txt'),
       dataDir: join(dir, 'espeak-ng-data'),
-      noiseScale,
-      noiseScaleW,
+      noiseScale: Number(noiseScale),
+      noiseScaleW: Number(noiseScaleW),
       lengthScale: 1,
     },
     numThreads: 1,
@@ -42,7 +38,7 @@ const loading = OfflineTts.createAsync({
   silenceScale: 1, // below 1, pauses inside a sentence are cut down
 })
 
-serveThread<LocalRequest, LocalAnswer>(async (request, stopped) => {
+serveEngine<LocalRequest, LocalAnswer>(async (request) => {
   const tts = await loading
   if (request === 'load') return { samples: new Float32Array(), sampleRate: 0 }
   // An external buffer would point into memory that the voice frees.
@@ -51,6 +47,5 @@ serveThread<LocalRequest, LocalAnswer>(async (request, stopped) => {
     sid: 0,
     speed: 1,
     enableExternalBuffer: false,
-    onProgress: () => (stopped() ? 0 : 1),
   })
 })

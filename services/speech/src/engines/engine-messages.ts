@@ -1,0 +1,16 @@
+import { VendorError, type VendorErrorKind } from '@utter/contracts/vendor-error'
+
+/** What goes to an engine's process, and what comes back under the same id. */
+export type Question = { id: number; request: unknown }
+export type Answer = { id: number; result?: unknown; failure?: Failure }
+export type Failure = { message: string; kind?: VendorErrorKind; code?: string }
+
+// A class does not survive the way between processes; what decides about a job does.
+export function flatten(error: unknown): Failure {
+  if (error instanceof VendorError) return { message: error.message, kind: error.kind, code: error.code }
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}
+
+export function revive({ message, kind, code }: Failure): Error {
+  return kind && code ? new VendorError(kind, code, message) : new Error(message)
+}

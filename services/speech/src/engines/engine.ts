@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { VendorError } from '@utter/contracts/vendor-error'
+import { type Answer, type Question, revive } from './engine-messages.ts'
+
+type Call = {
+  request: unknown
+  resolve(result: unknown): void
+  reject(error: unknown): void
+  onFree(): void
+  signal: AbortSignal
+}
+
+export type EngineOptions = {
+  /** Arguments of the engine's process. */
+  args?: string[]
+  /** Requests that the process is given at once; the others wait on this side, where an abort takes them out of the line. */
+  concurrency?: number
+  /** How long work that was given up may go on before the process is killed, counted from the abort, in ms. */
+  graceMs?: number
+}
+
+export type Engine<Request, Result> = {
+  /**
+   * `onFree` is called when the engine has really ended this work, which after an abort is later than the rejection.
+   * @throws the signal's reason as soon as it aborts; VendorError passing `engine_ended` when the process died with this work
+   */
+  call(request: Request, options: { signal: AbortSignal; onFree?: () => void }): Promise<Result>
+  /** Kills the process with what it has in hand. A later call starts another. */
+  close(): Promise<void>
+}
+
+const ended = (cause?: unknown) => new VendorError('passing', 'engine_ended', 'The voice did not answer', { cause })
+
+/**
+ * Native code in a process of its own: it can be killed at any moment, and where it crashes or hangs, it takes nothing along but its
+ * own work (`infra/decisions/engine-processes.md`). It starts with the first call, never keeps this process alive on its own, and
+ * is started anew after it died.
+ * @param file its body, which calls `serveEngine`
+ */
+export function openEngine<Request, Result>(
+  file: URL,
+  { args = [], concurrency = 1, graceMs = 10_000 }: EngineOptions = {},
+): Engine<Request, Result> {
+  const queue: Call[] = []
+  const inHand = new Map<number, Call>()
+  let child: ChildProcess | undefined
+  let lastId = 0
+
+  const start = (): ChildProcess => {
+    const started = fork(fileURLToPath(file), args, {
+      // Samples go as bytes, not as text.
+      serialization: 'advanced',
+      // Neither our tracing nor our environment, which holds keys: an engine parses the texts of strangers.
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 2, 2, 'ipc'],
+    })
+    started.on('message', ({ id, result, failure }: Answer) => {
+      const call = inHand.get(id)
+      inHand.delete(id)
+      if (failure) call?.reject(revive(failure))
+      else call?.resolve(result)
+      call?.onFree()
+      next()
+    })
+    const died = (cause: unknown) => {
+      if (child !== started) return
+      child = undefined
+      const lost = [...inHand.values()]
+      inHand.clear()
+      for (const call of lost) {
+        call.reject(ended(cause))
+        call.onFree()
+      }
+      next()
+    }
+    started.once('error', died)
+    started.once('exit', (code, signal) => died(new Error(`An engine ended by ${signal ?? `code ${code}`}`)))
+    return started
+  }
+
+  const next = () => {
+    // One that is being killed is given nothing more; its end goes on from here.
+    while (inHand.size < concurrency && !child?.killed) {
+      const call = queue.shift()
+      if (!call) break
+      child ??= start()
+      const id = ++lastId
+      inHand.set(id, call)
+      // A process that has just died does not take it; its end tells.
+      child.send({ id, request: call.request } satisfies Question, () => {})
+    }
+    for (const handle of [child, child?.channel]) {
+      if (inHand.size > 0) handle?.ref()
+      else handle?.unref()
+    }
+  }
+
+  const giveUp = (call: Call) => {
+    call.reject(call.signal.reason)
+    const at = queue.indexOf(call)
+    if (at >= 0) {
+      queue.splice(at, 1)
+      call.onFree()
+      return
+    }
+    const asked = child
+    const stillWorks = () => child === asked && [...inHand.values()].includes(call)
+    setTimeout(() => stillWorks() && asked?.kill('SIGKILL'), graceMs).unref()
+  }
+
+  return {
+    async call(request, { signal, onFree = () => {} }) {
+      signal.throwIfAborted()
+      const { promise, resolve, reject } = Promise.withResolvers<Result>()
+      const call: Call = { request, resolve: (result) => resolve(result as Result), reject, onFree, signal }
+      const aborted = () => giveUp(call)
+      signal.addEventListener('abort', aborted, { once: true })
+      queue.push(call)
+      next()
+      return promise.finally(() => signal.removeEventListener('abort', aborted))
+    },
+    async close() {
+      const closing = child
+      for (const call of queue.splice(0)) {
+        call.reject(ended())
+        call.onFree()
+      }
+      if (!closing) return
+      const over = once(closing, 'exit')
+      closing.ref()
+      closing.kill('SIGKILL')
+      await over
+    },
+  }
+}

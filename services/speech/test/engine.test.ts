@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest'
+import { openEngine } from '../src/engines/engine.ts'
+
+const file = new URL('./fake-engine.ts', import.meta.url)
+const graceMs = 300
+const engine = openEngine<string, string>(file, { graceMs })
+const wide = openEngine<string, string>(file, { graceMs, concurrency: 2 })
+const patience = () => ({ signal: new AbortController().signal })
+const given = () => {
+  const abort = new AbortController()
+  const free = Promise.withResolvers<void>()
+  return {
+    giveUp: () => abort.abort(new Error('given up')),
+    free: free.promise,
+    options: { signal: abort.signal, onFree: free.resolve },
+  }
+}
+afterEach(async () => {
+  await Promise.all([engine.close(), wide.close()])
+})
+
+test('work that hangs is left at once when it is given up, and its process is killed a little later', async () => {
+  const stuck = given()
+  const hanging = engine.call('hang', stuck.options)
+  stuck.giveUp()
+  await expect(hanging).rejects.toThrow('given up')
+  await stuck.free
+  expect(await engine.call('next', patience())).toBe('next')
+})
+
+test('what waits behind other work is taken back at once, and the work before it is not disturbed', async () => {
+  const long = engine.call(`busy ${graceMs * 4}`, patience())
+  const behind = given()
+  const waiting = engine.call('behind', behind.options)
+  behind.giveUp()
+  await behind.free
+  await expect(waiting).rejects.toThrow('given up')
+  expect(await long).toBe(`busy ${graceMs * 4}`)
+})
+
+test('what waits behind work that hangs is done by the next process', async () => {
+  const stuck = given()
+  const hanging = engine.call('hang', stuck.options)
+  const behind = engine.call('behind', patience())
+  stuck.giveUp()
+  await expect(hanging).rejects.toThrow('given up')
+  expect(await behind).toBe('behind')
+})
+
+test('work that ends within its grace leaves the process as it is', async () => {
+  const left = given()
+  const short = wide.call('wait 50', left.options)
+  const beside = wide.call(`wait ${graceMs * 2}`, patience())
+  left.giveUp()
+  await expect(short).rejects.toThrow('given up')
+  expect(await beside).toBe(`wait ${graceMs * 2}`)
+})
+
+test('a crash is a passing fault of the work in hand, and of nothing else', async () => {
+  const [crashed, behind] = await Promise.allSettled([
+    engine.call('crash', patience()),
+    engine.call('behind', patience()),
+  ])
+  expect(crashed).toMatchObject({ status: 'rejected', reason: { kind: 'passing', code: 'engine_ended' } })
+  expect(behind).toEqual({ status: 'fulfilled', value: 'behind' })
+})
+
+test('a close while work is in hand ends it as a passing fault', async () => {
+  const all = Promise.allSettled([engine.call('hang', patience()), engine.call('behind', patience())])
+  await engine.close()
+  for (const one of await all) expect(one).toMatchObject({ reason: { kind: 'passing', code: 'engine_ended' } })
+})
