@@ -1,19 +1,24 @@
 import { Credential } from '@utter/contracts/credential'
 import { callService } from '@utter/http/call'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
+import { networkOf } from '@utter/http/network-of'
 import { away, Problem } from '@utter/http/problem'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { isSpending } from './destinations.ts'
 import type { Limits, Standing } from './limits.ts'
 import { refuseCrossSite } from './same-site.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { createStreamWatch } from './stream-watch.ts'
 import { invalidKey, type Token, tokenOf } from './token.ts'
 
 const Resolved = z.object({ credential: z.nullable(Credential) })
 /** Requests a second that go on while Redis is away: they read, and account is asked for each. */
 const withoutRedisPerSecond = 50
+/** A token that stands for nothing is believed to go on so for a while: no token is shown before account has made it. */
+const strangeTokens = { max: 10_000, ttl: 5_000 }
 
 export type AdmissionDeps = {
   limits: Limits
@@ -22,31 +27,52 @@ export type AdmissionDeps = {
   accountUrl: string
   publicUrl: string
   readsPerMinute: number
+  /** Milliseconds between two looks at the credentials of open streams. */
+  lookMs: number
   log: Log
 }
 
 export type Admission = ReturnType<typeof createAdmission>
 
 /** Who asks, and whether they may now: for every request that is forwarded. `admit` answers null for a visitor. */
-export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl, readsPerMinute, log }: AdmissionDeps) {
+export function createAdmission({
+  limits,
+  cookie,
+  signer,
+  accountUrl,
+  publicUrl,
+  readsPerMinute,
+  lookMs,
+  log,
+}: AdmissionDeps) {
   const withoutRedis = perSecond(withoutRedisPerSecond)
+  const strange = new LRUCache<string, true>(strangeTokens)
+  const isGood = async (token: Token) => (await resolve(token)) !== null
+  const streams = createStreamWatch({ limits, isGood, lookMs, log })
 
   /** @param prefix the destination that the router chose: an address may be spelt in many ways */
   async function admit(request: FastifyRequest, reply: FastifyReply, prefix: string): Promise<Identity | null> {
     const spends = isSpending(request.method, prefix)
     const token = tokenOf(request, cookie)
-    if (token?.kind === 'session') refuseCrossSite(request, publicUrl)
+    // No browser adds a key by itself. All else it does: logging in and out have no cookie to be known by.
+    if (token?.kind !== 'key') refuseCrossSite(request, publicUrl)
     // A visitor can spend nothing: the service refuses, so only the wide limit counts.
-    const ask = { hash: token?.hash ?? null, visitor: request.ip, spends: spends && token !== null, readsPerMinute }
+    const ask = {
+      hash: token?.hash ?? null,
+      visitor: networkOf(request.ip),
+      spends: spends && token !== null,
+      readsPerMinute,
+    }
 
     let standing: Standing
     let resolved: Credential | null = null
     try {
       standing = await limits.ask(ask)
-      if (token && !standing.credential && !standing.isRevoked) {
-        // Account fills the copy; unknown tokens are counted as their address's.
+      if (token && standing.allowed && !standing.credential && !standing.isRevoked && !strange.has(token.hash)) {
+        // Account fills the copy. Who is unknown there too was counted as a visitor of his address.
         resolved = await resolve(token)
-        standing = await limits.ask(resolved ? ask : { ...ask, hash: null, spends: false })
+        if (resolved) standing = await limits.ask(ask)
+        else strange.set(token.hash, true)
       }
     } catch (error) {
       if (error instanceof Problem) throw error
@@ -58,20 +84,15 @@ export function createAdmission({ limits, cookie, signer, accountUrl, publicUrl,
     return identityOf(token, standing.credential ?? resolved)
   }
 
-  /** Whether what a long answer was admitted by still stands. While nobody can say, it does. */
-  async function holds(request: FastifyRequest): Promise<boolean> {
+  /** A long answer ends soon after what it was admitted by. While nobody can say, it goes on. */
+  function endWithCredential(request: FastifyRequest, reply: FastifyReply): void {
     const token = tokenOf(request, cookie)
-    if (!token) return true
-    try {
-      const copy = await limits.look(token.hash)
-      return copy === 'unknown' ? (await resolve(token)) !== null : copy === 'known'
-    } catch (error) {
-      log.debug({ err: error }, 'a stream goes on unseen')
-      return true
-    }
+    if (!token || !request.person || reply.raw.closed) return
+    const leave = streams.add(token, () => reply.raw.destroy())
+    reply.raw.once('close', leave)
   }
 
-  return { admit, holds }
+  return { admit, endWithCredential }
 
   async function resolve(token: Token, copy = true): Promise<Credential | null> {
     try {

@@ -4,13 +4,32 @@ import type { Log } from '@utter/telemetry/log'
 import helmet from 'helmet'
 import { createAdmission } from './admission.ts'
 import type { Config } from './config.ts'
+import { limitConnections } from './connections.ts'
 import { forwardAll } from './forward.ts'
+import { createInFlight } from './in-flight.ts'
+import { refuseOtherHosts } from './known-host.ts'
 import type { Limits } from './limits.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { readWeb } from './web.ts'
 
+/** Milliseconds. */
+export type Times = {
+  /** For a whole body, from when it is known who sends it. */
+  bodyMs: number
+  /** For which a client may take nothing of its answer. */
+  stallMs: number
+  /** Between two looks at the credentials of open streams. */
+  lookMs: number
+}
+export const usualTimes: Times = { bodyMs: 10_000, stallMs: 30_000, lookMs: 1_000 }
+
 /** The one door from outside: who asks, how often, to whom it goes; and the web app. */
-export async function buildApp(config: Config, limits: Limits, log: Log): Promise<App> {
+export async function buildApp(
+  config: Config,
+  limits: Limits,
+  log: Log,
+  { bodyMs, stallMs, lookMs }: Times = usualTimes,
+): Promise<App> {
   const web = await readWeb(config.WEB_DIR)
   const app = createServer({
     log,
@@ -20,6 +39,12 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     // Both are said by destination instead.
     mostAtOnce: Number.POSITIVE_INFINITY,
     answerWithinMs: Number.POSITIVE_INFINITY,
+  })
+  limitConnections(app, {
+    max: config.MAX_CONNECTIONS,
+    maxPerAddress: config.CONNECTIONS_PER_ADDRESS,
+    trustedProxies: config.TRUSTED_PROXIES ?? [],
+    stallMs,
   })
   const isHttps = config.PUBLIC_URL.startsWith('https:')
   // Made once: @fastify/helmet makes it anew for each request.
@@ -35,6 +60,7 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     reply.header('x-request-id', request.id)
     done()
   })
+  app.addHook('onRequest', refuseOtherHosts(config.PUBLIC_URL, config.ALLOWED_HOSTS))
   const signer = createIdentitySigner(config.IDENTITY_KEY)
   const cookie = createSessionCookie(config.PUBLIC_URL)
   const admission = createAdmission({
@@ -44,6 +70,7 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     accountUrl: config.ACCOUNT_URL,
     publicUrl: config.PUBLIC_URL,
     readsPerMinute: config.READS_PER_MINUTE,
+    lookMs,
     log,
   })
   const urls = {
@@ -55,7 +82,11 @@ export async function buildApp(config: Config, limits: Limits, log: Log): Promis
     billing: config.BILLING_URL,
     referral: config.REFERRAL_URL,
   }
-  forwardAll(app, { urls, admission, signer, cookie })
+  const inFlight = {
+    address: createInFlight('address', config.REQUESTS_PER_ADDRESS),
+    account: createInFlight('account', config.REQUESTS_PER_ACCOUNT),
+  }
+  forwardAll(app, { urls, admission, signer, cookie, inFlight, bodyMs })
   await web.serve(app)
   return app
 }

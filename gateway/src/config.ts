@@ -1,7 +1,7 @@
 import { address, list, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
-const Config = z.object({
+export const Config = z.object({
   ...processConfig,
   REDIS_URL: address,
   ACCOUNT_URL: address,
@@ -20,6 +20,14 @@ const Config = z.object({
   TRUSTED_PROXIES: z.optional(list),
   /** Requests in 60 s that spend nothing, for one account or one visitor's address. */
   READS_PER_MINUTE: z._default(wholeNumber, 1_200),
+  /** Other names than PUBLIC_URL's under which the platform is reached, with commas. */
+  ALLOWED_HOSTS: z.optional(list),
+  /** Requests under way at once in this replica: of the visitors of one address, and of one account, streams apart. */
+  REQUESTS_PER_ADDRESS: z._default(wholeNumber, 128),
+  REQUESTS_PER_ACCOUNT: z._default(wholeNumber, 128),
+  /** Connections to this replica, of one address that is no trusted proxy, and in all. */
+  CONNECTIONS_PER_ADDRESS: z._default(wholeNumber, 256),
+  MAX_CONNECTIONS: z._default(wholeNumber, 10_000),
 })
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

@@ -1,18 +1,21 @@
 import type { Service } from '@utter/contracts/flow'
+import { maxBodyBytes } from '@utter/http/max-body-bytes'
 
-/** What is public, and who answers it. `/internal` and all else of a service stays inside. */
-export const destinations: { prefix: string; service: Service }[] = [
-  { prefix: '/api/auth', service: 'account' },
-  { prefix: '/api/reply', service: 'jobs' },
-  { prefix: '/api/tts', service: 'jobs' },
-  { prefix: '/api/jobs', service: 'jobs' },
-  { prefix: '/api/stats', service: 'jobs' },
-  { prefix: '/api/chat', service: 'chat' },
-  { prefix: '/api/voices', service: 'speech' },
-  { prefix: '/audio', service: 'speech' },
-  { prefix: '/api/events', service: 'notifier' },
-  { prefix: '/api/plans', service: 'billing' },
-  { prefix: '/api/referrals', service: 'referral' },
+export type Destination = { prefix: string; service: Service; maxBodyBytes: number }
+
+/** What is public, who answers it, and how large a body it needs. `/internal` and all else of a service stays inside. */
+export const destinations: Destination[] = [
+  { prefix: '/api/auth', service: 'account', maxBodyBytes: maxBodyBytes.auth },
+  { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job },
+  { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job },
+  { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat },
+  { prefix: '/api/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/audio', service: 'speech', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/api/events', service: 'notifier', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/api/plans', service: 'billing', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/api/referrals', service: 'referral', maxBodyBytes: maxBodyBytes.other },
 ]
 
 const spending = new Set(['/api/reply', '/api/tts', '/api/chat'])

@@ -2,18 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
-import { atOnce } from '@utter/http/at-once'
+import { createPlaces } from '@utter/http/at-once'
 import { answerProblem } from '@utter/http/error-handler'
 import { type Identity, type IdentitySigner, identityHeader } from '@utter/http/identity'
-import { away, notFound } from '@utter/http/problem'
+import { networkOf } from '@utter/http/network-of'
+import { away, notFound, Problem } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
 import { failpoint } from '@utter/runtime/failpoint'
 import { currentTraceparent } from '@utter/telemetry/trace'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
-import { limitBody } from './body-limit.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { destinations } from './destinations.ts'
+import type { InFlight } from './in-flight.ts'
+import { readBody } from './read-body.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 declare module 'fastify' {
@@ -28,10 +31,16 @@ export type ForwardDeps = {
   admission: Admission
   signer: IdentitySigner
   cookie: SessionCookie
+  /** Requests under way of one address' visitors, and of one account. */
+  inFlight: { address: InFlight; account: InFlight }
+  /** Milliseconds for a whole body. */
+  bodyMs: number
 }
 
 /** A body as undici gives it. */
 type Body = Readable & { bytes(): Promise<Uint8Array> }
+/** As @fastify/reply-from takes it. */
+type From = FastifyReply & { from(path: string, options: object): FastifyReply }
 
 /** Headers that mean something only inside, or only between the client and us. */
 const stripped = new Set([
@@ -47,24 +56,35 @@ const stripped = new Set([
   'x-forwarded-host',
   'x-forwarded-proto',
   'forwarded',
+  // Node has answered it, and undici sends none.
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
 ])
 
-/** Requests under way to one door's service, streams apart: one that is slow is not to take the gateway's memory and time from the others. */
+/** Whole requests under way to one door's service, streams apart: one that is slow is not to take the gateway's memory and time from the others. */
 const mostUnderWay = 512
+/** Bodies that are being waited for, whosesoever: with the largest that a job may have some 128 MiB. */
+const mostBodies = 1_024
 /** To one service: a stream, or a request that waits for its job, holds one for as long as it lasts. */
 const mostConnections = 5_000
 /** Bytes of an answer that are held until it is whole. */
 const mostInOnePiece = 64 * 1024
 /** How long a connection to a service is kept that nothing goes through. */
 const keptMs = 1_000
-/** How often an open stream's session or key is looked at. */
-const lookEveryMs = 10_000
 
 /** Every public path to the service that answers it, with a signed word on who asks. */
-export function forwardAll(app: App, { urls, admission, signer, cookie }: ForwardDeps): void {
+export function forwardAll(app: App, { urls, admission, signer, cookie, inFlight, bodyMs }: ForwardDeps): void {
   app.decorateRequest('person', null)
-  for (const { prefix, service } of destinations) {
-    const bounded = atOnce(prefix, prefix === '/api/events' ? mostConnections : mostUnderWay)
+  // Fastify's own would read it before anybody knows who sends it.
+  app.removeContentTypeParser('text/plain')
+  const bodies = createPlaces('bodies', mostBodies)
+  for (const { prefix, service, maxBodyBytes } of destinations) {
+    const isStream = prefix === '/api/events'
+    const door = createPlaces(prefix, isStream ? mostConnections : mostUnderWay)
     app.register(httpProxy, {
       upstream: urls[service],
       prefix,
@@ -81,13 +101,30 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
         keepAliveTimeout: keptMs,
         keepAliveMaxTimeout: keptMs,
       },
+      // Who asks is settled before a body is read, and a place at the door is taken by what is whole.
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
-        await bounded(request, reply)
-        await limitBody(request)
+        door.check()
         request.person = await admission.admit(request, reply, prefix)
         failpoint('admitted')
-        if (prefix === '/api/events' && request.person) endWithCredential(admission, request, reply)
+        if (isStream && request.method === 'HEAD') throw onlyGet()
+        if (!request.person) inFlight.address.take(networkOf(request.ip), reply)
+        // Of streams an account has so many at notifier.
+        else if (!isStream) inFlight.account.take(request.person.userId, reply)
+        if (request.body) {
+          const read = bodies.take(reply)
+          request.body = (await readBody(request, maxBodyBytes, bodyMs)) ?? request.body
+          read()
+        }
+        door.take(reply)
+        if (isStream) admission.endWithCredential(request, reply)
+      },
+      handler: (request: FastifyRequest, reply: From, path: string, options: object) => {
+        const { body } = request
+        return reply.from(
+          path,
+          Buffer.isBuffer(body) ? { ...options, body, contentType: request.headers['content-type'] } : options,
+        )
       },
       replyOptions: {
         retryDelay: askAgainAfter,
@@ -104,7 +141,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie }: Forwar
         },
         rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {
           failpoint('answered')
-          return withCookie(headers, request, cookie)
+          return answerHeaders(headers, request, cookie)
         },
         onResponse: (_request: FastifyRequest, reply: FastifyReply, { stream }: { stream: Body }) =>
           sendOn(reply, stream),
@@ -133,27 +170,11 @@ function sendOn(reply: FastifyReply, stream: Body): void {
   )
 }
 
-/** The end of a session or a key ends its streams. */
-function endWithCredential(admission: Admission, request: FastifyRequest, reply: FastifyReply): void {
-  const timer = setInterval(async () => {
-    if (!(await admission.holds(request))) reply.raw.destroy()
-  }, lookEveryMs)
-  reply.raw.once('close', () => clearInterval(timer))
-}
-
-function withCookie(
-  headers: IncomingHttpHeaders,
-  request: FastifyRequest | undefined,
-  cookie: SessionCookie,
-): IncomingHttpHeaders {
-  const { [sessionHeader]: token, ...rest } = headers
-  if (typeof token === 'string') return { ...rest, 'set-cookie': [cookie.write(token)] }
-  // Each visit lets the browser keep the session for as long again as account does.
-  const present = request?.url === '/api/auth/me' && request.person?.sessionId ? cookie.read(request) : undefined
-  return present ? { ...rest, 'set-cookie': [cookie.write(present)] } : rest
-}
+/** A stream has no head alone, and would hold a place that nobody reads from. */
+const onlyGet = () => new Problem(405, 'method_not_allowed', 'Only GET is answered here', { headers: { allow: 'GET' } })
 
 /** The service would resolve dots to another path than the one that was chosen by its prefix. */
-function refuseOddPaths(request: FastifyRequest): void {
-  if (/(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\?#]|%2f|%5c|$)/i.test(request.url)) throw notFound()
+function refuseOddPaths({ url }: FastifyRequest): void {
+  const path = url.split('?', 1)[0] ?? ''
+  if (/(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\#]|%2f|%5c|$)/i.test(path)) throw notFound()
 }

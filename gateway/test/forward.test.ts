@@ -8,6 +8,7 @@ import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Admission } from '../src/admission.ts'
 import { forwardAll } from '../src/forward.ts'
+import { createInFlight } from '../src/in-flight.ts'
 import { createSessionCookie } from '../src/session-cookie.ts'
 
 // Every destination is one small service that behaves as a test says; everybody is let in as a visitor.
@@ -26,7 +27,9 @@ beforeAll(async () => {
   const upstream = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
   forwardAll(app, {
     urls: Object.fromEntries(services.map((name) => [name, upstream])) as Parameters<typeof forwardAll>[1]['urls'],
-    admission: { admit: async () => null, holds: async () => true } satisfies Admission,
+    admission: { admit: async () => null, endWithCredential: () => {} } satisfies Admission,
+    inFlight: { address: createInFlight('address', 100), account: createInFlight('account', 100) },
+    bodyMs: 10_000,
     signer: createIdentitySigner('k'.repeat(32)),
     cookie: createSessionCookie('http://localhost'),
   })

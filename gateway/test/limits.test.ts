@@ -27,7 +27,7 @@ async function keysOf(rate: number, count = 1): Promise<{ userId: string; hashes
       tier: 'free',
       signedUpAt: '2026-01-15T09:00:00.000Z',
       keyId: hash,
-      scopes: [],
+      scopes: ['jobs:write'],
       rate,
       expiresAt: null,
       version: 1,

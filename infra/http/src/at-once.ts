@@ -8,24 +8,54 @@ const refused = new Counter({
   labelNames: ['kind'],
 })
 
+export const countRefused = (kind: string): void => refused.inc({ kind })
+
 /** A 503, counted. */
 export function refusedAsBusy(kind: string): Problem {
-  refused.inc({ kind })
+  countRefused(kind)
   return unavailable()
 }
 
-/**
- * An `onRequest` hook that refuses by 503 what comes while so many are under way, before anything is done for it: past what
- * a process can take, a longer queue only makes everybody wait.
- */
-export function atOnce(kind: string, most: number) {
+export type Places = ReturnType<typeof createPlaces>
+
+/** So many answers under way of one kind; past what a process can take, a longer queue only makes everybody wait. */
+export function createPlaces(kind: string, most: number) {
   let underWay = 0
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  /** @throws Problem 503 while there is no place */
+  const check = (): void => {
     if (underWay >= most) throw refusedAsBusy(kind)
-    underWay++
-    // Comes once, however the answer ended.
-    reply.raw.once('close', () => {
-      underWay--
-    })
+  }
+  return {
+    check,
+    /**
+     * Held until the answer has ended, in whatever way, or until it is released before.
+     * @returns releases it; doing it twice is harmless
+     * @throws Problem 503 while there is no place
+     */
+    take(reply: FastifyReply): () => void {
+      check()
+      underWay++
+      let isHeld = true
+      const release = () => {
+        if (isHeld) underWay--
+        isHeld = false
+      }
+      releaseWith(reply, release)
+      return release
+    },
+  }
+}
+
+/** Calls once the answer has ended; at once for a client that has left meanwhile, whose `close` does not come again. */
+export function releaseWith(reply: FastifyReply, release: () => void): void {
+  if (reply.raw.closed) release()
+  else reply.raw.once('close', release)
+}
+
+/** An `onRequest` hook that refuses by 503 what comes while so many are under way, before anything is done for it. */
+export function atOnce(kind: string, most: number) {
+  const places = createPlaces(kind, most)
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    places.take(reply)
   }
 }

@@ -58,6 +58,7 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   // Past the schema of the route's own answers: the body of a problem is the same everywhere.
   reply
     .status(problem.status)
+    .header('cache-control', 'no-store')
     .headers(problem.headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

@@ -1,26 +1,58 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { invalid } from './problem.ts'
+import { invalid, type Problem } from './problem.ts'
 
-/** A key that begins with `$` is an operator to the database; none is ever a field of ours. */
+/** Fields and entries of a body, in all its depths, and those depths. No body of ours comes near: a job's metadata has 50 keys. */
+const maxEntries = 10_000
+const maxDepth = 32
+
+/**
+ * Before the schema or anybody else walks through a body: a key that begins with `$` is an operator to the database, and none is
+ * ever a field of ours; a body of more entries or depth than any of ours would take the one thread from everybody.
+ */
 export async function refuseOperators(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   // The parser of queries gives them a prototype of its own.
   const query = { ...(request.query as Record<string, unknown>) }
-  const path = operatorPath(request.body, []) ?? operatorPath(query, [])
-  if (path) throw invalid([{ field: path.join('.'), message: `The field ${path.join('.')} is not allowed` }])
+  const fault = findFault(request.body) ?? findFault(query)
+  if (fault) throw fault
 }
 
-function operatorPath(value: unknown, path: string[]): string[] | undefined {
-  // A body that is passed on unread is a stream: only what was parsed is looked through.
-  if (!Array.isArray(value) && !isPlain(value)) return undefined
-  // Deeper than any body of ours; what lies below is refused or left out by the schema.
-  if (path.length > 20) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const here = [...path, key]
-    if (key.startsWith('$') || key === '__proto__' || key === 'constructor') return here
-    const found = operatorPath(inner, here)
-    if (found) return found
+type Walk = { entries: number; fault: Problem | undefined }
+
+function findFault(value: unknown): Problem | undefined {
+  const walk: Walk = { entries: 0, fault: undefined }
+  const path = operatorPath(value, 0, walk)
+  if (!path) return walk.fault
+  const field = path.reverse().join('.')
+  return invalid([{ field, message: `The field ${field} is not allowed` }])
+}
+
+/** @returns the keys that lead to an operator, the innermost first: they are gathered on the way back, where there is one */
+function operatorPath(value: unknown, depth: number, walk: Walk): string[] | undefined {
+  // A body that is passed on unread is a stream or bytes: only what was parsed is looked through.
+  const isList = Array.isArray(value)
+  if (!isList && !isPlain(value)) return undefined
+  if (depth >= maxDepth) return stop(walk, `The body must not be nested deeper than ${maxDepth} levels`)
+  const keys = isList ? undefined : Object.keys(value)
+  const length = keys?.length ?? (value as unknown[]).length
+  walk.entries += length
+  if (walk.entries > maxEntries) return stop(walk, `The body must have at most ${maxEntries} fields and entries`)
+  for (let index = 0; index < length; index++) {
+    const key = keys?.[index]
+    if (key !== undefined && (key.startsWith('$') || key === '__proto__' || key === 'constructor')) return [key]
+    const inner = key === undefined ? (value as unknown[])[index] : (value as Record<string, unknown>)[key]
+    if (typeof inner !== 'object' || inner === null) continue
+    const found = operatorPath(inner, depth + 1, walk)
+    if (found) {
+      found.push(key ?? String(index))
+      return found
+    }
+    if (walk.fault) return undefined
   }
   return undefined
+}
+
+function stop(walk: Walk, message: string): undefined {
+  walk.fault = invalid([{ field: 'body', message }])
 }
 
 function isPlain(value: unknown): value is object {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { limits } from '@utter/contracts/jobs'
 import type { Log } from '@utter/telemetry/log'
 import { openSpan } from '@utter/telemetry/trace'
 import fastify, {
@@ -14,7 +13,9 @@ import fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { answerWithin } from './answer-within.ts'
 import { atOnce } from './at-once.ts'
+import { answerClientError } from './client-error.ts'
 import { answerProblem } from './error-handler.ts'
+import { maxBodyBytes } from './max-body-bytes.ts'
 import { measureRequests } from './metrics.ts'
 import { notFound } from './problem.ts'
 import { refuseOperators } from './refuse-operators.ts'
@@ -27,7 +28,7 @@ export type ServerOptions = {
   log: Log
   /** A request id from outside is taken only behind the gateway. */
   behindGateway?: boolean
-  /** Bytes of a body, if not the usual 2 MiB. */
+  /** Bytes of a body, if not the usual few; a route may have its own. */
   bodyLimit?: number
   trustProxy?: string[] | false
   /** Milliseconds for an answer, where the route has no time of its own; then 503. Infinite where answers are streams. */
@@ -42,7 +43,7 @@ export type ServerOptions = {
 export function createServer({
   log,
   behindGateway = true,
-  bodyLimit = limits.bodyBytes,
+  bodyLimit = maxBodyBytes.other,
   trustProxy = false,
   mostAtOnce = 512,
   // A database that hangs is told as one that is away.
@@ -56,13 +57,15 @@ export function createServer({
     childLoggerFactory: (logger) => logger,
     bodyLimit,
     trustProxy,
-    // A body that trickles in is given up; answers may take as long as they need (streams).
-    requestTimeout: 30_000,
+    // A request that trickles in is given up; answers may take as long as they need (streams).
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // What is refused before a route is looked for has the same shape.
     frameworkErrors: answerProblem,
+    clientErrorHandler: answerClientError,
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return behindGateway && typeof given === 'string' && given.length <= 100 ? given : randomUUID()

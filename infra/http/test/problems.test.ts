@@ -28,6 +28,23 @@ app.get('/missing', async () => {
 })
 app.get('/search', { schema: { querystring: z.object({ q: z.optional(z.string()) }) } }, async () => 'found')
 
+// A schema that sees every value, as a record of unknown ones does not.
+let walked = 0
+const large = createServer({ log: createLog('http', 'silent'), bodyLimit: 1_000_000 })
+const Walked = z.object({ anything: z.unknown().check(z.refine(() => ++walked > 0)) })
+large.post('/', { schema: { body: Walked } }, async () => 'walked')
+const many = Array.from({ length: 10_001 }, (_, index) => index)
+
+test('a body has 16 KiB where nothing else is said', async () => {
+  const usual = createServer({ log: createLog('http', 'silent') })
+  usual.post('/', async () => 'read')
+  const sized = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`
+  const headers = { 'content-type': 'application/json' }
+  const status = async (bytes: number) =>
+    (await usual.inject({ method: 'POST', url: '/', payload: sized(bytes), headers })).statusCode
+  expect([await status(16 * 1024), await status(16 * 1024 + 1)]).toEqual([200, 413])
+})
+
 afterAll(() => app.close())
 
 const post = (payload: string, type = 'application/json') =>
@@ -76,6 +93,25 @@ describe('operators of the database are refused wherever they stand', () => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().details).toMatchObject([{ field }])
+  })
+  test.each([
+    ['more entries than any body of ours', `{"name":"abc","anything":[${'0,'.repeat(10_000)}0]}`],
+    ['more fields', JSON.stringify({ name: 'abc', anything: Object.fromEntries(many.map((i) => [`k${i}`, 1])) })],
+    ['as many in all its depths', JSON.stringify({ name: 'abc', anything: many.slice(0, 6_000).map(() => [1]) })],
+    ['more depth', `{"name":"abc","anything":${'['.repeat(40)}${']'.repeat(40)}}`],
+  ])('a body of %s is refused before a schema walks through it', async (_name, payload) => {
+    const answer = await large.inject({
+      method: 'POST',
+      url: '/',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([answer.statusCode, answer.json().details]).toMatchObject([400, [{ field: 'body' }]])
+    expect(walked).toBe(0)
+  })
+  test('an operator below the depth of any body of ours does not pass', async () => {
+    const payload = `{"name":"abc","anything":${'['.repeat(25)}{"$where":"1"}${']'.repeat(25)}}`
+    expect((await post(payload)).statusCode).toBe(400)
   })
   test('__proto__ is refused', async () => expect((await post('{"name":"abc","__proto__":{}}')).statusCode).toBe(400))
   test('in a query too', async () => expect((await app.inject('/search?$where=1')).statusCode).toBe(400))

@@ -67,7 +67,14 @@ export const parts: Record<string, Part> = {
     backing: ['REDIS_URL'],
     secrets: ['IDENTITY_KEY'],
     calls: ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'],
-    passes: ['TRUSTED_PROXIES', 'READS_PER_MINUTE'],
+    passes: [
+      'TRUSTED_PROXIES',
+      'READS_PER_MINUTE',
+      'ALLOWED_HOSTS',
+      'REQUESTS_PER_ADDRESS',
+      'REQUESTS_PER_ACCOUNT',
+      'MAX_CONNECTIONS',
+    ],
   },
 }
 
@@ -96,7 +103,11 @@ export function environmentOf(
   const own: Record<string, Record<string, string | undefined>> = {
     chat: { CHAT_MODEL_PATH: models.chatModelPath },
     speech: { VOICE_DIR: models.voiceDir, AUDIO_DIR: join(settings.dataDir, 'audio') },
-    gateway: { WEB_DIR: join(repoDir, 'web/dist') },
+    gateway: {
+      WEB_DIR: join(repoDir, 'web/dist'),
+      // Here everybody comes from this machine.
+      CONNECTIONS_PER_ADDRESS: env.CONNECTIONS_PER_ADDRESS ?? '10000',
+    },
   }
   return definedOnly({
     ...plainEnv(env),

@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { type App, createServer } from '@utter/http/server'
 import type { Handler } from '@utter/messaging/handler'
 import type { Log } from '@utter/telemetry/log'
@@ -10,7 +11,7 @@ import { sessionRoutes } from './routes/session.ts'
 import { signUp } from './routes/sign-up.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log })
+  const app = createServer({ log, bodyLimit: maxBodyBytes.auth })
   for (const route of [signUp, logIn, sessionRoutes, internalRoutes]) route(app, deps)
   return app
 }

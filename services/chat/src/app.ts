@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { type App, createServer } from '@utter/http/server'
 import type { Worker } from '@utter/messaging/worker'
 import type { Log } from '@utter/telemetry/log'
@@ -6,7 +7,7 @@ import type { Deps, WorkDeps } from './deps.ts'
 import { chatRoute } from './routes/chat.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log, answerWithinMs: Number.POSITIVE_INFINITY })
+  const app = createServer({ log, bodyLimit: maxBodyBytes.chat, answerWithinMs: Number.POSITIVE_INFINITY })
   chatRoute(app, deps)
   return app
 }

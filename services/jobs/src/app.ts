@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { type App, createServer } from '@utter/http/server'
 import type { Handler } from '@utter/messaging/handler'
 import type { Log } from '@utter/telemetry/log'
@@ -16,7 +17,7 @@ import { statsRoute } from './routes/stats.ts'
 import { submitRoutes } from './routes/submit.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log })
+  const app = createServer({ log, bodyLimit: maxBodyBytes.job })
   for (const route of [submitRoutes, jobRoutes, statsRoute, internalRoutes]) route(app, deps)
   return app
 }

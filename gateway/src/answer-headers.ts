@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { sessionHeader } from '@utter/http/session-hand-over'
+import type { FastifyRequest } from 'fastify'
+import type { SessionCookie } from './session-cookie.ts'
+
+/** They mean something on one connection only (RFC 9110, 7.6.1): a service's are about its connection to us. */
+const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+
+/**
+ * A service's headers as they go out: what is about its connection left out, a handed-over session as a cookie, and an answer of
+ * which nobody said that it may be kept is kept by nobody.
+ */
+export function answerHeaders(
+  headers: IncomingHttpHeaders,
+  request: FastifyRequest | undefined,
+  cookie: SessionCookie,
+): IncomingHttpHeaders {
+  const passed: IncomingHttpHeaders = {}
+  for (const name in headers) {
+    if (!hopByHop.has(name) && !name.startsWith('proxy-') && name !== sessionHeader) passed[name] = headers[name]
+  }
+  passed['cache-control'] ??= 'no-store'
+  const written = writtenCookie(headers[sessionHeader], request, cookie)
+  if (written !== undefined) passed['set-cookie'] = [written]
+  return passed
+}
+
+/** @param token as account hands it over: a new one, or empty for one that is over */
+function writtenCookie(
+  token: string | string[] | undefined,
+  request: FastifyRequest | undefined,
+  cookie: SessionCookie,
+): string | undefined {
+  const present = () => request && cookie.read(request)
+  // Forgotten only where one came: without, another site that sends somebody here would log him out.
+  if (typeof token === 'string') return token || present() ? cookie.write(token) : undefined
+  // Each visit lets the browser keep the session for as long again as account does.
+  const kept = request?.url === '/api/auth/me' && request.person?.sessionId ? present() : undefined
+  return kept && cookie.write(kept)
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import { Problem } from '@utter/http/problem'
+import type { FastifyRequest } from 'fastify'
+
+/** Host headers that were found good, as they were written; more are looked at anew. */
+const maxRemembered = 100
+
+/**
+ * An `onRequest` hook: only the names of this platform are answered, so that a name which somebody lets point here (DNS rebinding)
+ * reads nothing. The port does not matter. @throws Problem 421 for another name, 400 for two of them
+ */
+export function refuseOtherHosts(publicUrl: string, allowed: string[] = []) {
+  const names = new Set([
+    new URL(publicUrl).hostname,
+    'localhost',
+    '[::1]',
+    ...allowed.map((name) => name.toLowerCase()),
+  ])
+  const good = new Set<string>()
+  const isGood = (host: string): boolean => {
+    const name = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase()
+    return name !== undefined && (names.has(name) || /^127(\.\d{1,3}){3}$/.test(name))
+  }
+  const faultOf = ({ headers: { host }, rawHeaders }: IncomingMessage): Problem | undefined => {
+    if (isSaidTwice(rawHeaders)) return new Problem(400, 'invalid_request', 'There must be one Host header')
+    // HTTP/1.0 may leave it out; of HTTP/1.1 Node asks it.
+    if (host === undefined || good.has(host)) return undefined
+    if (!isGood(host)) return new Problem(421, 'unknown_host', 'This host is not served here')
+    if (good.size < maxRemembered) good.add(host)
+    return undefined
+  }
+  return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => done(faultOf(request.raw))
+}
+
+/** Node keeps the first and says nothing. */
+function isSaidTwice(rawHeaders: string[]): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count > 1
+}

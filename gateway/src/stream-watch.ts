@@ -1,0 +1,60 @@
+import type { Log } from '@utter/telemetry/log'
+import type { Limits } from './limits.ts'
+import type { Token } from './token.ts'
+
+/** Copies live for a minute: so many at most are asked for anew in one look, the others in the next. */
+const maxResolved = 64
+
+export type StreamWatch = ReturnType<typeof createStreamWatch>
+
+/**
+ * The end of a session or a key ends its streams. One question to Redis at each look for all streams of this replica, whatever
+ * their number; none while there are none. While nobody can say how a credential stands, its streams stay.
+ */
+export function createStreamWatch({
+  limits,
+  isGood,
+  lookMs,
+  log,
+}: {
+  limits: Pick<Limits, 'look'>
+  /** Asks account, which fills the copy. */
+  isGood(token: Token): Promise<boolean>
+  lookMs: number
+  log: Log
+}) {
+  const open = new Map<string, { token: Token; ends: Set<() => void> }>()
+  let isLooking = false
+
+  async function look(): Promise<void> {
+    const watched = [...open.values()]
+    try {
+      const states = await limits.look(watched.map(({ token }) => token.hash))
+      const unknown = watched.filter((_, index) => states[index] === 'unknown').slice(0, maxResolved)
+      const bad = await Promise.all(
+        unknown.map(async (one) => ((await isGood(one.token).catch(() => true)) ? [] : [one])),
+      )
+      const over = [...watched.filter((_, index) => states[index] === 'revoked'), ...bad.flat()]
+      for (const { ends } of over) for (const end of ends) end()
+    } catch (error) {
+      log.debug({ err: error }, 'streams go on unseen')
+    }
+    isLooking = open.size > 0
+    if (isLooking) setTimeout(look, lookMs).unref()
+  }
+
+  return {
+    /** @returns to be called when the stream is over */
+    add(token: Token, end: () => void): () => void {
+      const watched = open.get(token.hash) ?? { token, ends: new Set() }
+      watched.ends.add(end)
+      open.set(token.hash, watched)
+      if (!isLooking) setTimeout(look, lookMs).unref()
+      isLooking = true
+      return () => {
+        watched.ends.delete(end)
+        if (watched.ends.size === 0 && open.get(token.hash) === watched) open.delete(token.hash)
+      }
+    },
+  }
+}

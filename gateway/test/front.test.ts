@@ -1,0 +1,269 @@
+import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import { eventually } from '@utter/testing/eventually'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Gateway, openGateway, read, statusOf } from './support/open-gateway.ts'
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await openGateway({ PUBLIC_URL: 'https://utter.example', ALLOWED_HOSTS: 'voice.example, other.example' })
+})
+afterAll(() => gateway[Symbol.asyncDispose]())
+afterEach(() => gateway.behaves())
+
+const head = /\r\n\r\n/
+const whole = /\r\n\r\n.*\}/s
+const json = { 'content-type': 'application/json' }
+const ask = (path: string, init: RequestInit = {}) => fetch(gateway.url + path, init)
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  ask(path, { method: 'POST', body, headers: { ...json, ...headers } })
+
+describe('a body has the size that its route needs', () => {
+  test.each([
+    ['/api/auth/login', 8],
+    ['/api/auth/update-email', 8],
+    ['/api/chat', 32],
+    ['/api/tts', 128],
+    ['/api/reply', 128],
+    ['/api/jobs/1/cancel', 16],
+    ['/api/plans', 16],
+  ])('%s: %i KiB', async (path, kibibytes) => {
+    const { headers } = gateway.createKey()
+    const sized = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`
+    expect((await post(path, sized(kibibytes * 1024), headers)).status).toBe(200)
+    gateway.asked.length = 0
+    for (const body of [sized(kibibytes * 1024 + 1), new Blob([sized(kibibytes * 1024 + 1)]).stream()]) {
+      const init = { method: 'POST', headers: { ...json, ...headers }, body, duplex: 'half' } as RequestInit
+      const answer = await ask(path, init)
+      expect([answer.status, await answer.json()]).toMatchObject([
+        413,
+        { code: 'body_too_large', error: 'The request body is too large' },
+      ])
+    }
+    expect(gateway.asked).toEqual([])
+  })
+})
+
+describe('a write from another site', () => {
+  test.each(['/api/auth/logout', '/api/auth/login', '/api/tts'])(
+    'is refused though no cookie came with it: %s',
+    async (path) => {
+      const answer = await post(path, '{}', { 'sec-fetch-site': 'cross-site' })
+      expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'cross_site' }])
+    },
+  )
+  test('is none of a key’s matters, which no browser adds by itself', async () => {
+    const { headers } = gateway.createKey()
+    expect((await post('/api/tts', '{}', { ...headers, origin: 'https://a.example' })).status).toBe(200)
+  })
+})
+
+test('the cookie is forgotten only where one came', async () => {
+  gateway.behaves((_request, response) => void response.writeHead(200, { 'x-utter-session': '' }).end())
+  const leave = (headers: Record<string, string>) => ask('/api/auth/logout', { method: 'POST', headers })
+  expect((await leave({})).headers.getSetCookie()).toEqual([])
+  expect((await leave({ cookie: '__Host-utter_session=abc' })).headers.getSetCookie()).toEqual([
+    expect.stringContaining('Max-Age=0'),
+  ])
+})
+
+test('what means something only between a service and us goes no further', async () => {
+  gateway.behaves((_request, response) => {
+    response.writeHead(200, {
+      'keep-alive': 'timeout=75',
+      te: 'x',
+      'proxy-authenticate': 'x',
+      upgrade: 'x',
+      'x-kind': 'y',
+    })
+    response.end('{}')
+  })
+  const socket = gateway.connect()
+  socket.write('GET /api/plans HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  const answer = await read(socket)
+  expect(answer).toMatch(/\r\nx-kind: y\r\n/)
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+  expect(answer).not.toMatch(/\r\n(te|proxy-authenticate|upgrade|keep-alive):/i)
+})
+
+test('a client that waits for leave to send its body gets it, and its answer', async () => {
+  const socket = gateway.connect()
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n',
+  )
+  expect(await read(socket, head)).toMatch(/^HTTP\/1\.1 100 Continue/)
+  socket.write('{}')
+  expect(statusOf(await read(socket, head))).toBe(200)
+})
+
+test('answers of the API are kept by nobody, unless their service says otherwise', async () => {
+  const cacheOf = async (path: string) => (await ask(path)).headers.get('cache-control')
+  expect(await cacheOf('/api/auth/me')).toBe('no-store')
+  expect(await cacheOf('/api/nothing')).toBe('no-store')
+  gateway.behaves((_request, response) => void response.writeHead(200, { 'cache-control': 'private' }).end())
+  expect(await cacheOf('/audio/1.mp3')).toBe('private')
+  expect(await cacheOf('/api/voices')).toBe('private')
+})
+
+describe('a body that is not said to be JSON is refused here', () => {
+  test.each(['text/plain;charset=application/json', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
+    '%s',
+    async (type) => {
+      gateway.asked.length = 0
+      const init = { method: 'POST', headers: { 'content-type': type }, body: new TextEncoder().encode('{}') }
+      const answer = await ask('/api/auth/login', init)
+      expect([answer.status, await answer.json()]).toMatchObject([415, { code: 'unsupported_media_type' }])
+      expect(gateway.asked).toEqual([])
+    },
+  )
+  test.each(['application/json', 'Application/JSON; charset=utf-8'])('%s passes', async (type) => {
+    expect((await post('/api/auth/login', '{}', { 'content-type': type })).status).toBe(200)
+  })
+})
+
+test('dots are refused in a path, and are free in what is searched for', async () => {
+  for (const query of ['a/./b', '/../x', 'x/..', '..']) {
+    expect((await ask(`/api/jobs?q=${query}`)).status).toBe(200)
+  }
+  for (const path of ['/api/jobs/%2e%2e/x', '/api/jobs/..%2fx', '/api/jobs/%2e%2e?q=1']) {
+    expect(statusOf(await gateway.raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`, { until: head }))).toBe(404)
+  }
+})
+
+describe('a host', () => {
+  test.each([
+    ['utter.example', 200],
+    ['UTTER.example:443', 200],
+    ['voice.example', 200],
+    ['other.example:8443', 200],
+    ['localhost:3000', 200],
+    ['127.0.0.1', 200],
+    ['127.8.8.8:80', 200],
+    ['[::1]:8080', 200],
+    ['evil.example', 421],
+    ['utter.example.evil.example', 421],
+    ['localhost.evil.example', 421],
+    ['10.0.0.1', 421],
+    ['utter.example@evil.example', 421],
+  ])('%s: %i', async (host, status) => {
+    for (const path of ['/api/voices', '/']) {
+      const answer = await gateway.raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, { until: head })
+      expect([path, statusOf(answer)]).toEqual([path, status])
+    }
+  })
+  test('that is said twice is a fault', async () => {
+    const answer = await gateway.raw('GET /api/voices HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n', {
+      until: whole,
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_request"/s)
+  })
+})
+
+test.each([
+  ['no HTTP at all', 'nonsense\r\n\r\n', 400],
+  ['headers without an end', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    'two lengths',
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+  ],
+])('%s is refused in the one shape, with the headers of every answer', async (_name, request, status) => {
+  const answer = await gateway.raw(request)
+  expect(statusOf(answer)).toBe(status)
+  expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i)
+  expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+    error: expect.any(String),
+    code: expect.any(String),
+    requestId: expect.any(String),
+  })
+})
+
+describe('a made-up credential', () => {
+  const invented = () => ({ cookie: `__Host-utter_session=${crypto.randomUUID()}` })
+  test('is looked up once, then known for a while to be none', async () => {
+    const headers = invented()
+    gateway.lookups.length = 0
+    for (let i = 0; i < 5; i++) await ask('/api/plans', { headers })
+    expect(gateway.lookups).toHaveLength(1)
+  })
+  test('is not looked up at all for an address that is over its limit', async () => {
+    await using strict = await openGateway({ READS_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.1' })
+    const from = { 'x-forwarded-for': `10.1.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}` }
+    const statuses = []
+    for (let i = 0; i < 6; i++)
+      statuses.push(
+        (
+          await fetch(`${strict.url}/api/plans`, {
+            headers: { ...from, ...invented(), cookie: `utter_session=${crypto.randomUUID()}` },
+          })
+        ).status,
+      )
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
+    expect(strict.lookups).toHaveLength(3)
+  })
+})
+
+test('visitors of one IPv6 network are one visitor, those of two are two', async () => {
+  await using strict = await openGateway({ READS_PER_MINUTE: '2', TRUSTED_PROXIES: '127.0.0.1' })
+  const network = `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}:${Math.floor(Math.random() * 65_535).toString(16)}`
+  const visit = async (address: string) =>
+    (await fetch(`${strict.url}/api/plans`, { headers: { 'x-forwarded-for': address } })).status
+  expect(await Promise.all([1, 2].map((i) => visit(`${network}::${i}`)))).toEqual([200, 200])
+  expect(await visit(`${network}:ffff:ffff:ffff:ffff`)).toBe(429)
+  expect(await visit(`${network.slice(0, -1)}::1`)).toBe(200)
+})
+
+test('a key that may submit nothing uses nothing of its owner’s rate', async () => {
+  const reading = gateway.createKey(['jobs:read'], 1)
+  const statuses = []
+  for (let i = 0; i < 3; i++) statuses.push((await post('/api/tts', '{}', reading.headers)).status)
+  expect(statuses).toEqual([200, 200, 200])
+  expect(await gateway.redis.exists(`rate:spend:${reading.credential.userId}`)).toBe(0)
+})
+
+test('HEAD of a stream is answered at once', async () => {
+  const { headers } = gateway.createKey()
+  gateway.behaves(() => {})
+  for (const path of ['/api/events', '/api/events/1']) {
+    const answer = await ask(path, { method: 'HEAD', headers, signal: AbortSignal.timeout(5_000) })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+  }
+})
+
+test('streams end soon after their key is revoked, and one look a second asks for all of them', async () => {
+  const looks: string[] = []
+  await using quick = await openGateway({}, { lookMs: 50 })
+  const mget = quick.redis.mget.bind(quick.redis) as (...all: unknown[]) => Promise<unknown>
+  quick.redis.mget = ((...all: unknown[]) => {
+    looks.push('look')
+    return mget(...all)
+  }) as never
+  quick.behaves(
+    (_request, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': \n\n'),
+  )
+  const [leaving, staying] = [quick.createKey(), quick.createKey()]
+  const copy = ({ hash, credential }: typeof leaving) =>
+    quick.redis.set(credentialKey(hash), JSON.stringify(credential), 'EX', 60)
+  await Promise.all([copy(leaving), copy(staying)])
+  const open = async ({ headers }: typeof leaving) => {
+    const { body } = await fetch(`${quick.url}/api/events`, { headers })
+    const stream = { ended: false }
+    void body
+      ?.pipeTo(new WritableStream())
+      .catch(() => {})
+      .finally(() => {
+        stream.ended = true
+      })
+    return stream
+  }
+  const streams = await Promise.all([leaving, leaving, staying].map(open))
+  await quick.redis.set(credentialKey(leaving.hash), revokedMark, 'EX', 60)
+  await eventually('both of its streams end', () => streams[0]?.ended && streams[1]?.ended, 2_000)
+  const before = looks.length
+  await eventually('it is looked again', () => looks.length > before + 1)
+  expect(streams[2]?.ended).toBe(false)
+  // What is not there any more is asked about at account, and stays while it is good.
+  await quick.redis.del(credentialKey(staying.hash))
+  await eventually('account is asked', () => quick.lookups.includes(staying.hash))
+  expect(streams[2]?.ended).toBe(false)
+})

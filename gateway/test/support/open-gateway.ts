@@ -1,0 +1,139 @@
+import { hash as digest, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Credential, credentialKey, keyPrefix, type Scope, scopes } from '@utter/contracts/credential'
+import { services } from '@utter/contracts/flow'
+import { openRedis, whenReady } from '@utter/storage/redis'
+import { createLog } from '@utter/telemetry/log'
+import { inject } from 'vitest'
+import '@utter/testing/provided'
+import { buildApp, type Times, usualTimes } from '../../src/app.ts'
+import { Config } from '../../src/config.ts'
+import { openLimits } from '../../src/limits.ts'
+
+export type Gateway = Awaited<ReturnType<typeof openGateway>>
+
+/**
+ * The real gateway on a real Redis, before one server that stands for every service: as account it resolves the keys that
+ * `createKey` made, all else it answers as `behaves` was told last.
+ */
+export async function openGateway(environment: Record<string, string> = {}, times: Partial<Times> = {}) {
+  const closing = new AsyncDisposableStack()
+  const log = createLog('gateway', 'silent')
+  const known = new Map<string, Credential>()
+  const lookups: string[] = []
+  const asked: IncomingMessage[] = []
+  const answer: RequestListener = (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  let behaviour = answer
+  const service = createServer(async (request, response) => {
+    if (request.url === '/internal/credentials') {
+      const { hash } = JSON.parse(await text(request)) as { hash: string }
+      lookups.push(hash)
+      const credential = known.get(hash)
+      if (credential) await redis.set(credentialKey(hash), JSON.stringify(credential), 'EX', 60)
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify({ credential: credential ?? null }))
+    }
+    asked.push(request)
+    return behaviour(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  closing.defer(async () => {
+    service.closeAllConnections()
+    service.close()
+  })
+  const serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+
+  const webDir = await mkdtemp(join(tmpdir(), 'utter-web-'))
+  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Utter</title>')
+  const redis = openRedis(inject('backing').REDIS_URL, log)
+  closing.defer(() => redis.disconnect())
+  await whenReady(redis)
+  const config = Config.parse({
+    PORT: '0',
+    PRIVATE_PORT: '0',
+    REDIS_URL: inject('backing').REDIS_URL,
+    IDENTITY_KEY: 'k'.repeat(32),
+    PUBLIC_URL: 'http://localhost:8080',
+    WEB_DIR: webDir,
+    // Every test comes from this machine, and counts in Redis outlive it.
+    READS_PER_MINUTE: '1000000',
+    ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, serviceUrl])),
+    ...environment,
+  })
+  const app = await buildApp(config, openLimits(redis), log, { ...usualTimes, ...times })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = new URL(url)
+  const sockets = new Set<Socket>()
+  closing.defer(async () => {
+    for (const socket of sockets) socket.destroy()
+    const closed = app.close()
+    app.server.closeAllConnections()
+    await closed
+  })
+  return {
+    url,
+    redis,
+    asked,
+    lookups,
+    serviceUrl,
+    behaves(next: RequestListener = answer): void {
+      behaviour = next
+    },
+    /** The headers of a new account's key. */
+    createKey(allowed: readonly Scope[] = scopes, rate = 1_000_000) {
+      const key = `${keyPrefix}${randomUUID()}`
+      const credential: Credential = {
+        userId: randomUUID(),
+        tier: 'free',
+        signedUpAt: '2026-01-15T09:00:00.000Z',
+        keyId: randomUUID(),
+        scopes: [...allowed],
+        rate,
+        expiresAt: null,
+        version: 1,
+      }
+      const hash = digest('sha256', key, 'base64url')
+      known.set(hash, credential)
+      return { headers: { authorization: `Bearer ${key}` }, hash, credential }
+    },
+    /** A connection by hand. @param from one of this machine's addresses, 127.0.0.0/8 */
+    connect(from = '127.0.0.1'): Socket {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: from })
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => sockets.delete(socket))
+      return socket
+    },
+    /** Sends this as it stands. @returns all that comes back until the other side closes, or until it looks so */
+    async raw(request: string, { from, until }: { from?: string; until?: RegExp } = {}): Promise<string> {
+      const socket = this.connect(from)
+      socket.write(request)
+      return read(socket, until)
+    },
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+/** What comes until the other side closes, or until it looks so. */
+export async function read(socket: Socket, until?: RegExp): Promise<string> {
+  let all = ''
+  try {
+    for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+      all += (chunk as Buffer).toString('latin1')
+      if (until?.test(all)) break
+    }
+  } catch {
+    // Cut off: what came until then.
+  }
+  return all
+}
+
+/** The status of a raw answer. */
+export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])

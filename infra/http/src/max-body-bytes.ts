@@ -1,0 +1,13 @@
+const kibibyte = 1024
+
+/**
+ * Bytes that a body may have, by what it is for; the gateway refuses by them, and so does each service. 10,000 characters, all
+ * escaped, are 60 KiB, and the metadata beside them 8 KiB and, escaped, 48.
+ */
+export const maxBodyBytes = {
+  auth: 8 * kibibyte,
+  chat: 32 * kibibyte,
+  job: 128 * kibibyte,
+  batch: 2 * 1024 * kibibyte,
+  other: 16 * kibibyte,
+} as const

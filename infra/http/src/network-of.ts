@@ -1,0 +1,15 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Whom an address stands for in a limit: itself, or its /64 network in IPv6, of which one subscriber has all 2^64 addresses
+ * (RFC 6177). An IPv4 address written as IPv6 is the IPv4 address.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || !ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}
