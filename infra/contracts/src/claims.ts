@@ -6,9 +6,9 @@ export type ClaimResult<Fruit> = { fruit: Fruit } | { failed: { code: string; er
  * one whose beat stands still for 15 s by the reader's own clock is dead, whatever the clocks say.
  */
 export type Claims<Fruit> = {
-  take(id: ClaimId, owner: string): Promise<'mine' | { beat: number } | { result: ClaimResult<Fruit> }>
-  /** True if the beat still was the one that was seen, and nothing had come of it. */
-  takeOver(id: ClaimId, owner: string, beatSeen: number): Promise<boolean>
+  take(id: ClaimId, owner: string): Promise<'mine' | { seen: ClaimSeen } | { result: ClaimResult<Fruit> }>
+  /** True if owner and beat still were what was seen, and nothing had come of it. A claim that was given up and taken anew is another's, whatever its beat. */
+  takeOver(id: ClaimId, owner: string, seen: ClaimSeen): Promise<boolean>
   /** False when somebody else has it now. */
   renew(id: ClaimId, owner: string): Promise<boolean>
   /** False when somebody else has it now: then the result counts for nothing. */
@@ -19,3 +19,5 @@ export type Claims<Fruit> = {
   giveUp(id: ClaimId, owner: string): Promise<void>
 }
 export type ClaimId = { userId: string; jobId: string; stage: string }
+/** What is seen of a claim that somebody else holds. */
+export type ClaimSeen = { owner: string; beat: number }

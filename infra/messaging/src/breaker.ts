@@ -15,6 +15,8 @@ const outagesInARow = 5
 /** How long it is left alone at first; doubled by each probe that fails, or longer where the vendor asks for more. */
 const firstOpenMs = 5_000
 const longestOpenMs = 60_000
+/** A vendor that asks for more is back sooner than it thought, as often as not; one job finds out. */
+const maxRetryAfterMs = 300_000
 
 const state = new Gauge({
   name: 'vendor_breaker_state',
@@ -59,7 +61,8 @@ export function openBreaker(stage: string, log: Log, random: () => number = Math
       halfOpenAfter: new DelegateBackoff(({ attempt, result }) => {
         const own = jittered(Math.min(firstOpenMs * 2 ** (attempt - 1), longestOpenMs))
         const error = 'error' in result ? result.error : undefined
-        openMs = Math.max(own, (error instanceof VendorError && error.retryAfterMs) || 0)
+        const askedMs = (error instanceof VendorError && error.retryAfterMs) || 0
+        openMs = Math.max(own, Math.min(askedMs, maxRetryAfterMs))
         // cockatiel looks at the clock a moment later.
         untilMs = Date.now() + openMs + 5
         return openMs

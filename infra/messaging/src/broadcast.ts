@@ -17,18 +17,22 @@ export async function startBroadcast(
   handlers: Handler[],
 ): Promise<Consuming> {
   const groupId = `${name}-${randomUUID()}`
-  const consuming = await startConsuming(kafka, producer, log, handlers, { groupId, fromBeginning: false })
+  const consuming = startConsuming(kafka, producer, log, handlers, { groupId, fromBeginning: false })
   await consuming.positioned
   return {
     positioned: consuming.positioned,
+    silentMs: consuming.silentMs,
     async stop() {
       await consuming.stop()
       const admin = kafka.admin()
-      await admin.connect()
-      await admin
-        .deleteGroups([groupId])
-        .catch((error) => log.debug({ err: error }, 'the group stays until it expires'))
-      await admin.disconnect()
+      try {
+        await admin.connect()
+        await admin.deleteGroups([groupId])
+      } catch (error) {
+        log.debug({ err: error }, 'the group stays until it expires')
+      } finally {
+        await admin.disconnect()
+      }
     },
   }
 }

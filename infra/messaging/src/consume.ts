@@ -18,19 +18,26 @@ const mostSpan = 500
 const triesOfOurFaults = 5
 
 export type ConsumeOptions = { groupId: string; fromBeginning: boolean }
-export type Consuming = { positioned: Promise<void>; stop(): Promise<void> }
+/** How often a message was handled without success, and how often of these by a fault that does not pass. */
+type Tries = { all: number; ownFaults: number }
+export type Consuming = {
+  positioned: Promise<void>
+  /** For how long, in ms, no fetch has been answered. */
+  silentMs(): number
+  stop(): Promise<void>
+}
 
 /**
  * Quick consumers: each key's messages one after the other, many keys at once. A message counts as finished when its
  * handler has returned; while the handler's store is away the message is tried again and its partition fills up and waits.
  */
-export async function startConsuming(
+export function startConsuming(
   kafka: Kafka,
   producer: Producer,
   log: Log,
   handlers: Handler[],
   options: ConsumeOptions,
-): Promise<Consuming> {
+): Consuming {
   const events = new Map<string, EventDefinition>(handlers.map(({ event }) => [event.type, event]))
   const byType = new Map(handlers.map((handler) => [handler.event.type, handler]))
   const topics = [...new Set(handlers.flatMap(({ event }) => topicsOf(event)))]
@@ -40,7 +47,7 @@ export async function startConsuming(
   const rests = new Set<Promise<void>>()
   const stopped = new AbortController()
 
-  const pump = await openPump(kafka, log, {
+  const pump = openPump(kafka, log, {
     ...options,
     topics,
     hand(delivery) {
@@ -61,23 +68,23 @@ export async function startConsuming(
     hasRoom: (topic, partition, span) => span < mostSpan && (chainsOf.get(`${topic}/${partition}`) ?? 0) < mostChains,
   })
 
-  async function handleOne(delivery: Delivery, from = 1): Promise<void> {
-    for (let attempt = from; !delivery.signal.aborted && !stopped.signal.aborted; attempt++) {
+  async function handleOne(delivery: Delivery, tries: Tries = { all: 0, ownFaults: 0 }): Promise<void> {
+    while (!delivery.signal.aborted && !stopped.signal.aborted) {
       try {
         const left = await hear(delivery)
-        if (left) return finishAfter(left, delivery, attempt)
+        if (left) return finishAfter(left, delivery, tries)
         failpoint('heard')
         delivery.finish()
         return
       } catch (error) {
-        if (await gaveUp(delivery, error, attempt)) return
+        if (await gaveUp(delivery, error, tries)) return
       }
     }
   }
 
   /** @throws Unreadable; or what the handler throws */
   async function hear({ message }: Delivery): Promise<Rest | undefined> {
-    const envelope = decode(message.value, events)
+    const envelope = decode(message, events)
     const handler = envelope && byType.get(envelope.type)
     if (!handler) return undefined
     const options = { kind: 'consumer', traceparent: envelope.traceparent } as const
@@ -87,13 +94,13 @@ export async function startConsuming(
     })
   }
 
-  function finishAfter({ rest }: Rest, delivery: Delivery, attempt: number): void {
+  function finishAfter({ rest }: Rest, delivery: Delivery, tries: Tries): void {
     const finished = () => {
       failpoint('heard')
       delivery.finish()
     }
     const again = async (error: unknown) => {
-      if (!(await gaveUp(delivery, error, attempt))) await handleOne(delivery, attempt + 1)
+      if (!(await gaveUp(delivery, error, tries))) await handleOne(delivery, tries)
     }
     const one = rest.then(finished, again).finally(() => {
       rests.delete(one)
@@ -102,11 +109,14 @@ export async function startConsuming(
     rests.add(one)
   }
 
-  /** @returns true when the message stands among the dead letters */
-  async function gaveUp(delivery: Delivery, error: unknown, attempt: number): Promise<boolean> {
+  /** Counts the try. @returns true when the message stands among the dead letters */
+  async function gaveUp(delivery: Delivery, error: unknown, tries: Tries): Promise<boolean> {
     const { topic, partition, message } = delivery
     const where = { topic, partition, offset: message.offset, group: options.groupId }
-    if (error instanceof Unreadable || (!isPassing(error) && attempt >= triesOfOurFaults)) {
+    const attempt = ++tries.all
+    // Apart: after a minute without the database the first fault of ours would otherwise be the last.
+    if (!isPassing(error)) tries.ownFaults++
+    if (error instanceof Unreadable || tries.ownFaults >= triesOfOurFaults) {
       try {
         await producer.send([deadLetter(delivery, options.groupId, error instanceof Error ? error.message : 'unknown')])
         log.error({ ...where, err: error }, 'a message went to the dead letters')
@@ -125,6 +135,7 @@ export async function startConsuming(
 
   return {
     positioned: pump.positioned,
+    silentMs: pump.silentMs,
     async stop() {
       await pump.stop()
       // What is in hand may end; what waits for a store that is away is heard again by the next owner.

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { bulkTopic, Envelope, type EventDefinition } from '@utter/contracts/event'
 import { currentTraceparent } from '@utter/telemetry/trace'
-import type { Message } from 'kafkajs'
+import type { KafkaMessage, Message } from 'kafkajs'
 import type { Fact } from './fact.ts'
+import { unreadableReason } from './unreadable-batches.ts'
 
 /** What is said of a job stands in order under the job's id, all else under the account's. */
 function keyOf({ data, userId }: Fact): string {
@@ -30,8 +31,11 @@ export function encode(fact: Fact): { topic: string; message: Message } {
 /** The message is not what its topic promises; the reason is for people. */
 export class Unreadable extends Error {}
 
-/** @throws {Unreadable} on broken JSON, a wrong envelope, or data that its event does not allow */
-export function decode(value: Buffer | null, events: Map<string, EventDefinition>): Envelope | undefined {
+/** @throws {Unreadable} on a batch of no known bytes, broken JSON, a wrong envelope, or data that its event does not allow */
+export function decode(message: KafkaMessage, events: Map<string, EventDefinition>): Envelope | undefined {
+  const reason = unreadableReason(message)
+  if (reason) throw new Unreadable(reason)
+  const { value } = message
   let json: unknown
   try {
     json = JSON.parse(value?.toString('utf8') ?? '')

@@ -1,4 +1,13 @@
+// First: it wraps what the next line loads.
+import './unreadable-batches.ts'
 import { createRequire } from 'node:module'
+import { codecs } from './codecs.ts'
+
+const load = createRequire(import.meta.url)
+/** All of it: by name Node finds only a part of what a CommonJS module exports. */
+export const kafkajs = load('kafkajs') as typeof import('kafkajs')
+
+Object.assign(kafkajs.CompressionCodecs, codecs)
 
 // kafkajs 2.2.4 looks for waiting requests a thousand times a second on each connection, for ever and with none waiting: it
 // subtracts the time from −1 and gives the negative rest to `setTimeout`. That is 4 % of a core in an idle service. Whatever
@@ -14,7 +23,7 @@ type RequestQueue = {
 
 const soonestMs = 10
 
-const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }
+const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }
 if (!prototype.scheduleCheckPendingRequests) throw new Error('kafkajs has another request queue: see kafkajs.ts')
 
 prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {

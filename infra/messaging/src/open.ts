@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { list, wholeNumber } from '@utter/runtime/read-config'
 import type { Log } from '@utter/telemetry/log'
 import * as z from 'zod/mini'
@@ -5,9 +6,11 @@ import { startBroadcast } from './broadcast.ts'
 import { type Consuming, startConsuming } from './consume.ts'
 import { encode } from './encoding.ts'
 import type { Fact } from './fact.ts'
+import { createFetchCheck } from './fetch-check.ts'
 import type { Handler } from './handler.ts'
+import { kafkaAnswers } from './kafka-answers.ts'
 import { Kafka, logLevel } from './kafkajs.ts'
-import { openProducer } from './producer.ts'
+import { createProducer } from './producer.ts'
 import { ensureTopics } from './topics.ts'
 import { startWorking, type WorkOptions } from './work.ts'
 import type { Worker } from './worker.ts'
@@ -30,8 +33,16 @@ export type Bus = {
   work(workers: Worker[], options: WorkOptions): Promise<void>
   /** Every replica hears everything from now on. */
   broadcast(handlers: Handler[]): Promise<void>
+  /** For readiness. @throws when a consumer has fetched nothing for a minute though the brokers answer */
+  check: () => Promise<void>
+  /** Leaves the service's groups and ends the work in flight; publishing and broadcasts go on, for answers that are still open. */
+  stopConsuming(): Promise<void>
   close(): Promise<void>
 }
+
+/** Brokers that do not answer by then are waited for in the background: what is published meanwhile stays in the outbox. */
+const firstConnectMs = 5_000
+const reconnectMs = 2_000
 
 /** The one way to Kafka. @param name of the service: its client and the beginning of its groups */
 export async function openMessaging(config: MessagingConfig, name: string, log: Log): Promise<Bus> {
@@ -50,34 +61,75 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
         if (level === logLevel.ERROR) log.debug({ kafka: fields.error ?? fields.groupId }, message)
       },
   })
-  await ensureTopics(
-    kafka,
-    {
-      work: config.KAFKA_PARTITIONS,
-      other: Math.min(config.KAFKA_PARTITIONS, Math.max(4, config.KAFKA_PARTITIONS / 4)),
-    },
-    config.KAFKA_REPLICAS,
-  )
-  const producer = await openProducer(kafka)
-  const running: Consuming[] = []
+  const partitions = {
+    work: config.KAFKA_PARTITIONS,
+    other: Math.min(config.KAFKA_PARTITIONS, Math.max(4, config.KAFKA_PARTITIONS / 4)),
+  }
+  const producer = createProducer(kafka)
+  const closing = new AbortController()
+  const connected = untilDone(closing.signal, log, async () => {
+    await ensureTopics(kafka, partitions, config.KAFKA_REPLICAS)
+    await producer.connect()
+  })
+  await Promise.race([connected, pause(firstConnectMs, undefined, { ref: false })])
 
+  const groups: Promise<Consuming | undefined>[] = []
+  const broadcasts: Promise<Consuming | undefined>[] = []
+  const open: Consuming[] = []
+  const starting = (start: () => Consuming | Promise<Consuming>) =>
+    connected.then(async (isConnected) => {
+      if (!isConnected) return undefined
+      const one = await start()
+      open.push(one)
+      return one
+    })
+  const stopAll = async (all: Promise<Consuming | undefined>[]) => {
+    await Promise.all(all.splice(0).map(async (one) => (await one)?.stop()))
+  }
   const say: Say = async (facts) => {
     if (facts.length > 0) await producer.send(facts.map(encode))
+  }
+  const stopConsuming = () => {
+    closing.abort()
+    return stopAll(groups)
   }
   return {
     say,
     async consume(handlers, { group = name } = {}) {
-      running.push(await startConsuming(kafka, producer, log, handlers, { groupId: group, fromBeginning: true }))
+      const options = { groupId: group, fromBeginning: true }
+      groups.push(starting(() => startConsuming(kafka, producer, log, handlers, options)))
     },
     async work(workers, options) {
-      running.push(await startWorking(kafka, producer, log, name, say, workers, options))
+      groups.push(starting(() => startWorking(kafka, producer, log, name, say, workers, options)))
     },
     async broadcast(handlers) {
-      running.push(await startBroadcast(kafka, producer, log, name, handlers))
+      const one = starting(() => startBroadcast(kafka, producer, log, name, handlers))
+      broadcasts.push(one)
+      await one
     },
+    check: createFetchCheck(
+      () => open.map((one) => one.silentMs()),
+      () => kafkaAnswers(config.KAFKA_BROKERS.join(',')),
+    ),
+    stopConsuming,
     async close() {
-      await Promise.all(running.map((one) => one.stop()))
+      await stopConsuming()
+      await stopAll(broadcasts)
       await producer.close()
     },
   }
+}
+
+/** Tries until it has succeeded, or nobody waits any more. @returns whether it has */
+async function untilDone(signal: AbortSignal, log: Log, act: () => Promise<void>): Promise<boolean> {
+  while (!signal.aborted) {
+    try {
+      await act()
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'the brokers are unavailable; what is published waits in the outbox')
+      await pause(reconnectMs, undefined, { signal }).catch(() => {})
+    }
+  }
+  return false
 }

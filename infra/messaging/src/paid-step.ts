@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ClaimResult } from '@utter/contracts/claims'
+import type { ClaimResult, ClaimSeen } from '@utter/contracts/claims'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { failpoint } from '@utter/runtime/failpoint'
 import { isPassing } from '@utter/runtime/is-passing'
@@ -19,12 +19,14 @@ const triesAtOnce = 3
 const longestPauseAtOnceMs = 2_000
 const firstPostponeMs = 5_000
 const longestPostponeMs = 300_000
+/** Whatever a vendor asks for: a job holds its place meanwhile, and its owner hears nothing. */
+const maxPostponeMs = 3_600_000
 
 export type StepTools = {
   worker: Worker
   data: Asked
   about: About
-  /** The partition was lost, or the process leaves. */
+  /** The process leaves, and the time for what is in flight is over. */
   signal: AbortSignal
   say(facts: Fact[]): Promise<void>
   log: Log
@@ -34,21 +36,21 @@ export type StepTools = {
 }
 
 /** What came of one look at the claim. */
-export type Look = 'finished' | 'dropped' | { heldAt: number }
+export type Look = 'finished' | 'dropped' | { seen: ClaimSeen }
 
-/** Takes the claim, does the work if it is ours to do, reports. @param beatSeen of a claim that was waited for */
-export async function paidStep(tools: StepTools, beatSeen?: number): Promise<Look> {
+/** Takes the claim, does the work if it is ours to do, reports. @param seen of a claim that was waited for */
+export async function paidStep(tools: StepTools, seen?: ClaimSeen): Promise<Look> {
   const { worker, data, about, signal, say, log } = tools
   const id = { userId: about.userId, jobId: data.jobId, stage: worker.stage }
   const owner = randomUUID()
-  const isOurs = beatSeen !== undefined && (await worker.claims.takeOver(id, owner, beatSeen))
+  const isOurs = seen !== undefined && (await worker.claims.takeOver(id, owner, seen))
   if (!isOurs) {
     const claim = await worker.claims.take(id, owner)
     if (claim !== 'mine' && 'result' in claim) {
       await say([reportOf(worker, data, about.userId, claim.result)])
       return 'finished'
     }
-    if (claim !== 'mine') return { heldAt: claim.beat }
+    if (claim !== 'mine') return { seen: claim.seen }
   }
 
   failpoint('claimed')
@@ -153,8 +155,8 @@ const tooLate = (stage: string, cause: unknown) =>
 
 const leftAlone = (tools: StepTools, waitMs: number): Postponed => postponed(tools, waitMs, 'vendor_away')
 
-/** The later, the more often it was postponed before, and not before `atLeastMs` have passed. */
+/** The later, the more often it was postponed before, and not before `atLeastMs` have passed, but an hour at most. */
 function postponed({ data, random }: StepTools, atLeastMs: number, code: string): Postponed {
   const laterMs = Math.min(firstPostponeMs * 2 ** (data.attempt - 1), longestPostponeMs) * (0.75 + random() / 2)
-  return { until: new Date(Date.now() + Math.max(laterMs, atLeastMs)), code }
+  return { until: new Date(Date.now() + Math.min(Math.max(laterMs, atLeastMs), maxPostponeMs)), code }
 }

@@ -3,7 +3,13 @@ import type { Kafka, Message } from 'kafkajs'
 import { bytesOf, portions } from './portions.ts'
 
 export type Outgoing = { topic: string; message: Message }
-export type Producer = { send(messages: Outgoing[]): Promise<void>; close(): Promise<void> }
+export type Producer = {
+  /** To be called until it has succeeded once; before, nothing is sent. */
+  connect(): Promise<void>
+  /** Resolves when the brokers have stored all of them. */
+  send(messages: Outgoing[]): Promise<void>
+  close(): Promise<void>
+}
 
 const sendLimitMs = 8_000
 /** More than this waiting means that the broker is away; the outbox holds what is refused here. */
@@ -14,13 +20,13 @@ const mostWaiting = 5_000
  * has no more bytes than a broker takes: an outbox of long texts, gathered while it was away, would be refused for ever.
  * Never idempotent: kafkajs then reuses a sequence number after a lost reply, and an acknowledged message is lost.
  */
-export async function openProducer(kafka: Kafka): Promise<Producer> {
+export function createProducer(kafka: Kafka): Producer {
   const producer = kafka.producer({
     idempotent: false,
     allowAutoTopicCreation: false,
     retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 },
   })
-  await producer.connect()
+  let isConnected = false
   let waiting: Waiting[] = []
   let count = 0
   let busy: Promise<void> | undefined
@@ -57,7 +63,12 @@ export async function openProducer(kafka: Kafka): Promise<Producer> {
       busy ??= Promise.resolve().then(drain)
     })
   return {
+    async connect() {
+      await producer.connect()
+      isConnected = true
+    },
     async send(messages) {
+      if (!isConnected) throw new Error('messages wait for the broker')
       if (count + messages.length > mostWaiting) throw new Error('too many messages wait for the broker')
       count += messages.length
       await Promise.all(portions(messages, ({ message }) => bytesOf(message)).map(sendPortion))

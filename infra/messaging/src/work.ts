@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ClaimSeen } from '@utter/contracts/claims'
 import { type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
 import type { Log } from '@utter/telemetry/log'
 import { inSpan } from '@utter/telemetry/trace'
@@ -14,19 +15,26 @@ import { Slots } from './slots.ts'
 import type { Asked, Worker } from './worker.ts'
 
 export type WorkOptions = {
-  /** Paid calls under way at once. */
+  /** Paid calls in flight at once. */
   slots: number
-  /** How long what is under way may go on after the process was asked to stop. */
+  /** How long what is in flight may go on after the process was asked to stop, in ms. */
   drainMs?: number
-  /** A live claim of another owner is looked at again after this; one whose beat stood still is taken over. */
+  /** A live claim of another owner is looked at again after this, in ms; one whose heartbeat stood still is taken over. */
   holdMs?: number
 }
 
 /** Messages that wait beside a live claim, or whose report is being stored, hold no slot; more than this are left in Kafka. */
-const mostHeld = 200
+const maxParked = 200
+/** For giving up the claims of what was cut off. */
+const releaseLimitMs = 2_000
 
-/** Slow consumers: messages wait for a slot of their lane, are worked on under a claim, and finish when the report is stored. */
-export async function startWorking(
+/**
+ * Slow consumers: messages wait for a slot of their lane, are worked on under a claim, and are acked when the report is stored.
+ *
+ * Work that has begun is bound to its claim, not to its partition: when a rebalance takes the partition away it goes on, writes
+ * its result and reports it, and the partition's next owner waits beside the claim. Nothing is paid twice for a rebalance.
+ */
+export function startWorking(
   kafka: Kafka,
   producer: Producer,
   log: Log,
@@ -34,49 +42,51 @@ export async function startWorking(
   say: (facts: Fact[]) => Promise<void>,
   workers: Worker[],
   { slots: count, drainMs = 5_000, holdMs = deadAfterMs }: WorkOptions,
-): Promise<Consuming> {
+): Consuming {
   const events = new Map<string, EventDefinition>(workers.map(({ event }) => [event.type, event as EventDefinition]))
   const byType = new Map(workers.map((worker) => [worker.event.type, worker]))
   const slots = new Slots(count)
-  const stopping = new AbortController()
-  const underWay = new Set<Promise<void>>()
-  let held = 0
+  /** Nothing is begun any more. */
+  const leaving = new AbortController()
+  /** What is still in flight is cut off. */
+  const overdue = new AbortController()
+  const inFlight = new Set<Promise<void>>()
+  let parked = 0
   const laneOf = (topic: string): Lane => (topic.endsWith('.bulk') ? 'bulk' : 'fast')
 
-  const pump = await openPump(kafka, log, {
+  const pump = openPump(kafka, log, {
     groupId,
     topics: workers.flatMap(({ event }) => topicsOf(event as EventDefinition)),
     fromBeginning: true,
     settings: { maxBytesPerPartition: 16_384 },
     hand(delivery) {
-      const one = handOne(delivery).finally(() => {
-        underWay.delete(one)
+      const one = processDelivery(delivery).finally(() => {
+        inFlight.delete(one)
         pump.wake()
       })
-      underWay.add(one)
+      inFlight.add(one)
     },
-    hasRoom: (topic) => slots.waiting(laneOf(topic)) < count && held < mostHeld,
+    hasRoom: (topic) => slots.waiting(laneOf(topic)) < count && parked < maxParked,
   })
 
-  async function handOne(delivery: Delivery): Promise<void> {
+  async function processDelivery(delivery: Delivery): Promise<void> {
     const lane = laneOf(delivery.topic)
-    const signal = AbortSignal.any([delivery.signal, stopping.signal])
-    let beatSeen: number | undefined
-    for (let attempt = 1; !signal.aborted; attempt++) {
-      await slots.take(lane)
+    // Whoever has not begun leaves it to the partition's next owner.
+    const waiting = AbortSignal.any([delivery.signal, leaving.signal])
+    let seen: ClaimSeen | undefined
+    for (let attempt = 1; await slots.take(lane, waiting); attempt++) {
       let hasSlot = true
       const freeSlot = () => {
         if (!hasSlot) return
         hasSlot = false
         slots.release(lane)
         // Beside the slots there is room for so many only.
-        held++
+        parked++
         pump.wake()
       }
       let look: Look
       try {
-        if (signal.aborted) return
-        look = await attend(delivery, signal, freeSlot, beatSeen)
+        look = await attend(delivery, overdue.signal, freeSlot, seen)
       } catch (error) {
         log.warn(
           { err: error, topic: delivery.topic, offset: delivery.message.offset, attempt },
@@ -85,14 +95,14 @@ export async function startWorking(
         look = 'dropped'
       } finally {
         freeSlot()
-        held--
+        parked--
       }
       if (look === 'finished') return delivery.finish()
-      beatSeen = look === 'dropped' ? undefined : look.heldAt
+      seen = look === 'dropped' ? undefined : look.seen
       const waitMs = look === 'dropped' ? Math.min(200 * 2 ** attempt, 5_000) : holdMs
-      held++
-      await pause(waitMs, undefined, { signal }).catch(() => {})
-      held--
+      parked++
+      await pause(waitMs, undefined, { signal: waiting }).catch(() => {})
+      parked--
     }
   }
 
@@ -100,16 +110,16 @@ export async function startWorking(
     delivery: Delivery,
     signal: AbortSignal,
     freeSlot: () => void,
-    beatSeen?: number,
+    seen?: ClaimSeen,
   ): Promise<Look> {
     try {
-      const envelope = decode(delivery.message.value, events)
+      const envelope = decode(delivery.message, events)
       const worker = envelope && byType.get(envelope.type)
       if (!worker) return 'finished'
       return await inSpan(`work ${envelope.type}`, { kind: 'consumer', traceparent: envelope.traceparent }, () =>
         paidStep(
           { worker, data: envelope.data as Asked, about: envelope, signal, say, log, random: Math.random, freeSlot },
-          beatSeen,
+          seen,
         ),
       )
     } catch (error) {
@@ -125,14 +135,15 @@ export async function startWorking(
 
   return {
     positioned: pump.positioned,
+    silentMs: pump.silentMs,
     async stop() {
-      await pump.stop()
-      const drained = Promise.all(underWay)
-      await Promise.race([drained, pause(drainMs)])
-      // What is cut off gives its claim up, so that another takes it without waiting.
-      stopping.abort()
-      await Promise.race([drained, pause(2_000)])
+      leaving.abort()
+      // First: the partitions' next owners begin at once with what waits in them.
       await pump.leave()
+      const drained = Promise.all(inFlight)
+      await Promise.race([drained, pause(drainMs, undefined, { ref: false })])
+      overdue.abort()
+      await Promise.race([drained, pause(releaseLimitMs, undefined, { ref: false })])
     },
   }
 }

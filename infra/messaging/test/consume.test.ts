@@ -5,6 +5,7 @@ import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
+import { mongo } from 'mongoose'
 import { describe, expect, test } from 'vitest'
 import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
 import { fact } from '../src/fact.ts'
@@ -94,6 +95,30 @@ test('what is left of a handling is waited for before its offset is committed', 
   await first.close()
   await listen('second', async () => {})
   await eventually('it was handled by the next owner', () => handled.includes('second 1'))
+})
+
+test('a failover after a minute without a database costs no message: faults that pass are not counted among ours', async () => {
+  const bus = await openBus()
+  const [job = ''] = keys(1)
+  const electing = new mongo.MongoServerError({ ok: 0, code: 11_602, errmsg: 'operation was interrupted' })
+  const faults = [away(), away(), away(), away(), away(), away(), electing, new TypeError('one of ours')]
+  let done = false
+  await bus.consume(
+    [
+      on(JobProgressed, async ({ jobId }) => {
+        if (jobId !== job) return
+        const fault = faults.shift()
+        if (fault) throw fault
+        done = true
+      }),
+    ],
+    inGroup(aName()),
+  )
+  await bus.say([progressed(job, 1)])
+  await eventually('the message was handled', () => done)
+  const office = await openDeadLetterOffice(brokers())
+  expect((await office.list(JobProgressed.topic)).filter(({ key }) => key === job)).toEqual([])
+  await office.close()
 })
 
 test('while the store is away for one job its message is tried again, and only its job waits', async () => {

@@ -11,8 +11,9 @@ function bench(count: number) {
     slots,
     begun,
     at: (lane: Lane) => busy.filter((one) => one.lane === lane).length,
-    async ask(name: string, lane: Lane) {
-      void slots.take(lane).then(() => {
+    async ask(name: string, lane: Lane, signal = new AbortController().signal) {
+      void slots.take(lane, signal).then((isTaken) => {
+        if (!isTaken) return
         begun.push(name)
         busy.push({ name, lane })
       })
@@ -32,10 +33,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 test.each([
   [1, 1],
   [2, 1],
-  [3, 1],
-  [4, 2],
-  [8, 4],
-])('of %i slots bulk work takes %i', async (count, most) => {
+  [3, 2],
+  [4, 3],
+  [8, 6],
+  [16, 12],
+])('of %i idle slots bulk work takes %i', async (count, most) => {
   const work = bench(count)
   for (let i = 0; i < 20; i++) await work.ask(`b${i}`, 'bulk')
   expect(work.at('bulk')).toBe(most)
@@ -46,6 +48,48 @@ test('fast work may take every slot', async () => {
   const work = bench(4)
   for (let i = 0; i < 6; i++) await work.ask(`f${i}`, 'fast')
   expect(work.at('fast')).toBe(4)
+})
+
+test('of every four slots that become free while bulk work waits one goes to it, whatever the fast lane does', async () => {
+  const work = bench(4)
+  for (let i = 0; i < 8; i++) await work.ask(`f${i}`, 'fast')
+  for (let i = 0; i < 3; i++) await work.ask(`b${i}`, 'bulk')
+  for (let i = 8; i < 20; i++) {
+    await work.ask(`f${i}`, 'fast')
+    await work.end('fast')
+  }
+  expect(
+    work.begun
+      .slice(4)
+      .map((name) => name[0])
+      .join(''),
+  ).toBe('fffbfffbfffb')
+})
+
+test('a single slot serves both lanes', async () => {
+  const work = bench(1)
+  for (let i = 0; i < 8; i++) await work.ask(`f${i}`, 'fast')
+  for (let i = 0; i < 2; i++) await work.ask(`b${i}`, 'bulk')
+  for (let i = 0; i < 9; i++) await work.end(work.at('fast') ? 'fast' : 'bulk')
+  expect(work.begun.map((name) => name[0]).join('')).toBe('ffffbfffbf')
+})
+
+test('who waits no longer gives its turn to the next', async () => {
+  const work = bench(1)
+  const gone = new AbortController()
+  await work.ask('f1', 'fast')
+  await work.ask('f2', 'fast', gone.signal)
+  await work.ask('f3', 'fast')
+  gone.abort()
+  expect(work.slots.waiting('fast')).toBe(1)
+  await work.end('fast')
+  expect(work.begun).toEqual(['f1', 'f3'])
+})
+
+test('who has waited too long before it asks gets no slot', async () => {
+  const slots = new Slots(1)
+  expect(await slots.take('fast', AbortSignal.abort())).toBe(false)
+  expect(await slots.take('fast', new AbortController().signal)).toBe(true)
 })
 
 test('fast work goes first, whoever came first', async () => {
@@ -75,7 +119,7 @@ test('nobody waits while a slot that is theirs is free, whatever comes and goes'
       if (Math.random() < 0.6) await work.ask(`${act}`, lane)
       else if (work.at(lane) > 0) await work.end(lane)
       const all = work.at('fast') + work.at('bulk')
-      const bulkMost = Math.max(1, Math.floor(count / 2))
+      const bulkMost = count - Math.min(Math.max(1, Math.ceil(count / 4)), count - 1)
       expect(all).toBeLessThanOrEqual(count)
       expect(work.at('bulk')).toBeLessThanOrEqual(bulkMost)
       if (work.slots.waiting('fast') > 0) expect(all).toBe(count)

@@ -318,8 +318,8 @@ test('a live claim of another is waited for; when its beat stands still the work
 
 test('what an owner brings that has lost its claim changes nothing', async () => {
   const job = aJob(async () => {
-    const { beat } = (await job.claimDocument()) as unknown as { beat: number }
-    expect(await claims.takeOver(job.claim, 'thief', beat)).toBe(true)
+    const { owner, beat } = (await job.claimDocument()) as unknown as { owner: string; beat: number }
+    expect(await claims.takeOver(job.claim, 'thief', { owner, beat })).toBe(true)
     expect(await claims.finish(job.claim, 'thief', { fruit: { reply: 'Theirs' } })).toBe(true)
     return { reply: 'Ours' }
   })
@@ -329,7 +329,7 @@ test('what an owner brings that has lost its claim changes nothing', async () =>
   expect(job.paid()).toBe(1)
 })
 
-test('bulk work takes half of the slots, and fast work goes past what waits', async () => {
+test('bulk work takes all slots but the reserve, and fast work goes past what waits', async () => {
   const free = new AbortController()
   const untilFree: Perform = async () => {
     if (!free.signal.aborted) await once(free.signal, 'abort')
@@ -338,13 +338,37 @@ test('bulk work takes half of the slots, and fast work goes past what waits', as
   const bulk = Array.from({ length: 12 }, () => aJob(untilFree))
   await Promise.all(bulk.map((job) => job.ask(1, 'bulk')))
   const atWork = () => bulk.filter((job) => job.paid() > 0).length
-  await eventually('bulk work has begun', () => atWork() === 2)
+  await eventually('bulk work has begun', () => atWork() === 3)
   const quick = aJob(async () => ({ reply: 'Quick' }))
   await quick.ask()
   await quick.reported(ReplyWritten.type)
-  expect(atWork()).toBe(2)
+  expect(atWork()).toBe(3)
   free.abort()
   await Promise.all(bulk.map((job) => job.reported(ReplyWritten.type)))
+})
+
+test('bulk work is done while the fast lane is behind all the time', async () => {
+  const bulk = Array.from({ length: 4 }, () => aJob(async () => ({ reply: 'Bulk' })))
+  const isDone = () => bulk.every((job) => job.of(ReplyWritten.type).length > 0)
+  let running = true
+  const flood = async () => {
+    while (running) {
+      const fast = Array.from({ length: 16 }, () =>
+        aJob(async () => {
+          await pause(20)
+          return { reply: 'Fast' }
+        }),
+      )
+      await Promise.all(fast.map((job) => job.ask()))
+      // The next come before the last of these are done: somebody waits at every moment.
+      await eventually('most are done', () => fast.filter((job) => job.paid() > 0).length > 8)
+    }
+  }
+  const flooding = Promise.all([flood(), flood()])
+  await Promise.all(bulk.map((job) => job.ask(1, 'bulk')))
+  await eventually('bulk work is done', isDone)
+  running = false
+  await flooding
 })
 
 test('a slot is free again while the result of its work is being stored', async () => {
@@ -390,6 +414,71 @@ test('who stops lets the work under way end, and takes nothing more', async () =
   expect(await claims.find(job.jobId, stage)).toMatchObject({ result: { fruit: { reply: 'In time' } } })
   await job.reported(ReplyWritten.type)
   expect(job.paid()).toBe(1)
+})
+
+test('who was asked to stop begins nothing new, whatever slot becomes free', async () => {
+  await bus.close()
+  const group = aName()
+  const single = await openBus(group)
+  await single.work([worker()], { slots: 1, holdMs, drainMs: 3_000 })
+  const free = new AbortController()
+  const first = aJob(async () => {
+    await once(free.signal, 'abort')
+    return { reply: 'First' }
+  })
+  const waiting = Array.from({ length: 4 }, () => aJob(async () => ({ reply: 'Waited' })))
+  await first.ask()
+  await eventually('the first has begun', () => first.paid() === 1)
+  await Promise.all(waiting.map((job) => job.ask()))
+  const closed = single.close()
+  free.abort()
+  await closed
+  await first.reported(ReplyWritten.type)
+  expect(waiting.map((job) => job.paid())).toEqual([0, 0, 0, 0])
+  const next = await openBus(group)
+  await next.work([worker()], { slots: 1, holdMs, drainMs: 3_000 })
+  await Promise.all(waiting.map((job) => job.reported(ReplyWritten.type)))
+  expect(waiting.map((job) => job.paid())).toEqual([1, 1, 1, 1])
+})
+
+test('work goes on when its partition leaves: a second member joins, nothing is cut off, nothing is paid twice', async () => {
+  await bus.close()
+  const group = aName()
+  const byMember: string[] = []
+  const named = (name: string): ReturnType<typeof worker> => {
+    const usual = worker()
+    return {
+      ...usual,
+      perform(data, tools) {
+        byMember.push(name)
+        return usual.perform(data, tools)
+      },
+    }
+  }
+  const first = await openBus(group)
+  await first.work([named('first')], { slots: 16, holdMs, drainMs: 3_000 })
+  const free = new AbortController()
+  let cutOff = 0
+  const slow = Array.from({ length: 12 }, () =>
+    aJob(async (_data, { signal }) => {
+      signal.addEventListener('abort', () => cutOff++)
+      await once(free.signal, 'abort')
+      return { reply: 'Not cut off' }
+    }),
+  )
+  await Promise.all(slow.map((job) => job.ask()))
+  await eventually('all have begun', () => slow.every((job) => job.paid() === 1))
+  const second = await openBus(group)
+  await second.work([named('second')], { slots: 16, holdMs, drainMs: 3_000 })
+  await eventually('the second member has partitions', async () => {
+    await aJob(async () => ({ reply: 'Quick' })).ask()
+    return byMember.includes('second')
+  })
+  free.abort()
+  await Promise.all(slow.map((job) => job.reported(ReplyWritten.type)))
+  expect(cutOff).toBe(0)
+  expect(slow.map((job) => job.paid())).toEqual(slow.map(() => 1))
+  expect(slow.flatMap((job) => job.of(StepPostponed.type))).toEqual([])
 })
 
 test('what is cut off at the end gives its claim up, and the next member does it at once', async () => {

@@ -35,13 +35,13 @@ export async function openClaims<Fruit>(connection: Connection): Promise<Claims<
           if (!isDuplicate(error)) throw error
         }
         const found = (await claims.findOne({ _id: key(id) })) as ClaimDocument<Fruit> | null
-        if (found) return found.result ? { result: found.result } : { beat: found.beat }
+        if (found) return found.result ? { result: found.result } : { seen: { owner: found.owner, beat: found.beat } }
         // Given up in between: it is there to be taken.
       }
     },
-    async takeOver(id, owner, beatSeen) {
+    async takeOver(id, owner, seen) {
       const { modifiedCount } = await claims.updateOne(
-        { _id: key(id), beat: beatSeen, result: { $exists: false } },
+        { _id: key(id), ...seen, result: { $exists: false } },
         { $set: { owner }, $inc: { fence: 1, beat: 1 } },
       )
       return modifiedCount === 1

@@ -20,7 +20,9 @@ test('of many that take a claim at once one has it, and the others see its beat'
   const id = aStep()
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => claims.take(id, `owner ${i}`)))
   expect(answers.filter((answer) => answer === 'mine')).toHaveLength(1)
-  expect(answers.filter((answer) => answer !== 'mine')).toEqual(Array(29).fill({ beat: 0 }))
+  expect(answers.filter((answer) => answer !== 'mine')).toEqual(
+    Array(29).fill({ seen: { owner: expect.any(String), beat: 0 } }),
+  )
 })
 
 test('two stages of one job are two claims', async () => {
@@ -32,25 +34,38 @@ test('two stages of one job are two claims', async () => {
 test('of many that take a dead claim over at once one has it', async () => {
   const id = aStep()
   await claims.take(id, 'dead')
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => claims.takeOver(id, `owner ${i}`, 0)))
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => claims.takeOver(id, `owner ${i}`, { owner: 'dead', beat: 0 })),
+  )
   expect(answers.filter(Boolean)).toHaveLength(1)
-  expect(await claims.take(id, 'late')).toEqual({ beat: 1 })
+  expect(await claims.take(id, 'late')).toMatchObject({ seen: { beat: 1 } })
 })
 
 test('each renewal is a beat, and a claim that has beaten is not taken over', async () => {
   const id = aStep()
   await claims.take(id, 'one')
   expect(await claims.renew(id, 'one')).toBe(true)
-  expect(await claims.takeOver(id, 'two', 0)).toBe(false)
-  expect(await claims.take(id, 'two')).toEqual({ beat: 1 })
-  expect(await claims.takeOver(id, 'two', 1)).toBe(true)
+  expect(await claims.takeOver(id, 'two', { owner: 'one', beat: 0 })).toBe(false)
+  expect(await claims.take(id, 'two')).toEqual({ seen: { owner: 'one', beat: 1 } })
+  expect(await claims.takeOver(id, 'two', { owner: 'one', beat: 1 })).toBe(true)
+})
+
+test('a claim that was given up and taken anew is not taken over by what was seen before, though its beat is the same', async () => {
+  const id = aStep()
+  await claims.take(id, 'first')
+  const before = await claims.take(id, 'waiting')
+  await claims.giveUp(id, 'first')
+  expect(await claims.take(id, 'second')).toBe('mine')
+  expect(before).toEqual({ seen: { owner: 'first', beat: 0 } })
+  expect(await claims.takeOver(id, 'waiting', { owner: 'first', beat: 0 })).toBe(false)
+  expect(await claims.renew(id, 'second')).toBe(true)
 })
 
 describe('whoever has lost the claim', () => {
   const lost = async () => {
     const id = aStep()
     await claims.take(id, 'first')
-    await claims.takeOver(id, 'second', 0)
+    await claims.takeOver(id, 'second', { owner: 'first', beat: 0 })
     return id
   }
   test('cannot renew it', async () => expect(await claims.renew(await lost(), 'first')).toBe(false))
@@ -77,7 +92,7 @@ describe('a result', () => {
     expect(await claims.find(id.jobId, id.stage)).toEqual({ userId: id.userId, result })
     expect(await claims.finish(id, 'one', { fruit: 'another' })).toBe(false)
     expect(await claims.renew(id, 'one')).toBe(false)
-    expect(await claims.takeOver(id, 'two', 0)).toBe(false)
+    expect(await claims.takeOver(id, 'two', { owner: 'one', beat: 0 })).toBe(false)
     await claims.giveUp(id, 'one')
     expect(await claims.take(id, 'two')).toEqual({ result })
   })

@@ -1,0 +1,164 @@
+import type { Log } from '@utter/telemetry/log'
+import type { Consumer, ConsumerConfig, EachBatchPayload, Kafka } from './kafkajs.ts'
+import { type Partitions, stickyAssigner } from './sticky-assigner.ts'
+
+export type TopicPartition = { topic: string; partition: number }
+
+export type GroupMemberOptions = {
+  groupId: string
+  topics: string[]
+  fromBeginning: boolean
+  settings?: Partial<ConsumerConfig>
+  /** What is consumed now, for the assigner: it moves only what must move. */
+  owned(): Partitions
+  /** @param isContinued no generation of the group was missed since the join before */
+  onJoin(assigned: TopicPartition[], isContinued: boolean): void
+  /** Nothing is assigned any more, until the next join. */
+  onLost(): void
+  onBatch(payload: EachBatchPayload): Promise<void>
+  /** Called once when rebuilding has not helped; by default the process ends by an unhandled rejection. */
+  onGivenUp?(error: Error): void
+  /** Pause before the first rebuild, in ms; doubled by each that follows in a row. */
+  firstRebuildMs?: number
+}
+
+export type GroupMember = {
+  /** Resolves when the group is joined and the offsets are found that it begins at: what is published from then on is consumed. */
+  positioned: Promise<void>
+  /** For how long, in ms, no fetch has been answered; a fetch that found nothing is an answer too. */
+  silentMs(): number
+  pause(place: TopicPartition): boolean
+  resume(place: TopicPartition): boolean
+  close(): Promise<void>
+}
+
+const maxRebuildsInARow = 6
+const longestRebuildMs = 30_000
+/** One that was well for so long begins to count anew. */
+const wellAfterMs = 60_000
+const unavailableRetryMs = 2_000
+
+/**
+ * A member of a consumer group that does not go deaf. kafkajs starts a consumer again after faults that it calls retriable; after
+ * any other (an unknown codec, a missing ACL, a fault of its own) it disconnects for good and throws nothing. Then it is
+ * rebuilt, with growing pauses; after six in a row somebody else must look, and the process ends.
+ */
+export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOptions): GroupMember {
+  const { groupId, firstRebuildMs = 1_000 } = options
+  let consumer: Consumer
+  let memberId = ''
+  /** GROUP_JOIN does not tell generations apart; the assigner is asked once for each attempt to join. */
+  let joins = 0
+  let closing = false
+  let rebuilds = 0
+  let startedAt = 0
+  let fetchedAt = Date.now()
+  let timer: NodeJS.Timeout | undefined
+  let starting: Promise<void> = Promise.resolve()
+  const positioned = Promise.withResolvers<void>()
+
+  function build(): Consumer {
+    const assigner = stickyAssigner(() => {
+      joins++
+      return { memberId, partitions: options.owned() }
+    })
+    const built = kafka.consumer({
+      groupId,
+      maxWaitTimeInMs: 250,
+      heartbeatInterval: 500,
+      sessionTimeout: 10_000,
+      rebalanceTimeout: 15_000,
+      allowAutoTopicCreation: false,
+      retry: { retries: 8, initialRetryTime: 100, maxRetryTime: 2_000, restartOnFailure: async () => !closing },
+      partitionAssigners: [assigner],
+      ...options.settings,
+    })
+    built.on('consumer.group_join', ({ payload }) => {
+      const isContinued = payload.memberId === memberId && joins === 1
+      memberId = payload.memberId
+      joins = 0
+      const assigned = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
+        (partitions as number[]).map((partition) => ({ topic, partition })),
+      )
+      options.onJoin(assigned, isContinued)
+    })
+    built.on('consumer.fetch', () => {
+      fetchedAt = Date.now()
+      positioned.resolve()
+    })
+    built.on('consumer.crash', ({ payload: { error, restart } }) => {
+      options.onLost()
+      if (restart || closing) log.warn({ err: error, group: groupId }, 'a consumer starts again')
+      else rebuild(error)
+    })
+    return built
+  }
+
+  async function start(): Promise<void> {
+    memberId = ''
+    joins = 0
+    startedAt = Date.now()
+    consumer = build()
+    await consumer.connect()
+    for (const topic of options.topics) await consumer.subscribe({ topic, fromBeginning: options.fromBeginning })
+    // Joining takes as long as the session of a member that died: it is not waited for. A fault of it is told by a crash.
+    void consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: 3,
+      eachBatch: options.onBatch,
+    })
+  }
+
+  function rebuild(error: Error): void {
+    if (Date.now() - startedAt > wellAfterMs) rebuilds = 0
+    rebuilds++
+    if (rebuilds > maxRebuildsInARow) {
+      const givenUp = new Error(`a consumer of ${groupId} failed ${rebuilds} times in a row`, { cause: error })
+      if (options.onGivenUp) options.onGivenUp(givenUp)
+      else void Promise.reject(givenUp)
+      return
+    }
+    const waitMs = Math.min(firstRebuildMs * 2 ** (rebuilds - 1), longestRebuildMs) * (0.75 + Math.random() / 2)
+    log.error({ err: error, group: groupId, rebuilds, waitMs: Math.round(waitMs) }, 'a consumer is rebuilt')
+    startLater(waitMs)
+  }
+
+  const startLater = (waitMs: number) => {
+    timer = setTimeout(startOrRetry, waitMs)
+  }
+
+  function startOrRetry(): void {
+    starting = start().catch(async (error) => {
+      // Brokers that are unavailable are no fault of this consumer, however long it lasts: such tries are not counted.
+      log.warn({ err: error, group: groupId }, 'a consumer could not be started')
+      await consumer.disconnect().catch(() => {})
+      if (!closing) startLater(unavailableRetryMs)
+    })
+  }
+
+  /** kafkajs throws on pause and resume while it is between two generations; the next join puts it right. */
+  const quietly = (act: () => void): boolean => {
+    try {
+      act()
+      return true
+    } catch (error) {
+      log.debug({ err: error, group: groupId }, 'between two generations')
+      return false
+    }
+  }
+
+  startOrRetry()
+  return {
+    positioned: positioned.promise,
+    silentMs: () => Date.now() - fetchedAt,
+    pause: ({ topic, partition }) => quietly(() => consumer.pause([{ topic, partitions: [partition] }])),
+    resume: ({ topic, partition }) => quietly(() => consumer.resume([{ topic, partitions: [partition] }])),
+    async close() {
+      closing = true
+      clearTimeout(timer)
+      await starting
+      await consumer.disconnect()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module'
+import type { KafkaMessage } from 'kafkajs'
+
+// kafkajs throws when it cannot decode a batch (bytes that rotted, a codec that fails), and the consumer stops for good: the
+// partition would stand still at that batch for ever. Here the batch becomes one message that says so, at the batch's last
+// offset, and goes to the dead letters. kafkajs has no hook for it, so its decoder is wrapped before it is loaded.
+
+/** Stands for a whole batch: `value` is the batch as the broker stores it, `unreadable` why it could not be decoded. */
+export type UnreadableBatch = KafkaMessage & { unreadable: string }
+
+export const unreadableReason = (message: KafkaMessage): string | undefined =>
+  (message as Partial<UnreadableBatch>).unreadable
+
+type FetchDecoder = { buffer: Buffer; offset: number }
+type RecordBatch = { records: unknown[] }
+type DecodeBatch = (decoder: FetchDecoder) => Promise<RecordBatch>
+
+/** Where the fields of a record batch stand that are needed here, in bytes from its beginning (Kafka's message format, magic 2). */
+const lastOffsetDeltaAt = 23
+const maxTimestampAt = 35
+
+function readableAlways(decode: DecodeBatch): DecodeBatch {
+  return async (decoder) => {
+    const start = decoder.offset
+    try {
+      return await decode(decoder)
+    } catch (error) {
+      // The cut-off tail of a fetch: the rest comes with the next one.
+      if ((error as Error).name === 'KafkaJSPartialMessageError') throw error
+      const batch = decoder.buffer.subarray(start, decoder.offset)
+      const message: UnreadableBatch & { batchContext: object; isControlRecord: boolean } = {
+        offset: String(batch.readBigInt64BE(0) + BigInt(batch.readInt32BE(lastOffsetDeltaAt))),
+        timestamp: String(batch.readBigInt64BE(maxTimestampAt)),
+        key: null,
+        value: Buffer.from(batch),
+        attributes: 0,
+        headers: {},
+        unreadable: `a batch that cannot be decoded: ${(error as Error).message}`,
+        isControlRecord: false,
+        batchContext: { inTransaction: false },
+      }
+      return { records: [message] }
+    }
+  }
+}
+
+const load = createRequire(import.meta.url)
+const path = 'kafkajs/src/protocol/recordBatch/v0/decoder'
+const decode = load(path) as DecodeBatch
+const loaded = load.cache[load.resolve(path)]
+if (typeof decode !== 'function' || !loaded || load.cache[load.resolve('kafkajs')]?.loaded)
+  throw new Error('kafkajs has another decoder, or was loaded before: see unreadable-batches.ts')
+loaded.exports = readableAlways(decode)
