@@ -1,9 +1,12 @@
 import { createServer as createPlainServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ProblemBody } from '@utter/contracts/http/problem'
 import type { ProcessConfig } from '@utter/runtime/read-config'
-import type { Run } from '@utter/runtime/run'
+import { drainMsOf, type Run } from '@utter/runtime/run'
 import { within } from '@utter/runtime/within'
 import { metricsText, metricsType } from './metrics.ts'
+import { away } from './problem.ts'
 import { type App, streams } from './server.ts'
 
 /**
@@ -14,10 +17,13 @@ export type Check = () => Promise<unknown>
 
 /** How long a readiness check may take. */
 const checkLimitMs = 1_000
+/** For a last answer to leave. */
+const cutOffMs = 500
 
 /**
  * Opens the public port, and a private one with health and metrics. Who is asked to stop is unready at once and lets go of
- * its connections with each answer; then it takes no more, ends its streams and finishes what is under way.
+ * its connections with each answer; then it takes no more, ends its streams and finishes what is in flight, but for what takes
+ * longer than the process has: that is answered with a 503, or broken off where the answer has begun.
  */
 export async function listen(
   app: App,
@@ -31,16 +37,19 @@ export async function listen(
   )
   run.resources.defer(() => new Promise<void>((resolve) => health.close(() => resolve())))
   const answers = openAnswers(app, run.stopping)
-  run.resources.defer(async () => {
+  run.onStop(async () => {
+    await pause(config.STOP_DELAY_MS)
     // The server waits for its open answers, and for connections that were idle a moment too late.
     const ending = setInterval(() => {
       answers.endStreams()
       answers.closeUnused()
       app.server.closeIdleConnections()
     }, 100)
+    const overdue = setTimeout(() => answers.cutOff(), drainMsOf(config) - cutOffMs)
     answers.endStreams()
     await app.close()
     clearInterval(ending)
+    clearTimeout(overdue)
   })
   await app.listen({ host: config.HOST, port: config.PORT })
 }
@@ -68,11 +77,28 @@ function openAnswers(app: App, stopping: AbortSignal) {
     endStreams(): void {
       for (const answer of open) if (streams.has(answer)) answer.end()
     },
+    /** Whoever has had no answer yet gets one; a file whose reader is slow is broken off. */
+    cutOff(): void {
+      for (const answer of open) {
+        if (answer.headersSent) answer.destroy()
+        else answerLast(answer)
+      }
+      setTimeout(() => app.server.closeAllConnections(), cutOffMs).unref()
+    },
     /** Browsers and balancers open connections in advance. Node takes them for busy until their first request. */
     closeUnused(): void {
       for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
     },
   }
+}
+
+/** Past Fastify, whose handler for this request has yet to return. */
+function answerLast(answer: ServerResponse): void {
+  const { status, code, message, headers } = away()
+  const requestId = String(answer.getHeader('x-request-id') ?? answer.req.headers['x-request-id'])
+  answer
+    .writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+    .end(JSON.stringify({ error: message, code, requestId } satisfies ProblemBody))
 }
 
 function healthServer({ stopping }: Run, checks: Record<string, Check>): Server {

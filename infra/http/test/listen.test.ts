@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer as createPlainServer } from 'node:net'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { processConfig } from '@utter/runtime/read-config'
 import { createLog } from '@utter/telemetry/log'
 import { expect, test } from 'vitest'
@@ -16,8 +16,12 @@ async function freePort(): Promise<number> {
   return port
 }
 
+async function* endlessly() {
+  for (;;) yield Buffer.alloc(64 * 1024)
+}
+
 /** A process with a route that waits, and one that streams without an end. */
-async function openProcess() {
+async function openProcess(stopLimitMs = 12_000) {
   const log = createLog('http', 'silent')
   const resources = new AsyncDisposableStack()
   const stop = new AbortController()
@@ -25,20 +29,25 @@ async function openProcess() {
   const waiting = Promise.withResolvers<void>()
   app.get('/quick', async () => ({}))
   app.get('/slow', async () => waiting.promise.then(() => ({})))
+  app.get('/endless', (_request, reply) => reply.type('audio/mpeg').send(Readable.from(endlessly())))
   app.get('/stream', (_request, reply) => {
     const events = new PassThrough()
     events.write('retry: 1000\n\n')
     return reply.type('text/event-stream').send(events)
   })
   const [port, privatePort] = [await freePort(), await freePort()]
-  const config = z.object(processConfig).parse({ PORT: port, PRIVATE_PORT: privatePort })
-  await listen(app, config, { log, resources, stopping: stop.signal })
+  const config = z.object(processConfig).parse({ PORT: port, PRIVATE_PORT: privatePort, STOP_LIMIT_MS: stopLimitMs })
+  const ends: (() => Promise<unknown>)[] = []
+  await listen(app, config, { log, resources, stopping: stop.signal, onStop: (end) => void ends.push(end) })
   return {
     port,
     ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`),
     ready: async () => (await fetch(`http://127.0.0.1:${privatePort}/health/ready`)).status,
     stop: () => stop.abort(),
-    close: () => resources.disposeAsync(),
+    close: async () => {
+      await Promise.all(ends.map((end) => end()))
+      await resources.disposeAsync()
+    },
     goOn: () => waiting.resolve(),
   }
 }
@@ -78,3 +87,21 @@ test('a connection that was opened and never used holds up no end', async () => 
   await one.close()
   await ended
 }, 5_000)
+
+test('an answer that does not come in time is a 503, and a file that nobody reads is broken off: the server closes before its time', async () => {
+  const one = await openProcess(5_000)
+  const slow = one.ask('/slow')
+  const reader = connect(one.port, '127.0.0.1')
+  reader.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(reader, 'readable')
+  const broken = once(reader, 'close')
+  one.stop()
+  const begun = performance.now()
+  await one.close()
+  expect(performance.now() - begun).toBeLessThan(4_000)
+  const answer = await slow
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+  reader.resume()
+  await broken
+}, 8_000)

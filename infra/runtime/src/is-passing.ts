@@ -1,8 +1,9 @@
-const names =
-  /^(Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolClear|PoolCleared|WaitQueueTimeout|NotConnected|WriteConcern|TopologyClosed)|KafkaJS|MaxRetriesPerRequest|Abort|Timeout)/
+import { isTransientMongo } from './transient-mongo.ts'
+
+const names = /^(KafkaJS|MaxRetriesPerRequest|Abort|Timeout)/
 const codes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|UND_ERR)/
 const words =
-  /ECONNREFUSED|ECONNRESET|broker did not answer|wait for the broker|Command timed out|Connection is closed|isn't writeable|topology|before initial connection|buffering timed out|not primary|node is recovering/i
+  /ECONNREFUSED|ECONNRESET|broker did not answer|wait for the broker|Command timed out|Connection is closed|isn't writeable|before initial connection|buffering timed out/i
 
 /**
  * Faults that end by themselves: a store or the broker is away, a deadline passed, the disk is full. Everything else is a fault
@@ -10,6 +11,7 @@ const words =
  */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (isTransientMongo(error)) return true
   const code = String((error as NodeJS.ErrnoException).code ?? '')
   return names.test(error.name) || codes.test(code) || words.test(error.message) || isPassing(error.cause)
 }

@@ -27,6 +27,9 @@ const port = z.coerce
   .number('must be a port')
   .check(z.int('must be a port'), z.gte(0, 'must be a port'), z.lte(65_535, 'must be a port'))
 
+/** Half of the grace period that Kubernetes gives where nothing else is said, so that STOP_DELAY_MS has room in it too. */
+export const defaultStopLimitMs = 12_000
+
 /** What every process reads. */
 export const processConfig = {
   NODE_ENV: z._default(
@@ -54,6 +57,20 @@ export const processConfig = {
         z.lte(60_000, 'must be at most a minute'),
       ),
     0,
+  ),
+  /**
+   * Milliseconds after it in which an orderly end must be done; then the process exits as it is. Paid work in flight goes on for
+   * all of it but the last 3 s: a worker wants as much as its longest step takes. A little less than the grace period of whoever stops it.
+   */
+  STOP_LIMIT_MS: z._default(
+    z.coerce
+      .number('must be a whole number')
+      .check(
+        z.int('must be a whole number'),
+        z.gte(5_000, 'must be at least 5 seconds'),
+        z.lte(3_600_000, 'must be at most an hour'),
+      ),
+    defaultStopLimitMs,
   ),
 }
 export type ProcessConfig = z.infer<z.ZodMiniObject<typeof processConfig>>

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { createLog, gatheredOutput, type Log } from '@utter/telemetry/log'
 import { flushTraces } from '@utter/telemetry/trace'
-import { ConfigError } from './read-config.ts'
+import { ConfigError, defaultStopLimitMs } from './read-config.ts'
 
-/** How long an orderly end may take before the process leaves as it is; a little less than the usual grace period. */
-const stopLimitMs = 12_000
+/** For closing what is in `resources` and flushing traces, after what `onStop` has ended. */
+const closeMs = 3_000
 
 export type Run = {
   log: Log
@@ -12,19 +11,26 @@ export type Run = {
   resources: AsyncDisposableStack
   /** Aborts when the process is asked to stop: readiness goes off first. */
   stopping: AbortSignal
+  /** Called when the process is asked to stop, all at once, and awaited before anything in `resources` is closed. */
+  onStop(end: () => Promise<unknown>): void
 }
 
 /**
- * The one shape of a process: opens what `main` says, waits for SIGTERM or SIGINT, goes on unready for STOP_DELAY_MS, closes
- * it all, exits 0.
+ * The one shape of a process: opens what `main` says, waits for SIGTERM or SIGINT, ends servers and consumers side by side,
+ * closes it all, exits 0; exits 1 when that takes longer than STOP_DELAY_MS and STOP_LIMIT_MS.
  */
 export async function run(name: string, main: (run: Run) => Promise<void>): Promise<void> {
   const log = createLog(name, process.env.LOG_LEVEL || 'info', gatheredOutput())
   const resources = new AsyncDisposableStack()
   const stop = new AbortController()
+  const ends: (() => Promise<unknown>)[] = []
 
   const leave = async (code: number) => {
-    setTimeout(() => process.exit(code || 1), stopLimitMs).unref()
+    const limitMs = (Number(process.env.STOP_DELAY_MS) || 0) + (Number(process.env.STOP_LIMIT_MS) || defaultStopLimitMs)
+    setTimeout(() => process.exit(code || 1), limitMs).unref()
+    stop.abort()
+    const ended = await Promise.allSettled(ends.map((end) => end()))
+    for (const one of ended) if (one.status === 'rejected') log.error({ err: one.reason }, 'stopping failed')
     try {
       await resources.disposeAsync()
       await flushTraces()
@@ -36,22 +42,20 @@ export async function run(name: string, main: (run: Run) => Promise<void>): Prom
   const asked = (signal: NodeJS.Signals) => {
     if (stop.signal.aborted) return
     log.info({ signal }, 'stopping')
-    stop.abort()
-    void pause(Number(process.env.STOP_DELAY_MS) || 0).then(() => leave(0))
+    void leave(0)
   }
   process.on('SIGTERM', asked)
   process.on('SIGINT', asked)
   // A fault that nobody caught leaves a state that nobody knows: the supervisor starts a fresh process.
   const broken = (error: unknown) => {
     log.fatal({ err: error }, 'fault that nobody caught')
-    stop.abort()
-    void leave(1)
+    if (!stop.signal.aborted) void leave(1)
   }
   process.on('uncaughtException', broken)
   process.on('unhandledRejection', broken)
 
   try {
-    await main({ log, resources, stopping: stop.signal })
+    await main({ log, resources, stopping: stop.signal, onStop: (end) => void ends.push(end) })
     if (!stop.signal.aborted) log.info('ready')
   } catch (error) {
     if (error instanceof ConfigError) log.fatal(error.message)
@@ -59,3 +63,6 @@ export async function run(name: string, main: (run: Run) => Promise<void>): Prom
     await leave(1)
   }
 }
+
+/** How long what is in flight may go on after the process was asked to stop, in ms: the time to stop, less the time to close. */
+export const drainMsOf = ({ STOP_LIMIT_MS }: { STOP_LIMIT_MS: number }): number => STOP_LIMIT_MS - closeMs

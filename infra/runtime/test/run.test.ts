@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+
+const program = new URL('./support/stopping.ts', import.meta.url).pathname
+
+/** Starts the process, asks it to stop, and tells its lines and its exit code. */
+async function stopped(env: Record<string, string>): Promise<{ lines: string[]; code: number | null }> {
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, LOG_LEVEL: 'silent', STOP_LIMIT_MS: '5000', CONSUMERS_MS: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const lines: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'ready') child.kill('SIGTERM')
+    else lines.push(line)
+  }
+  return { lines, code: (await exited)[0] }
+}
+
+test('servers and consumers end side by side, then what they use is closed, and the process exits 0', async () => {
+  expect(await stopped({ CONSUMERS_MS: '200' })).toEqual({
+    code: 0,
+    lines: [
+      'the consumers stop',
+      'the server stops',
+      'the server has stopped',
+      'the consumers have stopped',
+      'the database is closed',
+    ],
+  })
+})
+
+test('an end that fails keeps none of the others from ending', async () => {
+  const { lines, code } = await stopped({ FAULT: 'yes' })
+  expect(code).toBe(0)
+  expect(lines).toContain('the consumers have stopped')
+  expect(lines.at(-1)).toBe('the database is closed')
+})
+
+test('an end that takes longer than its limit is cut off, and the exit code says so', async () => {
+  const { lines, code } = await stopped({ CONSUMERS_MS: '60000', STOP_LIMIT_MS: '300' })
+  expect(code).toBe(1)
+  expect(lines).not.toContain('the database is closed')
+})
