@@ -1,14 +1,16 @@
 import type { Connection, Model, Schema } from 'mongoose'
+import { openIndexes } from './indexes.ts'
+import { limitTime } from './max-time.ts'
 
-/** A model whose collection and indexes are there: what a store asks can be answered as it was meant. */
+/** A model whose collection and indexes are there: what a store asks can be answered as it was meant, and ends in time. */
 export async function openModel<Document>(
   connection: Connection,
   name: string,
   schema: Schema<Document>,
 ): Promise<Model<Document>> {
   const model = connection.model<Document>(name, schema, name) as unknown as Model<Document>
-  await model.createCollection()
-  await model.createIndexes()
+  await openIndexes(model)
+  limitTime(model.collection)
   return model
 }
 

@@ -1,13 +1,26 @@
 import type { Log } from '@utter/telemetry/log'
 import mongoose, { type Connection } from 'mongoose'
+import { type IndexPolicy, setIndexPolicy } from './indexes.ts'
 
 export type Mongo = { connection: Connection; close(): Promise<void>; check(): Promise<unknown> }
 
+export type MongoOptions = {
+  /** What a store does about indexes that its collection lacks; see `indexes.ts`. */
+  indexes?: IndexPolicy
+  /** A connection that says nothing for so long is closed, in ms; 0 for never. */
+  socketTimeoutMs?: number
+}
+
 /**
- * One connection pool to a service's own database. Indexes are made by the stores' `open…`, which wait for them.
+ * One connection pool to a service's own database.
  * @param url without a database; the path of the address is replaced
  */
-export async function openMongo(url: string, database: string, log: Log): Promise<Mongo> {
+export async function openMongo(
+  url: string,
+  database: string,
+  log: Log,
+  { indexes = 'build', socketTimeoutMs = 20_000 }: MongoOptions = {},
+): Promise<Mongo> {
   const connection = mongoose.createConnection(url, {
     dbName: database,
     autoIndex: false,
@@ -17,13 +30,16 @@ export async function openMongo(url: string, database: string, log: Log): Promis
     // Away is said within a second, so that a request can be refused in time.
     serverSelectionTimeoutMS: 1_000,
     waitQueueTimeoutMS: 2_000,
-    socketTimeoutMS: 20_000,
+    socketTimeoutMS: socketTimeoutMs,
     connectTimeoutMS: 2_000,
     writeConcern: { w: 'majority' },
+    // What is read cannot be rolled back: a primary cut off from its majority would otherwise show changes that never happened.
+    readConcern: { level: 'majority' },
     // A definite answer or none: the recipe's takes must be sent once.
     retryWrites: false,
     retryReads: true,
   })
+  setIndexPolicy(connection, indexes)
   connection.on('error', (error) => log.warn({ err: error }, 'mongo'))
   await connection.asPromise()
   return {

@@ -1,0 +1,28 @@
+import { address, readConfig } from '@utter/runtime/read-config'
+import { createLog } from '@utter/telemetry/log'
+import type { Connection } from 'mongoose'
+import * as z from 'zod/mini'
+import { openMongo } from './mongo.ts'
+
+const Config = z.object({ MONGO_URL: address })
+
+/**
+ * A step of a deployment, before the first process of the new version starts: builds the indexes that a service's stores want,
+ * however long that takes. Twice changes nothing. An index that is wanted no more stays until somebody drops it.
+ * @param open the stores, as the service opens them
+ */
+export async function buildIndexes(
+  service: string,
+  open: ((connection: Connection) => Promise<unknown>)[],
+): Promise<void> {
+  const log = createLog(`${service}-indexes`, 'info')
+  try {
+    const { MONGO_URL } = readConfig(Config)
+    const mongo = await openMongo(MONGO_URL, service, log, { indexes: 'build', socketTimeoutMs: 0 })
+    await Promise.all(open.map((openStore) => openStore(mongo.connection))).finally(mongo.close)
+    log.info('the indexes are built')
+  } catch (error) {
+    log.fatal({ err: error }, 'the indexes could not be built')
+    process.exitCode = 1
+  }
+}

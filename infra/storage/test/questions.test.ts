@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { createLog } from '@utter/telemetry/log'
+import { type Connection, type mongo, Schema } from 'mongoose'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import '@utter/testing/provided'
+import { maxTimeMs } from '../src/max-time.ts'
+import { openModel } from '../src/model.ts'
+import { type MongoOptions, openMongo } from '../src/mongo.ts'
+
+const log = createLog('storage', 'silent')
+type Thing = { _id: string; name: string; age: number }
+
+const aDatabase = () => `questions-${randomUUID().slice(0, 8)}`
+async function connect(database: string, options: MongoOptions = {}): Promise<Connection> {
+  const mongo = await openMongo(`${inject('backing').MONGO_URL}/?monitorCommands=true`, database, log, options)
+  onTestFinished(() => mongo.close())
+  return mongo.connection
+}
+const openThings = (connection: Connection, indexed: Record<string, 1 | -1>[] = []) => {
+  const schema = new Schema<Thing>({ _id: String, name: String, age: Number }, { versionKey: false })
+  for (const fields of indexed) schema.index(fields)
+  return openModel(connection, 'things', schema)
+}
+
+/** The commands that the server is sent, with what the driver adds. */
+function watch(connection: Connection): mongo.Document[] {
+  const commands: mongo.Document[] = []
+  connection.getClient().on('commandStarted', ({ command }: mongo.CommandStartedEvent) => commands.push(command))
+  return commands
+}
+
+test('each question has an end at the server, by mongoose and by the native collection, and reads see what the majority has', async () => {
+  const connection = await connect(aDatabase())
+  const model = await openThings(connection)
+  const things = model.collection
+  const commands = watch(connection)
+  await model.create({ _id: 'a', name: 'Ada', age: 36 })
+  await things.insertOne({ _id: 'b' as never, name: 'Bob', age: 3 })
+  await model.insertMany([{ _id: 'c', name: 'Cy', age: 9 }])
+  await model.find({ name: 'Ada' }).sort({ age: 1 }).lean()
+  await model.findOne({ name: 'Ada' }).lean()
+  await things.findOne({ _id: 'a' as never })
+  await model.countDocuments({ age: 3 })
+  await model.distinct('name')
+  await model.aggregate([{ $match: { age: 3 } }])
+  for await (const _ of model.find().lean().cursor());
+  await model.updateOne({ _id: 'a' }, { age: 37 })
+  await things.updateMany({ age: 3 }, { $set: { age: 4 } })
+  await things.findOneAndUpdate({ _id: 'a' as never }, { $inc: { age: 1 } })
+  await things.bulkWrite([{ updateOne: { filter: { _id: 'a' as never }, update: { $set: { age: 1 } } } }])
+  await model.deleteOne({ _id: 'c' })
+  await things.deleteMany({ age: 4 })
+  expect(commands.length).toBeGreaterThanOrEqual(16)
+  expect(commands.filter((command) => command.maxTimeMS !== maxTimeMs)).toEqual([])
+  const reads = commands.filter(({ find, aggregate, distinct }) => find ?? aggregate ?? distinct)
+  expect(reads.filter(({ readConcern }) => readConcern?.level !== 'majority')).toEqual([])
+  const writes = commands.filter(({ insert, update, findAndModify }) => insert ?? update ?? findAndModify)
+  expect(writes.filter(({ writeConcern }) => writeConcern?.w !== 'majority')).toEqual([])
+})
+
+test('a question may bring a time of its own', async () => {
+  const connection = await connect(aDatabase())
+  const model = await openThings(connection)
+  const commands = watch(connection)
+  await model.find().maxTimeMS(60_000).lean()
+  expect(commands[0]).toMatchObject({ find: 'things', maxTimeMS: 60_000 })
+})
+
+describe('indexes in production', () => {
+  const require = { indexes: 'require' } as const
+
+  test('are built at the start of a collection that is empty', async () => {
+    const model = await openThings(await connect(aDatabase(), require), [{ name: 1, age: -1 }])
+    expect((await model.collection.indexes()).map(({ name }) => name)).toContain('name_1_age_-1')
+  })
+
+  test('that a collection with documents lacks are named, and nothing is built by the start', async () => {
+    const database = aDatabase()
+    const before = await openThings(await connect(database))
+    await before.create({ _id: 'a', name: 'Ada', age: 36 })
+    const connection = await connect(database, require)
+    const commands = watch(connection)
+    await expect(openThings(connection, [{ name: 1 }, { age: -1 }])).rejects.toThrow(
+      "The collection things lacks the indexes name_1, age_-1: run the service's build-indexes.ts first",
+    )
+    expect(commands.filter(({ createIndexes }) => createIndexes)).toEqual([])
+  })
+
+  test('that the deployment has built let the process start', async () => {
+    const database = aDatabase()
+    const built = await openThings(await connect(database, { indexes: 'build' }), [{ name: 1 }])
+    await built.create({ _id: 'a', name: 'Ada', age: 36 })
+    await openThings(await connect(database, require), [{ name: 1 }])
+  })
+})

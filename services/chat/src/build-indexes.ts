@@ -1,0 +1,5 @@
+import { buildIndexes } from '@utter/storage/build-indexes'
+import { openClaims } from '@utter/storage/claims'
+import { openConversations } from './store/conversations.ts'
+
+await buildIndexes('chat', [openClaims, openConversations])
