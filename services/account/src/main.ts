@@ -6,6 +6,7 @@ import { openRelay } from '@utter/messaging/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { every } from '@utter/runtime/every'
 import { run } from '@utter/runtime/run'
+import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { buildApp, consumers } from './app.ts'
@@ -21,7 +22,7 @@ import { openUsers } from './store/users.ts'
 await run('account', async (life) => {
   const { log, resources } = life
   const env = config()
-  const mongo = await openMongo(env.MONGO_URL, 'account', log)
+  const mongo = await openMongo(env.MONGO_URL, 'account', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
@@ -33,6 +34,7 @@ await run('account', async (life) => {
     whenReady(redis),
   ])
   resources.defer(() => bus.close())
+  life.onStop(bus.stopConsuming)
   const relay = resources.use(
     openRelay({ unsaid: users.unsaid, meaning: (user) => [accountState(user)], said: users.said }, bus.say, log),
   )
@@ -57,5 +59,5 @@ await run('account', async (life) => {
     clock,
   }
   await bus.consume(consumers(deps))
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check })
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

@@ -5,6 +5,7 @@ import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { run } from '@utter/runtime/run'
+import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
 import { config } from './config.ts'
@@ -15,7 +16,7 @@ import { openSubscriptions } from './store/subscriptions.ts'
 await run('billing', async (life) => {
   const { log, resources } = life
   const env = config()
-  const mongo = await openMongo(env.MONGO_URL, 'billing', log)
+  const mongo = await openMongo(env.MONGO_URL, 'billing', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
   const [subscriptions, ledger, bus, plans] = await Promise.all([
     openSubscriptions(mongo.connection),
@@ -24,11 +25,15 @@ await run('billing', async (life) => {
     readPlans(env.PLANS_FILE),
   ])
   resources.defer(() => bus.close())
+  life.onStop(bus.stopConsuming)
   const meaning = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
   const relay = resources.use(
     openRelay({ unsaid: subscriptions.unsaid, meaning, said: subscriptions.said }, bus.say, log),
   )
   await bus.consume(consumers({ subscriptions, ledger }))
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'billing')
-  await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, life, { mongo: mongo.check })
+  await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, life, {
+    mongo: mongo.check,
+    kafka: bus.check,
+  })
 })

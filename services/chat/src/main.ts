@@ -4,8 +4,9 @@ import { openBreaker } from '@utter/messaging/breaker'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { every } from '@utter/runtime/every'
-import { run } from '@utter/runtime/run'
+import { drainMsOf, run } from '@utter/runtime/run'
 import { openClaims } from '@utter/storage/claims'
+import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
@@ -16,7 +17,7 @@ import { openConversations } from './store/conversations.ts'
 await run('chat', async (life) => {
   const { log, resources } = life
   const env = config()
-  const mongo = await openMongo(env.MONGO_URL, 'chat', log)
+  const mongo = await openMongo(env.MONGO_URL, 'chat', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
   const [claims, conversations, chat, bus] = await Promise.all([
     openClaims<Reply>(mongo.connection),
@@ -26,9 +27,10 @@ await run('chat', async (life) => {
   ])
   resources.defer(() => chat.close())
   resources.defer(() => bus.close())
+  life.onStop(bus.stopConsuming)
   resources.use(every(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
   const work = { claims, conversations, chat, breaker: openBreaker('chat', log), limitMs: env.CHAT_LIMIT_MS, clock }
   const deps = { ...work, guard: createIdentityGuard(env.IDENTITY_KEY, 'chat') }
-  await bus.work(workers(deps), { slots: slotsOf(env) })
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check })
+  await bus.work(workers(deps), { slots: slotsOf(env), drainMs: drainMsOf(env) })
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

@@ -7,6 +7,7 @@ import { openRelay } from '@utter/messaging/outbox'
 import { systemClock } from '@utter/runtime/clock'
 import { openGathering } from '@utter/runtime/gather'
 import { run } from '@utter/runtime/run'
+import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openAdmission } from './admission.ts'
 import { buildApp, states, steps } from './app.ts'
@@ -25,7 +26,7 @@ const settleTogetherMs = 500
 await run('jobs', async (life) => {
   const { log, resources } = life
   const env = config()
-  const mongo = await openMongo(env.MONGO_URL, 'jobs', log)
+  const mongo = await openMongo(env.MONGO_URL, 'jobs', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
   const [jobs, allowances, bus] = await Promise.all([
     openJobs(mongo.connection),
@@ -34,6 +35,7 @@ await run('jobs', async (life) => {
   ])
   const settled = resources.use(openGathering(settleTogetherMs, log, jobs.settled))
   resources.defer(() => bus.close())
+  life.onStop(bus.stopConsuming)
   const relay = resources.use(openRelay({ unsaid: jobs.unsaid, meaning, said: jobs.said }, bus.say, log))
   const roadWait = new RoadWait(env.ROAD_WAIT_LIMIT_MS)
   const admission = resources.use(
@@ -61,5 +63,5 @@ await run('jobs', async (life) => {
   }
   resources.use(startSweepers(deps))
   await Promise.all([bus.consume(steps(deps)), bus.consume(states(deps), { group: 'jobs-states' })])
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check })
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

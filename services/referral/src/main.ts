@@ -4,6 +4,7 @@ import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { run } from '@utter/runtime/run'
+import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
 import { config } from './config.ts'
@@ -14,14 +15,15 @@ import { openMembers } from './store/members.ts'
 await run('referral', async (life) => {
   const { log, resources } = life
   const env = config()
-  const mongo = await openMongo(env.MONGO_URL, 'referral', log)
+  const mongo = await openMongo(env.MONGO_URL, 'referral', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
   const [members, bus] = await Promise.all([openMembers(mongo.connection), openMessaging(env, 'referral', log)])
   resources.defer(() => bus.close())
+  life.onStop(bus.stopConsuming)
   const meaning = (member: Member) => [referralState(member)]
   const relay = resources.use(openRelay({ unsaid: members.unsaid, meaning, said: members.said }, bus.say, log))
   await bus.consume(consumers({ members, relay, clock }))
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'referral')
   const deps = { members, relay, clock, guard, publicUrl: env.PUBLIC_URL }
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check })
+  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

@@ -6,9 +6,10 @@ import { openBreaker } from '@utter/messaging/breaker'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { every } from '@utter/runtime/every'
-import { run } from '@utter/runtime/run'
+import { drainMsOf, run } from '@utter/runtime/run'
 import { openAudioFolder } from '@utter/storage/audio-folder'
 import { openClaims } from '@utter/storage/claims'
+import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
@@ -21,7 +22,7 @@ const sweepEveryMs = 6 * 3_600_000
 await run('speech', async (life) => {
   const { log, resources } = life
   const env = config()
-  const mongo = await openMongo(env.MONGO_URL, 'speech', log)
+  const mongo = await openMongo(env.MONGO_URL, 'speech', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
   const [claims, files, speech, bus] = await Promise.all([
     openClaims<AudioRef>(mongo.connection),
@@ -32,11 +33,16 @@ await run('speech', async (life) => {
   const mastering = openMastering()
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
   resources.defer(() => bus.close())
+  life.onStop(bus.stopConsuming)
   resources.use(every(sweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(files, claims, clock.now())))
   await bus.work(workers({ claims, files, speech, mastering, breaker: openBreaker('speech', log) }), {
     slots: env.SPEECH_SLOTS,
+    drainMs: drainMsOf(env),
   })
   const guard = createIdentityGuard(env.IDENTITY_KEY, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, life, { mongo: mongo.check })
+  await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, life, {
+    mongo: mongo.check,
+    kafka: bus.check,
+  })
 })
