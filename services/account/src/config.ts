@@ -11,10 +11,10 @@ const Config = z.object({
   REFERRAL_URL: address,
   IDENTITY_KEY: secret,
   PLANS_FILE: z.optional(z.string()),
-  /** Failed logins in 15 minutes by one name, and from one address. */
+  /** Failed logins in 15 minutes by one name from one address, and from one address. */
   LOGIN_FAILURES_PER_NAME: z._default(wholeNumber, 10),
   LOGIN_FAILURES_PER_ADDRESS: z._default(wholeNumber, 100),
-  /** Sign-ups in an hour from one address. */
+  /** Sign-ups in an hour from one address; five times as many that tell what is taken. */
   SIGNUPS_PER_ADDRESS: z._default(wholeNumber, 20),
 })
 export type Config = z.infer<typeof Config>

@@ -2,8 +2,8 @@ import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
-import type { Config } from './config.ts'
 import type { Credentials } from './credentials.ts'
+import type { Limits } from './domain/attempt-limits.ts'
 import type { User } from './domain/user.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { Attempts } from './store/attempts.ts'
@@ -16,5 +16,5 @@ export type Deps = ConsumeDeps & {
   relay: Pick<Relay<User>, 'soon'>
   guard: IdentityGuard
   plans: Plan[]
-  limits: Pick<Config, 'LOGIN_FAILURES_PER_NAME' | 'LOGIN_FAILURES_PER_ADDRESS' | 'SIGNUPS_PER_ADDRESS'>
+  limits: Limits
 }

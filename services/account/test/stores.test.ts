@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
+import { unauthorized, unavailable } from '@utter/http/problem'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import '@utter/testing/provided'
+import { hashOf } from '../src/domain/tokens.ts'
 import { keyOf, newUser, type User } from '../src/domain/user.ts'
-import { openAttempts } from '../src/store/attempts.ts'
+import { type AttemptLimit, openAttempts } from '../src/store/attempts.ts'
 import { openCredentialCopies } from '../src/store/credential-copies.ts'
 import { openUsers, type UserStore } from '../src/store/users.ts'
 
@@ -71,28 +73,78 @@ describe('the copy of a credential', () => {
 })
 
 describe('attempts', () => {
+  const limit = (who: string, more: Partial<AttemptLimit> = {}): AttemptLimit => ({
+    what: 'log-in',
+    who: [who],
+    max: 3,
+    windowSeconds: 60,
+    ...more,
+  })
+  const refused = { status: 429, code: 'too_many_attempts' }
   test('are allowed up to their number, each who for itself, then refused until the window is over', async () => {
     const attempts = openAttempts(redis)
     const [who, other] = [randomUUID(), randomUUID()]
-    for (let i = 0; i < 3; i++) {
-      await attempts.check('log-in', who, 3)
-      await attempts.count('log-in', who, 60)
-    }
-    await expect(attempts.check('log-in', who, 3)).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' })
-    await attempts.check('log-in', other, 3)
-    await attempts.check('sign-up', who, 3)
+    for (let i = 0; i < 3; i++) await attempts.take([limit(who)])
+    await expect(attempts.take([limit(who)])).rejects.toMatchObject(refused)
+    await attempts.take([limit(other)])
+    await attempts.take([limit(who, { what: 'sign-up' })])
   })
-  test('counted later do not make the window longer', async () => {
+  test('later ones do not make the window longer', async () => {
     const attempts = openAttempts(redis)
     const who = randomUUID()
-    await attempts.count('log-in', who, 30)
-    await attempts.count('log-in', who, 9_999)
-    const error = await attempts.check('log-in', who, 1).catch((fault) => fault)
+    await attempts.take([limit(who, { windowSeconds: 30 })])
+    await attempts.take([limit(who, { windowSeconds: 9_999 })])
+    const error = await attempts.take([limit(who, { max: 1 })]).catch((fault) => fault)
     expect(Number(error.headers['retry-after'])).toBeLessThanOrEqual(30)
+  })
+  test('of several limits are taken all or none, and given back once each', async () => {
+    const attempts = openAttempts(redis)
+    const [used, free] = [randomUUID(), randomUUID()]
+    const giveBack = await attempts.take([limit(used, { max: 1 })])
+    for (let i = 0; i < 5; i++)
+      await expect(attempts.take([limit(free), limit(used, { max: 1 })])).rejects.toMatchObject(refused)
+    await giveBack()
+    for (let i = 0; i < 3; i++) await attempts.take([limit(free)])
+    await attempts.take([limit(used, { max: 1 })])
+  })
+  test('that were wrong stay taken; those that were right, and those that a fault of ours ended, are given back', async () => {
+    const attempts = openAttempts(redis)
+    const who = randomUUID()
+    const ends = (error?: Error) =>
+      attempts.during([limit(who)], async () => {
+        if (error) throw error
+        return 'right'
+      })
+    for (let i = 0; i < 5; i++) expect(await ends()).toBe('right')
+    for (const error of [unavailable(), new Error('no')]) {
+      for (let i = 0; i < 5; i++) await expect(ends(error)).rejects.toBe(error)
+    }
+    const wrong = unauthorized()
+    for (let i = 0; i < 3; i++) await expect(ends(wrong)).rejects.toBe(wrong)
+    await expect(ends()).rejects.toMatchObject(refused)
+  })
+  test('past a limit with pauses are made again when the pause is over, and the next pause is longer', async () => {
+    const attempts = openAttempts(redis)
+    const paused = limit(randomUUID(), { max: 1, pauses: true })
+    const pauseSeconds = async () =>
+      Number((await attempts.take([paused]).catch((fault) => fault)).headers['retry-after'])
+    // As if the last was made so long ago.
+    const wait = async (seconds: number) => {
+      const [key = ''] = (await redis.keys('attempts:log-in:*:last')).filter((name) =>
+        name.includes(hashOf(paused.who[0] ?? '')),
+      )
+      await redis.set(key, Number(await redis.get(key)) - seconds)
+    }
+    await attempts.take([paused])
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      expect(await pauseSeconds()).toBe(seconds)
+      await wait(seconds + 1)
+      await attempts.take([paused])
+    }
   })
   test('are kept under no readable name', async () => {
     const who = `${randomUUID()}@example.com`
-    await openAttempts(redis).count('log-in', who, 60)
+    await openAttempts(redis).take([limit(who)])
     expect(await redis.keys(`*${who}*`)).toEqual([])
   })
 })

@@ -13,15 +13,18 @@ const password = z
 const currentPassword = (sentence: string) =>
   z.string(sentence).check(z.minLength(1, sentence), z.maxLength(1_000, 'Password must be at most 1000 characters'))
 
+const usernameSentence = 'Username may have letters, digits, spaces and . _ - only'
+
 export const SignUp = z.object(
   {
-    username: z
-      .string('Username must be at least 3 characters')
-      .check(
-        z.trim(),
-        z.minLength(limits.usernameLeast, 'Username must be at least 3 characters'),
-        z.maxLength(limits.username, `Username must be at most ${limits.username} characters`),
-      ),
+    username: z.string('Username must be at least 3 characters').check(
+      z.trim(),
+      z.minLength(limits.usernameLeast, 'Username must be at least 3 characters'),
+      z.maxLength(limits.username, `Username must be at most ${limits.username} characters`),
+      // Nothing that is not seen, or that moves what stands beside it.
+      z.regex(/^[\p{L}\p{N}\p{M}._\- ]*$/u, usernameSentence),
+      z.refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), usernameSentence),
+    ),
     email: email(limits.email),
     password,
     /** An empty code is none. */

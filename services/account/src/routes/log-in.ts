@@ -1,13 +1,13 @@
 import { LogIn, UserAnswer } from '@utter/contracts/http/account'
+import { networkOf } from '@utter/http/network-of'
 import { Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
 import type { Deps } from '../deps.ts'
+import { loginLimits } from '../domain/attempt-limits.ts'
 import { isPassword } from '../domain/passwords.ts'
 import { keyOf } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
-
-const windowSeconds = 15 * 60
 
 /** One sentence and one duration, whether the email is known or not. */
 export const logIn: Route<Deps> = (app, { users, credentials, attempts, neighbours, guard, plans, limits, clock }) =>
@@ -16,20 +16,19 @@ export const logIn: Route<Deps> = (app, { users, credentials, attempts, neighbou
     { onRequest: guard.anybody, schema: { body: LogIn, response: { 200: UserAnswer } } },
     async (request, reply) => {
       const { email, password } = request.body
-      const address = request.caller?.address ?? ''
-      const name = keyOf(email)
-      await attempts.check('login-name', name, limits.LOGIN_FAILURES_PER_NAME)
-      await attempts.check('login-address', address, limits.LOGIN_FAILURES_PER_ADDRESS)
-      const user = await users.byEmail(email)
-      if (!(await isPassword(user?.passwordHash, password)) || !user) {
-        await Promise.all([
-          attempts.count('login-name', name, windowSeconds),
-          attempts.count('login-address', address, windowSeconds),
-        ])
-        throw new Problem(401, 'invalid_login', 'Invalid email or password')
-      }
-      // A new token at each login: one that was planted before is worth nothing.
+      const { address = '', person } = request.caller ?? {}
+      const [name, network] = [keyOf(email), networkOf(address)]
+      const isHome = await attempts.isHome(name, network)
+      const user = await attempts.during(loginLimits(limits, name, network, isHome), async () => {
+        const found = await users.byEmail(email)
+        if (!(await isPassword(found?.passwordHash, password)) || !found)
+          throw new Problem(401, 'invalid_login', 'Invalid email or password')
+        return found
+      })
+      await attempts.remember(name, network)
+      // A new token at each login: one that was planted before is worth nothing, and the one that came with it is over.
       const token = await credentials.openSession(user)
+      if (person?.sessionId) await credentials.closeSession(person.userId, person.sessionId)
       return reply
         .header(sessionHeader, token)
         .send({ user: userView(user, plans, await neighbours.usage(user._id), clock.now()) })

@@ -1,14 +1,20 @@
 import { ChangeEmail, MessageAnswer, UserAnswer } from '@utter/contracts/http/account'
 import { whoAsks } from '@utter/http/identity'
+import { networkOf } from '@utter/http/network-of'
 import { conflict, Problem, unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
 import type { Deps } from '../deps.ts'
+import { newEmailLimit, passwordLimit } from '../domain/attempt-limits.ts'
 import { isPassword } from '../domain/passwords.ts'
+import { keyOf } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
 
 /** Who I am, leaving, and another address. */
-export const sessionRoutes: Route<Deps> = (app, { users, credentials, neighbours, relay, guard, plans, clock }) => {
+export const sessionRoutes: Route<Deps> = (
+  app,
+  { users, credentials, attempts, neighbours, relay, guard, plans, limits, clock },
+) => {
   app.get(
     '/api/auth/me',
     { onRequest: guard.required('usage:read'), schema: { response: { 200: UserAnswer } } },
@@ -35,12 +41,20 @@ export const sessionRoutes: Route<Deps> = (app, { users, credentials, neighbours
     { onRequest: guard.required(), schema: { body: ChangeEmail, response: { 200: MessageAnswer } } },
     async (request) => {
       const { userId, sessionId } = whoAsks(request)
-      const user = await users.read(userId)
-      if (!user || !(await isPassword(user.passwordHash, request.body.password)))
-        throw new Problem(401, 'invalid_password', 'Invalid password')
-      const changed = await users.changeEmail(user, request.body.newEmail, clock.now())
-      if (typeof changed === 'string') throw conflict('email_taken', 'Email already registered')
+      const { newEmail, password } = request.body
+      const user = await attempts.during([passwordLimit(limits, userId)], async () => {
+        const found = await users.read(userId)
+        if (!found || !(await isPassword(found.passwordHash, password)))
+          throw new Problem(401, 'invalid_password', 'Invalid password')
+        return found
+      })
+      const changed = await attempts.during([newEmailLimit(userId)], async () => {
+        const written = await users.changeEmail(user, newEmail, clock.now())
+        if (typeof written === 'string') throw conflict('email_taken', 'Email already registered')
+        return written
+      })
       if (changed) relay.soon(changed)
+      await attempts.remember(keyOf(newEmail), networkOf(request.caller?.address ?? ''))
       await credentials.closeOtherSessions(userId, sessionId)
       return { message: 'Email updated' }
     },

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { SignUp, UserAnswer } from '@utter/contracts/http/account'
+import { networkOf } from '@utter/http/network-of'
 import { conflict, invalid } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
+import { signupGuessLimit, signupLimit } from '../domain/attempt-limits.ts'
 import { hashPassword } from '../domain/passwords.ts'
-import { newUser } from '../domain/user.ts'
+import { keyOf, newUser } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
 
-const hourSeconds = 3_600
 const taken = {
   username: () => conflict('username_taken', 'Username already taken'),
   email: () => conflict('email_taken', 'Email already registered'),
@@ -23,24 +24,32 @@ export const signUp: Route<Deps> = (
     '/api/auth/signup',
     { onRequest: guard.anybody, schema: { body: SignUp, response: { 201: UserAnswer } } },
     async (request, reply) => {
-      const address = request.caller?.address ?? ''
-      await attempts.check('signup', address, limits.SIGNUPS_PER_ADDRESS)
       const { username, email, password, referralCode } = request.body
-      if (referralCode && !(await neighbours.isReferralCode(referralCode))) {
-        throw invalid([{ field: 'referralCode', message: 'Invalid referral code' }])
-      }
+      const { address = '', person } = request.caller ?? {}
+      const network = networkOf(address)
+      await attempts.during([signupGuessLimit(limits, network)], async () => {
+        if (referralCode && !(await neighbours.isReferralCode(referralCode))) {
+          throw invalid([{ field: 'referralCode', message: 'Invalid referral code' }])
+        }
+        // Before a hash is made for nothing. Of two at once the unique index decides.
+        const field = await users.taken(username, email)
+        if (field) throw taken[field]()
+      })
+      // Counted however it ends from here on, unless nothing was done.
+      const giveBack = await attempts.take([signupLimit(limits, network)])
+      const passwordHash = await hashPassword(password).catch(async (error) => {
+        await giveBack()
+        throw error
+      })
       const now = clock.now()
-      const user = newUser(
-        randomUUID(),
-        { username, email, passwordHash: await hashPassword(password), referredBy: referralCode },
-        now,
-      )
+      const user = newUser(randomUUID(), { username, email, passwordHash, referredBy: referralCode }, now)
       const inserted = await users.insert(user)
       if (typeof inserted === 'string') throw taken[inserted]()
       failpoint('signed-up')
       relay.soon(user)
-      await attempts.count('signup', address, hourSeconds)
+      await attempts.remember(keyOf(email), network)
       const token = await credentials.openSession(user)
+      if (person?.sessionId) await credentials.closeSession(person.userId, person.sessionId)
       return reply
         .code(201)
         .header(sessionHeader, token)

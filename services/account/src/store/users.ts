@@ -62,6 +62,16 @@ export async function openUsers(connection: Connection) {
         await model.create(user)
         return user
       }, user),
+    /** What of these another account has; the name, where it is both. */
+    async taken(username: string, email: string): Promise<Taken | undefined> {
+      const [usernameKey, emailKey] = [keyOf(username), keyOf(email)]
+      const others = await model
+        .find({ $or: [{ usernameKey }, { emailKey }] }, { usernameKey: 1 })
+        .limit(2)
+        .lean<Pick<User, 'usernameKey'>[]>()
+      if (others.length === 0) return undefined
+      return others.some((other) => other.usernameKey === usernameKey) ? 'username' : 'email'
+    },
     read: (id: string) => model.findById(id).lean<User | null>(),
     byEmail: (email: string) => model.findOne({ emailKey: keyOf(email) }).lean<User | null>(),
     changeEmail: (user: User, email: string, now: Date) =>
