@@ -12,6 +12,8 @@ import { speechLimitMs } from '../src/domain/speech-limit.ts'
 import type { SpeechProvider, SpokenChunk } from '../src/domain/voice.ts'
 
 const log = createLog('test', 'silent')
+/** A second of a tone that fades. */
+const sound = Float32Array.from({ length: 8_000 }, (_, i) => Math.sin(i / 3) * (1 - i / 8_000))
 const text = 'A sentence that is long enough to be looked at.'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
@@ -75,7 +77,7 @@ test('a slow voice has its time anew with each part of the text that it tells of
   const { done, types } = work(async function* () {
     for (let part = 1; part <= 4; part++) {
       await new Promise((resolve) => setTimeout(resolve, 60_000))
-      yield { samples: new Float32Array(8_000), sampleRate: 8_000, done: part * 0.24 }
+      yield { text: 'x', samples: sound, sampleRate: 8_000, pauseMs: 0, done: part * 0.24 }
     }
     await new Promise(() => {})
   })

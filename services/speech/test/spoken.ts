@@ -15,11 +15,13 @@ export async function spoken(
 ): Promise<Spoken> {
   const chunks: SpokenChunk[] = []
   for await (const chunk of provider.speak({ text, voiceId, settings }, { signal })) chunks.push(chunk)
-  const samples = new Float32Array(chunks.reduce((sum, chunk) => sum + chunk.samples.length, 0))
+  const lengthOf = ({ samples, sampleRate, pauseMs }: SpokenChunk) =>
+    samples.length + Math.round((pauseMs * sampleRate) / 1000)
+  const samples = new Float32Array(chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0))
   let at = 0
   for (const chunk of chunks) {
     samples.set(chunk.samples, at)
-    at += chunk.samples.length
+    at += lengthOf(chunk)
   }
   const sampleRate = chunks[0]?.sampleRate ?? 0
   return { samples, sampleRate, durationMs: (samples.length * 1000) / sampleRate, chunks }

@@ -22,7 +22,7 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker }: W
     facts: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
     async perform(asked, { signal, owner, tell, about }) {
       const { text, voiceId, ttsSettings: settings } = asked
-      const spoken = await record(() => speech.speak({ text, voiceId, settings }, { signal }), {
+      const spoken = await record((part) => speech.speak({ text: part, voiceId, settings }, { signal }), {
         text,
         onDone: (done) => tell(speechProgressed(asked, about.userId, done)),
       })

@@ -4,47 +4,64 @@ import type { SpokenChunk } from './voice.ts'
 
 /** Progress is told when so much more of the text has been spoken. */
 const tellEvery = 0.2
-/** A voice that leaves something out so often does it each time. */
-const mostRecordings = 3
+/** A voice that leaves a piece out so often does it each time. */
+const maxTakes = 3
 
+/** Mono samples, −1..1. */
 export type Recording = { samples: Float32Array; sampleRate: number }
+type Speak = (text: string) => AsyncIterable<SpokenChunk>
 
 /**
- * The text, spoken whole: what is silent, cut off or far too short is noticed and made again, at no cost to the owner.
- * @throws VendorError passing when nothing came, lasting when the voice leaves something out each time
+ * The text, spoken whole. A piece that is silent, cut off or far too short is noticed as it comes, and this piece alone is spoken
+ * again: what was spoken well before it is not paid for twice.
+ * @throws VendorError passing `empty_speech` when nothing came; lasting `text_left_out` when a piece is incomplete each time
  */
 export async function record(
-  speak: () => AsyncIterable<SpokenChunk>,
+  speak: Speak,
   { text, onDone }: { text: string; onDone(done: number): void },
 ): Promise<Recording> {
-  for (let attempt = 0; attempt < mostRecordings; attempt++) {
-    const recording = await gather(speak(), onDone)
-    const durationMs = (recording.samples.length / recording.sampleRate) * 1_000
-    if (completenessOf({ text, durationMs, samples: recording.samples }).ok) return recording
-  }
-  throw new VendorError('lasting', 'incomplete_speech', 'The voice left out a part of the text')
-}
-
-async function gather(chunks: AsyncIterable<SpokenChunk>, onDone: (done: number) => void): Promise<Recording> {
   const parts: Float32Array[] = []
-  let length = 0
   let sampleRate = 0
   let told = 0
-  for await (const chunk of chunks) {
-    parts.push(chunk.samples)
-    length += chunk.samples.length
+  for await (const chunk of speak(text)) {
     sampleRate = chunk.sampleRate
+    parts.push(await completeTake(speak, chunk), pauseOf(chunk))
     if (chunk.done - told >= tellEvery || (chunk.done === 1 && told > 0)) {
       told = chunk.done
       onDone(chunk.done)
     }
   }
-  if (length === 0) throw new VendorError('passing', 'empty_speech', 'The voice said nothing')
-  const samples = new Float32Array(length)
+  const samples = joined(parts)
+  if (samples.length === 0) throw new VendorError('passing', 'empty_speech', 'The voice said nothing')
+  // Many pieces of a word or two may each be too short to tell.
+  if (!isComplete(text, samples, sampleRate)) throw leftOut()
+  return { samples, sampleRate }
+}
+
+async function completeTake(speak: Speak, { text, samples, sampleRate }: SpokenChunk): Promise<Float32Array> {
+  let taken = samples
+  for (let take = 1; !isComplete(text, taken, sampleRate); take++) {
+    if (take === maxTakes) throw leftOut()
+    const parts: Float32Array[] = []
+    for await (const chunk of speak(text)) parts.push(chunk.samples, pauseOf(chunk))
+    taken = joined(parts)
+  }
+  return taken
+}
+
+const leftOut = () => new VendorError('lasting', 'text_left_out', 'The voice left out a part of the text')
+
+const isComplete = (text: string, samples: Float32Array, sampleRate: number): boolean =>
+  samples.length > 0 && completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples }).ok
+
+const pauseOf = ({ pauseMs, sampleRate }: SpokenChunk) => new Float32Array(Math.round((pauseMs * sampleRate) / 1_000))
+
+function joined(parts: Float32Array[]): Float32Array {
+  const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
     samples.set(part, at)
     at += part.length
   }
-  return { samples, sampleRate }
+  return samples
 }

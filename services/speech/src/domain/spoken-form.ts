@@ -13,16 +13,42 @@ const replacements: [RegExp, string][] = [
   [/\bi\.\s?e\.,?/gi, 'that is,'],
   [/\betc\.(?=\s+\p{Ll})/gu, 'et cetera'],
   [/["“”„«»]|(?<![\p{L}\p{N}])['‘’]|['‘’](?![\p{L}\p{N}])/gu, ''],
-  [/\s*[([{]\s*/g, ', '],
-  [/\s*[)\]}]/g, ','],
-  [/[,;:\s]*(\?|!|\.)[?!.]*(?:,+(?=\s|$))?/g, '$1'],
-  [/,(?:\s*,)+/g, ','],
 ]
 
 /** A text as it is to be spoken: pictures are not read out by their names, and marks that have no sound are gone. */
 export function spokenForm(text: string): string {
   const plain = text.replace(emoji, (picture) => (spelled.has(picture) ? picture : ' '))
-  return replacements.reduce((spoken, [pattern, form]) => spoken.replace(pattern, form), plain)
+  const worded = replacements.reduce((spoken, [pattern, form]) => spoken.replace(pattern, form), plain)
+  return worded
+    .replace(/[\s([{]+/g, (run) => ', '.repeat(countOf(run, /[([{]/g)) || run)
+    .replace(/[\s)\]}]+/g, closed)
+    .replace(/[,;:\s?!.]+/g, (run, at: number, whole: string) => stopped(run, at + run.length === whole.length))
+    .replace(/,(?:\s*,)+/g, ',')
+}
+
+// Runs of marks are taken whole and cut by hand: an expression that may begin anywhere in a run looks through the rest of it
+// from every place, which is quadratic.
+
+const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+
+/** Closing brackets, with the blanks before them, are commas. */
+function closed(run: string): string {
+  const behind = 1 + Math.max(...[...')]}'].map((bracket) => run.lastIndexOf(bracket)))
+  return ','.repeat(countOf(run, /[)\]}]/g)) + run.slice(behind)
+}
+
+/** Of the marks that end a sentence the first of each group stays, without the commas and colons beside it. */
+function stopped(run: string, isAtEnd: boolean): string {
+  const behind = 1 + Math.max(...[...'?!.'].map((mark) => run.lastIndexOf(mark)))
+  if (behind === 0) return run
+  const ends =
+    run
+      .slice(0, behind)
+      .match(/[?!.]+/g)
+      ?.map(([first]) => first) ?? []
+  const rest = run.slice(behind)
+  const afterCommas = rest.replace(/^,+/, '')
+  return ends.join('') + (/^\s/.test(afterCommas) || (isAtEnd && afterCommas === '') ? afterCommas : rest)
 }
 
 /** A piece must end in a mark, or the voice stops as if it were interrupted. */

@@ -3,8 +3,11 @@ export type TtsSettings = { stability: number; similarityBoost: number; style: n
 
 export type SpeakRequest = { text: string; voiceId: string; settings: TtsSettings }
 
-/** Mono samples in order, in chunks (about a sentence each); `done` is 0..1 of the text. */
-export type SpokenChunk = { samples: Float32Array; sampleRate: number; done: number }
+/**
+ * A piece of the text (about a sentence), in order: what it should say, its mono samples, and the silence that follows them. `done` is
+ * 0..1 of the text. A piece may be asked for again by its own text.
+ */
+export type SpokenChunk = { text: string; samples: Float32Array; sampleRate: number; pauseMs: number; done: number }
 
 export type Voice = { id: string; name: string; description: string; language: string; provider: string }
 

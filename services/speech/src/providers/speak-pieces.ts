@@ -6,7 +6,7 @@ import type { SpokenChunk } from '../domain/voice.ts'
 type Spoken = { samples: Float32Array; sampleRate: number }
 
 /**
- * Speaks a text piece by piece with a voice of this machine, each with the pause that follows it. The next piece is begun
+ * Speaks a text piece by piece with a voice of this machine, and says how long a pause follows each. The next piece is begun
  * when it is asked for, so memory holds one piece, and pieces of several texts take turns.
  */
 export async function* speakPieces(
@@ -23,9 +23,7 @@ export async function* speakPieces(
       if (error instanceof VendorError) throw error
       throw new VendorError('passing', 'voice_failed', 'The voice did not answer', { cause: error })
     })
-    const withPause = new Float32Array(samples.length + Math.round((pauseMs * sampleRate) / 1000))
-    withPause.set(faded(samples, sampleRate))
-    yield { samples: withPause, sampleRate, done }
+    yield { text: piece, samples: faded(samples, sampleRate), sampleRate, pauseMs, done }
   }
 }
 
