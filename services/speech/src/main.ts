@@ -39,7 +39,7 @@ await run('speech', async (life) => {
     slots: env.SPEECH_SLOTS,
     drainMs: drainMsOf(env),
   })
-  const guard = createIdentityGuard(env.IDENTITY_KEY, 'speech')
+  const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, life, {
     mongo: mongo.check,

@@ -3,6 +3,7 @@ import type { Route } from '@utter/http/server'
 import parseRange from 'range-parser'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
+import { limitSending } from './limit-sending.ts'
 
 const Params = z.object({ file: z.string() })
 const Query = z.object({
@@ -10,6 +11,9 @@ const Query = z.object({
   signature: z.optional(z.string()),
   download: z.optional(z.string()),
 })
+
+/** A client that has taken nothing for so long is gone, or does not want it. */
+const stallMs = 30_000
 
 /** One answer to whoever may not hear it, whether it exists or not. */
 const refused = () => forbidden('This audio is not available')
@@ -30,10 +34,13 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
       const file = await files.find(claim.result.fruit.name)
       if (!file) throw refused()
 
+      limitSending(reply.raw, stallMs)
       reply.headers({
         'content-type': 'audio/mpeg',
         'accept-ranges': 'bytes',
         'cache-control': 'private, max-age=3600',
+        // A signed address may stand in a page of any site.
+        'cross-origin-resource-policy': 'cross-origin',
         'last-modified': file.modifiedAt.toUTCString(),
         etag: `"${jobId}-${file.sizeBytes}"`,
         'content-disposition': `${request.query.download === undefined ? 'inline' : 'attachment'}; filename="${jobId}.mp3"`,
