@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultSessionId, limits } from '../jobs.ts'
 import { requiredText, webUrl } from './fields.ts'
+import { Metadata } from './metadata.ts'
 
 const share = (name: string) =>
   z.optional(
@@ -20,14 +21,16 @@ export const TtsSettingsInput = z.object(
   'ttsSettings must be an object',
 )
 
-const Metadata = z.record(z.string(), z.unknown(), 'metadata must be an object').check(
+const hasCredentials = (text: string) => {
+  const { username, password } = new URL(text)
+  return username !== '' || password !== ''
+}
+
+/** Whether the account may have one, and whether the host is a public one, is for who takes it to say: both go by the environment. */
+const WebhookUrl = webUrl('Webhook URL', limits.webhookUrl).check(
   z.refine(
-    (map) => Object.keys(map).length <= limits.metadataKeys,
-    `metadata must have at most ${limits.metadataKeys} keys`,
-  ),
-  z.refine(
-    (map) => new TextEncoder().encode(JSON.stringify(map)).length <= limits.metadataBytes,
-    'metadata must be at most 8 KB',
+    (text) => !URL.canParse(text) || !hasCredentials(text),
+    'Webhook URL must not hold a user name or a password',
   ),
 )
 
@@ -39,7 +42,7 @@ const jobRequest = (textMost: number) =>
       requestId: requiredText('Request ID', limits.id),
       sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),
       voiceId: requiredText('Voice ID', limits.id),
-      webhookUrl: z.optional(webUrl('Webhook URL', limits.webhookUrl)),
+      webhookUrl: z.optional(WebhookUrl),
       ttsSettings: z.optional(TtsSettingsInput),
       metadata: z.optional(Metadata),
     },

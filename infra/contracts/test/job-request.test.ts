@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { TtsRequest } from '../src/http/job-request.ts'
+
+const good = { userText: 'Hello', requestId: 'r', voiceId: 'v' }
+/** The faults of a request with these fields besides. */
+const faults = (fields: Record<string, unknown>) => {
+  const { error } = TtsRequest.safeParse({ ...good, ...fields })
+  return error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+}
+/** `levels` of arrays or objects, the outermost an object. */
+function nested(levels: number, wrap: (inner: unknown) => unknown): Record<string, unknown> {
+  let value: unknown = 1
+  for (let level = 1; level < levels; level++) value = wrap(value)
+  return { a: value }
+}
+const inArray = (inner: unknown) => [inner]
+const inObject = (inner: unknown) => ({ a: inner })
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]))
+
+describe('metadata', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['ten levels of objects', nested(10, inObject)],
+    ['ten levels of arrays', nested(10, inArray)],
+    [
+      'values of every plain kind',
+      { text: 't', number: 1.5, yes: true, nothing: null, list: [1, 'a', [null]], map: { a: { b: 2 } } },
+    ],
+    ['keys with dots, blanks and letters of any script', { 'app.id': 1, ключ: 2, '': 3, 'a b': 4, a$: 5 }],
+    ['fifty keys', keys(50)],
+    ['no key', {}],
+  ])('may have %s', (_, metadata) => {
+    expect(TtsRequest.parse({ ...good, metadata }).metadata).toEqual(metadata)
+  })
+
+  const forbidden = 'Keys of metadata must not begin with $, hold a NUL or be _bsontype'
+  test.each<[string, unknown, string]>([
+    ['eleven levels of objects', nested(11, inObject), 'metadata must be at most 10 levels deep'],
+    ['eleven levels of arrays', nested(11, inArray), 'metadata must be at most 10 levels deep'],
+    ['five thousand levels', nested(5_000, inArray), 'metadata must be at most 10 levels deep'],
+    ['a million levels', nested(1_000_000, inObject), 'metadata must be at most 10 levels deep'],
+    ['an operator', { $where: 1 }, forbidden],
+    ['an operator inside', { a: [{ b: { $ne: '' } }] }, forbidden],
+    ['a type of the driver', { a: { _bsontype: 'ObjectId', id: 'x' } }, forbidden],
+    ['a NUL in a key', { 'a\0b': 1 }, forbidden],
+    ['fifty-one keys', keys(51), 'metadata must have at most 50 keys'],
+    ['a long text', { a: 'é'.repeat(4_096) }, 'metadata must be at most 8 KB'],
+    ['a long list', { a: Array.from({ length: 5_000 }, () => 1) }, 'metadata must be at most 8 KB'],
+    ['a date', { a: new Date() }, 'metadata must hold plain values only'],
+    ['a function', { a: () => 1 }, 'metadata must hold plain values only'],
+    ['a number without a value', { a: Number.NaN }, 'metadata must hold plain values only'],
+  ])('with %s is refused by a sentence that names it', (_, metadata, sentence) => {
+    expect(faults({ metadata })).toEqual([['metadata', sentence]])
+  })
+  test.each([[[]], ['x'], [7], [null], [true]])('that is %j is refused', (metadata) => {
+    expect(faults({ metadata })).toEqual([['metadata', 'metadata must be an object']])
+  })
+  test('of 200,000 keys is refused before its keys are walked', () => {
+    let looks = 0
+    const watched = new Proxy(keys(200_000), {
+      get: (target, key) => {
+        if (String(key).startsWith('k')) looks++
+        return Reflect.get(target, key)
+      },
+    })
+    expect(faults({ metadata: watched })).toEqual([['metadata', 'metadata must have at most 50 keys']])
+    expect(looks).toBe(0)
+  })
+})
+
+describe('an address for a webhook', () => {
+  test.each(['https://user:secret@x.example/', 'https://user@x.example/', 'https://:secret@x.example/'])(
+    '%s has credentials and is refused',
+    (webhookUrl) => {
+      expect(faults({ webhookUrl })).toEqual([['webhookUrl', 'Webhook URL must not hold a user name or a password']])
+    },
+  )
+  test.each(['https://x.example/hook?token=1', 'http://x.example:8080/@at'])('%s is taken', (webhookUrl) => {
+    expect(TtsRequest.parse({ ...good, webhookUrl }).webhookUrl).toBe(webhookUrl)
+  })
+  test('that is none has one sentence', () => {
+    expect(faults({ webhookUrl: 'x' })).toEqual([['webhookUrl', 'Webhook URL must be a valid URL']])
+  })
+})
