@@ -61,7 +61,7 @@ export async function buildApp(
     done()
   })
   app.addHook('onRequest', refuseOtherHosts(config.PUBLIC_URL, config.ALLOWED_HOSTS))
-  const signer = createIdentitySigner(config.IDENTITY_KEY)
+  const signer = createIdentitySigner(config.IDENTITY_KEY, 'gateway')
   const cookie = createSessionCookie(config.PUBLIC_URL)
   const admission = createAdmission({
     limits,

@@ -1,4 +1,5 @@
-import { address, list, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import { identityKey } from '@utter/http/identity-keys'
+import { address, list, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
 export const Config = z.object({
@@ -11,7 +12,7 @@ export const Config = z.object({
   NOTIFIER_URL: address,
   BILLING_URL: address,
   REFERRAL_URL: address,
-  IDENTITY_KEY: secret,
+  IDENTITY_KEY: identityKey,
   /** The address that people type; with https cookies are Secure. */
   PUBLIC_URL: address,
   /** The built web app. */

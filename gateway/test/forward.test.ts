@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer as createPlainServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { services } from '@utter/contracts/flow'
-import { createIdentitySigner } from '@utter/http/identity'
 import { createServer } from '@utter/http/server'
 import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Admission } from '../src/admission.ts'
 import { forwardAll } from '../src/forward.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     admission: { admit: async () => null, endWithCredential: () => {} } satisfies Admission,
     inFlight: { address: createInFlight('address', 100), account: createInFlight('account', 100) },
     bodyMs: 10_000,
-    signer: createIdentitySigner('k'.repeat(32)),
+    signer: createTestIdentity().signer('gateway'),
     cookie: createSessionCookie('http://localhost'),
   })
   url = await app.listen({ port: 0 })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Credential, credentialKey, keyPrefix, scopes } from '@utter/contracts/credential'
 import { createIdentitySigner, identityHeader } from '@utter/http/identity'
+import { privateKeyOf } from '@utter/http/identity-keys'
 import { Redis } from 'ioredis'
 
 /** Somebody who asks: through the gateway by a key, or at a service itself by a word that the gateway would sign. */
@@ -35,9 +36,9 @@ export async function admitCustomers(redisUrl: string, customers: BenchCustomer[
   }
 }
 
-/** Headers that a service takes from the gateway. They are good for a minute. */
+/** Headers that a service takes from the gateway. They are good for a minute. @param identityKey the gateway's */
 export function createSigned(identityKey: string, audience: string) {
-  const signer = createIdentitySigner(identityKey)
+  const signer = createIdentitySigner(privateKeyOf(identityKey), 'gateway')
   return ({ userId, signedUpAt }: BenchCustomer): Record<string, string> => ({
     [identityHeader]: signer.caller(audience, {
       address: '127.0.0.1',

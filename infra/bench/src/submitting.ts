@@ -35,7 +35,7 @@ export async function startSubmitting(ground: Ground, jobsEnv: Record<string, st
 
   let turn = 0
   const nextCustomer = () => customers[turn++ % accounts] as BenchCustomer
-  const signed = createSigned(ground.secrets.IDENTITY_KEY, 'jobs')
+  const signed = createSigned(ground.secrets.identityKeys.gateway, 'jobs')
   const submitTo =
     (client: Client, headersOf: (customer: BenchCustomer) => Record<string, string>): Call =>
     async () => {

@@ -8,18 +8,18 @@ export async function callService<Schema extends z.ZodMiniType>(
     baseUrl: string
     audience: string
     path: string
-    method?: 'GET' | 'POST' | 'PUT'
+    method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
     body?: unknown
     limitMs?: number
   },
-  caller: { name: string; signer: IdentitySigner; role?: 'operator' | 'service' },
+  signer: IdentitySigner,
   answer: Schema,
 ): Promise<z.infer<Schema>> {
   const traceparent = currentTraceparent()
   const response = await fetch(new URL(target.path, target.baseUrl), {
     method: target.method ?? 'GET',
     headers: {
-      [identityHeader]: caller.signer.internal(target.audience, { role: caller.role ?? 'service', name: caller.name }),
+      [identityHeader]: signer.internal(target.audience),
       ...(target.body !== undefined && { 'content-type': 'application/json' }),
       ...(traceparent && { traceparent }),
     },

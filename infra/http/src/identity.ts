@@ -4,6 +4,7 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
+import type { IdentityPublicKeys, SignerName } from './identity-keys.ts'
 import { Problem, unauthorized } from './problem.ts'
 
 /** Signed by the gateway, for one service, for a minute; the header is stripped from whatever comes from outside. */
@@ -26,32 +27,34 @@ export type Identity = z.infer<typeof Identity>
 const Caller = z.object({ address: z.string(), person: z.optional(Identity) })
 export type Caller = z.infer<typeof Caller>
 
-/** What one service shows another, and the operator's commands show all. */
-const Internal = z.object({ role: z.enum(['operator', 'service']), name: z.string() })
-export type Internal = z.infer<typeof Internal>
+/** What one service shows another, and the operator's commands show all: who signed it is all that it says. */
+const Internal = z.object({ internal: z.literal(true) })
 
-export function createIdentitySigner(key: string) {
-  const signers = new Map<string, (claims: Record<string, unknown>) => string>()
+/** @param key the signer's own, in PEM (`identityKey` of identity-keys.ts) */
+export function createIdentitySigner(key: string, name: SignerName) {
+  const byAudience = new Map<string, (claims: Record<string, unknown>) => string>()
   const sign = (audience: string, claims: Record<string, unknown>): string => {
-    let signer = signers.get(audience)
+    let signer = byAudience.get(audience)
     if (!signer) {
-      signer = createSigner({ key, algorithm: 'HS256', aud: audience, expiresIn: lifetimeMs })
-      signers.set(audience, signer)
+      signer = createSigner({ key, kid: name, algorithm: 'EdDSA', iss: name, aud: audience, expiresIn: lifetimeMs })
+      byAudience.set(audience, signer)
     }
     return signer(claims)
   }
-  // Who asks again within half of a word's life is given the same one: signing costs more than all else that is done here.
+  // Tokens are cached for half of their lifetime: signing is the most expensive part of a request.
   const signed = new LRUCache<string, string>({ max: 5_000, ttl: lifetimeMs / 2 })
+  const cached = (id: string, make: () => string): string => {
+    const known = signed.get(id)
+    if (known) return known
+    const token = make()
+    signed.set(id, token)
+    return token
+  }
   return {
     caller(audience: string, caller: Caller): string {
-      const key = `${audience} ${JSON.stringify(caller)}`
-      const known = signed.get(key)
-      if (known) return known
-      const word = sign(audience, { ...caller })
-      signed.set(key, word)
-      return word
+      return cached(`${audience} ${JSON.stringify(caller)}`, () => sign(audience, { ...caller }))
     },
-    internal: (audience: string, internal: Internal) => sign(audience, { ...internal }),
+    internal: (audience: string) => cached(audience, () => sign(audience, { internal: true })),
   }
 }
 export type IdentitySigner = ReturnType<typeof createIdentitySigner>
@@ -62,20 +65,34 @@ declare module 'fastify' {
   }
 }
 
+/** Tokens that are remembered as verified, by their hash: each is verified once in a process, at 100 µs and more. */
+const maxVerified = 5_000
+
 /** The checks that a service puts before its routes. @param audience the service's own name */
-export function createIdentityGuard(key: string, audience: string) {
-  // No cache: one would keep up to a thousand bearer tokens in memory for a saving of 10 µs.
-  const verify = createVerifier({
-    key,
-    algorithms: ['HS256'],
-    allowedAud: audience,
-    // Without this a token that names no service, or no end, would be good for all and for ever.
-    requiredClaims: ['aud', 'exp'],
-    clockTolerance: 5_000,
-  })
-  const claims = (request: FastifyRequest): unknown => {
+export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: string) {
+  const verifiers = new Map(
+    [...publicKeys].map(([name, key]) => [
+      name,
+      createVerifier({
+        key,
+        algorithms: ['EdDSA'],
+        allowedIss: name,
+        allowedAud: audience,
+        // Without this a token that names no service, or no end, would be good for all and for ever.
+        requiredClaims: ['iss', 'aud', 'exp'],
+        clockTolerance: 5_000,
+        cache: maxVerified,
+        cacheTTL: lifetimeMs,
+      }),
+    ]),
+  )
+  /** The claims of a token that one of these has signed. */
+  const claims = (request: FastifyRequest, allowed: readonly SignerName[]): unknown => {
     const token = request.headers[identityHeader]
     if (typeof token !== 'string') throw unauthorized()
+    const name = signerOf(token)
+    const verify = allowed.find((one) => one === name) && verifiers.get(name)
+    if (!verify) throw unauthorized()
     try {
       return verify(token)
     } catch (cause) {
@@ -83,7 +100,7 @@ export function createIdentityGuard(key: string, audience: string) {
     }
   }
   const caller = (request: FastifyRequest): Caller => {
-    const parsed = Caller.safeParse(claims(request))
+    const parsed = Caller.safeParse(claims(request, ['gateway']))
     if (!parsed.success) throw unauthorized()
     return parsed.data
   }
@@ -105,12 +122,26 @@ export function createIdentityGuard(key: string, audience: string) {
     anybody: async (request: FastifyRequest, _reply: FastifyReply) => {
       request.caller = caller(request)
     },
-    internal: async (request: FastifyRequest, _reply: FastifyReply) => {
-      if (!Internal.safeParse(claims(request)).success) throw unauthorized()
+    /** Only for these, never for a person. */
+    internal: (first: SignerName, ...others: SignerName[]) => {
+      const allowed = [first, ...others]
+      return async (request: FastifyRequest, _reply: FastifyReply) => {
+        if (!Internal.safeParse(claims(request, allowed)).success) throw unauthorized()
+      }
     },
   }
 }
 export type IdentityGuard = ReturnType<typeof createIdentityGuard>
+
+/** Who says that it signed a token: which key is to prove it. */
+function signerOf(token: string): string {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString())
+    return String((header as { kid?: unknown } | null)?.kid)
+  } catch {
+    return ''
+  }
+}
 
 /** The person that a `required` guard has found. */
 export function whoAsks(request: FastifyRequest): Identity {

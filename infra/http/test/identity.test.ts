@@ -1,17 +1,19 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID, sign } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
 import { describe, expect, test } from 'vitest'
-import { createIdentityGuard, createIdentitySigner, type Identity, identityHeader } from '../src/identity.ts'
+import { createIdentityGuard, type Identity, identityHeader } from '../src/identity.ts'
+import { privateKeyOf, type SignerName } from '../src/identity-keys.ts'
 import { createServer } from '../src/server.ts'
 
-const key = 'k'.repeat(32)
-const guard = createIdentityGuard(key, 'jobs')
-const signer = createIdentitySigner(key)
+const keys = createTestIdentity()
+const guard = createIdentityGuard(keys.publicKeys, 'jobs')
+const signer = keys.signer('gateway')
 const app = createServer({ log: createLog('http', 'silent') })
 app.get('/person', { onRequest: guard.required('jobs:read') }, async () => 'person')
 app.get('/session', { onRequest: guard.required() }, async () => 'session')
 app.get('/anybody', { onRequest: guard.anybody }, async () => 'anybody')
-app.get('/internal', { onRequest: guard.internal }, async () => 'internal')
+app.get('/internal', { onRequest: guard.internal('notifier', 'operator') }, async () => 'internal')
 
 const person: Identity = {
   userId: randomUUID(),
@@ -25,17 +27,26 @@ const withKey = (scopes: Identity['scopes']) =>
   signer.caller('jobs', { address: '::1', person: { ...ofNoSession, keyId: 'k', scopes } })
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const seconds = () => Math.floor(Date.now() / 1_000)
-/** A token as anybody could write it. */
-function handMade(header: object, claims: object, signedWith?: string): string {
+/** A token as anybody could write it who has this private key, or none. */
+function handMade(header: object, claims: object, privateKey?: string): string {
   const body = `${part(header)}.${part(claims)}`
-  return `${body}.${signedWith ? createHmac('sha256', signedWith).update(body).digest('base64url') : ''}`
+  const signature = privateKey && sign(null, Buffer.from(body), privateKeyOf(privateKey)).toString('base64url')
+  return `${body}.${signature ?? ''}`
 }
-const hs256 = { alg: 'HS256', typ: 'JWT' }
-const claims = { address: '::1', person, aud: 'jobs', iat: seconds(), exp: seconds() + 60 }
+/** The oldest trick: the public key, which is no secret, taken for a shared one. */
+function signedWithPublicKey(claims: object): string {
+  const body = `${part({ ...header, alg: 'HS256' })}.${part(claims)}`
+  return `${body}.${createHmac('sha256', keys.publicKeys.get('gateway') ?? '')
+    .update(body)
+    .digest('base64url')}`
+}
+const header = { alg: 'EdDSA', typ: 'JWT', kid: 'gateway' }
+const { gateway, notifier } = keys.privateKeys
+const claims = { address: '::1', person, iss: 'gateway', aud: 'jobs', iat: seconds(), exp: seconds() + 60 }
 
 const session = signer.caller('jobs', { address: '::1', person })
 const visitor = signer.caller('jobs', { address: '::1' })
-const service = signer.internal('jobs', { role: 'service', name: 'notifier' })
+const internal = (name: SignerName, audience = 'jobs') => keys.signer(name).internal(audience)
 
 describe('a token', () => {
   test.each<[string, string | undefined, Record<string, number>]>([
@@ -43,25 +54,48 @@ describe('a token', () => {
     ['of a visitor', visitor, { '/person': 401, '/session': 401, '/anybody': 200, '/internal': 401 }],
     ['of a key with the scope', withKey(['jobs:read']), { '/person': 200, '/session': 403, '/anybody': 200 }],
     ['of a key without it', withKey(['jobs:write']), { '/person': 403, '/session': 403, '/internal': 401 }],
-    ['of a service', service, { '/person': 401, '/anybody': 401, '/internal': 200 }],
+    ['of a service that may call', internal('notifier'), { '/person': 401, '/anybody': 401, '/internal': 200 }],
+    ['of a service that may not', internal('account'), { '/person': 401, '/anybody': 401, '/internal': 401 }],
+    ['of the operator', internal('operator'), { '/person': 401, '/anybody': 401, '/internal': 200 }],
+    ['of the operator for another service', internal('operator', 'speech'), { '/internal': 401 }],
     ['that is missing', undefined, { '/person': 401, '/anybody': 401, '/internal': 401 }],
     ['that is nonsense', 'nonsense', { '/person': 401, '/anybody': 401, '/internal': 401 }],
-    ['made by hand with the key', handMade(hs256, claims, key), { '/person': 200 }],
-    ['made with another key', handMade(hs256, claims, 'x'.repeat(32)), { '/person': 401, '/anybody': 401 }],
-    ['with alg none', handMade({ alg: 'none', typ: 'JWT' }, claims), { '/person': 401, '/anybody': 401 }],
-    ['with alg none and a signature', handMade({ alg: 'none' }, claims, key), { '/person': 401 }],
-    ['with no signature', handMade(hs256, claims), { '/person': 401 }],
-    ['for another service', signer.caller('speech', { address: '::1', person }), { '/person': 401, '/anybody': 401 }],
-    ['for nobody', handMade(hs256, { ...claims, aud: undefined }, key), { '/person': 401 }],
+    ['that is nonsense of three parts', 'a.b.c', { '/person': 401, '/anybody': 401, '/internal': 401 }],
+    ['made by hand with the gateway’s key', handMade(header, claims, gateway), { '/person': 200 }],
     [
-      'that is over',
-      handMade(hs256, { ...claims, iat: seconds() - 120, exp: seconds() - 60 }, key),
+      'made with a key of nobody',
+      handMade(header, claims, createTestIdentity().privateKeys.gateway),
       { '/person': 401 },
     ],
-    ['of a role that is none', handMade(hs256, { ...claims, role: 'admin', name: 'x' }, key), { '/internal': 401 }],
+    ['of a person, signed by a service in the gateway’s name', handMade(header, claims, notifier), { '/person': 401 }],
+    [
+      'of a person, signed by a service in its own name',
+      keys.signer('notifier').caller('jobs', { address: '::1', person }),
+      { '/person': 401, '/anybody': 401 },
+    ],
+    [
+      'of the gateway for people, shown by a service as its own',
+      handMade({ ...header, kid: 'notifier' }, claims, notifier),
+      { '/person': 401, '/internal': 401 },
+    ],
+    ['of an issuer that its key is not', handMade(header, { ...claims, iss: 'operator' }, gateway), { '/person': 401 }],
+    ['of a signer that is none', handMade({ ...header, kid: 'x' }, claims, gateway), { '/person': 401 }],
+    ['of no signer', handMade({ alg: 'EdDSA' }, claims, gateway), { '/person': 401 }],
+    ['signed with the public key', signedWithPublicKey(claims), { '/person': 401 }],
+    ['with alg none', handMade({ ...header, alg: 'none' }, claims), { '/person': 401, '/anybody': 401 }],
+    ['with alg none and a signature', handMade({ ...header, alg: 'none' }, claims, gateway), { '/person': 401 }],
+    ['with no signature', handMade(header, claims), { '/person': 401 }],
+    ['for another service', signer.caller('speech', { address: '::1', person }), { '/person': 401, '/anybody': 401 }],
+    ['for nobody', handMade(header, { ...claims, aud: undefined }, gateway), { '/person': 401 }],
+    ['without an end', handMade(header, { ...claims, exp: undefined }, gateway), { '/person': 401 }],
+    [
+      'that is over',
+      handMade(header, { ...claims, iat: seconds() - 120, exp: seconds() - 60 }, gateway),
+      { '/person': 401 },
+    ],
     [
       'of a user that is none',
-      handMade(hs256, { ...claims, person: { ...person, userId: 'x' } }, key),
+      handMade(header, { ...claims, person: { ...person, userId: 'x' } }, gateway),
       { '/person': 401 },
     ],
   ])('%s', async (_name, token, answers) => {

@@ -8,7 +8,7 @@ import { repoDir, type Settings } from './settings.ts'
 type Part = {
   folder: string
   backing: (keyof Backing['env'])[]
-  secrets: (keyof Secrets)[]
+  secrets: ('AUDIO_SIGNING_KEY' | 'IDENTITY_PUBLIC_KEYS')[]
   /** Which of the others it calls. */
   calls: string[]
   /** Names taken over from the person's environment when they are set there. */
@@ -17,11 +17,11 @@ type Part = {
 
 const worker = {
   backing: ['MONGO_URL', 'KAFKA_BROKERS'],
-  secrets: ['IDENTITY_KEY'],
+  secrets: ['IDENTITY_PUBLIC_KEYS'],
   calls: [],
   passes: [],
 } satisfies Partial<Part>
-const signsAudio: Part['secrets'] = ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY']
+const signsAudio: Part['secrets'] = ['IDENTITY_PUBLIC_KEYS', 'AUDIO_SIGNING_KEY']
 
 /** Every process of the product, in the order in which they start: those that load a model take longest. The gateway stops first. */
 export const parts: Record<string, Part> = {
@@ -65,7 +65,7 @@ export const parts: Record<string, Part> = {
   gateway: {
     folder: 'gateway',
     backing: ['REDIS_URL'],
-    secrets: ['IDENTITY_KEY'],
+    secrets: [],
     calls: ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'],
     passes: [
       'TRUSTED_PROXIES',
@@ -118,6 +118,7 @@ export function environmentOf(
     PRIVATE_PORT: String(place.privatePort),
     PUBLIC_URL: settings.publicUrl,
     STOP_DELAY_MS: env.STOP_DELAY_MS,
+    STOP_LIMIT_MS: env.STOP_LIMIT_MS,
     ...pick(backing, part.backing),
     ...(part.backing.includes('KAFKA_BROKERS')
       ? {
@@ -127,6 +128,7 @@ export function environmentOf(
         }
       : {}),
     ...pick(secrets, part.secrets),
+    IDENTITY_KEY: (secrets.identityKeys as Record<string, string>)[name],
     ...Object.fromEntries(
       part.calls.map((other) => [`${other.toUpperCase()}_URL`, places[other] && urlOf(places[other])]),
     ),

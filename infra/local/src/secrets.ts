@@ -1,20 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeIdentityKeys, type SignerName } from '@utter/http/identity-keys'
 
-const names = ['IDENTITY_KEY', 'AUDIO_SIGNING_KEY'] as const
-export type Secrets = Record<(typeof names)[number], string>
+/** What only this machine's processes share; the form in which each stands in a process's environment. */
+export type Secrets = {
+  AUDIO_SIGNING_KEY: string
+  /** Of the Redis that is started here. */
+  REDIS_PASSWORD: string
+  IDENTITY_PUBLIC_KEYS: string
+  /** `IDENTITY_KEY` of each process that signs, and of the operator. */
+  identityKeys: Record<SignerName, string>
+}
 
-/** Keys that only this machine's processes share: made once, kept for the owner's eyes; the environment's own win and are not kept. */
+const aSecret = () => randomBytes(32).toString('base64url')
+
+/** Made once, kept for the owner's eyes; the environment's own key for audio wins and is not kept. */
 export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
   const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Partial<Secrets>
-  const missing = names.filter((name) => !kept[name])
-  for (const name of missing) kept[name] = randomBytes(32).toString('base64url')
-  if (missing.length > 0) {
-    await writeFile(`${file}.part`, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  const identity = kept.identityKeys && kept.IDENTITY_PUBLIC_KEYS ? kept : newIdentity()
+  const secrets = {
+    AUDIO_SIGNING_KEY: kept.AUDIO_SIGNING_KEY ?? aSecret(),
+    REDIS_PASSWORD: kept.REDIS_PASSWORD ?? aSecret(),
+    IDENTITY_PUBLIC_KEYS: identity.IDENTITY_PUBLIC_KEYS,
+    identityKeys: identity.identityKeys,
+  } as Secrets
+  if (Object.keys(secrets).some((name) => !(name in kept))) {
+    await writeFile(`${file}.part`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
   await chmod(file, 0o600)
-  return Object.fromEntries(names.map((name) => [name, env[name] ?? kept[name] ?? ''])) as Secrets
+  return { ...secrets, AUDIO_SIGNING_KEY: env.AUDIO_SIGNING_KEY ?? secrets.AUDIO_SIGNING_KEY }
+}
+
+function newIdentity(): Pick<Secrets, 'IDENTITY_PUBLIC_KEYS' | 'identityKeys'> {
+  const { privateKeys, publicKeys } = makeIdentityKeys()
+  return { IDENTITY_PUBLIC_KEYS: publicKeys, identityKeys: privateKeys }
 }

@@ -19,7 +19,12 @@ test.for(Object.entries(parts))('%s can be given every variable that it reads', 
   const given = environmentOf(name, {
     settings: { ...readSettings({}, '/nowhere'), env: everything },
     backing: { MONGO_URL: 'mongodb://m', KAFKA_BROKERS: 'k:1', REDIS_URL: 'redis://r' },
-    secrets: { IDENTITY_KEY: 'identity', AUDIO_SIGNING_KEY: 'audio' },
+    secrets: {
+      AUDIO_SIGNING_KEY: 'audio',
+      REDIS_PASSWORD: 'redis',
+      IDENTITY_PUBLIC_KEYS: 'public',
+      identityKeys: { gateway: 'g', operator: 'o', account: 'a', notifier: 'n' },
+    },
     places,
     models: { voiceDir: '/voice', chatModelPath: '/model' },
   })

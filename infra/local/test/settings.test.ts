@@ -28,9 +28,10 @@ test('secrets are made once, for the owner alone; the environment replaces them 
   folder,
 }) => {
   const made = await readSecrets(folder, {})
-  expect(Buffer.from(made.IDENTITY_KEY, 'base64url')).toHaveLength(32)
+  expect(Buffer.from(made.AUDIO_SIGNING_KEY, 'base64url')).toHaveLength(32)
+  expect(new Set(Object.values(made.identityKeys)).size).toBe(4)
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
-  expect(await readSecrets(folder, { IDENTITY_KEY: 'mine' })).toEqual({ ...made, IDENTITY_KEY: 'mine' })
+  expect(await readSecrets(folder, { AUDIO_SIGNING_KEY: 'mine' })).toEqual({ ...made, AUDIO_SIGNING_KEY: 'mine' })
   expect(await readSecrets(folder, {})).toEqual(made)
 })
 
@@ -47,7 +48,12 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
   const wiring = {
     settings: readSettings({ ...secret, PATH: '/bin', LOG_LEVEL: 'debug' }, folder),
     backing: { MONGO_URL: 'mongodb://m', KAFKA_BROKERS: 'k:1', REDIS_URL: 'redis://r' },
-    secrets: { IDENTITY_KEY: 'identity', AUDIO_SIGNING_KEY: 'audio' },
+    secrets: {
+      AUDIO_SIGNING_KEY: 'audio',
+      REDIS_PASSWORD: 'redis',
+      IDENTITY_PUBLIC_KEYS: 'public',
+      identityKeys: { gateway: 'g', operator: 'o', account: 'a', notifier: 'n' },
+    },
     places,
     models: { voiceDir: '/voice' },
   }

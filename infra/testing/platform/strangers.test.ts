@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createIdentitySigner, identityHeader } from '@utter/http/identity'
+import { identityHeader } from '@utter/http/identity'
 import { Customer, jobIdOf } from '@utter/testing/customer'
-import { testOperator, testTarget } from '@utter/testing/operator'
+import { testOperator, testSigner, testTarget } from '@utter/testing/operator'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { createTestIdentity } from '../src/identity.ts'
 
 const { url } = inject('platform')
 let owner: Customer
@@ -66,20 +67,21 @@ test('a player can seek: one byte range is answered with exactly that part', asy
 })
 
 test('an identity header from outside is worth nothing, even a rightly signed one', async () => {
-  const { identityKey } = await testTarget()
+  const gateway = await testSigner('gateway')
   const person = {
     userId: owner.user?.id ?? '',
     tier: 'free' as const,
     signedUpAt: new Date().toISOString(),
     scopes: ['jobs:read' as const],
   }
-  const token = createIdentitySigner(identityKey).caller('jobs', { address: '127.0.0.1', person })
+  const token = gateway.caller('jobs', { address: '127.0.0.1', person })
   expect((await new Customer(url).get('/api/jobs', { [identityHeader]: token })).status).toBe(401)
   expect((await stranger.get('/api/jobs', { [identityHeader]: token })).body).toEqual([])
 })
 
 test('a call straight to a service is refused without the gateway’s word, with a forged one, and with one for another service', async () => {
-  const { urls, identityKey } = await testTarget()
+  const { urls } = await testTarget()
+  const gateway = await testSigner('gateway')
   const person = {
     userId: owner.user?.id ?? '',
     tier: 'free' as const,
@@ -89,15 +91,17 @@ test('a call straight to a service is refused without the gateway’s word, with
   const caller = { address: '127.0.0.1', person }
   const none = Buffer.from('{"alg":"none"}').toString('base64url')
   const payload = Buffer.from(JSON.stringify({ ...caller, aud: 'jobs', exp: 4_000_000_000 })).toString('base64url')
-  const right = createIdentitySigner(identityKey).caller('jobs', caller)
+  const right = gateway.caller('jobs', caller)
   const jobs = new Customer(urls.jobs ?? '')
   expect((await jobs.get('/api/jobs', { [identityHeader]: right })).status).toBe(200)
   for (const token of [
     '',
     'nonsense',
     `${none}.${payload}.`,
-    createIdentitySigner('x'.repeat(43)).caller('jobs', caller),
-    createIdentitySigner(identityKey).caller('chat', caller),
+    createTestIdentity().signer('gateway').caller('jobs', caller),
+    (await testSigner('notifier')).caller('jobs', caller),
+    (await testSigner('operator')).caller('jobs', caller),
+    gateway.caller('chat', caller),
   ]) {
     expect((await jobs.get('/api/jobs', { [identityHeader]: token })).status).toBe(401)
   }

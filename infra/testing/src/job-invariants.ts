@@ -10,6 +10,7 @@ export type AllowanceRecord = {
   places: Member[]
   open: Member[]
   backlog: boolean
+  returned?: string[]
   recountAt?: Date
   lookAt?: Date
   billingVersion?: number
@@ -24,6 +25,7 @@ export type JobRecord = {
   timeline: { at?: Date; step: string; status: string; progress: number }[]
   call?: { period: Date; owed: boolean }
   cached?: boolean
+  attempt?: number
   unsaid?: Date
   settle?: boolean
   code?: string
@@ -75,8 +77,8 @@ export function violations({ allowance, jobs, finished = [] }: AccountRecord): s
   ]
 }
 
-/** What must hold besides when all jobs have ended and the sweepers have found nothing to do. */
-export function violationsAtRest(account: AccountRecord): string[] {
+/** What must hold besides when all jobs have ended and the sweepers have found nothing to do. @param now by the clock of jobs */
+export function violationsAtRest(account: AccountRecord, now = new Date()): string[] {
   const { allowance, jobs, finished } = account
   const found = violations(account)
   if (allowance) {
@@ -85,7 +87,8 @@ export function violationsAtRest(account: AccountRecord): string[] {
     for (const list of ['places', 'open'] as const)
       if (allowance[list].length > 0) found.push(`${list} still has ${allowance[list].length}`)
     if (allowance.backlog) found.push('backlog is still said')
-    if (allowance.recountAt) found.push('a recount is still asked for')
+    if (allowance.returned?.length) found.push(`returned still has ${allowance.returned.length}`)
+    if (allowance.recountAt && allowance.recountAt <= now) found.push('a recount is still asked for')
     if (allowance.lookAt) found.push('a look is still asked for')
   }
   for (const job of jobs) {
@@ -100,29 +103,38 @@ export function violationsAtRest(account: AccountRecord): string[] {
 }
 
 function ofAllowance(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
-  const { places, open, limit, used } = allowance
+  const { places, open, limit, used, returned = [] } = allowance
   const found: string[] = []
+  const members = [...places, ...open]
   if (places.length > limit) found.push(`${places.length} places are taken of ${limit}`)
   for (const [name, list] of [
     ['places', places],
     ['open', open],
+    ['returned', returned.map((id) => ({ id }))],
   ] as const) {
     const ids = list.map(({ id }) => id)
     for (const id of new Set(ids)) if (ids.indexOf(id) !== ids.lastIndexOf(id)) found.push(`${id} is twice in ${name}`)
   }
   const owed = owedBy(allowance, jobs)
   if (used < owed) found.push(`used is ${used}, below the ${owed} that the jobs owe`)
+  for (const id of returned)
+    if (members.some((member) => member.id === id)) found.push(`${id} has given its call back and is still a member`)
   for (const job of jobs)
     if (job.queue === 'road' && !places.some(({ id }) => id === job._id))
       found.push(`job ${job._id} is on the road without a place`)
   return found
 }
 
-function owedBy({ base, period, places, open }: AllowanceRecord, jobs: JobRecord[]): number {
+function owedBy({ base, period, places, open, returned = [] }: AllowanceRecord, jobs: JobRecord[]): number {
   const isOfPeriod = (one: Date | undefined) => one?.getTime() === period.getTime()
   const members = [...places, ...open]
+  // Ended without ever having been on the road, its call has yet to come back.
+  const isUnreturned = ({ _id, settle, attempt }: JobRecord) => settle && attempt === 0 && !returned.includes(_id)
   const others = jobs.filter(
-    ({ _id, call }) => call?.owed && isOfPeriod(call.period) && !members.some(({ id }) => id === _id),
+    (job) =>
+      (job.call?.owed || isUnreturned(job)) &&
+      isOfPeriod(job.call?.period) &&
+      !members.some(({ id }) => id === job._id),
   )
   return base + new Set(members.filter((one) => isOfPeriod(one.period)).map(({ id }) => id)).size + others.length
 }

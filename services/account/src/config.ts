@@ -1,5 +1,6 @@
+import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/open'
-import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import { address, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
 const Config = z.object({
@@ -9,7 +10,8 @@ const Config = z.object({
   REDIS_URL: address,
   JOBS_URL: address,
   REFERRAL_URL: address,
-  IDENTITY_KEY: secret,
+  IDENTITY_KEY: identityKey,
+  IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   PLANS_FILE: z.optional(z.string()),
   /** Failed logins in 15 minutes by one name from one address, and from one address. */
   LOGIN_FAILURES_PER_NAME: z._default(wholeNumber, 10),

@@ -18,13 +18,12 @@ export function createNeighbours({
   signer: IdentitySigner
   log: Log
 }) {
-  const caller = { name: 'account', signer }
   return {
     async usage(userId: string): Promise<Usage | undefined> {
       try {
         return await callService(
           { baseUrl: jobsUrl, audience: 'jobs', path: `/internal/accounts/${userId}/usage`, limitMs: 500 },
-          caller,
+          signer,
           Usage,
         )
       } catch (error) {
@@ -43,7 +42,7 @@ export function createNeighbours({
             path: `/internal/codes/${encodeURIComponent(code)}`,
             limitMs: 500,
           },
-          caller,
+          signer,
           z.object({ code: z.string() }),
         )
         return true

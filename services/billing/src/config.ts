@@ -1,12 +1,13 @@
+import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/open'
-import { address, processConfig, readConfig, secret } from '@utter/runtime/read-config'
+import { address, processConfig, readConfig } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
 const Config = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,
-  IDENTITY_KEY: secret,
+  IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   PLANS_FILE: z.optional(z.string()),
 })
 export type Config = z.infer<typeof Config>

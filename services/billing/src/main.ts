@@ -28,10 +28,10 @@ await run('billing', async (life) => {
   life.onStop(bus.stopConsuming)
   const meaning = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
   const relay = resources.use(
-    openRelay({ unsaid: subscriptions.unsaid, meaning, said: subscriptions.said }, bus.say, log),
+    openRelay({ ...subscriptions.outbox, meaning }, bus.say, log),
   )
   await bus.consume(consumers({ subscriptions, ledger }))
-  const guard = createIdentityGuard(env.IDENTITY_KEY, 'billing')
+  const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')
   await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, life, {
     mongo: mongo.check,
     kafka: bus.check,

@@ -1,12 +1,13 @@
+import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/open'
-import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import { address, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
 const Config = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,
-  IDENTITY_KEY: secret,
+  IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   OPENAI_API_KEY: z.optional(z.string()),
   /** Any address that speaks OpenAI's chat completions. */
   OPENAI_BASE_URL: z.optional(address),

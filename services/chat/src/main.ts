@@ -30,7 +30,7 @@ await run('chat', async (life) => {
   life.onStop(bus.stopConsuming)
   resources.use(every(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
   const work = { claims, conversations, chat, breaker: openBreaker('chat', log), limitMs: env.CHAT_LIMIT_MS, clock }
-  const deps = { ...work, guard: createIdentityGuard(env.IDENTITY_KEY, 'chat') }
+  const deps = { ...work, guard: createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat') }
   await bus.work(workers(deps), { slots: slotsOf(env), drainMs: drainMsOf(env) })
   await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

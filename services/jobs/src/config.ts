@@ -1,3 +1,4 @@
+import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/open'
 import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
@@ -6,7 +7,7 @@ const Config = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,
-  IDENTITY_KEY: secret,
+  IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secret,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans. */
   PLANS_FILE: z.optional(z.string()),

@@ -1,3 +1,4 @@
+import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/open'
 import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
@@ -6,7 +7,8 @@ const Config = z.object({
   ...processConfig,
   ...messagingConfig,
   JOBS_URL: address,
-  IDENTITY_KEY: secret,
+  IDENTITY_KEY: identityKey,
+  IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secret,
   /** Streams that one account may have open on one replica. */
   STREAMS_PER_ACCOUNT: z._default(wholeNumber, 50),

@@ -8,7 +8,6 @@ export type JobsClient = ReturnType<typeof createJobsClient>
 
 /** What streams ask of jobs: the present state, and whether something was missed. */
 export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
-  const caller = { name: 'notifier', signer }
   const target = { baseUrl, audience: 'jobs', limitMs: 3_000 }
   return {
     /** Null when the account has no such job. @throws Problem 503 while jobs is away */
@@ -16,7 +15,7 @@ export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
       try {
         return await callService(
           { ...target, path: `/internal/accounts/${userId}/jobs/${encodeURIComponent(jobId)}` },
-          caller,
+          signer,
           JobView,
         )
       } catch (error) {
@@ -27,13 +26,13 @@ export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
     versions: (userId: string, ids: string[]): Promise<Record<string, number>> =>
       callService(
         { ...target, path: `/internal/accounts/${userId}/versions`, method: 'POST', body: { ids } },
-        caller,
+        signer,
         z.record(z.string(), z.int()),
       ),
     changedSince: (userId: string, since: Date): Promise<JobView[]> =>
       callService(
         { ...target, path: `/internal/accounts/${userId}/changed?since=${since.toISOString()}` },
-        caller,
+        signer,
         z.array(JobView),
       ),
   }

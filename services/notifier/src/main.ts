@@ -19,9 +19,9 @@ await run('notifier', async (life) => {
   const hub = createHub()
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   await bus.broadcast(changes({ hub, audio, clock }))
-  const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY))
+  const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'notifier'))
   const streams = createOpenStreams(jobs, env.STREAMS_PER_ACCOUNT, log)
-  const guard = createIdentityGuard(env.IDENTITY_KEY, 'notifier')
+  const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
   await listen(buildApp({ hub, jobs, streams, guard, audio, clock, log }, log), env, life, { kafka: bus.check })
   // Ended before the server is closed, which waits for its open answers.
   resources.use(streams)

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { JobView } from '@utter/contracts/http/job-views'
 import { createAudioAddresses } from '@utter/http/audio-address'
-import { createIdentityGuard, createIdentitySigner, identityHeader } from '@utter/http/identity'
+import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -14,6 +15,7 @@ import { createOpenStreams } from '../src/streams/open-streams.ts'
 import { openSse } from '../src/streams/sse.ts'
 
 const key = 'k'.repeat(32)
+const identity = createTestIdentity()
 const log = createLog('notifier', 'silent')
 const userId = randomUUID()
 const perJob = 6
@@ -37,11 +39,19 @@ async function open(missed: JobView[]) {
   const jobs: JobsClient = { job: async () => null, versions: async () => ({}), changedSince: async () => missed }
   const streams = createOpenStreams(jobs, 10, log)
   const app = buildApp(
-    { hub, jobs, streams, guard: createIdentityGuard(key, 'notifier'), audio: createAudioAddresses(key), clock, log },
+    {
+      hub,
+      jobs,
+      streams,
+      guard: createIdentityGuard(identity.publicKeys, 'notifier'),
+      audio: createAudioAddresses(key),
+      clock,
+      log,
+    },
     log,
   )
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const caller = createIdentitySigner(key).caller('notifier', {
+  const caller = identity.signer('gateway').caller('notifier', {
     address: '127.0.0.1',
     person: { userId, tier: 'free', signedUpAt: new Date().toISOString(), scopes: ['jobs:read'] },
   })

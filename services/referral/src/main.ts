@@ -21,9 +21,9 @@ await run('referral', async (life) => {
   resources.defer(() => bus.close())
   life.onStop(bus.stopConsuming)
   const meaning = (member: Member) => [referralState(member)]
-  const relay = resources.use(openRelay({ unsaid: members.unsaid, meaning, said: members.said }, bus.say, log))
+  const relay = resources.use(openRelay({ ...members.outbox, meaning }, bus.say, log))
   await bus.consume(consumers({ members, relay, clock }))
-  const guard = createIdentityGuard(env.IDENTITY_KEY, 'referral')
+  const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'referral')
   const deps = { members, relay, clock, guard, publicUrl: env.PUBLIC_URL }
   await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

@@ -12,6 +12,7 @@ import { openMessaging } from '@utter/messaging/open'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
+import { createTestIdentity } from '@utter/testing/identity'
 import getPort from 'get-port'
 import { expect, inject, test } from 'vitest'
 import '@utter/testing/provided'
@@ -41,7 +42,7 @@ test('a process that is asked to stop while it speaks two texts exits 0', { time
         MONGO_URL,
         KAFKA_BROKERS,
         KAFKA_PARTITIONS: '4',
-        IDENTITY_KEY: 'i'.repeat(32),
+        IDENTITY_PUBLIC_KEYS: createTestIdentity().publicKeysText,
         AUDIO_SIGNING_KEY: 'a'.repeat(32),
       },
       ...{ AUDIO_DIR: audioDir, VOICE_DIR: await localVoiceDir(), SPEECH_SLOTS: '2' },

@@ -39,7 +39,7 @@ export const history: Row = {
     const second = await fillHistory(database, many, possible, withinMs)
 
     const client = ground.closing.use(openClient(jobs.url))
-    const signed = createSigned(ground.secrets.IDENTITY_KEY, 'jobs')
+    const signed = createSigned(ground.secrets.identityKeys.gateway, 'jobs')
     const timed = (customer: BenchCustomer, path: string) => async () => {
       const latency = createLatency()
       const untilMs = performance.now() + turnWithinMs

@@ -11,7 +11,7 @@ export async function startNotifier(ground: Ground): Promise<StreamServer> {
   const { notifier } = await startServices(ground, ['notifier'])
   const bus = await openOwnBus(ground)
   ground.closing.defer(() => bus.close())
-  const signed = createSigned(ground.secrets.IDENTITY_KEY, 'notifier')
+  const signed = createSigned(ground.secrets.identityKeys.gateway, 'notifier')
   const signedUpAt = new Date().toISOString()
   return {
     pid: notifier.pid,

@@ -8,7 +8,7 @@ const OfAccount = z.object({ userId: z.uuid('userId must be a UUID') })
 
 /** For the operator. */
 export const internalRoutes: Route<Deps> = (app, { subscriptions, ledger, relay, guard, clock }) => {
-  const onRequest = guard.internal
+  const onRequest = guard.internal('operator')
   const Tier = z.object({ tier: TierName })
   const NewPlan = z.extend(Tier, { signedUpAt: Instant })
   app.put(

@@ -20,11 +20,15 @@ const OfJob = z.extend(OfAccount, { id: z.string() })
 /** For the other services and the operator; the gateway forwards none of it. */
 export const internalRoutes: Route<Deps> = (app, deps) => {
   const { jobs, allowances, plans, guard, audio, clock } = deps
-  const onRequest = guard.internal
+  const [account, notifier, operator] = [
+    guard.internal('account'),
+    guard.internal('notifier'),
+    guard.internal('operator'),
+  ]
 
   app.get(
     '/internal/accounts/:userId/usage',
-    { onRequest, schema: { params: OfAccount, response: { 200: Usage } } },
+    { onRequest: account, schema: { params: OfAccount, response: { 200: Usage } } },
     async ({ params }) => {
       const allowance = await allowances.read(params.userId)
       if (!allowance) throw notFound('Nothing was used yet')
@@ -44,7 +48,7 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
 
   app.get(
     '/internal/accounts/:userId/jobs/:id',
-    { onRequest, schema: { params: OfJob, response: { 200: JobView } } },
+    { onRequest: notifier, schema: { params: OfJob, response: { 200: JobView } } },
     async ({ params }) => {
       const job = await jobs.read(params.userId, params.id)
       if (!job || !isShown(job)) throw notFound('Job not found', 'job_not_found')
@@ -59,7 +63,7 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
   const Since = z.object({ since: z.iso.datetime('since must be a time') })
   app.get(
     '/internal/accounts/:userId/changed',
-    { onRequest, schema: { params: OfAccount, querystring: Since, response: { 200: z.array(JobView) } } },
+    { onRequest: notifier, schema: { params: OfAccount, querystring: Since, response: { 200: z.array(JobView) } } },
     async ({ params, query }) =>
       (await jobs.changedSince(params.userId, new Date(query.since), mostChanged)).map((job) =>
         viewOf(job, { audio, now: clock.now() }),
@@ -70,7 +74,7 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
   const Versions = z.record(z.string(), z.int())
   app.post(
     '/internal/accounts/:userId/versions',
-    { onRequest, schema: { params: OfAccount, body: Ids, response: { 200: Versions } } },
+    { onRequest: notifier, schema: { params: OfAccount, body: Ids, response: { 200: Versions } } },
     async ({ params, body }) =>
       Object.fromEntries((await jobs.versions(params.userId, body.ids)).map(({ _id, version }) => [_id, version])),
   )
@@ -81,19 +85,13 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
   const Calls = z.extend(Used, { signedUpAt: z.iso.datetime('signedUpAt must be a time') })
   app.put(
     '/internal/accounts/:userId/calls',
-    { onRequest, schema: { params: OfAccount, body: Calls, response: { 200: Used } } },
+    { onRequest: operator, schema: { params: OfAccount, body: Calls, response: { 200: Used } } },
     async ({ params, body }) => {
       for (let attempt = 0; attempt < 20; attempt++) {
         const allowance = await allowanceOf(deps, params.userId, new Date(body.signedUpAt))
         const by = body.used - allowance.used
         // Beside the counted jobs, by the same amount, so that a recount comes to the same figure.
-        if (
-          await allowances.change(
-            { _id: params.userId, rev: allowance.rev },
-            { $inc: { used: by, base: by } },
-            clock.now(),
-          )
-        )
+        if (await allowances.change({ _id: params.userId, rev: allowance.rev }, { $inc: { used: by, base: by } }))
           return { used: body.used }
       }
       throw unavailable()
@@ -103,7 +101,7 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
   const Recounted = z.object({ done: z.boolean() })
   app.post(
     '/internal/accounts/:userId/recount',
-    { onRequest, schema: { params: OfAccount, response: { 200: Recounted } } },
+    { onRequest: operator, schema: { params: OfAccount, response: { 200: Recounted } } },
     async ({ params }) => ({
       done: await recount(deps, params.userId),
     }),
@@ -112,7 +110,7 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
   app.get(
     '/internal/jobs/:id',
     {
-      onRequest,
+      onRequest: operator,
       schema: { params: z.object({ id: z.string() }), response: { 200: z.record(z.string(), z.unknown()) } },
     },
     async ({ params }) => {

@@ -9,7 +9,7 @@ const Code = z.object({ code: z.string() })
 export const internalRoutes: Route<Deps> = (app, { members, guard }) =>
   app.get(
     '/internal/codes/:code',
-    { onRequest: guard.internal, schema: { params: Code, response: { 200: Code } } },
+    { onRequest: guard.internal('account'), schema: { params: Code, response: { 200: Code } } },
     async ({ params }) => {
       const member = await members.byCode(params.code)
       if (!member) throw notFound('Invalid referral code')

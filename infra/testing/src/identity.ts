@@ -1,0 +1,14 @@
+import { createIdentitySigner } from '@utter/http/identity'
+import { identityPublicKeys, makeIdentityKeys, privateKeyOf, type SignerName } from '@utter/http/identity-keys'
+
+/** Key pairs of a test's own: signers by name, and the public keys by which a guard knows them. */
+export function createTestIdentity() {
+  const { privateKeys, publicKeys } = makeIdentityKeys()
+  return {
+    /** As they stand in the environment. */
+    privateKeys,
+    publicKeysText: publicKeys,
+    publicKeys: identityPublicKeys.parse(publicKeys),
+    signer: (name: SignerName) => createIdentitySigner(privateKeyOf(privateKeys[name]), name),
+  }
+}
