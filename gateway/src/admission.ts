@@ -105,7 +105,7 @@ export function createAdmission({
           body: { hash: token.hash, copy },
           limitMs: 2_000,
         },
-        { name: 'gateway', signer },
+        signer,
         Resolved,
       )
       return credential

@@ -10,6 +10,7 @@ import { type Credential, credentialKey, keyPrefix, type Scope, scopes } from '@
 import { services } from '@utter/contracts/flow'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
 import { inject } from 'vitest'
 import '@utter/testing/provided'
 import { buildApp, type Times, usualTimes } from '../../src/app.ts'
@@ -59,7 +60,7 @@ export async function openGateway(environment: Record<string, string> = {}, time
     PORT: '0',
     PRIVATE_PORT: '0',
     REDIS_URL: inject('backing').REDIS_URL,
-    IDENTITY_KEY: 'k'.repeat(32),
+    IDENTITY_KEY: createTestIdentity().privateKeys.gateway,
     PUBLIC_URL: 'http://localhost:8080',
     WEB_DIR: webDir,
     // Every test comes from this machine, and counts in Redis outlive it.

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { scopes } from '@utter/contracts/credential'
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import { topics } from '@utter/contracts/topics'
@@ -7,7 +8,7 @@ import { CallRefused } from '@utter/http/call'
 import { readSettings } from '@utter/local/settings'
 import { openDeadLetterOffice } from '@utter/messaging/dead-letter-office'
 import { help } from './help.ts'
-import { createOperator, readTarget } from './operator.ts'
+import { createOperator, type KeyRow, readTarget } from './operator.ts'
 
 /** Said without a stack: the person at the keyboard can mend it. */
 class UsageError extends Error {}
@@ -16,10 +17,16 @@ class UsageError extends Error {}
 process.stdout.on('error', () => process.exit(0))
 
 const { dataDir } = readSettings(process.env)
-const [noun = '', verb = '', ...rest] = process.argv.slice(2)
+const { positionals, values: flags } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: { help: { type: 'boolean' }, days: { type: 'string' } },
+})
+const [noun = '', verb = '', ...rest] = positionals
+const usualName = 'made by the operator'
 
 try {
-  if (noun === '' || noun === 'help' || process.argv.includes('--help')) console.log(help)
+  if (noun === '' || noun === 'help' || flags.help) console.log(help)
   else await command(`${noun} ${verb}`.trim())
 } catch (error) {
   console.error(sentenceOf(error))
@@ -46,7 +53,12 @@ async function command(name: string): Promise<void> {
       await operator.setCalls(argument(0, 'EMAIL'), whole(1, 'USED'))
       return console.log(`${rest[0]} has used ${rest[1]} calls.`)
     case 'key create':
-      return console.log(await operator.createKey(argument(0, 'EMAIL'), rest[1] ?? 'made by the operator', [...scopes]))
+      return console.log(await operator.createKey(argument(0, 'EMAIL'), rest[1] ?? usualName, [...scopes], days()))
+    case 'key list':
+      return listKeys(argument(0, 'EMAIL'), await operator.keys(argument(0, 'EMAIL')))
+    case 'key revoke':
+      await operator.revokeKey(argument(0, 'EMAIL'), argument(1, 'ID'))
+      return console.log(`The key ${rest[1]} of ${rest[0]} is worth nothing any more.`)
     case 'job show':
       return console.log(JSON.stringify(await operator.job(argument(0, 'ID')), null, 2))
     case 'dead list':
@@ -57,6 +69,21 @@ async function command(name: string): Promise<void> {
     default:
       throw new UsageError(`There is no command '${name}'.\n\n${help}`)
   }
+}
+
+function listKeys(email: string, keys: KeyRow[]): void {
+  if (keys.length === 0) console.log(`${email} has no keys.`)
+  else
+    console.table(
+      keys.map(({ id, name, scopes, createdAt, usedAt, expiresAt }) => ({
+        id,
+        name,
+        scopes: scopes.join(' '),
+        made: createdAt.slice(0, 10),
+        'last used': usedAt.slice(0, 10),
+        ends: expiresAt?.slice(0, 10) ?? 'never',
+      })),
+    )
 }
 
 async function dead(brokers: string[], what: string): Promise<void> {
@@ -106,6 +133,14 @@ function whole(index: number, name: string): number {
   const value = Number(argument(index, name))
   if (!Number.isInteger(value) || value < 0) throw new UsageError(`${name} must be a whole number.`)
   return value
+}
+
+/** Until a key ends. */
+function days(): number | undefined {
+  if (flags.days === undefined) return undefined
+  const count = Number(flags.days)
+  if (!Number.isInteger(count) || count < 1) throw new UsageError('N must be a whole number of days, at least 1.')
+  return count
 }
 
 function sentenceOf(error: unknown): string {

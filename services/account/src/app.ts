@@ -6,13 +6,14 @@ import { billingState } from './consumes/billing-state.ts'
 import { referralState } from './consumes/referral-state.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
 import { internalRoutes } from './routes/internal.ts'
+import { internalKeyRoutes } from './routes/internal-keys.ts'
 import { logIn } from './routes/log-in.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { signUp } from './routes/sign-up.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, bodyLimit: maxBodyBytes.auth })
-  for (const route of [signUp, logIn, sessionRoutes, internalRoutes]) route(app, deps)
+  for (const route of [signUp, logIn, sessionRoutes, internalRoutes, internalKeyRoutes]) route(app, deps)
   return app
 }
 

@@ -75,11 +75,19 @@ export function createCredentials({
       await Promise.all(sessions.slice(mostSessions).map(revoke))
       return token
     },
-    /** @returns the key, shown once */
-    async createKey(user: User, name: string, allowed: Scope[]): Promise<{ key: string; id: string }> {
+    /** @returns the key, shown once. @param days after which it stands for nothing; it has no end without */
+    async createKey(user: User, name: string, allowed: Scope[], days?: number): Promise<{ key: string; id: string }> {
       const key = newKey()
-      const { id } = await make(user, key, { kind: 'key', name, scopes: allowed })
+      const expiresAt = days === undefined ? undefined : new Date(clock.now().getTime() + days * 24 * 3_600_000)
+      const { id } = await make(user, key, { kind: 'key', name, scopes: allowed, ...(expiresAt && { expiresAt }) })
       return { key, id }
+    },
+    keys: (userId: string): Promise<Token[]> => tokens.keysOf(userId),
+    /** @returns whether the account had such a key */
+    async revokeKey(userId: string, id: string): Promise<boolean> {
+      const token = await tokens.byKey(userId, id)
+      if (token) await revoke(token)
+      return token !== null
     },
     /** Asked by a gateway that found no copy; fills one if it is wanted. */
     async resolve(hash: string, copy = true): Promise<Credential | null> {

@@ -39,6 +39,8 @@ export async function openTokens(connection: Connection) {
     insert: (token: Token) => model.create(token),
     read: (hash: string) => model.findById(hash).lean<Token | null>(),
     bySession: (userId: string, id: string) => model.findOne({ userId, id, kind: 'session' }).lean<Token | null>(),
+    byKey: (userId: string, id: string) => model.findOne({ userId, id, kind: 'key' }).lean<Token | null>(),
+    keysOf: (userId: string) => model.find({ userId, kind: 'key' }).sort({ createdAt: 1 }).lean<Token[]>(),
     ofUser: (userId: string) => model.find({ userId }).sort({ usedAt: -1 }).lean<Token[]>(),
     async used(hash: string, at: Date, expiresAt: Date | undefined): Promise<void> {
       await model.updateOne({ _id: hash }, { $set: { usedAt: at, ...(expiresAt && { expiresAt }) } })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { standardPlans } from '@utter/contracts/plans'
-import { createIdentityGuard, createIdentitySigner, type Identity, identityHeader } from '@utter/http/identity'
+import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
 import { systemClock } from '@utter/runtime/clock'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
 import { inject } from 'vitest'
 import '@utter/testing/provided'
 import { buildApp } from '../../src/app.ts'
@@ -17,7 +18,7 @@ import { openUsers } from '../../src/store/users.ts'
 export type Account = Awaited<ReturnType<typeof openAccount>>
 export type Caller = { address: string; person?: Identity }
 
-const identityKey = 'k'.repeat(32)
+export const identity = createTestIdentity()
 export const password = 'a long password'
 
 /** An address of its own for each: counts in Redis outlive a test. */
@@ -50,7 +51,7 @@ export async function openAccount(limits: Record<string, number> = {}) {
       attempts: openAttempts(redis),
       neighbours: { usage: async () => undefined, isReferralCode: async (code) => code === 'REAL' },
       relay: { soon: () => {} },
-      guard: createIdentityGuard(identityKey, 'account'),
+      guard: createIdentityGuard(identity.publicKeys, 'account'),
       plans,
       limits: {
         LOGIN_FAILURES_PER_NAME: 10,
@@ -63,7 +64,7 @@ export async function openAccount(limits: Record<string, number> = {}) {
     log,
   )
   closing.defer(() => app.close())
-  const signer = createIdentitySigner(identityKey)
+  const [gateway, operator] = [identity.signer('gateway'), identity.signer('operator')]
   const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, header: string, body?: unknown) => {
     const { statusCode, headers, payload } = await app.inject({
       method,
@@ -74,7 +75,7 @@ export async function openAccount(limits: Record<string, number> = {}) {
     return { status: statusCode, headers, body: payload === '' ? undefined : JSON.parse(payload) }
   }
   const post = (path: string, body: unknown, caller: Caller) =>
-    ask('POST', `/api/auth/${path}`, signer.caller('account', caller), body)
+    ask('POST', `/api/auth/${path}`, gateway.caller('account', caller), body)
   return {
     app,
     users,
@@ -83,7 +84,7 @@ export async function openAccount(limits: Record<string, number> = {}) {
     redis,
     post,
     internal: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-      ask(method, path, signer.internal('account', { role: 'operator', name: 'operator' }), body),
+      ask(method, path, operator.internal('account'), body),
     logIn: (email: string, given: string, address: string, person?: Identity) =>
       post('login', { email, password: given }, { address, ...(person && { person }) }),
     signUp: (address: string, more: Record<string, unknown> = {}) =>
