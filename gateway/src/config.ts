@@ -2,7 +2,7 @@ import { identityKey } from '@utter/http/identity-keys'
 import { address, list, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
-export const Config = z.object({
+const Environment = z.object({
   ...processConfig,
   REDIS_URL: address,
   ACCOUNT_URL: address,
@@ -30,5 +30,16 @@ export const Config = z.object({
   CONNECTIONS_PER_ADDRESS: z._default(wholeNumber, 256),
   MAX_CONNECTIONS: z._default(wholeNumber, 10_000),
 })
+
+const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export const Config = Environment.check(
+  z.refine(({ NODE_ENV, PUBLIC_URL }) => NODE_ENV !== 'production' || isSafe(new URL(PUBLIC_URL)), {
+    path: ['PUBLIC_URL'],
+    error: 'must begin with https: in production, since the session would be readable on its way',
+  }),
+)
+const isSafe = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || ownMachine.has(hostname)
+
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Lock, tryLock } from './lock.ts'
 import { readRun } from './run-file.ts'
@@ -11,7 +11,9 @@ export const migrations: Migration[] = []
 
 /** The data folder for this process alone, brought to the form that this code knows. */
 export async function takeDataFolder(dataDir: string, steps: Migration[] = migrations): Promise<Lock> {
-  await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+  // Other users of this machine have no business here: hashes of passwords, texts, sound.
+  process.umask(0o077)
+  await makePrivate(dataDir).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `The data folder ${dataDir} cannot be made (${error.code}): set UTTER_DATA to a folder that can be written.`,
     )
@@ -31,6 +33,12 @@ export async function takeDataFolder(dataDir: string, steps: Migration[] = migra
     lock.release()
     throw error
   }
+}
+
+async function makePrivate(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // One of an older start may be open to all.
+  await chmod(dataDir, 0o700)
 }
 
 async function migrate(dataDir: string, steps: Migration[]): Promise<void> {

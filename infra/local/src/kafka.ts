@@ -63,6 +63,7 @@ async function fetched({ cacheDir, env, say }: Ground): Promise<string[]> {
         tmpDir,
         env,
         note,
+        sums: 'kafka.sha256',
         jars: [`org.apache.kafka:kafka_2.13:${version}`, 'org.slf4j:slf4j-simple:1.7.36'],
       }),
   })

@@ -1,17 +1,27 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkSums } from './checksums.ts'
 import { waitForLock } from './lock.ts'
 import { onPath } from './on-path.ts'
 import { runTool } from './run-tool.ts'
 import { StartError, wordsOf } from './start-error.ts'
 
-type Copy = { cacheDir: string; tmpDir: string; jars: string[]; env: NodeJS.ProcessEnv; note: (text: string) => void }
+type Copy = {
+  cacheDir: string
+  tmpDir: string
+  jars: string[]
+  /** In `java/`: the sums of all of them and of what they need. */
+  sums: string
+  env: NodeJS.ProcessEnv
+  note: (text: string) => void
+}
 
 // Named with its version, since Maven would otherwise ask the registry which is the newest each time.
 const copyGoal = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
 
-/** Copies jars (`group:artifact:version`) and all they need into `tmpDir/lib`. Maven checks each against the registry's checksum (-C). */
-export async function copyJars({ cacheDir, tmpDir, jars, env, note }: Copy): Promise<void> {
+/** Copies jars (`group:artifact:version`) and all they need into `tmpDir/lib`. Each must have the sum that we know. */
+export async function copyJars({ cacheDir, tmpDir, jars, sums, env, note }: Copy): Promise<void> {
   if (!(await onPath('mvn', env))) {
     throw new StartError(
       'Maven was not found: install it (Debian: apt-get install maven), or set KAFKA_BROKERS and MONGO_URL to servers of your own.',
@@ -46,6 +56,7 @@ export async function copyJars({ cacheDir, tmpDir, jars, env, note }: Copy): Pro
   } finally {
     lock.release()
   }
+  await checkSums(join(tmpDir, 'lib'), fileURLToPath(new URL(`../java/${sums}`, import.meta.url)))
 }
 
 /** The jars of a folder, with their paths. */

@@ -34,7 +34,7 @@ export async function javaMongo(
         'org.slf4j:slf4j-nop:2.0.17',
         'org.eclipse.jdt:ecj:3.33.0',
       ]
-      await copyJars({ cacheDir, tmpDir, env, note, jars })
+      await copyJars({ cacheDir, tmpDir, env, note, jars, sums: 'mongo-java-server.sha256' })
       await compileJava({ java, source, tmpDir })
     },
   })

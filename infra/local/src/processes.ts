@@ -118,7 +118,8 @@ export function environmentOf(
     PRIVATE_PORT: String(place.privatePort),
     PUBLIC_URL: settings.publicUrl,
     STOP_DELAY_MS: env.STOP_DELAY_MS,
-    STOP_LIMIT_MS: env.STOP_LIMIT_MS,
+    // Within the times that the supervisor gives the gateway, and after it the services.
+    STOP_LIMIT_MS: env.STOP_LIMIT_MS ?? (name === 'gateway' ? '5500' : '7500'),
     ...pick(backing, part.backing),
     ...(part.backing.includes('KAFKA_BROKERS')
       ? {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { redisAnswers } from './answers.ts'
@@ -6,6 +6,7 @@ import { debianRelease, downloadPackages, missingLibraries } from './debian.ts'
 import { fetchOnce } from './fetch.ts'
 import { onPath } from './on-path.ts'
 import { runTool } from './run-tool.ts'
+import { readSecrets } from './secrets.ts'
 import { type Ground, ownServer, plainEnv, type Server } from './server.ts'
 
 type Binary = { path: string; env: Record<string, string> }
@@ -19,14 +20,19 @@ export async function findRedis(ground: Ground): Promise<Server> {
   const binary: Binary = path ? { path, env: {} } : await fetched(ground)
   const folder = join(dataDir, 'redis')
   await mkdir(folder, { recursive: true })
+  const { REDIS_PASSWORD } = await readSecrets(dataDir, env)
+  const settings = join(folder, 'redis.conf')
+  // In a file: arguments are for all users to read.
+  await writeFile(settings, `requirepass ${REDIS_PASSWORD}\n`, { mode: 0o600 })
   const port = await getPort({ host: '127.0.0.1' })
-  const url = `redis://127.0.0.1:${port}`
+  const url = `redis://:${REDIS_PASSWORD}@127.0.0.1:${port}`
   const keep = ephemeral ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--appendfsync', 'everysec']
   return {
     url,
     spec: {
       command: [
         binary.path,
+        settings,
         '--bind',
         '127.0.0.1',
         '--port',

