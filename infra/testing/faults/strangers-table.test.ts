@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Service, services } from '@utter/contracts/flow'
+import { identityHeader } from '@utter/http/identity'
+import { repoDir } from '@utter/local/settings'
+import { createLog } from '@utter/telemetry/log'
+import { type Answer, Customer, jobIdOf } from '@utter/testing/customer'
+import { createTestIdentity } from '@utter/testing/identity'
+import { testOperator, testSigner, testTarget } from '@utter/testing/operator'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+
+/** Every route that a service registers, so that one which is added tomorrow is held to this as well. */
+type Registered = { service: Service; method: string; path: string }
+
+const { url } = inject('platform')
+const registered = (await Promise.all(services.map(routesOf))).flat()
+const inside = registered.filter(({ path }) => path.startsWith('/internal/'))
+const outside = registered.filter(({ path }) => !path.startsWith('/internal/'))
+const nameOf = ({ method, path }: Registered) => `${method} ${path}`
+/** What somebody without an account may ask for, and no other. */
+const forVisitors = [
+  'GET /api/plans',
+  'GET /api/voices',
+  'GET /audio/:file',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'POST /api/auth/signup',
+]
+const forPeople = outside.filter((route) => !forVisitors.includes(nameOf(route)))
+
+let owner: Customer
+let stranger: Customer
+let jobId: string
+beforeAll(async () => {
+  owner = await Customer.signUp(url)
+  stranger = await Customer.signUp(url)
+  jobId = jobIdOf(await owner.speak('Mine alone.'))
+})
+
+/** Asks for a route, its parameters filled with `id`; a write brings an empty object. */
+function ask(
+  who: Customer,
+  { method, path }: Registered,
+  headers: Record<string, string> = {},
+  id = jobId,
+): Promise<Answer> {
+  const filled = path.replace(':file', `${id}.mp3`).replace(/:\w+/g, id)
+  return who.request(method, filled, { headers, ...(method !== 'GET' && { body: {} }) })
+}
+const withoutId = ({ status, body }: Answer) => [status, { ...(body as object), requestId: '' }]
+
+test('there is something to look at', () => {
+  expect(inside.length).toBeGreaterThan(10)
+  expect(outside.length).toBeGreaterThan(15)
+  expect(new Set(registered.map(({ service }) => service)).size).toBe(services.length)
+})
+
+test('a visitor may ask for these, and for nothing else', async () => {
+  const visitor = new Customer(url)
+  const open = []
+  for (const route of outside) {
+    const { status } = await ask(visitor, route)
+    if (status !== 401) open.push(nameOf(route))
+  }
+  expect(open.sort()).toEqual(forVisitors)
+})
+
+describe.each(inside)('$method $path of $service', (route) => {
+  test('is reached by nobody from outside', async () => {
+    for (const who of [new Customer(url), owner]) expect((await ask(who, route)).status).toBe(404)
+  })
+})
+
+describe.each(registered)('$method $path, asked of $service itself', (route) => {
+  const caller = () => ({
+    address: '127.0.0.1',
+    person: {
+      userId: owner.user?.id ?? '',
+      tier: 'free' as const,
+      signedUpAt: new Date().toISOString(),
+      scopes: ['jobs:read' as const, 'jobs:write' as const, 'usage:read' as const],
+    },
+  })
+  test('is refused without a token of the right signer for this service', async () => {
+    const direct = new Customer((await testTarget()).urls[route.service] ?? '')
+    const [gateway, notifier] = [await testSigner('gateway'), await testSigner('notifier')]
+    const elsewhere = services.find((name) => name !== route.service) ?? ''
+    const none = Buffer.from('{"alg":"none","kid":"gateway"}').toString('base64url')
+    const claims = { ...caller(), internal: true, iss: 'gateway', aud: route.service, exp: 4_000_000_000 }
+    const forged = Buffer.from(JSON.stringify(claims)).toString('base64url')
+    for (const token of [
+      undefined,
+      '',
+      'nonsense',
+      `${none}.${forged}.`,
+      createTestIdentity().signer('gateway').caller(route.service, caller()),
+      createTestIdentity().signer('operator').internal(route.service),
+      gateway.caller(elsewhere, caller()),
+      notifier.caller(route.service, caller()),
+      // People's routes are for no process, and the others for no person.
+      ...(inside.includes(route) ? [gateway.caller(route.service, caller())] : [gateway.internal(route.service)]),
+    ]) {
+      const { status } = await ask(direct, route, token === undefined ? {} : { [identityHeader]: token })
+      expect([token, status]).toEqual([token, 401])
+    }
+  })
+})
+
+describe.each(forPeople)('$method $path', (route) => {
+  test('is refused to a made-up credential, and to a forged word on who asks', async () => {
+    const token = (await testSigner('gateway')).caller(route.service, { address: '127.0.0.1' })
+    for (const headers of [
+      { authorization: `Bearer utter_${randomUUID()}` },
+      { authorization: 'Bearer nonsense' },
+      { cookie: `utter_session=${randomUUID()}` },
+      { [identityHeader]: token },
+    ]) {
+      expect([headers, (await ask(new Customer(url), route, headers)).status]).toEqual([headers, 401])
+    }
+  })
+
+  test('is refused to a key that has no scope', async () => {
+    const key = await (await testOperator()).createKey(owner.email, 'may do nothing', [])
+    const answer = await ask(new Customer(url, { authorization: `Bearer ${key}` }), route)
+    expect(answer).toMatchObject({ status: 403, body: { code: 'missing_scope' } })
+  })
+})
+
+describe.each(outside.filter(({ path }) => path.includes(':')))('$method $path', (route) => {
+  test("another's is as a missing one", async () => {
+    const [theirs, missing] = [await ask(stranger, route), await ask(stranger, route, {}, randomUUID())]
+    expect(withoutId(theirs)).toEqual(withoutId(missing))
+    expect([403, 404]).toContain(theirs.status)
+  })
+})
+
+describe.each(outside.filter(({ method }) => method !== 'GET'))('$method $path', (route) => {
+  test('is refused to another site, with a session and without', async () => {
+    for (const who of [stranger, new Customer(url)]) {
+      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+        expect(await ask(who, route, headers)).toMatchObject({ status: 403, body: { code: 'cross_site' } })
+      }
+    }
+  })
+
+  test('is refused with a body that no route of ours has', async () => {
+    // Logging out is one of them.
+    const somebody = await Customer.signUp(url)
+    for (const [raw, status] of [
+      [JSON.stringify(Array.from({ length: 3_000 }, () => 0)), 400],
+      [`{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 400],
+      [`{"a":"${'x'.repeat(200_000)}"}`, 413],
+    ] as const) {
+      const answer = await somebody.request(route.method, route.path.replace(/:\w+/g, randomUUID()), { raw })
+      // What needs no body leaves it unread, or finds nothing to do.
+      expect([status, 200, 404]).toContain(answer.status)
+      if (status === 413) expect(answer.status).toBe(413)
+    }
+  })
+})
+
+/** As the service's own app registers them: its dependencies are anything, since no route is asked here. */
+async function routesOf(service: Service): Promise<Registered[]> {
+  const anything: unknown = new Proxy(() => anything, {
+    get: (_target, name) => (name === Symbol.toPrimitive ? () => 1 : anything),
+  })
+  const { buildApp } = await import(
+    /* @vite-ignore */ pathToFileURL(join(repoDir, 'services', service, 'src/app.ts')).href
+  )
+  const app = buildApp(anything, createLog('routes', 'silent'))
+  await app.ready()
+  const above: string[] = []
+  const found = String(app.printRoutes({ commonPrefix: false }))
+    .split('\n')
+    .flatMap((line): Registered[] => {
+      const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \((.+)\)$/.exec(line) ?? []
+      const depth = indent.length / 4
+      above.splice(depth, Number.POSITIVE_INFINITY, path)
+      return methods
+        .split(', ')
+        .filter((method) => method !== '' && method !== 'HEAD')
+        .map((method) => ({ service, method, path: above.join('') }))
+    })
+  await app.close()
+  return found
+}
