@@ -1,7 +1,7 @@
 import { deadTopic } from '@utter/contracts/event'
 import { topics } from '@utter/contracts/topics'
 import { Kafka, logLevel } from './kafkajs.ts'
-import { openRawMessages } from './raw-messages.ts'
+import { openRawMessages, type RawMessage } from './raw-messages.ts'
 
 export type DeadLetter = {
   offset: string
@@ -21,6 +21,15 @@ export async function openDeadLetterOffice(brokers: string[]) {
   await admin.connect()
   const raw = await openRawMessages(brokers)
 
+  const forget = async (topic: string, letters: RawMessage[]) => {
+    const next = new Map(letters.map(({ partition, offset }) => [partition, String(Number(offset) + 1)]))
+    if (next.size === 0) return
+    const partitions = [...next].map(([partition, offset]) => ({ partition, offset }))
+    // kafkajs deletes only where it has asked for the topic's leaders before.
+    await admin.fetchTopicOffsets(deadTopic(topic))
+    await admin.deleteTopicRecords({ topic: deadTopic(topic), partitions })
+  }
+
   return {
     async list(topic: string): Promise<DeadLetter[]> {
       return (await raw.read(deadTopic(topic))).map(({ offset, timestamp, key, value, headers }) => ({
@@ -33,13 +42,18 @@ export async function openDeadLetterOffice(brokers: string[]) {
         value: value ?? '',
       }))
     },
-    /** Says every dead letter of the topic again. Doing it twice is harmless: listeners stand doubles. */
+    /**
+     * Publishes every dead letter of the topic again, then removes it: what stays unreadable comes back once, however often it is
+     * replayed. A message that several groups set aside is published once. A crash in between publishes twice, which consumers stand.
+     */
     async replay(topic: string): Promise<number> {
-      const messages = await raw.read(deadTopic(topic))
+      const letters = await raw.read(deadTopic(topic))
+      const messages = [...new Map(letters.map((letter) => [originOf(letter), letter])).values()]
       await raw.say(
         topic,
         messages.map(({ key, value }) => ({ key, value })),
       )
+      await forget(topic, letters)
       return messages.length
     },
     /** Messages that each group has yet to finish, by topic; groups that are even are left out. */
@@ -71,3 +85,7 @@ export async function openDeadLetterOffice(brokers: string[]) {
     },
   }
 }
+
+/** Where a message stood before it was set aside; a letter that does not say so stands for itself. */
+const originOf = ({ headers, partition, offset }: RawMessage): string =>
+  headers.offset === undefined ? `letter ${partition}@${offset}` : `${headers.partition}@${headers.offset}`

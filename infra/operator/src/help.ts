@@ -9,7 +9,7 @@ export const help = `npm run operator -- <command>
   key revoke EMAIL ID      that key is worth nothing at once
   job show ID              how a job went, without its texts
   dead list TOPIC          messages that no listener could read
-  dead replay TOPIC        say them again; doing it twice is harmless
+  dead replay TOPIC        publish them again; what stays unreadable comes back once
   status                   processes, listeners that are behind, disk
 
 It speaks to the platform that npm start runs on this machine (UTTER_DATA, by default .local).`

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { ReferralState } from '@utter/contracts/events/referral-state'
+import { eventually } from '@utter/testing/eventually'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
+import { on } from '../src/handler.ts'
+import { aName, brokers, openBus, sayRaw } from './buses.ts'
+
+// A topic that no other test of this package uses: replaying is for all of it.
+const { topic } = ReferralState
+
+test('what stays unreadable comes back once a group, however many groups set it aside and however often it is replayed', async () => {
+  const groups = [aName(), aName()]
+  const key = randomUUID()
+  for (const group of groups) await (await openBus()).consume([on(ReferralState, async () => {})], { group })
+  const office = await openDeadLetterOffice(brokers())
+  onTestFinished(() => office.close())
+  const letters = async () => (await office.list(topic)).filter((letter) => letter.key === key)
+  const setAsideByBoth = () =>
+    eventually('both groups have set it aside', async () => {
+      const found = await letters()
+      return new Set(found.map(({ group }) => group)).size === 2 && found
+    })
+
+  await sayRaw(topic, [{ key, value: 'not JSON' }])
+  expect(await setAsideByBoth()).toHaveLength(2)
+  for (let round = 1; round <= 3; round++) {
+    expect(await office.replay(topic), `round ${round}`).toBe(1)
+    expect(await setAsideByBoth(), `round ${round}`).toHaveLength(2)
+  }
+})
+
+test('a message that can be read by now does not come back', async () => {
+  const office = await openDeadLetterOffice(brokers())
+  onTestFinished(() => office.close())
+  await office.replay(topic)
+  expect(await office.list(topic)).toEqual([])
+  expect(await office.replay(topic)).toBe(0)
+})
