@@ -6,7 +6,7 @@ import { createPlaces } from '@utter/http/at-once'
 import { answerProblem } from '@utter/http/error-handler'
 import { type Identity, type IdentitySigner, identityHeader } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
-import { away, notFound, Problem } from '@utter/http/problem'
+import { away, notFound, Problem, unauthorized } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import { sessionHeader } from '@utter/http/session-hand-over'
 import { failpoint } from '@utter/runtime/failpoint'
@@ -14,9 +14,9 @@ import { currentTraceparent } from '@utter/telemetry/trace'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
 import { answerHeaders } from './answer-headers.ts'
-import { destinations } from './destinations.ts'
+import { destinations, isSpending } from './destinations.ts'
 import type { InFlight } from './in-flight.ts'
-import { readBody } from './read-body.ts'
+import { createBodyReader } from './read-body.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 declare module 'fastify' {
@@ -67,8 +67,8 @@ const stripped = new Set([
 
 /** Whole requests under way to one door's service, streams apart: one that is slow is not to take the gateway's memory and time from the others. */
 const mostUnderWay = 512
-/** Bodies that are being waited for, whosesoever: with the largest that a job may have some 128 MiB. */
-const mostBodies = 1_024
+/** Of bodies that have not come to their end: a thousand of the largest that a job may have. */
+const mostHeldBytes = 128 * 1024 * 1024
 /** To one service: a stream, or a request that waits for its job, holds one for as long as it lasts. */
 const mostConnections = 5_000
 /** Bytes of an answer that are held until it is whole. */
@@ -81,7 +81,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie, inFlight
   app.decorateRequest('person', null)
   // Fastify's own would read it before anybody knows who sends it.
   app.removeContentTypeParser('text/plain')
-  const bodies = createPlaces('bodies', mostBodies)
+  const readBody = createBodyReader(bodyMs, mostHeldBytes)
   for (const { prefix, service, maxBodyBytes } of destinations) {
     const isStream = prefix === '/api/events'
     const door = createPlaces(prefix, isStream ? mostConnections : mostUnderWay)
@@ -111,11 +111,9 @@ export function forwardAll(app: App, { urls, admission, signer, cookie, inFlight
         if (!request.person) inFlight.address.take(networkOf(request.ip), reply)
         // Of streams an account has so many at notifier.
         else if (!isStream) inFlight.account.take(request.person.userId, reply)
-        if (request.body) {
-          const read = bodies.take(reply)
-          request.body = (await readBody(request, maxBodyBytes, bodyMs)) ?? request.body
-          read()
-        }
+        // The service would say so too, after its body.
+        if (!request.person && isSpending(request.method, prefix)) throw unauthorized()
+        if (request.body) request.body = (await readBody(request, maxBodyBytes)) ?? request.body
         door.take(reply)
         if (isStream) admission.endWithCredential(request, reply)
       },

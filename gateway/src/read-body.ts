@@ -1,54 +1,68 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { refusedAsBusy } from '@utter/http/at-once'
 import { Problem } from '@utter/http/problem'
 import type { FastifyRequest } from 'fastify'
 
 const maxDrainedBytes = 32 * 1024 * 1024
 const drainLimitMs = 5_000
 
-/**
- * The whole body, gathered before its service is asked: one that is slow, or never comes, holds nothing but its own connection. Undefined
- * where there is none. @param limitMs for all of it
- * @throws Problem 408 when it is not there in time, 413 when it is too long, 415 when it is not said to be JSON
- */
-export async function readBody(
-  request: FastifyRequest,
-  maxBytes: number,
-  limitMs: number,
-): Promise<Buffer | undefined> {
-  const { headers, body } = request
-  const length = headers['content-length']
-  const isChunked = headers['transfer-encoding'] !== undefined
-  if (!(body instanceof Readable) || (!isChunked && (length === undefined || Number(length) === 0))) return undefined
-  if (!isChunked && Number(length) > maxBytes) {
-    await drain(request, Number(length))
-    throw tooLarge()
-  }
-  if (!/^application\/json[ \t]*(;|$)/i.test(headers['content-type'] ?? '')) throw notJson()
-  return gather(body, maxBytes, limitMs)
-}
+export type BodyReader = ReturnType<typeof createBodyReader>
 
-function gather(body: Readable, maxBytes: number, limitMs: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const late = () => (size > maxBytes ? tooLarge() : tooSlow())
-    const timer = setTimeout(() => end(() => reject(late())), limitMs)
-    const onData = (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= maxBytes) chunks.push(chunk)
-      // Read on to its end, so that who is still writing sees the refusal, not a broken connection.
-      else if (size > maxDrainedBytes) end(() => reject(tooLarge()))
+/**
+ * Gathers whole bodies before their service is asked: one that is slow, or never comes, holds nothing but its own connection.
+ * @param limitMs for all of a body
+ * @param maxHeldBytes of all bodies that are being gathered
+ */
+export function createBodyReader(limitMs: number, maxHeldBytes: number) {
+  let heldBytes = 0
+
+  function gather(body: Readable, maxBytes: number): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      let kept = 0
+      const late = () => (size > maxBytes ? tooLarge() : tooSlow())
+      const timer = setTimeout(() => end(() => reject(late())), limitMs)
+      const onData = (chunk: Buffer) => {
+        size += chunk.length
+        // Past its limit it is read on to its end, so that who is still writing sees the refusal, not a broken connection.
+        if (size > maxDrainedBytes) return end(() => reject(tooLarge()))
+        if (size > maxBytes) return
+        if (heldBytes + chunk.length > maxHeldBytes) return end(() => reject(refusedAsBusy('bodies')))
+        chunks.push(chunk)
+        kept += chunk.length
+        heldBytes += chunk.length
+      }
+      const onEnd = () => end(() => (size > maxBytes ? reject(tooLarge()) : resolve(Buffer.concat(chunks, size))))
+      const onLost = () => end(() => reject(tooSlow()))
+      const end = (settle: () => void) => {
+        clearTimeout(timer)
+        heldBytes -= kept
+        body.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost)
+        settle()
+      }
+      body.on('data', onData).on('end', onEnd).on('error', onLost).on('close', onLost)
+    })
+  }
+
+  /**
+   * Undefined where there is none.
+   * @throws Problem 408 when it is not there in time, 413 when it is too long, 415 when it is not said to be JSON, 503 when too
+   * much is being gathered
+   */
+  return async (request: FastifyRequest, maxBytes: number): Promise<Buffer | undefined> => {
+    const { headers, body } = request
+    const length = headers['content-length']
+    const isChunked = headers['transfer-encoding'] !== undefined
+    if (!(body instanceof Readable) || (!isChunked && (length === undefined || Number(length) === 0))) return undefined
+    if (!isChunked && Number(length) > maxBytes) {
+      await drain(request, Number(length))
+      throw tooLarge()
     }
-    const onEnd = () => end(() => (size > maxBytes ? reject(tooLarge()) : resolve(Buffer.concat(chunks, size))))
-    const onLost = () => end(() => reject(tooSlow()))
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      body.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost)
-      settle()
-    }
-    body.on('data', onData).on('end', onEnd).on('error', onLost).on('close', onLost)
-  })
+    if (!/^application\/json[ \t]*(;|$)/i.test(headers['content-type'] ?? '')) throw notJson()
+    return gather(body, maxBytes)
+  }
 }
 
 /** Read to its end and thrown away, for the same reason; what is larger by far, or slow, is cut off. */

@@ -54,6 +54,13 @@ test('who asks is settled before a body is read: a made-up key is refused while 
   expect(statusOf(answer)).toBe(401)
 })
 
+test('a visitor’s body for what only accounts may do is not waited for', async () => {
+  gateway = await openGateway()
+  for (const path of ['/api/tts', '/api/reply', '/api/chat'])
+    expect(statusOf(await gateway.raw(silent(path), { until: head }))).toBe(401)
+  expect(gateway.asked).toEqual([])
+})
+
 test.each([
   ['chunked', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n'],
   ['of a told length', 'Content-Length: 100\r\n\r\n{"a":'],

@@ -27,21 +27,13 @@ export function createPlaces(kind: string, most: number) {
   }
   return {
     check,
-    /**
-     * Held until the answer has ended, in whatever way, or until it is released before.
-     * @returns releases it; doing it twice is harmless
-     * @throws Problem 503 while there is no place
-     */
-    take(reply: FastifyReply): () => void {
+    /** Held until the answer has ended, in whatever way. @throws Problem 503 while there is no place */
+    take(reply: FastifyReply): void {
       check()
       underWay++
-      let isHeld = true
-      const release = () => {
-        if (isHeld) underWay--
-        isHeld = false
-      }
-      releaseWith(reply, release)
-      return release
+      releaseWith(reply, () => {
+        underWay--
+      })
     },
   }
 }
@@ -55,7 +47,5 @@ export function releaseWith(reply: FastifyReply, release: () => void): void {
 /** An `onRequest` hook that refuses by 503 what comes while so many are under way, before anything is done for it. */
 export function atOnce(kind: string, most: number) {
   const places = createPlaces(kind, most)
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    places.take(reply)
-  }
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => places.take(reply)
 }
