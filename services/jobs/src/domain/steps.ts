@@ -1,6 +1,6 @@
 import { progress, rank } from '@utter/contracts/jobs'
 import type { QueryFilter, UpdateQuery } from 'mongoose'
-import { notBegunMs, stepMs } from './deadlines.ts'
+import { longestPostponementMs, notBegunMs, stepMs } from './deadlines.ts'
 import type { Job, TimelineEntry } from './job.ts'
 
 /**
@@ -130,10 +130,13 @@ export function postponed(job: Job, stage: 'chat' | 'speech', attempt: number, u
   return step(
     { rank: { $lt: stage === 'chat' ? rank.replyWritten : rank.stored }, attempt, postponed: { $exists: false } },
     now,
-    { postponed: true, dueAt: until },
+    { postponed: true, dueAt: earliest(until, after(now, longestPostponementMs), job.giveUpAt) },
     { step: 'step-postponed', status: job.status === 'pending' ? 'pending' : 'processing', progress: job.progress },
   )
 }
+
+const earliest = (first: Date, ...others: (Date | undefined)[]): Date =>
+  others.reduce<Date>((earlier, one) => (one && one < earlier ? one : earlier), first)
 
 const ended = (status: 'completed' | 'failed', now: Date) => ({
   status,
