@@ -14,22 +14,6 @@ export async function openModel<Document>(
   return model
 }
 
-/** An outbox's marks (`unsaid`), taken from those documents that are still at the version that was said. */
-export async function unmark<Document>(
-  { collection }: Model<Document>,
-  documents: { _id: string; userId?: string; version: number }[],
-): Promise<void> {
-  await collection.bulkWrite(
-    documents.map(({ _id, userId, version }) => ({
-      updateOne: {
-        filter: { _id: _id as never, ...(userId && { userId }), version },
-        update: { $unset: { unsaid: 1 } },
-      },
-    })),
-    { ordered: false },
-  )
-}
-
 /** A unique index has the value already. */
 export const isDuplicate = (error: unknown): boolean => (error as { code?: number } | null)?.code === 11_000
 

@@ -14,6 +14,7 @@ export type AllowanceRecord = {
   recountAt?: Date
   lookAt?: Date
   billingVersion?: number
+  totals?: { completed: number; failed: number }
 }
 export type JobRecord = {
   _id: string
@@ -87,6 +88,11 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
     for (const list of ['places', 'open'] as const)
       if (allowance[list].length > 0) found.push(`${list} still has ${allowance[list].length}`)
     if (allowance.backlog) found.push('backlog is still said')
+    for (const status of ['completed', 'failed'] as const) {
+      const ended = jobs.filter((job) => job.status === status).length
+      const total = allowance.totals?.[status] ?? ended
+      if (total !== ended) found.push(`the totals count ${total} ${status} of ${ended}`)
+    }
     if (allowance.returned?.length) found.push(`returned still has ${allowance.returned.length}`)
     if (allowance.recountAt && allowance.recountAt <= now) found.push('a recount is still asked for')
     if (allowance.lookAt) found.push('a look is still asked for')

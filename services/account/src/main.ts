@@ -36,17 +36,17 @@ await run('account', async (life) => {
   resources.defer(() => bus.close())
   life.onStop(bus.stopConsuming)
   const relay = resources.use(
-    openRelay({ unsaid: users.unsaid, meaning: (user) => [accountState(user)], said: users.said }, bus.say, log),
+    openRelay({ ...users.outbox, meaning: (user) => [accountState(user)] }, bus.say, log),
   )
   const credentials = createCredentials({ users, tokens, copies: openCredentialCopies(redis), plans, clock, log })
   resources.use(every(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   const neighbours = createNeighbours({
     jobsUrl: env.JOBS_URL,
     referralUrl: env.REFERRAL_URL,
-    signer: createIdentitySigner(env.IDENTITY_KEY),
+    signer: createIdentitySigner(env.IDENTITY_KEY, 'account'),
     log,
   })
-  const guard = createIdentityGuard(env.IDENTITY_KEY, 'account')
+  const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'account')
   const deps = {
     users,
     credentials,

@@ -20,7 +20,7 @@ export type ConductDeps = {
   allowances: AllowanceStore
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
   /** Jobs that have left their places, to be marked as settled. */
-  settled: Pick<Gathering<Job>, 'add'>
+  settled: Pick<Gathering<Pick<Job, '_id' | 'userId'>>, 'add'>
   /** The period that an account was in when it was last read; for less reading, never for a decision. */
   periods: LRUCache<string, Pick<Allowance, 'period' | 'periodEnd'>>
   say: Say
@@ -33,4 +33,6 @@ export type Deps = ConductDeps & {
   guard: IdentityGuard
   audio: AudioAddresses
   admission: Pick<Admission, 'admit' | 'checkRoom'>
+  /** Aborts when the process is asked to stop: then nobody waits any longer for an end. */
+  stopping: AbortSignal
 }

@@ -36,7 +36,7 @@ await run('jobs', async (life) => {
   const settled = resources.use(openGathering(settleTogetherMs, log, jobs.settled))
   resources.defer(() => bus.close())
   life.onStop(bus.stopConsuming)
-  const relay = resources.use(openRelay({ unsaid: jobs.unsaid, meaning, said: jobs.said }, bus.say, log))
+  const relay = resources.use(openRelay({ ...jobs.outbox, meaning }, bus.say, log))
   const roadWait = new RoadWait(env.ROAD_WAIT_LIMIT_MS)
   const admission = resources.use(
     openAdmission({ jobs, roadWait, clock: systemClock }, log, {
@@ -44,7 +44,7 @@ await run('jobs', async (life) => {
       submissionsAtOnce: env.SUBMISSIONS_AT_ONCE,
     }),
   )
-  const guard = createIdentityGuard(env.IDENTITY_KEY, 'jobs')
+  const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'jobs')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   const deps: Deps = {
     jobs,
@@ -60,6 +60,7 @@ await run('jobs', async (life) => {
     guard,
     audio,
     admission,
+    stopping: life.stopping,
   }
   resources.use(startSweepers(deps))
   await Promise.all([bus.consume(steps(deps)), bus.consume(states(deps), { group: 'jobs-states' })])

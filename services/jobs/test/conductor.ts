@@ -15,7 +15,7 @@ import '@utter/testing/provided'
 import { steps } from '../src/app.ts'
 import { openPeriods } from '../src/conduct/allowance-of.ts'
 import { settle } from '../src/conduct/places.ts'
-import { reconcile } from '../src/conduct/reconcile.ts'
+import { reconcileAs } from '../src/conduct/reconcile.ts'
 import { recount } from '../src/conduct/recount.ts'
 import { submit } from '../src/conduct/submit.ts'
 import { settleAdmitting } from '../src/conduct/sweepers.ts'
@@ -45,10 +45,10 @@ export async function openConductor(database: string) {
 
   /** @param stores those of a process that may die, and what it says */
   async function depsOf(stores: { jobs: JobStore; allowances: AllowanceStore; say: ConductDeps['say'] }) {
-    const relay = openRelay({ unsaid: stores.jobs.unsaid, meaning, said: stores.jobs.said }, stores.say, log)
+    const relay = openRelay({ ...stores.jobs.outbox, meaning }, stores.say, log)
     // Its own sweep goes by the real time; here it is called for.
     await relay[Symbol.asyncDispose]()
-    const settled = openGathering(1, log, stores.jobs.settled)
+    const settled = openGathering<Pick<Job, '_id' | 'userId'>>(1, log, stores.jobs.settled)
     const periods = openPeriods()
     const roadWait = new RoadWait(30_000)
     return { ...stores, relay, settled, periods, plans: standardPlans, roadWait, clock, log } satisfies ConductDeps
@@ -136,15 +136,21 @@ export async function openConductor(database: string) {
           found += ours.length
           await Promise.all(ours.map(act))
         }
-        const ofJob = ({ userId }: Job) => userId
+        const ofJob = ({ userId }: { userId: string }) => userId
         const ofAccount = ({ _id }: { _id: string }) => _id
         await each(jobs.admittingSince(new Date(now.getTime() - 30_000), most), ofJob, (job) =>
           settleAdmitting(deps, job),
         )
-        await each(allowances.toLookAt(now, most), ofAccount, ({ _id }) => reconcile(deps, _id))
+        const looks = allowances.leaseLooks(now, most).then(({ leased }) => leased)
+        await each(looks, ofAccount, (allowance) => reconcileAs(deps, allowance))
         await each(jobs.unsettled(now, most), ofJob, (job) => settle(deps, job))
-        await each(allowances.toRecount(now, most), ofAccount, ({ _id }) => recount(deps, _id))
-        await each(jobs.unsaid(now, most), ofJob, (job) => deps.relay.relay([job]))
+        const recounts = allowances.leaseRecounts(now, most).then(({ leased }) => leased)
+        await each(recounts, ofAccount, ({ _id }) => recount(deps, _id))
+        // Without a lease, which goes by the real time.
+        const unsaid = mongo.connection
+          .collection<Job>('jobs')
+          .find({ userId: { $in: userIds }, unsaid: { $lte: now } })
+        await each(unsaid.toArray() as Promise<Job[]>, ofJob, (job) => deps.relay.relay([job]))
         if (found === 0) return
       }
     },
@@ -154,7 +160,7 @@ export async function openConductor(database: string) {
       await deps.settled[Symbol.asyncDispose]()
     },
     violations: async (userId: string) => violations(await account(userId)),
-    violationsAtRest: async (userId: string) => violationsAtRest(await account(userId)),
+    violationsAtRest: async (userId: string) => violationsAtRest(await account(userId), now),
     close: () => mongo.close(),
   }
 }

@@ -182,6 +182,34 @@ describe('a process that dies', () => {
   })
 })
 
+test('a job that is cancelled while its account is counted is not counted out twice', async () => {
+  const userId = await road.account('free')
+  for (let i = 0; i < 3; i++) await road.submit(userId)
+  const [waiting] = await road.deps.jobs.page(userId, {}, 1)
+  let isCounted = false
+  const counting = await road.depsOf({
+    ...road.deps,
+    jobs: {
+      ...road.deps.jobs,
+      countOwed: async (...asked) => {
+        if (!isCounted) {
+          isCounted = true
+          // Somebody cancels it and dies before the call has come back.
+          const { deps } = await mortal(2)
+          await cancel(deps, userId, waiting?._id ?? '').catch(died)
+        }
+        return road.deps.jobs.countOwed(...asked)
+      },
+    },
+  })
+  expect(await recount(counting, userId)).toBe(true)
+  expect(await road.violations(userId)).toEqual([])
+  await completeAll(road, userId)
+  await road.sweep(userId)
+  expect((await road.allowance(userId)).used).toBe(2)
+  expect(await road.violationsAtRest(userId)).toEqual([])
+})
+
 test('a submission that nobody took a call for is forgotten, and one with its call is accepted', async () => {
   const userId = await road.account('free')
   const [without, withCall] = [road.draft(userId), road.draft(userId)]

@@ -11,7 +11,7 @@ import {
   violationsAtRest,
 } from '@utter/testing/job-invariants'
 import { describe, expect, test } from 'vitest'
-import { overageOf, recentTotals, roomOf } from '../src/domain/allowance.ts'
+import { bucketsOver, overageOf, recentTotals, roomOf } from '../src/domain/allowance.ts'
 import { stepMs } from '../src/domain/deadlines.ts'
 import { isShown, type Job } from '../src/domain/job.ts'
 import { meaning } from '../src/domain/meaning.ts'
@@ -70,6 +70,14 @@ describe('a plan', () => {
   ])('%s with %i used has %i past its own, for $%s', (tier, used, calls, cost) => {
     expect(overageOf(planOf(standardPlans, tier), used)).toEqual({ calls, cost })
   })
+})
+
+test('what is older than the two hours that are shown is over', () => {
+  const bucket = Math.floor(now.getTime() / 600_000)
+  const recent = Object.fromEntries(
+    [0, 11, 12, 13, 4_000].map((back) => [`b${bucket - back}`, { completed: 1, failed: 0 }]),
+  )
+  expect(bucketsOver(recent, now)).toEqual([`b${bucket - 13}`, `b${bucket - 4_000}`])
 })
 
 test('the totals of the last hour are those of its six buckets', () => {
@@ -220,6 +228,19 @@ describe('the checker of invariants', () => {
       ({ allowance }) => allowance.places.push(member('x'), member('x')),
       /x is twice in places/,
     ],
+    [
+      'a call given back of a job that is still a member',
+      ({ allowance }) => Object.assign(allowance, { returned: ['x'], open: [member('x')] }),
+      /x has given its call back and is still a member/,
+    ],
+    [
+      'a call that is yet to come back and was taken already',
+      (account) => {
+        Object.assign(first(account), { status: 'failed', attempt: 0, settle: true, call: { period, owed: false } })
+        account.allowance.used--
+      },
+      /used is 3, below the 4/,
+    ],
     ['a job twice in open', ({ allowance }) => allowance.open.push(member('x'), member('x')), /x is twice in open/],
     ['a version without an entry', (account) => first(account).version++, /version 4 and 3 entries/],
     ['two ends', (account) => first(account).timeline.push(entry('completed', 'completed', 100)), /ended 2 times/],
@@ -280,6 +301,16 @@ describe('the checker of invariants', () => {
     ['a call too many', (account) => account.allowance.used++, /used is 5, and the jobs owe 4/],
     ['a place that nobody gave back', (account) => account.allowance.places.push(member('x')), /places still has 1/],
     ['a taken call that nobody accepted', (account) => account.allowance.open.push(member('x')), /open still has 1/],
+    [
+      'an end that was counted twice',
+      (account) => Object.assign(account.allowance, { totals: { completed: 3, failed: 0 } }),
+      /totals count 3 completed of 2/,
+    ],
+    [
+      'a call given back of a job that was never seen to be settled',
+      (account) => Object.assign(account.allowance, { returned: ['x'] }),
+      /returned still has 1/,
+    ],
     ['a backlog of nobody', (account) => Object.assign(account.allowance, { backlog: true }), /backlog is still said/],
     [
       'a count that was not made',

@@ -9,7 +9,9 @@ import { StepPostponed } from '@utter/contracts/events/step-postponed'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancel } from '../src/conduct/cancel.ts'
 import { handleOverdue } from '../src/conduct/overdue.ts'
-import { audio, type Conductor, openConductor } from './conductor.ts'
+import { dispatch } from '../src/conduct/places.ts'
+import { submit } from '../src/conduct/submit.ts'
+import { audio, type Conductor, openConductor, signedUpAt } from './conductor.ts'
 import { complete, completeAll } from './ends.ts'
 
 let road: Conductor
@@ -236,6 +238,26 @@ describe('time', () => {
     expect(await road.violationsAtRest(userId)).toEqual([])
   })
 
+  test('a vendor that names a time far away is asked again within the hour, and no job outlives its day', async () => {
+    const userId = await road.account('free')
+    const { _id } = await road.submit(userId)
+    await reports(userId, _id).postponed('speech', 10 * 24 * 60 * minute)
+    const first = await road.read(userId, _id)
+    expect(first.dueAt).toEqual(new Date(road.now().getTime() + 60 * minute))
+    road.pass(60 * minute + 1)
+    await overdue(userId, _id)
+    expect(await road.read(userId, _id)).toMatchObject({ attempt: 2 })
+    road.goTo(new Date((first.giveUpAt?.getTime() ?? 0) - 5 * minute))
+    await road.hear(StepPostponed, userId, {
+      jobId: _id,
+      attempt: 2,
+      stage: 'speech',
+      until: new Date(road.now().getTime() + 30 * minute).toISOString(),
+      code: 'busy',
+    })
+    expect((await road.read(userId, _id)).dueAt).toEqual(first.giveUpAt)
+  })
+
   test('a step that was begun and never ended is asked for three times, then the job has timed out', async () => {
     const userId = await road.account('free', 1)
     const { _id } = await road.submit(userId, {}, 'reply')
@@ -341,6 +363,47 @@ describe('places', () => {
     expect(order).toEqual([waiting[2], waiting[3], waiting[0], waiting[1]])
   })
 
+  test('whoever gives a place away late gives none to a job that has had one and has ended', async () => {
+    const userId = await road.account('free')
+    const jobs = [await road.submit(userId), await road.submit(userId), await road.submit(userId)]
+    const [first, , third] = jobs.map(({ _id }) => _id)
+    await road.deps.allowances.change({ _id: userId }, { $pull: { places: { id: first } } })
+    let isLate = false
+    const late = await road.depsOf({
+      ...road.deps,
+      jobs: {
+        ...road.deps.jobs,
+        firstWaiting: async (...asked) => {
+          const found = await road.deps.jobs.firstWaiting(...asked)
+          if (isLate) return found
+          isLate = true
+          // Meanwhile another one gives the place away, and the job fails.
+          await dispatch(road.deps, userId)
+          await reports(userId, third ?? '').failed('speech')
+          return found
+        },
+      },
+    })
+    await dispatch(late, userId)
+    expect((await road.allowance(userId)).places.map(({ id }) => id)).not.toContain(third)
+    expect((await road.allowance(userId)).used).toBe(2)
+  })
+
+  test('an account from before these fields goes its way', async () => {
+    const userId = await road.account('free')
+    for (let i = 0; i < 4; i++) await road.submit(userId)
+    await road.deps.allowances.change(
+      { _id: userId },
+      { $unset: { ends: 1, returned: 1, returnedRev: 1, recountAt: 1 } },
+    )
+    const [, , , waiting] = (await road.deps.jobs.page(userId, {}, 4)).toReversed()
+    await cancel(road.deps, userId, waiting?._id ?? '')
+    await completeAll(road, userId)
+    await road.sweep(userId)
+    expect((await road.allowance(userId)).used).toBe(3)
+    expect(await road.violationsAtRest(userId)).toEqual([])
+  })
+
   test('many ends at once hand every place on, and no place twice', async () => {
     const userId = await road.account('pro')
     for (let i = 0; i < 40; i++) await road.submit(userId)
@@ -362,7 +425,7 @@ test('a step takes the mark of the change before away, which it need not be told
   await reports(userId, _id).chatStarted()
   expect((await road.read(userId, _id)).unsaid).toBeUndefined()
   // Whoever told of the change before comes too late, and takes nothing away.
-  await road.deps.jobs.said([stale])
+  await road.deps.jobs.outbox.said([stale])
   expect(await road.read(userId, _id)).toMatchObject({ version: 2, status: 'processing' })
 })
 
@@ -429,14 +492,77 @@ describe('cancelling', () => {
     expect(await road.violationsAtRest(userId)).toEqual([])
   })
 
+  test('a job that waits gives its call back at once, and nothing is counted anew for it', async () => {
+    const userId = await road.account('free', 3)
+    const jobs = [await road.submit(userId), await road.submit(userId), await road.submit(userId)]
+    await expect(road.submit(userId)).rejects.toMatchObject({ status: 402 })
+    const { recountAt } = await road.allowance(userId)
+    await cancel(road.deps, userId, jobs[2]?._id ?? '')
+    expect((await road.allowance(userId)).recountAt).toEqual(recountAt)
+    expect((await road.submit(userId)).status).toBe('pending')
+    expect(await road.violations(userId)).toEqual([])
+    await completeAll(road, userId)
+    await road.sweep(userId)
+    expect(await road.violationsAtRest(userId)).toEqual([])
+  })
+
+  test('hundreds of jobs that wait, at once: each call comes back once', async () => {
+    const userId = await road.account('starter')
+    const jobs = await Promise.all(Array.from({ length: 60 }, () => submit(road.deps, road.draft(userId), signedUpAt)))
+    await Promise.all(jobs.map(({ job }) => cancel(road.deps, userId, job._id)))
+    await road.sweep(userId)
+    expect(await road.allowance(userId)).toMatchObject({ used: 0, totals: { completed: 0, failed: 60 } })
+    expect(await road.violationsAtRest(userId)).toEqual([])
+  })
+
+  test('a job that is given its place between its end and its settlement counts once', async () => {
+    const userId = await road.account('free')
+    const [first, , third] = [await road.submit(userId), await road.submit(userId), await road.submit(userId)]
+    await road.deps.allowances.change({ _id: userId }, { $pull: { places: { id: first?._id } } })
+    const [isCancelled, isPlaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const cancelling = await road.depsOf({
+      ...road.deps,
+      jobs: {
+        ...road.deps.jobs,
+        update: async (...asked) => {
+          const job = await road.deps.jobs.update(...asked)
+          isCancelled.resolve()
+          await isPlaced.promise
+          return job
+        },
+      },
+    })
+    let cancelled: Promise<unknown> | undefined
+    const dispatching = await road.depsOf({
+      ...road.deps,
+      jobs: {
+        ...road.deps.jobs,
+        firstWaiting: async (...asked) => {
+          const found = await road.deps.jobs.firstWaiting(...asked)
+          cancelled ??= cancel(cancelling, userId, third?._id ?? '')
+          await isCancelled.promise
+          return found
+        },
+        update: async (...asked) => {
+          isPlaced.resolve()
+          await cancelled
+          return road.deps.jobs.update(...asked)
+        },
+      },
+    })
+    await dispatch(dispatching, userId)
+    await cancelled
+    expect((await road.allowance(userId)).totals).toEqual({ completed: 0, failed: 1 })
+    expect((await road.allowance(userId)).used).toBe(2)
+  })
+
   test('a job that was given a place and not yet sent counts once', async () => {
     const userId = await road.account('free')
     const [first, , third] = [await road.submit(userId), await road.submit(userId), await road.submit(userId)]
     // The moment between a place that is given and the job that takes it.
-    await road.deps.allowances.change({ _id: userId }, { $pull: { places: { id: first?._id } } }, road.now())
-    const { rev } = await road.allowance(userId)
+    await road.deps.allowances.change({ _id: userId }, { $pull: { places: { id: first?._id } } })
     const member = { id: third?._id ?? '', period: third?.call?.period ?? new Date(0) }
-    expect(await road.deps.allowances.place(userId, rev, member, road.now())).toBe(true)
+    expect(await road.deps.allowances.place(await road.allowance(userId), [member], road.now())).toHaveLength(2)
     await cancel(road.deps, userId, member.id)
     expect((await road.allowance(userId)).totals).toEqual({ completed: 0, failed: 1 })
   })

@@ -93,7 +93,7 @@ describe('the same request id', () => {
     const userId = await road.account('free', 0)
     const requestId = randomUUID()
     await expect(road.submit(userId, { requestId })).rejects.toMatchObject({ status: 402 })
-    await road.deps.allowances.change({ _id: userId }, { $inc: { room: 1 } }, road.now())
+    await road.deps.allowances.change({ _id: userId }, { $inc: { room: 1 } })
     expect((await road.submit(userId, { requestId })).status).toBe('pending')
     expect(await road.violations(userId)).toEqual([])
   })
@@ -134,11 +134,7 @@ test('what the operator sets stays what it is when it is counted again', async (
   await completeAll(road, userId)
   for (const wanted of [50, 3, 0, 99]) {
     const { used, rev } = await road.allowance(userId)
-    await road.deps.allowances.change(
-      { _id: userId, rev },
-      { $inc: { used: wanted - used, base: wanted - used } },
-      road.now(),
-    )
+    await road.deps.allowances.change({ _id: userId, rev }, { $inc: { used: wanted - used, base: wanted - used } })
     expect(await recount(road.deps, userId)).toBe(true)
     expect((await road.allowance(userId)).used).toBe(wanted)
   }

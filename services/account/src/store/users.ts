@@ -1,4 +1,5 @@
-import { isDuplicate, openModel, unmark } from '@utter/storage/model'
+import { isDuplicate, openModel } from '@utter/storage/model'
+import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
 import { keyOf, type User } from '../domain/user.ts'
 
@@ -88,12 +89,6 @@ export async function openUsers(connection: Connection) {
       fields: Partial<User>,
       now: Date,
     ) => update({ _id: id, [versionField]: { $lt: version } }, { $set: { ...fields, [versionField]: version } }, now),
-    unsaid: (before: Date, limit: number) =>
-      model
-        .find({ unsaid: { $lte: before } })
-        .sort({ unsaid: 1 })
-        .limit(limit)
-        .lean<User[]>(),
-    said: (users: User[]) => unmark(model, users),
+    outbox: mongoOutbox(model),
   }
 }

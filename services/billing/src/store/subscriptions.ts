@@ -1,5 +1,6 @@
 import type { TierName } from '@utter/contracts/plans'
-import { openModel, unlessThere, unmark } from '@utter/storage/model'
+import { openModel, unlessThere } from '@utter/storage/model'
+import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, Schema } from 'mongoose'
 import { planBegins, type Subscription } from '../domain/subscription.ts'
 
@@ -44,12 +45,6 @@ export async function openSubscriptions(connection: Connection) {
         .orFail()
         .lean<Subscription>()
     },
-    unsaid: (before: Date, limit: number) =>
-      model
-        .find({ unsaid: { $lte: before } })
-        .sort({ unsaid: 1 })
-        .limit(limit)
-        .lean<Subscription[]>(),
-    said: (subscriptions: Subscription[]) => unmark(model, subscriptions),
+    outbox: mongoOutbox(model),
   }
 }

@@ -1,13 +1,13 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
-import { isShown, type Job } from '../domain/job.ts'
+import { isShown, type Job, type JobState } from '../domain/job.ts'
 import { fastLanePlaces, onTheRoad } from '../domain/road.ts'
 import { dispatch, release } from './places.ts'
 
 /** recipe.md 3: the job whose call was taken becomes `pending`. @returns the job, or null when it is gone */
 export async function accept(
   deps: ConductDeps,
-  admitting: Job,
+  admitting: JobState,
   period: Date,
   where: 'places' | 'open',
   index: number,
@@ -37,7 +37,7 @@ export async function accept(
   }
   if (accepted) deps.relay.soon(accepted)
   if (where === 'open') {
-    await allowances.pullOpen(userId, _id, now)
+    await allowances.pullOpen(userId, _id)
     await dispatch(deps, userId)
     return (await jobs.read(userId, _id)) ?? job
   }

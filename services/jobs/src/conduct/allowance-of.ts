@@ -42,6 +42,6 @@ export async function periodOf(deps: ConductDeps, userId: string, signedUpAt: Da
     const allowance = await allowanceOf(deps, userId, signedUpAt)
     const now = clock.now()
     if (allowance.periodEnd > now) return allowance.period
-    await allowances.roll(userId, allowance.period, nextPeriod(allowance, now), now)
+    await allowances.roll(userId, allowance.period, nextPeriod(allowance, now))
   }
 }

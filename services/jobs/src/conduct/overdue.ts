@@ -1,11 +1,11 @@
 import type { ConductDeps } from '../deps.ts'
 import { mostTries, notBegunMs } from '../domain/deadlines.ts'
-import { hasEnded, type Job } from '../domain/job.ts'
+import { hasEnded, type Job, type JobState } from '../domain/job.ts'
 import { failure } from '../domain/steps.ts'
 import { settle } from './places.ts'
 
 /** recipe.md 8: a step whose time is over is asked for again; begun three times, or a day old, the job has timed out. */
-export async function handleOverdue(deps: ConductDeps, seen: Job): Promise<void> {
+export async function handleOverdue(deps: ConductDeps, seen: JobState): Promise<void> {
   const { jobs, clock, relay } = deps
   const now = clock.now()
   const isBegun = seen.begun >= seen.attempt

@@ -1,8 +1,10 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
-import { bucketOf } from '../domain/allowance.ts'
-import { hasEnded, type Job } from '../domain/job.ts'
+import { bucketOf, type Member } from '../domain/allowance.ts'
+import { hasEnded, type JobState } from '../domain/job.ts'
 import { fastLanePlaces, onTheRoad } from '../domain/road.ts'
+import type { Counts } from '../store/allowances.ts'
+import { giveBack } from './give-back.ts'
 
 // Places on the road: an end gives one back, which gives it to the next, which may have ended meanwhile. One circle, one file.
 
@@ -18,37 +20,39 @@ export async function release(deps: ConductDeps, userId: string, jobId: string, 
     return
   }
   const period = known ?? (await memberPeriod(deps, userId, jobId))
-  for (const list of ['places', 'open'] as const) {
-    if (period && (await allowances.leave(userId, list, { id: jobId, period }, 1, {}, clock.now()))) break
-  }
+  if (period) await allowances.forget(userId, { id: jobId, period }, clock.now())
   await dispatch(deps, userId)
 }
 
 /**
- * recipe.md 4 for a job that has ended: gives back its place, and its call if none is owed. Guarded by the job's id among the
- * places, so however often it is done it counts once.
+ * recipe.md 4 for a job that has ended: its place goes to the next, its call comes back if none is owed. Its mark goes last, a
+ * moment later and together with others: as long as it stands, a sweep does all of this again.
  */
-export async function settle(deps: ConductDeps, job: Job): Promise<void> {
-  const { jobs, allowances, settled, clock, log } = deps
-  const { _id: jobId, userId } = job
-  const now = clock.now()
-  const period = job.call?.period ?? (await memberPeriod(deps, userId, jobId))
-  const back = job.call?.owed ? 0 : 1
-  const left = period && (await allowances.leave(userId, 'places', { id: jobId, period }, back, countOf(job, now), now))
+export async function settle(deps: ConductDeps, job: JobState): Promise<void> {
+  if (await leavePlace(deps, job)) deps.settled.add(job)
+  failpoint('settled')
+}
+
+/** All of a settlement but the mark. @returns false when it is left to a later sweep */
+export async function leavePlace(deps: ConductDeps, job: JobState): Promise<boolean> {
+  const { allowances, clock, log } = deps
+  const { _id: jobId, userId, call } = job
+  if (!call) return true
+  const count = countOf(job, clock.now())
+  const wasPlaced = job.attempt > 0
+  const left = wasPlaced
+    ? await allowances.leave(userId, { id: jobId, period: call.period }, call.owed ? 0 : 1, count)
+    : null
+  const given = wasPlaced ? undefined : await giveBack(deps, job, count)
   failpoint('place-left')
-  const neverHadAPlace = job.attempt === 0
-  // A crash before it is written lets a sweep come by once more, and find nothing to do.
-  if (left) settled.add(job)
-  else if (neverHadAPlace && job.call && !job.call.owed) await allowances.askRecount(userId, now)
-  const isFirst = left ? true : (await jobs.settled([job])) === 1 && neverHadAPlace
-  if (isFirst) {
-    if (!left) await allowances.count(userId, countOf(job, now), now)
-    const ms = (job.completedAt ?? now).getTime() - job.createdAt.getTime()
+  if (given === 'later') return false
+  if (left || given === 'now') {
+    const ms = (job.completedAt ?? clock.now()).getTime() - job.createdAt.getTime()
     log.info({ jobId, userId, status: job.status, ...(job.code && { code: job.code }), ms }, 'a job has ended')
   }
-  failpoint('settled')
   // Who has begun to wait by then has set it, and whoever comes later sees the free place.
   if (!left || left.backlog) await dispatch(deps, userId)
+  return true
 }
 
 async function memberPeriod({ allowances }: ConductDeps, userId: string, jobId: string): Promise<Date | undefined> {
@@ -57,36 +61,41 @@ async function memberPeriod({ allowances }: ConductDeps, userId: string, jobId: 
 }
 
 /** The account's totals grow by this job. */
-function countOf(job: Job, now: Date): Record<string, number> {
+function countOf(job: JobState, now: Date): Counts {
   const field = job.status === 'completed' ? 'completed' : 'failed'
   return { [`totals.${field}`]: 1, [`recent.b${bucketOf(job.completedAt ?? now)}.${field}`]: 1 }
 }
 
 const mostTurns = 20
 
-/** recipe.md 5: while a place is free and a job waits, the oldest single job, then the oldest of a batch, gets it. */
+/** recipe.md 5: while places are free and jobs wait, the oldest single jobs, then the oldest of a batch, get them. */
 export async function dispatch(deps: ConductDeps, userId: string): Promise<void> {
   const { jobs, allowances, clock } = deps
   for (let turn = 0; turn < mostTurns; turn++) {
     const allowance = await allowances.read(userId)
-    if (!allowance || allowance.places.length >= allowance.limit) return
+    if (!allowance) return
+    const free = allowance.limit - allowance.places.length
     // Without backlog nobody waits: whoever waits was taken with it, and it falls only when none is left.
-    if (!allowance.backlog) return
+    if (free <= 0 || !allowance.backlog) return
     // After the allowance, or a job that came in between would be overlooked when the backlog is declared over.
-    const first = await jobs.firstWaiting(
+    const waiting = await jobs.firstWaiting(
       userId,
       allowance.places.map(({ id }) => id),
+      free,
     )
-    const now = clock.now()
-    if (!first?.call) {
-      if (await allowances.backlogOver(userId, allowance.rev, now)) return
+    const members = waiting.flatMap(({ _id, call }): Member[] => (call ? [{ id: _id, period: call.period }] : []))
+    if (members.length === 0) {
+      if (await allowances.backlogOver(userId, allowance.rev)) return
       if (allowance.open.length > 0) return
       continue
     }
-    const placed = await allowances.place(userId, allowance.rev, { id: first._id, period: first.call.period }, now)
+    const places = await allowances.place(allowance, members, clock.now())
     failpoint('placed')
-    if (placed) await toTheRoad(deps, userId, first._id, allowance.places.length)
+    const indexOf = (jobId: string) => places?.findIndex(({ id }) => id === jobId) ?? 0
+    if (places) await Promise.all(members.map(({ id }) => toTheRoad(deps, userId, id, indexOf(id))))
   }
+  // An account as busy as that has others who dispatch; should all of them have come to here, a look does.
+  await allowances.askLook(userId, clock.now())
 }
 
 /** recipe.md 5.5: the job that has been given a place starts its way, or gives the place back if it ended meanwhile. */

@@ -8,7 +8,6 @@ import { isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { accept } from './accept.ts'
 import { allowanceOf, periodOf } from './allowance-of.ts'
 import { reconcile } from './reconcile.ts'
-import { recount } from './recount.ts'
 
 export type Submission = { job: ShownJob; isNew: boolean }
 
@@ -59,23 +58,16 @@ type Taken = { period: Date; where: 'places' | 'open'; index: number }
 async function take(deps: ConductDeps, job: Job, signedUpAt: Date): Promise<Taken> {
   const { allowances, clock } = deps
   const { userId, _id: id } = job
-  let counted = false
   let rounds = 0
   for (;;) {
     const now = clock.now()
     const member = { id, period: await periodOf(deps, userId, signedUpAt) }
     const index = await allowances.takePlace(userId, member, now)
     if (index !== undefined) return { period: member.period, where: 'places', index }
-    if (await allowances.takeOpen(userId, member, mostOpen, now))
-      return { period: member.period, where: 'open', index: 0 }
+    if (await allowances.takeOpen(userId, member, now)) return { period: member.period, where: 'open', index: 0 }
 
     const allowance = await allowanceOf(deps, userId, signedUpAt)
     if (allowance.period.getTime() !== member.period.getTime() || allowance.periodEnd <= clock.now()) continue
-    if (allowance.recountAt && !counted) {
-      counted = true
-      await recount(deps, userId)
-      continue
-    }
     const isSpent = allowance.used + 1 > allowance.room
     if (!isSpent && allowance.open.length < mostOpen && rounds++ < 3) continue
     await deps.jobs.removeAdmitting(userId, id)

@@ -1,50 +1,105 @@
-import { every } from '@utter/runtime/every'
 import type { ConductDeps } from '../deps.ts'
-import type { Job } from '../domain/job.ts'
+import type { JobState } from '../domain/job.ts'
 import { accept } from './accept.ts'
 import { handleOverdue } from './overdue.ts'
-import { settle } from './places.ts'
-import { reconcile } from './reconcile.ts'
+import { leavePlace } from './places.ts'
+import { reconcileAs } from './reconcile.ts'
 import { recount } from './recount.ts'
+import { startSweep } from './sweep.ts'
 
-const batch = 100
 const unsettledAfterMs = 5_000
 const admittingAfterMs = 30_000
-const day = 24 * 3_600_000
 
-/** What dead processes left undone, found again by every replica; every act is guarded, so two at once do no harm. */
+/**
+ * What dead processes left undone. Every replica sweeps: accounts are leased, a job belongs to whose guarded update finds it as
+ * it was; every act is guarded, so two at once do no harm.
+ */
 export function startSweepers(deps: ConductDeps): AsyncDisposable {
   const { jobs, allowances, clock, log } = deps
+  const stop = new AbortController()
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const all = async <Found>(found: Promise<Found[]>, limit: number) => {
+    const mine = await found
+    return { mine, more: mine.length === limit }
+  }
+  const leased = async <Found>(due: Promise<{ found: number; leased: Found[] }>, limit: number) => {
+    const { found, leased: mine } = await due
+    return { mine, more: found === limit }
+  }
   const sweepers = [
-    every(1_000, 'overdue', log, async () => {
-      for (const job of await jobs.overdue(clock.now(), batch)) await handleOverdue(deps, job)
-    }),
-    every(1_000, 'settle', log, async () => {
-      for (const job of await jobs.unsettled(ago(unsettledAfterMs), batch)) await settle(deps, job)
-    }),
-    every(2_000, 'look', log, async () => {
-      for (const { _id } of await allowances.toLookAt(clock.now(), batch)) await reconcile(deps, _id)
-    }),
-    every(2_000, 'recount', log, async () => {
-      for (const { _id } of await allowances.toRecount(clock.now(), batch)) await recount(deps, _id)
-    }),
-    every(5_000, 'admitting', log, async () => {
-      for (const job of await jobs.admittingSince(ago(admittingAfterMs), batch)) await settleAdmitting(deps, job)
-    }),
-    every(day, 'nightly recount', log, async () => {
-      for await (const { _id } of allowances.all()) await recount(deps, _id)
-    }),
+    startSweep(
+      {
+        name: 'overdue',
+        everyMs: 1_000,
+        concurrency: 16,
+        next: (limit, besides) => all(jobs.overdue(clock.now(), limit, besides), limit),
+        act: (job) => handleOverdue(deps, job),
+      },
+      log,
+      stop.signal,
+    ),
+    startSweep(
+      {
+        name: 'settle',
+        everyMs: 1_000,
+        concurrency: 8,
+        next: (limit, besides) => all(jobs.unsettled(ago(unsettledAfterMs), limit, besides), limit),
+        act: (job) => settleNow(deps, job),
+      },
+      log,
+      stop.signal,
+    ),
+    startSweep(
+      {
+        name: 'look',
+        everyMs: 2_000,
+        concurrency: 16,
+        next: (limit, besides) => leased(allowances.leaseLooks(clock.now(), limit, besides), limit),
+        act: (allowance) => reconcileAs(deps, allowance),
+      },
+      log,
+      stop.signal,
+    ),
+    startSweep(
+      {
+        name: 'recount',
+        everyMs: 2_000,
+        concurrency: 2,
+        // Few, since a lease has its time, and a count may take long.
+        next: (limit, besides) => leased(allowances.leaseRecounts(clock.now(), Math.min(limit, 10), besides), 10),
+        act: ({ _id }) => recount(deps, _id),
+      },
+      log,
+      stop.signal,
+    ),
+    startSweep(
+      {
+        name: 'admitting',
+        everyMs: 5_000,
+        concurrency: 8,
+        next: (limit, besides) => all(jobs.admittingSince(ago(admittingAfterMs), limit, besides), limit),
+        act: (job) => settleAdmitting(deps, job),
+      },
+      log,
+      stop.signal,
+    ),
   ]
   return {
     async [Symbol.asyncDispose]() {
+      stop.abort()
       await Promise.all(sweepers.map((sweeper) => sweeper[Symbol.asyncDispose]()))
     },
   }
 }
 
+/** A settlement with its mark at once, so that the next batch does not find it again. */
+async function settleNow(deps: ConductDeps, job: JobState): Promise<void> {
+  if (!(await leavePlace(deps, job))) throw new Error('the call could not be given back')
+  await deps.jobs.settled([job])
+}
+
 /** A submission that died half-way: with its call taken it goes on, without it is as if it had never been. */
-export async function settleAdmitting(deps: ConductDeps, job: Job): Promise<void> {
+export async function settleAdmitting(deps: ConductDeps, job: JobState): Promise<void> {
   const allowance = await deps.allowances.read(job.userId)
   for (const list of ['places', 'open'] as const) {
     const index = allowance?.[list].findIndex(({ id }) => id === job._id) ?? -1

@@ -29,8 +29,7 @@ export const billingState = (deps: ConductDeps) =>
     const began = await allowances.change(
       { ...isNewer, period: { $lt: period.start } },
       { $set: { ...fields, period: period.start, used: 0, base: 0 } },
-      now,
     )
-    if (!began) await allowances.change(isNewer, { $set: fields }, now)
+    if (!began) await allowances.change(isNewer, { $set: fields })
     await dispatch(deps, userId)
   })

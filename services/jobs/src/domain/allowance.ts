@@ -27,17 +27,26 @@ export type Allowance = {
   open: Member[]
   /** Jobs may be waiting: then no newcomer takes a place past them. */
   backlog: boolean
+  /** Grows with each job that leaves: what was read of the waiting jobs holds as long as it stands. Absent until the first. */
+  ends?: number
+  /** Jobs that were never on the road and have given their call back, until each is known to be settled. */
+  returned?: string[]
+  /** Grows each time that `returned` is cleared. */
+  returnedRev?: number
   recountAt?: Date
   lookAt?: Date
   /** The version of the billing state that these figures are from. */
   billingVersion: number
   totals: Totals
-  /** Finished jobs by the ten minutes in which they did, for the last two hours. */
-  recent: Record<string, Totals>
 }
+/** Ended jobs by the ten minutes in which they did; what is older than two hours goes with the next look. */
+export type Recent = Record<string, Totals>
+export type AllowanceTotals = Pick<Allowance, 'totals'> & { recent: Recent }
 
 /** Taken and not yet accepted: more than this are refused for a moment. */
 export const mostOpen = 500
+/** Calls given back by jobs that a look has not yet seen: the next wait for a moment. */
+export const mostReturned = 500
 const withoutEnd = 1e12
 
 /** Calls that the plan allows, with overage up to the spending limit: the plan's price again. */
@@ -57,7 +66,7 @@ export function overageOf(plan: Plan, used: number): { calls: number; cost: stri
   return { calls, cost: (Math.floor((thousandths + 5) / 10) / 100).toFixed(2) }
 }
 
-export function newAllowance(userId: string, plan: Plan, anchor: Date, period: Period): Allowance {
+export function newAllowance(userId: string, plan: Plan, anchor: Date, period: Period): Allowance & { recent: Recent } {
   return {
     _id: userId,
     rev: 0,
@@ -84,8 +93,18 @@ export const nextPeriod = (allowance: Allowance, now: Date): Period => monthOf(a
 const bucketMs = 600_000
 export const bucketOf = (at: Date): number => Math.floor(at.getTime() / bucketMs)
 
+const bucketsShown = 12
+
+/** The keys of what is too old to be shown: of one account at one time no more than this update can carry. */
+export function bucketsOver(recent: Recent, now: Date): string[] {
+  const oldest = bucketOf(now) - bucketsShown
+  return Object.keys(recent)
+    .filter((key) => Number(key.slice(1)) < oldest)
+    .slice(0, 2_000)
+}
+
 /** Totals of the six buckets that end `back` buckets before now. */
-export function recentTotals(recent: Record<string, Totals>, now: Date, back: number): Totals {
+export function recentTotals(recent: Recent, now: Date, back: number): Totals {
   const sum = { completed: 0, failed: 0 }
   for (let i = 0; i < 6; i++) {
     const bucket = recent[`b${bucketOf(now) - back - i}`]

@@ -54,11 +54,13 @@ export type Job = {
   updatedAt: Date
   completedAt?: Date
 }
+/** A job without what was asked and what came of it. */
+export type JobState = Omit<Job, 'userText' | 'aiResponse' | 'metadata' | 'ttsSettings' | 'audio' | 'timeline'>
 /** A job that was accepted: what everybody but the submission sees. */
 export type ShownJob = Job & { status: JobStatus }
 
 export const isShown = (job: Job): job is ShownJob => job.status !== 'admitting'
-export const hasEnded = (job: Job): boolean => isFinal(job.status)
+export const hasEnded = (job: Pick<Job, 'status'>): boolean => isFinal(job.status)
 export const stageOf = (job: Pick<Job, 'rank'>): Stage => (job.rank < rank.replyWritten ? 'chat' : 'speech')
 
 /** Nothing can be cancelled once speech has begun. */

@@ -14,7 +14,7 @@ export const statsRoute: Route<Deps> = (app, { jobs, allowances, guard, clock })
     async (request) => {
       const { userId } = whoAsks(request)
       const [allowance, pending, processing] = await Promise.all([
-        allowances.read(userId),
+        allowances.totals(userId),
         jobs.countByStatus(userId, 'pending'),
         jobs.countByStatus(userId, 'processing'),
       ])

@@ -64,16 +64,21 @@ function preferredWait(request: FastifyRequest): number {
   return Math.min(Number(wait ?? 0), longestWaitSeconds)
 }
 
-/** Looks at the job more and more slowly, until it has ended, the time is over, or the client has gone. */
-async function untilEnded({ jobs }: Deps, job: ShownJob, seconds: number, reply: FastifyReply): Promise<ShownJob> {
+/** Looks at the job more and more slowly, until it has ended, the time is over, the client has gone, or this process goes. */
+async function untilEnded(
+  { jobs, stopping }: Deps,
+  job: ShownJob,
+  seconds: number,
+  reply: FastifyReply,
+): Promise<ShownJob> {
   const until = Date.now() + seconds * 1_000
   let present = job
   for (
     let waitMs = 50;
-    !hasEnded(present) && Date.now() < until && !reply.raw.destroyed;
+    !hasEnded(present) && Date.now() < until && !reply.raw.destroyed && !stopping.aborted;
     waitMs = Math.min(waitMs * 1.5, 250)
   ) {
-    await pause(Math.min(waitMs, until - Date.now()))
+    await pause(Math.min(waitMs, until - Date.now()), undefined, { signal: stopping }).catch(() => {})
     const read = await jobs.read(job.userId, job._id)
     if (read && isShown(read)) present = read
   }

@@ -1,9 +1,14 @@
-import { isDuplicate, openModel, unmark } from '@utter/storage/model'
-import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
-import type { Job, ShownJob } from '../domain/job.ts'
+import { isDuplicate, openModel } from '@utter/storage/model'
+import { mongoOutbox } from '@utter/storage/mongo-outbox'
+import type { Connection, QueryFilter, UpdateQuery } from 'mongoose'
+import type { Job, JobState, ShownJob } from '../domain/job.ts'
+import { jobSchema } from './job-schema.ts'
 
 export type JobStore = Awaited<ReturnType<typeof openJobs>>
 export type JobFilter = QueryFilter<Job>
+
+/** What a sweep or a settlement goes by: a job without what was asked and what came of it. */
+const state = { userText: 0, aiResponse: 0, metadata: 0, ttsSettings: 0, audio: 0, timeline: 0 } as const
 
 /** Jobs: one document each, whole truth of what became of it. */
 export async function openJobs(connection: Connection) {
@@ -31,11 +36,22 @@ export async function openJobs(connection: Connection) {
     async removeAdmitting(userId: string, id: string): Promise<void> {
       await model.deleteOne({ _id: id, userId, status: 'admitting' })
     },
-    firstWaiting: (userId: string, besides: string[]) =>
-      model
-        .findOne({ userId, queue: 'waiting', _id: { $nin: besides } })
+    firstWaiting: (userId: string, besides: string[], limit: number) =>
+      jobs
+        .find({ userId, queue: 'waiting', _id: { $nin: besides as never[] } }, { projection: { call: 1 } })
         .sort({ batch: 1, createdAt: 1 })
-        .lean<Job | null>(),
+        .limit(limit)
+        .toArray() as unknown as Promise<Pick<Job, '_id' | 'call'>[]>,
+    /** Jobs of one account as they stand, without their texts; those that are gone are left out. */
+    states: (userId: string, ids: string[]) =>
+      jobs.find({ userId, _id: { $in: ids as never[] } }, { projection: state }).toArray() as unknown as Promise<
+        JobState[]
+      >,
+    /** Ended without ever having been on the road, and not known to be settled. */
+    unplaced: (userId: string) =>
+      jobs.find({ userId, settle: true, attempt: 0 }, { projection: state }).toArray() as unknown as Promise<
+        JobState[]
+      >,
     waitingBefore: (job: Job) =>
       model.countDocuments({
         userId: job.userId,
@@ -43,8 +59,9 @@ export async function openJobs(connection: Connection) {
         batch: job.batch,
         createdAt: { $lt: job.createdAt },
       }),
-    countOwed: (userId: string, period: Date, besides: string[]) =>
-      model.countDocuments({ userId, 'call.period': period, 'call.owed': true, _id: { $nin: besides } }),
+    /** From the index alone, however many they are. */
+    countOwed: async (userId: string, period: Date): Promise<number> =>
+      model.countDocuments({ userId, 'call.period': period, 'call.owed': true }),
     countByStatus: (userId: string, status: Job['status']) => model.countDocuments({ userId, status }),
 
     /** What a person sees, newest first. `before` is the last row of the page before. */
@@ -76,10 +93,21 @@ export async function openJobs(connection: Connection) {
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit)
         .lean<ShownJob[]>(),
-    versions: (userId: string, ids: string[]) =>
+    /** Of many accounts at once: the jobs that are named, and those that changed since then. */
+    versions: (accounts: { userId: string; ids: string[]; since?: Date | undefined }[], limit: number) =>
       model
-        .find({ userId, _id: { $in: ids }, status: shown }, { version: 1 })
-        .lean<{ _id: string; version: number }[]>(),
+        .find(
+          {
+            status: shown,
+            $or: accounts.flatMap(({ userId, ids, since }) => [
+              { userId, _id: { $in: ids } },
+              ...(since ? [{ userId, updatedAt: { $gte: since } }] : []),
+            ]),
+          },
+          { userId: 1, version: 1, updatedAt: 1 },
+        )
+        .limit(limit)
+        .lean<Pick<Job, '_id' | 'userId' | 'version' | 'updatedAt'>[]>(),
     changedSince: (userId: string, since: Date, limit: number) =>
       model
         .find({ userId, updatedAt: { $gte: since }, status: shown })
@@ -88,102 +116,40 @@ export async function openJobs(connection: Connection) {
         .lean<ShownJob[]>(),
     byId: (id: string) => model.findOne({ _id: id }).lean<Job | null>(),
 
-    unsaid: (before: Date, limit: number) =>
-      model
-        .find({ unsaid: { $lte: before } })
-        .sort({ unsaid: 1 })
-        .limit(limit)
-        .lean<Job[]>(),
-    /** @returns how many of them were not settled before */
-    async settled(all: Job[]): Promise<number> {
-      const { modifiedCount } = await jobs.bulkWrite(
+    outbox: mongoOutbox(model),
+    /** Counted in the index, up to the limit. */
+    countUnsaid: (limit: number) => model.countDocuments({ unsaid: { $gt: new Date(0) } }).limit(limit),
+
+    async settled(all: Pick<Job, '_id' | 'userId'>[]): Promise<void> {
+      await jobs.bulkWrite(
         all.map(({ _id, userId }) => ({
           updateOne: { filter: { _id: _id as never, userId, settle: true }, update: { $unset: { settle: 1 } } },
         })),
         { ordered: false },
       )
-      return modifiedCount
     },
-    countUnsaid: (limit: number) => model.countDocuments({ unsaid: { $exists: true } }).limit(limit),
-    said: (all: Job[]) => unmark(model, all),
-    unsettled: (before: Date, limit: number) =>
-      model
-        .find({ settle: true, completedAt: { $lte: before } })
+    unsettled: (before: Date, limit: number, besides: string[] = []) =>
+      jobs
+        .find({ settle: true, completedAt: { $lte: before }, ...without(besides) }, { projection: state })
+        .sort({ completedAt: 1 })
         .limit(limit)
-        .lean<Job[]>(),
-    overdue: (now: Date, limit: number) =>
-      model
-        .find({ queue: 'road', dueAt: { $lte: now } })
+        .toArray() as unknown as Promise<JobState[]>,
+    overdue: (now: Date, limit: number, besides: string[] = []) =>
+      jobs
+        .find({ queue: 'road', dueAt: { $lte: now }, ...without(besides) }, { projection: state })
         .sort({ dueAt: 1 })
         .limit(limit)
-        .lean<Job[]>(),
-    admittingSince: (before: Date, limit: number) =>
-      model
-        .find({ status: 'admitting', createdAt: { $lte: before } })
+        .toArray() as unknown as Promise<JobState[]>,
+    admittingSince: (before: Date, limit: number, besides: string[] = []) =>
+      jobs
+        .find({ status: 'admitting', createdAt: { $lte: before }, ...without(besides) }, { projection: state })
+        .sort({ createdAt: 1 })
         .limit(limit)
-        .lean<Job[]>(),
+        .toArray() as unknown as Promise<JobState[]>,
   }
 }
 
+const without = (ids: string[]) => (ids.length > 0 ? { _id: { $nin: ids as never[] } } : {})
+
 /** A case-insensitive substring, whatever characters it has. */
 const containing = (text: string) => ({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' })
-
-function jobSchema(): Schema<Job> {
-  const schema = new Schema<Job>(
-    {
-      _id: String,
-      userId: String,
-      requestId: String,
-      bodyHash: String,
-      kind: String,
-      sessionId: String,
-      userText: String,
-      voiceId: String,
-      ttsSettings: Schema.Types.Mixed,
-      metadata: Schema.Types.Mixed,
-      webhookUrl: String,
-      webhookDelivered: Boolean,
-      webhookAttempts: Number,
-      status: String,
-      queue: String,
-      rank: Number,
-      progress: Number,
-      version: Number,
-      timeline: [Schema.Types.Mixed],
-      attempt: Number,
-      begun: Number,
-      tries: Number,
-      postponed: Boolean,
-      lane: String,
-      batch: Number,
-      call: { period: Date, owed: Boolean },
-      dueAt: Date,
-      giveUpAt: Date,
-      unsaid: Date,
-      settle: Boolean,
-      aiResponse: String,
-      audio: Schema.Types.Mixed,
-      error: String,
-      code: String,
-      cached: Boolean,
-      createdAt: Date,
-      updatedAt: Date,
-      completedAt: Date,
-    },
-    { versionKey: false, minimize: false },
-  )
-  schema.index({ userId: 1, requestId: 1 }, { unique: true })
-  schema.index({ userId: 1, createdAt: -1 })
-  schema.index({ userId: 1, status: 1 })
-  schema.index({ userId: 1, updatedAt: -1 })
-  schema.index({ userId: 1, 'call.period': 1, 'call.owed': 1 })
-  schema.index(
-    { userId: 1, batch: 1, createdAt: 1 },
-    { partialFilterExpression: { queue: 'waiting' }, name: 'waiting' },
-  )
-  schema.index({ createdAt: 1 }, { partialFilterExpression: { status: 'admitting' }, name: 'admitting' })
-  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
-  schema.index({ settle: 1, completedAt: 1 }, { partialFilterExpression: { settle: true } })
-  schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'road' } })
-  return schema
-}

@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import type { mongo } from 'mongoose'
+
+type Document = mongo.Document
+type Filter<T> = mongo.Filter<T>
+type UpdateFilter<T> = mongo.UpdateFilter<T>
+
+export type DueOptions<Held extends Document> = {
+  /** The date of each document, on which its collection has an index. */
+  field: string
+  /** Documents are due whose date is this one or before. */
+  dueBy: Date
+  now: Date
+  limit: number
+  /** How long nobody else gets them, in ms; a sixth of it may come on top. */
+  leaseMs: number
+  /** Ids that are left out. */
+  besides?: string[]
+  /** What is read of each document; all of it when absent. */
+  projection?: Record<string, 0 | 1>
+  /** Fields that `instead` goes by, read before the lease. */
+  seen?: Record<string, 1>
+  /** An update in place of the lease, for a document that needs nobody: its guard is added to the date that was read. */
+  instead?(found: Held): { guard: Filter<Held>; update: UpdateFilter<Held> }
+  /** Fields that go with the lease. */
+  unset?(found: Held): Record<string, 1>
+}
+/** `found` counts all that were due, whoever got them: as many as the limit means that there may be more. */
+export type Due<Held> = { found: number; leased: Held[] }
+
+/**
+ * Documents whose date is over, each for one replica: the date is moved forward if it is still the one that was read. The new
+ * date is drawn to the millisecond, so whose lease it is can be read from it; two that draw the same in the same moment act
+ * twice, which every act of a sweep stands. Who dies with a lease leaves a document that is due again when the lease is over.
+ */
+export async function leaseDue<Held extends Document & { _id: string; userId?: string }>(
+  collection: mongo.Collection<Held>,
+  { field, dueBy, now, limit, leaseMs, besides = [], projection, seen, instead, unset }: DueOptions<Held>,
+): Promise<Due<Held>> {
+  const found = (await collection
+    .find({ [field]: { $lte: dueBy }, ...(besides.length > 0 && { _id: { $nin: besides } }) } as Filter<Held>, {
+      projection: { userId: 1, [field]: 1, ...seen },
+    })
+    .sort({ [field]: 1 })
+    .limit(limit)
+    .toArray()) as Held[]
+  if (found.length === 0) return { found: 0, leased: [] }
+  const until = new Date(now.getTime() + leaseMs + randomInt(Math.ceil(leaseMs / 6)))
+  const updateOf = (one: Held, guard: Filter<Held>, update: UpdateFilter<Held>) => ({
+    updateOne: { filter: { ...keyOf(one), [field]: one[field], ...guard } as Filter<Held>, update },
+  })
+  await collection.bulkWrite(
+    found.flatMap((one) => {
+      const other = instead?.(one)
+      const gone = unset?.(one)
+      const lease = {
+        $set: { [field]: until },
+        ...(gone && Object.keys(gone).length > 0 && { $unset: gone }),
+      } as unknown as UpdateFilter<Held>
+      return [...(other ? [updateOf(one, other.guard, other.update)] : []), updateOf(one, {}, lease)]
+    }),
+    { ordered: false },
+  )
+  const leased = (await collection
+    .find(
+      {
+        _id: { $in: found.map(({ _id }) => _id) },
+        ...(found[0]?.userId !== undefined && { userId: { $in: found.map(({ userId }) => userId) } }),
+        [field]: until,
+      } as unknown as Filter<Held>,
+      projection && { projection },
+    )
+    .toArray()) as Held[]
+  return { found: found.length, leased }
+}
+
+/** With the shard key, where a document has one. */
+const keyOf = ({ _id, userId }: { _id: string; userId?: string }) => ({ _id, ...(userId !== undefined && { userId }) })

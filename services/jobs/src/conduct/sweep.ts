@@ -1,0 +1,53 @@
+import { every } from '@utter/runtime/every'
+import type { Log } from '@utter/telemetry/log'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+
+export type Sweep<Found> = {
+  name: string
+  everyMs: number
+  /** Documents that are acted on at the same time. */
+  concurrency: number
+  /** @param besides ids that are left out @returns the next documents for this replica, and whether there may be more */
+  next(limit: number, besides: string[]): Promise<{ mine: Found[]; more: boolean }>
+  act(document: Found): Promise<unknown>
+}
+
+const batch = 100
+/** A document whose act failed is not tried again by this replica for so long. */
+const backOffMs = 60_000
+const mostBackedOff = 1_000
+
+/** Batch after batch until none is left, many at once; a document whose act fails stands in no other's way. */
+export function startSweep<Found extends { _id: string }>(
+  { name, everyMs, concurrency, next, act }: Sweep<Found>,
+  log: Log,
+  stopping: AbortSignal,
+): AsyncDisposable {
+  const failed = new LRUCache<string, true>({ max: mostBackedOff, ttl: backOffMs })
+  const limit = pLimit(concurrency)
+  const actOn = async (document: Found) => {
+    if (stopping.aborted) return
+    try {
+      await act(document)
+    } catch (error) {
+      failed.set(document._id, true)
+      log.warn({ err: error, sweep: name, id: document._id }, 'left for a later turn')
+    }
+  }
+  return every(everyMs, name, log, async () => {
+    for (let more = true; more && !stopping.aborted; ) {
+      const found = await next(batch, [...failed.keys()])
+      // Replicas that found the same begin each with another one.
+      await limit.map(shuffled(found.mine), actOn)
+      more = found.more
+    }
+  })
+}
+
+function shuffled<T>(list: T[]): T[] {
+  return list
+    .map((one) => ({ one, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+}

@@ -1,0 +1,64 @@
+import { Schema } from 'mongoose'
+import type { Job } from '../domain/job.ts'
+
+/** One document a job, and the indexes that its store's questions are answered from. */
+export function jobSchema(): Schema<Job> {
+  const schema = new Schema<Job>(
+    {
+      _id: String,
+      userId: String,
+      requestId: String,
+      bodyHash: String,
+      kind: String,
+      sessionId: String,
+      userText: String,
+      voiceId: String,
+      ttsSettings: Schema.Types.Mixed,
+      metadata: Schema.Types.Mixed,
+      webhookUrl: String,
+      webhookDelivered: Boolean,
+      webhookAttempts: Number,
+      status: String,
+      queue: String,
+      rank: Number,
+      progress: Number,
+      version: Number,
+      timeline: [Schema.Types.Mixed],
+      attempt: Number,
+      begun: Number,
+      tries: Number,
+      postponed: Boolean,
+      lane: String,
+      batch: Number,
+      call: { period: Date, owed: Boolean },
+      dueAt: Date,
+      giveUpAt: Date,
+      unsaid: Date,
+      settle: Boolean,
+      aiResponse: String,
+      audio: Schema.Types.Mixed,
+      error: String,
+      code: String,
+      cached: Boolean,
+      createdAt: Date,
+      updatedAt: Date,
+      completedAt: Date,
+    },
+    { versionKey: false, minimize: false },
+  )
+  schema.index({ userId: 1, requestId: 1 }, { unique: true })
+  schema.index({ userId: 1, createdAt: -1 })
+  schema.index({ userId: 1, status: 1 })
+  schema.index({ userId: 1, updatedAt: -1 })
+  schema.index({ userId: 1, 'call.period': 1, 'call.owed': 1 })
+  schema.index(
+    { userId: 1, batch: 1, createdAt: 1 },
+    { partialFilterExpression: { queue: 'waiting' }, name: 'waiting' },
+  )
+  schema.index({ createdAt: 1 }, { partialFilterExpression: { status: 'admitting' }, name: 'admitting' })
+  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
+  schema.index({ completedAt: 1 }, { partialFilterExpression: { settle: true }, name: 'unsettled' })
+  schema.index({ userId: 1 }, { partialFilterExpression: { settle: true, attempt: 0 }, name: 'unplaced' })
+  schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'road' } })
+  return schema
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { createAudioAddresses } from '@utter/http/audio-address'
+import { createIdentityGuard, identityHeader } from '@utter/http/identity'
+import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { type Conductor, openConductor, signedUpAt } from './conductor.ts'
+
+let road: Conductor
+beforeAll(async () => {
+  road = await openConductor('jobs-prefer-wait')
+})
+afterAll(() => road.close())
+
+test('who waits for an end is told at once that the job goes on, when the process is asked to stop', async () => {
+  const identity = createTestIdentity()
+  const stop = new AbortController()
+  await using app = buildApp(
+    {
+      ...road.deps,
+      guard: createIdentityGuard(identity.publicKeys, 'jobs'),
+      audio: createAudioAddresses('a'.repeat(32)),
+      admission: { admit: (submit) => submit(), checkRoom: () => {} },
+      stopping: stop.signal,
+    },
+    createLog('jobs', 'silent'),
+  )
+  const userId = randomUUID()
+  const person = {
+    userId,
+    tier: 'free' as const,
+    signedUpAt: signedUpAt.toISOString(),
+    scopes: ['jobs:write' as const],
+  }
+  const answer = app.inject({
+    method: 'POST',
+    url: '/api/tts',
+    headers: {
+      prefer: 'wait=20',
+      [identityHeader]: identity.signer('gateway').caller('jobs', { address: '127.0.0.1', person }),
+    },
+    payload: { userText: 'Good morning', requestId: randomUUID(), voiceId: 'default' },
+  })
+  const isTaken = async () => (await road.deps.jobs.countByStatus(userId, 'pending')) === 1
+  await expect.poll(isTaken).toBe(true)
+  const askedMs = performance.now()
+  stop.abort()
+  expect(await answer).toMatchObject({ statusCode: 202 })
+  expect(performance.now() - askedMs).toBeLessThan(2_000)
+})

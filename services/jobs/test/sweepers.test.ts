@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSweepers } from '../src/conduct/sweepers.ts'
+import type { ConductDeps } from '../src/deps.ts'
+import { type Conductor, openConductor } from './conductor.ts'
+import { completeAll } from './ends.ts'
+
+let road: Conductor
+beforeAll(async () => {
+  road = await openConductor('jobs-sweepers')
+})
+afterAll(() => road.close())
+
+const collection = (name: 'allowances' | 'jobs') => road.mongo.connection.collection<{ _id: string }>(name)
+const minute = 60_000
+const soon = { timeout: 15_000, interval: 100 }
+
+/** Something is done before each question to the store, given the question's name and what is asked about. */
+function besides<Store extends object>(store: Store, act: (name: string, asked: unknown[]) => unknown): Store {
+  return new Proxy(store, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver)
+      if (typeof method !== 'function') return method
+      return async (...asked: unknown[]) => {
+        await act(String(name), asked)
+        return method.apply(target, asked)
+      }
+    },
+  })
+}
+
+/** A replica whose questions about one of these accounts all fail. */
+async function failingAt(...userIds: string[]): Promise<ConductDeps> {
+  const act = (_name: string, asked: unknown[]) => {
+    const about = asked.map(
+      (one) => (one as { userId?: string; _id?: string } | null)?.userId ?? (one as { _id?: string })?._id ?? one,
+    )
+    if (about.some((one) => userIds.includes(String(one)))) throw new Error('a fault of this account alone')
+  }
+  const { jobs, allowances, say } = road.deps
+  return road.depsOf({ jobs: besides(jobs, act), allowances: besides(allowances, act), say })
+}
+
+/** An account whose second job has its place and was never told so: what only a look mends. */
+async function leftBehind(
+  lookAt = new Date(road.now().getTime() - minute),
+): Promise<{ userId: string; jobId: string }> {
+  const userId = await road.account('free')
+  const { _id: jobId } = await road.submit(userId)
+  await road.told()
+  await collection('jobs').updateOne({ _id: jobId }, { $set: { queue: 'waiting' } })
+  await collection('allowances').updateOne({ _id: userId }, { $set: { lookAt } })
+  return { userId, jobId }
+}
+const queueOf = async ({ userId, jobId }: { userId: string; jobId: string }) => (await road.read(userId, jobId)).queue
+
+/** As long as it lives these accounts change all the time, as those of the busiest customers do. */
+function keepBusy(userIds: string[]): AsyncDisposable {
+  let isOver = false
+  const busy = (async () => {
+    while (!isOver) {
+      await collection('allowances').updateMany({ _id: { $in: userIds } }, { $inc: { rev: 1 } })
+      await pause(5)
+    }
+  })()
+  return {
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      await busy
+    },
+  }
+}
+
+describe('the look', () => {
+  test('reaches an account behind a hundred that change all the time', async () => {
+    const busy: string[] = []
+    for (let i = 0; i < 100; i++) {
+      const userId = await road.account('free')
+      busy.push(userId)
+      await collection('allowances').updateOne(
+        { _id: userId },
+        { $set: { backlog: true, lookAt: new Date(road.now().getTime() - 60 * minute) } },
+      )
+    }
+    const victim = await leftBehind()
+    await using _busy = keepBusy(busy)
+    await using _sweepers = startSweepers(road.deps)
+    await expect.poll(() => queueOf(victim), soon).toBe('road')
+    await collection('allowances').deleteMany({ _id: { $in: busy } })
+  })
+
+  test('reaches all others when it fails at one account', async () => {
+    const broken = await leftBehind(new Date(road.now().getTime() - 60 * minute))
+    const sound = await Promise.all(Array.from({ length: 5 }, () => leftBehind()))
+    await using _sweepers = startSweepers(await failingAt(broken.userId))
+    await expect.poll(() => Promise.all(sound.map(queueOf)), soon).toEqual(Array(5).fill('road'))
+    expect(await queueOf(broken)).toBe('waiting')
+  })
+
+  test('is taken at an account by one replica, and many accounts are looked at', async () => {
+    const all = await Promise.all(Array.from({ length: 150 }, () => leftBehind()))
+    const looked = new Map<string, number>()
+    const replica = async () => {
+      const { jobs, allowances, say } = road.deps
+      const act = (name: string, asked: unknown[]) => {
+        const about = asked[0] as { userId?: string; status?: string; queue?: string } | undefined
+        if (name === 'update' && about?.userId && about.queue === 'waiting')
+          looked.set(about.userId, (looked.get(about.userId) ?? 0) + 1)
+      }
+      return startSweepers(await road.depsOf({ jobs: besides(jobs, act), allowances, say }))
+    }
+    await using _one = await replica()
+    await using _two = await replica()
+    await using _three = await replica()
+    await expect
+      .poll(async () => (await Promise.all(all.map(queueOf))).filter((queue) => queue === 'road').length, soon)
+      .toBe(all.length)
+    const acts = all.reduce((sum, { userId }) => sum + (looked.get(userId) ?? 0), 0)
+    expect(acts).toBeLessThan(all.length * 1.05)
+  })
+
+  test('leaves an account alone whose jobs are all where they belong', async () => {
+    const userId = await road.account('free')
+    await road.submit(userId)
+    await road.submit(userId)
+    await road.submit(userId)
+    const lookAt = async () =>
+      ((await collection('allowances').findOne({ _id: userId })) as { lookAt?: Date } | null)?.lookAt
+    expect(await lookAt()).toBeDefined()
+    await using _sweepers = startSweepers(road.deps)
+    await expect
+      .poll(async () => {
+        road.pass(20_000)
+        return lookAt()
+      }, soon)
+      .toBeUndefined()
+    await completeAll(road, userId)
+    await road.sweep(userId)
+    expect(await road.violationsAtRest(userId)).toEqual([])
+  })
+})
+
+describe('ends by ten minutes', () => {
+  test('are forgotten when two hours old, those from before too, and are read by nobody but the totals', async () => {
+    const userId = await road.account('free')
+    const old = Object.fromEntries(
+      Array.from({ length: 500 }, (_, i) => [`b${2_000_000 + i}`, { completed: 1, failed: 0 }]),
+    )
+    await collection('allowances').updateOne({ _id: userId }, { $set: { recent: old } })
+    for (let i = 0; i < 40; i++) {
+      await road.submit(userId)
+      await completeAll(road, userId)
+      await road.told()
+      road.pass(10 * minute)
+    }
+    await road.submit(userId)
+    await using _sweepers = startSweepers(road.deps)
+    const buckets = async () =>
+      Object.keys(((await collection('allowances').findOne({ _id: userId })) as unknown as { recent: object }).recent)
+        .length
+    await expect
+      .poll(async () => {
+        road.pass(10_000)
+        return buckets()
+      }, soon)
+      .toBeLessThanOrEqual(13)
+    expect(await road.deps.allowances.read(userId)).not.toHaveProperty('recent')
+  })
+})
+
+describe('the recount', () => {
+  const askFor = (userId: string, before = minute) =>
+    collection('allowances').updateOne(
+      { _id: userId },
+      { $set: { used: 5, recountAt: new Date(road.now().getTime() - before) } },
+    )
+  const usedOf = async (userId: string) => (await road.allowance(userId)).used
+
+  test('reaches all others when it fails at one account', async () => {
+    const [broken, sound] = [await road.account('free'), await road.account('free')]
+    await askFor(broken, 60 * minute)
+    await askFor(sound)
+    await using _sweepers = startSweepers(await failingAt(broken))
+    await expect.poll(() => usedOf(sound), soon).toBe(0)
+    expect(await usedOf(broken)).toBe(5)
+  })
+
+  test('of an account that changes all the time is tried by one replica, and not again at once', async () => {
+    const userId = await road.account('free')
+    await askFor(userId)
+    let counts = 0
+    const { jobs, allowances, say } = road.deps
+    const slow = besides(jobs, async (name) => {
+      if (name !== 'countOwed') return
+      counts++
+      await pause(50)
+    })
+    await using _busy = keepBusy([userId])
+    await using _one = startSweepers(await road.depsOf({ jobs: slow, allowances, say }))
+    await using _two = startSweepers(await road.depsOf({ jobs: slow, allowances, say }))
+    await expect.poll(() => counts, soon).toBeGreaterThan(0)
+    await pause(6_000)
+    expect(counts).toBeLessThanOrEqual(5)
+  })
+
+  test('comes a day after the first call, for one account as for all', async () => {
+    const userId = await road.account('free')
+    await road.submit(userId)
+    await completeAll(road, userId)
+    await road.sweep(userId)
+    await collection('allowances').updateOne({ _id: userId }, { $set: { used: 7 } })
+    await using _sweepers = startSweepers(road.deps)
+    road.pass(25 * 60 * minute)
+    await expect.poll(() => usedOf(userId), soon).toBe(1)
+    expect(await road.violationsAtRest(userId)).toEqual([])
+  })
+})
+
+describe('an overdue step', () => {
+  test('is seen to though another one fails each time, and once by three replicas', async () => {
+    const broken = await road.account('free')
+    const jobs: { userId: string; jobId: string }[] = []
+    jobs.push({ userId: broken, jobId: (await road.submit(broken))._id })
+    for (let i = 0; i < 120; i++) {
+      const userId = await road.account('free')
+      jobs.push({ userId, jobId: (await road.submit(userId))._id })
+    }
+    await road.told()
+    road.pass(31 * minute)
+    const failing = await failingAt(broken)
+    await using _one = startSweepers(failing)
+    await using _two = startSweepers(failing)
+    await using _three = startSweepers(failing)
+    const versions = () =>
+      Promise.all(jobs.slice(1).map(async ({ userId, jobId }) => (await road.read(userId, jobId)).version))
+    await expect.poll(versions, soon).toEqual(Array(120).fill(2))
+    const [first] = jobs
+    expect((await road.read(broken, first?.jobId ?? randomUUID())).version).toBe(1)
+  })
+})
