@@ -5,6 +5,13 @@ import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from './jobs-client.ts'
 import type { Hub } from './streams/hub.ts'
 import type { OpenStreams } from './streams/open-streams.ts'
+import type { Places } from './streams/places.ts'
 
 export type ConsumeDeps = { hub: Hub; audio: AudioAddresses; clock: Clock }
-export type Deps = ConsumeDeps & { jobs: JobsClient; streams: OpenStreams; guard: IdentityGuard; log: Log }
+export type Deps = ConsumeDeps & {
+  jobs: JobsClient
+  streams: OpenStreams
+  places: Places
+  guard: IdentityGuard
+  log: Log
+}

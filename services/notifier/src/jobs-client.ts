@@ -4,6 +4,10 @@ import type { IdentitySigner } from '@utter/http/identity'
 import { unavailable } from '@utter/http/problem'
 import * as z from 'zod/mini'
 
+const VersionsById = z.record(z.string(), z.int())
+const Versions = z.record(z.string(), z.object({ versions: VersionsById, changed: VersionsById }))
+
+export type AskedVersions = { userId: string; ids: string[]; since?: Date }
 export type JobsClient = ReturnType<typeof createJobsClient>
 
 /** What streams ask of jobs: the present state, and whether something was missed. */
@@ -23,12 +27,9 @@ export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
         throw unavailable(undefined, 1, error)
       }
     },
-    versions: (userId: string, ids: string[]): Promise<Record<string, number>> =>
-      callService(
-        { ...target, path: `/internal/accounts/${userId}/versions`, method: 'POST', body: { ids } },
-        signer,
-        z.record(z.string(), z.int()),
-      ),
+    /** By account: the versions of the jobs that were asked for, and of those that changed since then. */
+    versions: (accounts: AskedVersions[]): Promise<z.infer<typeof Versions>> =>
+      callService({ ...target, path: '/internal/versions', method: 'POST', body: { accounts } }, signer, Versions),
     changedSince: (userId: string, since: Date): Promise<JobView[]> =>
       callService(
         { ...target, path: `/internal/accounts/${userId}/changed?since=${since.toISOString()}` },

@@ -9,6 +9,7 @@ import { config } from './config.ts'
 import { createJobsClient } from './jobs-client.ts'
 import { createHub } from './streams/hub.ts'
 import { createOpenStreams } from './streams/open-streams.ts'
+import { createPlaces } from './streams/places.ts'
 
 await run('notifier', async (life) => {
   const { log, resources } = life
@@ -20,9 +21,10 @@ await run('notifier', async (life) => {
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   await bus.broadcast(changes({ hub, audio, clock }))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'notifier'))
-  const streams = createOpenStreams(jobs, env.STREAMS_PER_ACCOUNT, log)
+  const streams = createOpenStreams({ jobs, hub, log })
+  const places = createPlaces(env.STREAMS_PER_ACCOUNT)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
-  await listen(buildApp({ hub, jobs, streams, guard, audio, clock, log }, log), env, life, { kafka: bus.check })
+  await listen(buildApp({ hub, jobs, streams, places, guard, audio, clock, log }, log), env, life, { kafka: bus.check })
   // Ended before the server is closed, which waits for its open answers.
   resources.use(streams)
 })

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { JobView } from '@utter/contracts/http/job-views'
-import { createAudioAddresses } from '@utter/http/audio-address'
-import { createIdentityGuard, identityHeader } from '@utter/http/identity'
-import { systemClock as clock } from '@utter/runtime/clock'
-import { createLog } from '@utter/telemetry/log'
-import { createTestIdentity } from '@utter/testing/identity'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
-import { buildApp } from '../src/app.ts'
-import type { JobsClient } from '../src/jobs-client.ts'
-import { createHub } from '../src/streams/hub.ts'
-import { createOpenStreams } from '../src/streams/open-streams.ts'
+import { jobProgressed } from '../src/consumes/job-progressed.ts'
+import type { ConsumeDeps } from '../src/deps.ts'
 import { openSse } from '../src/streams/sse.ts'
+import { openNotifier } from './support/open-notifier.ts'
 
-const key = 'k'.repeat(32)
-const identity = createTestIdentity()
-const log = createLog('notifier', 'silent')
-const userId = randomUUID()
 const perJob = 6
 
 /** Jobs that each went their whole way a minute ago. */
@@ -34,37 +24,11 @@ const changed = (count: number) =>
     audioUrl: `/audio/${randomUUID()}.mp3?expires=1&signature=${'s'.repeat(43)}`,
   })) as unknown as JobView[]
 
+/** Who comes back after two minutes. */
 async function open(missed: JobView[]) {
-  const hub = createHub()
-  const jobs: JobsClient = { job: async () => null, versions: async () => ({}), changedSince: async () => missed }
-  const streams = createOpenStreams(jobs, 10, log)
-  const app = buildApp(
-    {
-      hub,
-      jobs,
-      streams,
-      guard: createIdentityGuard(identity.publicKeys, 'notifier'),
-      audio: createAudioAddresses(key),
-      clock,
-      log,
-    },
-    log,
-  )
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const caller = identity.signer('gateway').caller('notifier', {
-    address: '127.0.0.1',
-    person: { userId, tier: 'free', signedUpAt: new Date().toISOString(), scopes: ['jobs:read'] },
-  })
-  const headers = { [identityHeader]: caller, 'last-event-id': `${Date.now() - 120_000}-${randomUUID()}-1` }
-  return {
-    hub,
-    url,
-    headers,
-    async [Symbol.asyncDispose]() {
-      await streams[Symbol.asyncDispose]()
-      await app.close()
-    },
-  }
+  const notifier = await openNotifier({ changedSince: async () => missed })
+  const headers = { ...notifier.headers, 'last-event-id': `${Date.now() - 120_000}-${randomUUID()}-1` }
+  return Object.assign(notifier, { headers })
 }
 
 /** The ids of what is told, up to the event of this job. */
@@ -83,7 +47,7 @@ test('who reads is told hundreds of jobs that change in one moment', async () =>
   const abort = new AbortController()
   const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
   const changes = Array.from({ length: 2_400 }, (_, index) => ({
-    ...{ userId, jobId: randomUUID(), version: index + 1, at: new Date() },
+    ...{ userId: server.userId, jobId: randomUUID(), version: index + 1, at: new Date() },
     ...{ status: 'processing' as const, progress: 20 },
   }))
   for (const change of changes) server.hub.publish(change)
@@ -95,12 +59,32 @@ test('who comes back after hundreds of jobs is told all of it, and then what hap
   await using server = await open(changed(400))
   const abort = new AbortController()
   const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
-  const late = { userId, jobId: randomUUID(), version: 1, at: new Date(), status: 'pending' as const, progress: 0 }
+  const late = {
+    userId: server.userId,
+    jobId: randomUUID(),
+    version: 1,
+    at: new Date(),
+    status: 'pending' as const,
+    progress: 0,
+  }
   server.hub.publish(late)
   const told = await idsUntil(response, late.jobId)
   abort.abort()
   expect(told).toHaveLength(400 * perJob + 1)
   expect(new Set(told).size).toBe(told.length)
+})
+
+test('changes are told under their own time, and one that was told late is not missed by who comes back', async () => {
+  await using server = await open([])
+  const abort = new AbortController()
+  const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
+  const at = new Date(Date.now() - 60_000)
+  const consume = jobProgressed({ hub: server.hub } as ConsumeDeps)
+  const data = { jobId: randomUUID(), status: 'processing' as const, step: 'chat-started', progress: 10 }
+  const about = { userId: server.userId, version: 2, occurredAt: new Date().toISOString() }
+  await consume.handle({ ...data, at: at.toISOString() }, about)
+  expect(await idsUntil(response, data.jobId)).toEqual([`id: ${at.getTime()}-${data.jobId}-2`])
+  abort.abort()
 })
 
 describe('who reads nothing', () => {

@@ -11,5 +11,6 @@ export const jobProgressed = (job: ShownJob) =>
       status: job.status,
       step: job.timeline.at(-1)?.step ?? 'submitted',
       progress: job.progress,
+      at: job.updatedAt.toISOString(),
     },
   })

@@ -1,6 +1,7 @@
 import { Usage } from '@utter/contracts/http/account'
 import { JobView } from '@utter/contracts/http/job-views'
 import { planOf } from '@utter/contracts/plans'
+import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { notFound, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
@@ -13,6 +14,8 @@ import { viewOf } from '../domain/views.ts'
 
 /** A client that missed more than this reads the list again. */
 const mostChanged = 500
+/** Of all accounts in one call; what is over is compared the next time. */
+const mostVersions = 10_000
 
 const OfAccount = z.object({ userId: z.uuid('userId must be a UUID') })
 const OfJob = z.extend(OfAccount, { id: z.string() })
@@ -70,13 +73,34 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
       ),
   )
 
-  const Ids = z.object({ ids: z.array(z.string()).check(z.maxLength(1_000)) })
-  const Versions = z.record(z.string(), z.int())
+  const Asked = z.extend(OfAccount, {
+    ids: z.array(z.string()).check(z.maxLength(1_000)),
+    since: z.optional(z.iso.datetime('since must be a time')),
+  })
+  const Accounts = z.object({ accounts: z.array(Asked).check(z.minLength(1), z.maxLength(100)) })
+  const ById = z.record(z.string(), z.int())
+  const Versions = z.record(z.string(), z.object({ versions: ById, changed: ById }))
   app.post(
-    '/internal/accounts/:userId/versions',
-    { onRequest: notifier, schema: { params: OfAccount, body: Ids, response: { 200: Versions } } },
-    async ({ params, body }) =>
-      Object.fromEntries((await jobs.versions(params.userId, body.ids)).map(({ _id, version }) => [_id, version])),
+    '/internal/versions',
+    { onRequest: notifier, bodyLimit: maxBodyBytes.batch, schema: { body: Accounts, response: { 200: Versions } } },
+    async ({ body }) => {
+      const asked = body.accounts.map(({ since, ...one }) => ({ ...one, since: since ? new Date(since) : undefined }))
+      const found = Map.groupBy(await jobs.versions(asked, mostVersions), ({ userId }) => userId)
+      const byId = (rows: { _id: string; version: number }[]) =>
+        Object.fromEntries(rows.map(({ _id, version }) => [_id, version]))
+      return Object.fromEntries(
+        asked.map(({ userId, ids, since }) => {
+          const [rows, named] = [found.get(userId) ?? [], new Set(ids)]
+          return [
+            userId,
+            {
+              versions: byId(rows.filter(({ _id }) => named.has(_id))),
+              changed: byId(rows.filter(({ updatedAt }) => since && updatedAt >= since)),
+            },
+          ]
+        }),
+      )
+    },
   )
 
   const Used = z.object({

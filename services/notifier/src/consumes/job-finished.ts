@@ -3,12 +3,12 @@ import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 
 export const jobFinished = ({ hub, audio, clock }: ConsumeDeps) =>
-  on(JobFinished, async ({ jobId, status, progress, error }, { userId, version, occurredAt }) => {
+  on(JobFinished, async ({ jobId, status, progress, error, completedAt }, { userId, version }) => {
     hub.publish({
       userId,
       jobId,
       version,
-      at: new Date(occurredAt),
+      at: new Date(completedAt),
       status,
       progress,
       ...(status === 'completed' && { audioUrl: audio.sign(jobId, clock.now()) }),

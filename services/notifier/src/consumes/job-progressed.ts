@@ -3,6 +3,6 @@ import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 
 export const jobProgressed = ({ hub }: ConsumeDeps) =>
-  on(JobProgressed, async ({ jobId, status, progress }, { userId, version, occurredAt }) => {
-    hub.publish({ userId, jobId, version, at: new Date(occurredAt), status, progress })
+  on(JobProgressed, async ({ jobId, status, progress, at }, { userId, version, occurredAt }) => {
+    hub.publish({ userId, jobId, version, at: new Date(at ?? occurredAt), status, progress })
   })

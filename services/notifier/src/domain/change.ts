@@ -6,6 +6,7 @@ export type Change = {
   userId: string
   jobId: string
   version: number
+  /** When the job changed, however late that was told. */
   at: Date
   status: JobStatus
   progress: number
@@ -14,7 +15,7 @@ export type Change = {
 }
 
 /** What a change is known by, however often it is said. */
-export const nameOf = ({ jobId, version }: Change): string => `${jobId} ${version}`
+export const nameOf = ({ jobId, version }: Pick<Change, 'jobId' | 'version'>): string => `${jobId} ${version}`
 
 /** The changes that a job's timeline holds above a version, oldest first. Only the last one can be final. */
 export function changesAbove(

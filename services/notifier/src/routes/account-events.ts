@@ -2,29 +2,34 @@ import { whoAsks } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { type Change, changesAbove, eventOf, nameOf } from '../domain/change.ts'
+import { overlapMs } from '../streams/compare-with-jobs.ts'
 import type { Listener } from '../streams/hub.ts'
 import type { OpenStream } from '../streams/open-streams.ts'
-import { openSse } from '../streams/sse.ts'
+import { onClosed, openSse } from '../streams/sse.ts'
 
-/** Replicas' clocks and the time on the road: what may lie between a change and the id that it was told under. */
-const overlapMs = 10_000
 /** Older than this a resumption would be longer than reading the list again. */
 const longestGapMs = 10 * 60_000
 
 /**
- * `GET /api/events`: every change of the account's jobs from now on, ids `<time>-<job>-<version>`. With `Last-Event-ID` what
+ * `GET /api/events`: every change of the account's jobs from now on, ids `<time of the change>-<job>-<version>`. With `Last-Event-ID` what
  * was missed comes first, from a little earlier on: a change may come twice, and its version tells.
  */
-export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, guard, clock, log }) =>
-  app.get('/api/events', { onRequest: guard.required('jobs:read') }, async (request, reply) => {
+export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, places, guard, clock, log }) =>
+  app.get('/api/events', { exposeHeadRoute: false, onRequest: guard.required('jobs:read') }, async (request, reply) => {
     const { userId } = whoAsks(request)
-    streams.checkRoom(userId)
+    const giveBack = places.take(userId)
     const early: Change[] = []
     let hear: Listener = (change) => void early.push(change)
-    const leave = hub.followAccount(userId, (change) => hear(change))
+    const unfollow = hub.followAccount(userId, (change) => hear(change))
+    // However the answer ends, and also when the client leaves while jobs is asked.
+    onClosed(reply, () => {
+      unfollow()
+      giveBack()
+    })
     try {
       const since = missedSince(request.headers['last-event-id'], clock.now())
       const missed = since ? await jobs.changedSince(userId, since) : []
+      if (reply.raw.destroyed) return reply.hijack()
       const sse = openSse(reply)
       const stream: OpenStream = { userId, sse, lastSentAt: Date.now() }
       const send = (change: Change) => {
@@ -35,7 +40,6 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, guard, clo
           ...eventOf(change),
         })
       }
-      sse.onClose(leave)
       streams.add(stream)
       const changes = missed.flatMap((job) => changesAbove(userId, job, 0)).filter(({ at }) => since && at >= since)
       for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -54,7 +58,6 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, guard, clo
       hear = sendNew
       return reply
     } catch (error) {
-      leave()
       log.warn({ err: error }, 'a stream could not be resumed')
       throw error
     }

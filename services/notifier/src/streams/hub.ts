@@ -22,6 +22,8 @@ export function createHub() {
     }
   }
   return {
+    /** Whether this version of the job was handed on, as far as it is remembered. */
+    hasPublished: (change: Pick<Change, 'jobId' | 'version'>): boolean => recent.has(nameOf(change)),
     publish(change: Change): void {
       const name = nameOf(change)
       if (recent.has(name)) return

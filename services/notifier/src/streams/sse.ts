@@ -5,6 +5,9 @@ const mostUnread = 1024 * 1024
 /** More than this is to be taken in time, or the reader is dropped too. */
 const mostAtOnce = 16 * 1024
 const takenWithinMs = 10_000
+/** When a client that has lost its stream comes back. */
+const minRetryMs = 500
+const maxRetryMs = 3_000
 
 export type Sse = {
   send(id: string, data: unknown): void
@@ -13,6 +16,12 @@ export type Sse = {
   taken(): Promise<void>
   end(): void
   onClose(act: () => void): void
+}
+
+/** Calls once the answer is over, however it ended; at once when its client has left already, of which no event tells any more. */
+export function onClosed({ raw }: FastifyReply, act: () => void): void {
+  if (raw.destroyed) act()
+  else raw.once('close', act)
 }
 
 /** Takes the answer over as a stream of server-sent events. */
@@ -44,8 +53,8 @@ export function openSse(reply: FastifyReply): Sse {
     if (raw.writableLength > mostUnread) raw.destroy()
     else if (raw.writableLength > mostAtOnce) catchingUp ??= catchUp()
   }
-  // The head goes out at once, and a client that loses us comes back soon.
-  write('retry: 1000\n\n')
+  // The head goes out at once. A client that loses us comes back soon, and all that lost a replica not in one moment.
+  write(`retry: ${Math.round(minRetryMs + Math.random() * (maxRetryMs - minRetryMs))}\n\n`)
   return {
     send: (id, data) => write(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
