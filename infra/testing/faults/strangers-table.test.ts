@@ -38,6 +38,17 @@ beforeAll(async () => {
   jobId = jobIdOf(await owner.speak('Mine alone.'))
 })
 
+/** The owner, with a session. */
+const caller = () => ({
+  address: '127.0.0.1',
+  person: {
+    userId: owner.user?.id ?? '',
+    tier: 'free' as const,
+    signedUpAt: new Date().toISOString(),
+    scopes: ['jobs:read' as const, 'jobs:write' as const, 'usage:read' as const],
+  },
+})
+
 /** Asks for a route, its parameters filled with `id`; a write brings an empty object. */
 function ask(
   who: Customer,
@@ -73,15 +84,6 @@ describe.each(inside)('$method $path of $service', (route) => {
 })
 
 describe.each(registered)('$method $path, asked of $service itself', (route) => {
-  const caller = () => ({
-    address: '127.0.0.1',
-    person: {
-      userId: owner.user?.id ?? '',
-      tier: 'free' as const,
-      signedUpAt: new Date().toISOString(),
-      scopes: ['jobs:read' as const, 'jobs:write' as const, 'usage:read' as const],
-    },
-  })
   test('is refused without a token of the right signer for this service', async () => {
     const direct = new Customer((await testTarget()).urls[route.service] ?? '')
     const [gateway, notifier] = [await testSigner('gateway'), await testSigner('notifier')]
@@ -142,6 +144,17 @@ describe.each(outside.filter(({ method }) => method !== 'GET'))('$method $path',
         expect(await ask(who, route, headers)).toMatchObject({ status: 403, body: { code: 'cross_site' } })
       }
     }
+  })
+
+  test('is refused by its service too with a body that is too large', async () => {
+    const direct = new Customer((await testTarget()).urls[route.service] ?? '')
+    const token = (await testSigner('gateway')).caller(route.service, caller())
+    const raw = `{"a":"${'x'.repeat(200_000)}"}`
+    const answer = await direct.request(route.method, route.path.replace(/:\w+/g, randomUUID()), {
+      raw,
+      headers: { [identityHeader]: token },
+    })
+    expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
   })
 
   test('is refused with a body that no route of ours has', async () => {

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer, jobIdOf } from '@utter/testing/customer'
+import { evenIfClosed } from '@utter/testing/even-if-closed'
+import { eventually } from '@utter/testing/eventually'
+import { type Fleet, openFleet } from '@utter/testing/fleet'
+import { type Messages, openMessages } from '@utter/testing/messages'
+import { testOperator } from '@utter/testing/operator'
+import { openVendor, wellBehaved } from '@utter/testing/vendor'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** So long a reply takes: at every moment some are being paid for. */
+const replyMs = 1_500
+const requestEveryMs = 250
+/** Of so many requests one is a submission; the others read. */
+const submitEvery = 4
+
+let fleet: Fleet
+let vendor: Awaited<ReturnType<typeof openVendor>>
+let messages: Messages
+let cutOff = 0
+
+beforeAll(async () => {
+  vendor = await openVendor()
+  vendor.answers(async (response, asked) => {
+    await pause(replyMs)
+    if (response.destroyed) cutOff++
+    else await wellBehaved(response, asked)
+  })
+  fleet = await openFleet(3)
+  messages = await openMessages()
+}, 300_000)
+afterAll(async () => {
+  await messages.close()
+  await fleet[Symbol.asyncDispose]()
+  await vendor.close()
+})
+
+async function aCustomer(): Promise<CarefulCustomer> {
+  const careful = new CarefulCustomer(await Customer.signUp(fleet.url))
+  const operator = await testOperator()
+  await operator.setPlan(careful.customer.email, 'enterprise')
+  await operator.setRate(careful.customer.email, 100_000)
+  return careful
+}
+
+/** Replies and recordings at a steady pace, and readings between: each that was refused, or not answered. */
+function startLoad(careful: CarefulCustomer) {
+  const failed: unknown[] = []
+  const stop = new AbortController()
+  const inFlight: Promise<void>[] = []
+  let replies = 0
+  const one = async (at: number) => {
+    const isReply = at % (2 * submitEvery) === 0
+    const requestId = randomUUID()
+    const body = { userText: 'Say something short.', requestId, voiceId: 'default' }
+    try {
+      const answer = await evenIfClosed(() => {
+        if (isReply) return careful.customer.post('/api/reply', body)
+        return at % submitEvery === 0
+          ? careful.customer.speak('Yes.', { requestId })
+          : careful.customer.get('/api/stats')
+      })
+      if (answer.status !== 200 && answer.status !== 202) failed.push([answer.status, answer.body])
+      else if (at % submitEvery === 0) {
+        careful.jobIds.push(jobIdOf(answer))
+        if (isReply) replies++
+      }
+    } catch (error) {
+      failed.push(error)
+    }
+  }
+  const running = (async () => {
+    for (let at = 0; !stop.signal.aborted; at++) {
+      inFlight.push(one(at))
+      await pause(requestEveryMs)
+    }
+  })()
+  return {
+    failed,
+    replies: () => replies,
+    async stop() {
+      stop.abort()
+      await running
+      await Promise.all(inFlight)
+    },
+  }
+}
+
+test('a replica of each process joins and another leaves under load: no request fails, nothing is cut off, nothing is paid twice', {
+  timeout: 900_000,
+}, async () => {
+  const careful = await aCustomer()
+  vendor.asked.splice(0)
+  cutOff = 0
+  const load = startLoad(careful)
+  await eventually('there is load', () => load.replies() > 2)
+  const codes: Record<string, number | null> = {}
+  for (const name of fleet.names) {
+    await fleet.join(name)
+    const { code } = await fleet.leave(name, 'SIGTERM')
+    codes[name] = code
+  }
+  await load.stop()
+  expect(load.failed).toEqual([])
+  expect(codes).toEqual(Object.fromEntries(fleet.names.map((name) => [name, 0])))
+
+  await careful.allEnded(180_000)
+  expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
+  expect(cutOff).toBe(0)
+  expect(vendor.asked.length).toBe(load.replies())
+  await messages.allHeard(120_000)
+  await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds }, 120_000)
+})
+
+test('a replica of each process is killed under load: who asks again is served, and every job ends once', {
+  timeout: 900_000,
+}, async () => {
+  const careful = await aCustomer()
+  let running = true
+  const submitting = (async () => {
+    while (running) {
+      await Promise.all([careful.submit('/api/reply'), careful.submit('/api/tts', 'Yes.')])
+      await pause(500)
+    }
+  })()
+  for (const name of fleet.names) {
+    await fleet.leave(name, 'SIGKILL')
+    await fleet.join(name)
+  }
+  running = false
+  await submitting
+  await careful.allEnded(180_000)
+  expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
+  await messages.allHeard(120_000)
+  await expectAtRest(careful.customer, { disturbed: true, accepted: careful.jobIds }, 120_000)
+})

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { mongo } from 'mongoose'
+
+const { BSON } = mongo
+
+/** What a server of a replica set answers in the middle of a failover. */
+export type ServerFault = { code: number; codeName: string }
+
+/** The opcode of all commands since MongoDB 3.6. */
+const opMsg = 2013
+const headerBytes = 16
+/** After the header: four bytes of flags, one for the kind of the section, then the command. */
+const bodyAt = headerBytes + 5
+
+/** Driver's own questions about the server are never refused: it would not even begin to ask. */
+const ofTheDriver = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions', 'buildInfo'])
+
+/** A proxy in front of a MongoDB that answers commands in its place, as a server does that is no longer the primary. */
+export async function openMongoProxy(url: string) {
+  const { hostname, port } = new URL(url)
+  const faults: ServerFault[] = []
+  const sockets = new Set<Socket>()
+  let refused = 0
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    upstream.pipe(client)
+    let unread = Buffer.alloc(0)
+    client.on('data', (chunk: Buffer) => {
+      unread = Buffer.concat([unread, chunk])
+      while (unread.length >= headerBytes && unread.length >= unread.readInt32LE(0)) {
+        const length = unread.readInt32LE(0)
+        const message = unread.subarray(0, length)
+        unread = unread.subarray(length)
+        const fault = isCommand(message) ? faults.shift() : undefined
+        if (!fault) upstream.write(message)
+        else {
+          refused++
+          client.write(refusal(message.readInt32LE(4), fault))
+        }
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The next commands get these answers, one each. */
+    refuseNext: (list: ServerFault[]) => void faults.push(...list),
+    /** Commands that were refused until now. */
+    refused: () => refused,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+function isCommand(message: Buffer): boolean {
+  if (message.readInt32LE(12) !== opMsg || message[bodyAt - 1] !== 0) return false
+  const length = message.readInt32LE(bodyAt)
+  const [name = ''] = Object.keys(BSON.deserialize(message.subarray(bodyAt, bodyAt + length)))
+  return !ofTheDriver.has(name)
+}
+
+function refusal(responseTo: number, { code, codeName }: ServerFault): Buffer {
+  const body = BSON.serialize({ ok: 0, code, codeName, errmsg: `refused by the test: ${codeName}` })
+  const header = Buffer.alloc(bodyAt)
+  header.writeInt32LE(bodyAt + body.length, 0)
+  header.writeInt32LE(responseTo, 8)
+  header.writeInt32LE(opMsg, 12)
+  return Buffer.concat([header, body])
+}

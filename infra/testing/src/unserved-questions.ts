@@ -1,0 +1,61 @@
+import mongoose, { type Connection } from 'mongoose'
+import { type Index, isServedBy, type Question } from './served-by-index.ts'
+
+type Command = Record<string, unknown> & {
+  filter?: Question['filter']
+  query?: Question['filter']
+  sort?: Question['sort']
+  pipeline?: Record<string, Question['filter']>[]
+  updates?: { q: Question['filter'] }[]
+  deletes?: { q: Question['filter'] }[]
+}
+
+/** A connection that remembers what it was asked. @param url with or without a database; `database` is used */
+export async function openWatched(url: string, database: string) {
+  const connection = await mongoose
+    .createConnection(url, {
+      dbName: database,
+      autoIndex: false,
+      autoCreate: false,
+      retryWrites: false,
+      monitorCommands: true,
+    })
+    .asPromise()
+  const asked: { collection: string; question: Question }[] = []
+  connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    const collection = String(command[commandName])
+    for (const question of questionsOf(commandName, command as Command)) asked.push({ collection, question })
+  })
+  return {
+    connection,
+    /** How many questions were seen. */
+    count: () => asked.length,
+    /** Each question that no index of its collection's schema serves. */
+    unserved: () =>
+      asked
+        .filter(
+          ({ collection, question }) => !indexesOf(connection, collection).some((index) => isServedBy(question, index)),
+        )
+        .map(({ collection, question }) => `${collection}: ${JSON.stringify(question)}`),
+    close: () => connection.close(),
+  }
+}
+
+function questionsOf(name: string, { filter, query, sort, pipeline, updates, deletes }: Command): Question[] {
+  if (name === 'find') return [{ filter: filter ?? {}, sort }]
+  if (name === 'findAndModify') return [{ filter: query ?? {}, sort }]
+  if (name === 'count' || name === 'distinct') return [{ filter: query ?? {} }]
+  if (name === 'aggregate') return [{ filter: pipeline?.[0]?.$match ?? {} }]
+  return [...(updates ?? []), ...(deletes ?? [])].map(({ q }) => ({ filter: q }))
+}
+
+function indexesOf({ models }: Connection, collection: string): Index[] {
+  const model = Object.values(models).find((one) => one.collection.name === collection)
+  const declared = (model?.schema.indexes() ?? []).map(
+    ([fields, { partialFilterExpression }]): Index => ({
+      fields,
+      partial: partialFilterExpression as Index['partial'],
+    }),
+  )
+  return [{ fields: { _id: 1 } }, ...declared]
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { type Index, isServedBy, type Question } from '../src/served-by-index.ts'
+
+const list: Index = { fields: { userId: 1, createdAt: -1, _id: -1 } }
+const waiting: Index = { fields: { userId: 1, batch: 1, createdAt: 1 }, partial: { queue: 'waiting' } }
+const unsaid: Index = { fields: { unsaid: 1 }, partial: { unsaid: { $exists: true } } }
+const byId: Index = { fields: { _id: 1 } }
+const newest = { createdAt: -1, _id: -1 }
+const now = new Date()
+
+describe('an index', () => {
+  test.each<[string, Question, Index]>([
+    ['a sort behind equality', { filter: { userId: 'u' }, sort: newest }, list],
+    ['a sort the other way round', { filter: { userId: 'u' }, sort: { createdAt: 1, _id: 1 } }, list],
+    ['a sort with a bound of its own', { filter: { userId: 'u', createdAt: { $lte: now } }, sort: newest }, list],
+    ['what excludes besides', { filter: { userId: 'u', status: { $ne: 'admitting' } }, sort: newest }, list],
+    [
+      'a range behind equality',
+      { filter: { userId: 'u', queue: 'waiting', batch: 0, createdAt: { $lt: now } } },
+      waiting,
+    ],
+    [
+      'a sort where it is partial',
+      { filter: { userId: 'u', queue: 'waiting' }, sort: { batch: 1, createdAt: 1 } },
+      waiting,
+    ],
+    ['what exists since it is compared', { filter: { unsaid: { $lte: now } }, sort: { unsaid: 1 } }, unsaid],
+    ['a guard of one document', { filter: { _id: 'a', version: 3, queue: 'road' } }, byId],
+    ['one of several documents', { filter: { _id: { $in: ['a'] }, userId: 'u' } }, byId],
+    ['a condition within $and', { filter: { $and: [{ userId: 'u' }] }, sort: newest }, list],
+  ])('serves %s', (_name, question, index) => expect(isServedBy(question, index)).toBe(true))
+
+  test.each<[string, Question, Index]>([
+    [
+      'a sort by a field that it lacks',
+      { filter: { userId: 'u' }, sort: newest },
+      { fields: { userId: 1, createdAt: -1 } },
+    ],
+    ['a sort of mixed directions', { filter: { userId: 'u' }, sort: { createdAt: -1, _id: 1 } }, list],
+    ['a sort behind several values', { filter: { userId: { $in: ['u', 'v'] } }, sort: newest }, list],
+    ['equality past its fields', { filter: { userId: 'u', status: 'failed' }, sort: newest }, list],
+    ['a question that leaves its first field out', { filter: { createdAt: { $lt: now } } }, list],
+    ['a question that does not imply its part', { filter: { userId: 'u' }, sort: { batch: 1, createdAt: 1 } }, waiting],
+    ['existence alone, which is read in the documents', { filter: { unsaid: { $exists: true } } }, unsaid],
+    ['everything', { filter: {} }, byId],
+    ['a pattern', { filter: { userText: /a/ } }, { fields: { userText: 1 } }],
+  ])('does not serve %s', (_name, question, index) => expect(isServedBy(question, index)).toBe(false))
+})
