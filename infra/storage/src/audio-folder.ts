@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { AudioFile, AudioFiles } from './audio-files.ts'
 
 const isName = /^[\w-][\w.-]{0,200}$/
@@ -34,34 +34,48 @@ export async function openAudioFolder(folder: string): Promise<AudioFiles> {
       }
     },
     async find(name) {
-      try {
-        const { size, mtime } = await stat(path(name))
-        return { name, sizeBytes: size, modifiedAt: mtime }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
+      const found = await unlessGone(stat(path(name)))
+      return found && { name, sizeBytes: found.size, modifiedAt: found.mtime }
     },
     read: (name, range) => createReadStream(path(name), range),
     remove: (name) => rm(path(name), { force: true }),
     async removeDrafts(before) {
       let removed = 0
-      for (const path of await readdir(folder, { recursive: true })) {
-        if (!isDraft.test(path) || (await stat(join(folder, path))).mtime >= before) continue
-        await rm(join(folder, path), { force: true })
+      for await (const name of namesIn(folder)) {
+        if (!isDraft.test(name)) continue
+        const draft = join(folder, name)
+        const found = await unlessGone(stat(draft))
+        if (!found || found.mtime >= before) continue
+        await rm(draft, { force: true })
         removed++
       }
       return removed
     },
     async *list() {
-      for await (const entry of await opendir(folder)) {
-        if (!entry.isDirectory()) continue
-        for await (const file of await opendir(join(folder, entry.name))) {
-          if (file.name.startsWith('.')) continue
-          const { size, mtime } = await stat(join(folder, entry.name, file.name))
-          yield { name: file.name, sizeBytes: size, modifiedAt: mtime } satisfies AudioFile
-        }
+      for await (const name of namesIn(folder)) {
+        if (basename(name).startsWith('.')) continue
+        const found = await unlessGone(stat(join(folder, name)))
+        if (!found) continue
+        yield { name: basename(name), sizeBytes: found.size, modifiedAt: found.mtime } satisfies AudioFile
       }
     },
+  }
+}
+
+/** The files of all subfolders, read in small portions: ten million names at once would be 3 GB. */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  for await (const entry of await opendir(folder)) {
+    if (!entry.isDirectory()) continue
+    for await (const file of await opendir(join(folder, entry.name))) yield join(entry.name, file.name)
+  }
+}
+
+/** What is listed may be renamed or removed before it is looked at: by a writer, or by another replica's sweep. */
+async function unlessGone<T>(look: Promise<T>): Promise<T | undefined> {
+  try {
+    return await look
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -68,6 +68,29 @@ test('what a writer left that died is removed once it is old enough', async () =
   expect(await files.removeDrafts(new Date(Date.now() - 60_000))).toBe(0)
   expect(await files.removeDrafts(new Date(Date.now() + 60_000))).toBe(1)
   expect(await readdir(join(folder, 'ab'))).toEqual(['ab-1.mp3'])
+})
+
+test('what is renamed or removed between its listing and a look at it ends neither a listing nor a sweep', async () => {
+  await files.write('ab-1.mp3', Buffer.from('whole'))
+  await writeFile(join(folder, 'ab', '.0b1c.part'), 'half')
+  // A link that leads nowhere is listed, and gone when it is looked at.
+  await symlink('nowhere', join(folder, 'ab', 'ab-0.mp3'))
+  await symlink('nowhere', join(folder, 'ab', '.0000.part'))
+  expect(await names()).toEqual(['ab-1.mp3'])
+  expect(await files.removeDrafts(new Date(Date.now() + 60_000))).toBe(1)
+})
+
+test('sweeps beside four writers are never broken off, and take nothing that is being written', async () => {
+  const until = Date.now() + 1_000
+  let written = 0
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (; Date.now() < until; written++)
+      await files.write(`${writer}${written % 10}-${written}.mp3`, Buffer.from('sound'))
+  })
+  let sweeps = 0
+  for (; Date.now() < until; sweeps++) expect(await files.removeDrafts(new Date(Date.now() - 60_000))).toBe(0)
+  await Promise.all(writers)
+  expect([sweeps > 0, (await names()).length]).toEqual([true, written])
 })
 
 test('what is not there is not found, throws when it is read, and can be removed', async () => {

@@ -15,17 +15,21 @@ import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
 import { openMastering } from './domain/mastering.ts'
 import { openSpeechProvider } from './providers/open.ts'
+import { openAudioNames } from './store/audio-names.ts'
+import { openSweepLeases } from './store/sweep-leases.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
 
-const sweepEveryMs = 6 * 3_600_000
+/** How often this replica looks whether it is its turn. */
+const lookEveryMs = 600_000
 
 await run('speech', async (life) => {
   const { log, resources } = life
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'speech', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [claims, files, speech, bus] = await Promise.all([
+  const [claims, leases, files, speech, bus] = await Promise.all([
     openClaims<AudioRef>(mongo.connection),
+    openSweepLeases(mongo.connection),
     openAudioFolder(env.AUDIO_DIR),
     openSpeechProvider(env, log),
     openMessaging(env, 'speech', log),
@@ -34,7 +38,8 @@ await run('speech', async (life) => {
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
   resources.defer(() => bus.close())
   life.onStop(bus.stopConsuming)
-  resources.use(every(sweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(files, claims, clock.now())))
+  const sweep = { files, names: openAudioNames(mongo.connection), leases, clock }
+  resources.use(every(lookEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
   await bus.work(workers({ claims, files, speech, mastering, breaker: openBreaker('speech', log) }), {
     slots: env.SPEECH_SLOTS,
     drainMs: drainMsOf(env),

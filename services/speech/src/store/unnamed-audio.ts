@@ -1,21 +1,52 @@
-import type { Claims } from '@utter/contracts/claims'
-import type { AudioRef } from '@utter/contracts/jobs'
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio-files'
 import { jobOfAudio } from './audio-name.ts'
+import type { AudioNames } from './audio-names.ts'
+import type { SweepLeases } from './sweep-leases.ts'
 
 /** Younger than this, a file may still be named by the try that wrote it. */
 const youngMs = 3_600_000
+/** From the begin of one sweep to the next, whichever replica does it. */
+const sweepEveryMs = 6 * 3_600_000
+/** A sweep that has not moved its lease for so long is dead. */
+const leaseMs = 1_800_000
+/** Files that are asked about at once. */
+const portion = 500
 
-/** Removes files that no result names, half ones too: what tries left that died or came too late. @returns how many */
-export async function removeUnnamedAudio(files: AudioFiles, claims: Claims<AudioRef>, now: Date): Promise<number> {
-  let removed = await files.removeDrafts(new Date(now.getTime() - youngMs))
+export type SweepDeps = { files: AudioFiles; names: AudioNames; leases: SweepLeases; clock: Clock }
+
+/**
+ * Removes files that no result names, half ones too: what tries left that died or came too late. Called often, on each replica;
+ * one of them does it every six hours. @returns how many it removed; undefined when it was not its turn
+ */
+export async function removeUnnamedAudio({ files, names, leases, clock }: SweepDeps): Promise<number | undefined> {
+  const owner = randomUUID()
+  const begun = clock.now()
+  const hold = (until: number) => leases.hold('unnamed audio', owner, clock.now(), new Date(until))
+  if (!(await hold(begun.getTime() + leaseMs))) return undefined
+
+  let removed = await files.removeDrafts(new Date(begun.getTime() - youngMs))
+  const remove = async (candidates: { name: string; jobId: string }[]) => {
+    const named = await names(candidates.map(({ jobId }) => jobId))
+    for (const { name } of candidates) {
+      if (named.has(name)) continue
+      await files.remove(name)
+      removed++
+    }
+  }
+  let candidates: { name: string; jobId: string }[] = []
   for await (const { name, modifiedAt } of files.list()) {
     const jobId = jobOfAudio(name)
-    if (!jobId || now.getTime() - modifiedAt.getTime() < youngMs) continue
-    const claim = await claims.find(jobId, 'speech')
-    if (claim && 'fruit' in claim.result && claim.result.fruit.name === name) continue
-    await files.remove(name)
-    removed++
+    if (!jobId || begun.getTime() - modifiedAt.getTime() < youngMs) continue
+    candidates.push({ name, jobId })
+    if (candidates.length < portion) continue
+    await remove(candidates)
+    candidates = []
+    // Somebody took this sweep for dead, and goes on with it.
+    if (!(await hold(clock.now().getTime() + leaseMs))) return removed
   }
+  if (candidates.length > 0) await remove(candidates)
+  await hold(begun.getTime() + sweepEveryMs)
   return removed
 }

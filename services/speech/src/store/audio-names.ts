@@ -1,0 +1,19 @@
+import type { ClaimResult } from '@utter/contracts/claims'
+import type { AudioRef } from '@utter/contracts/jobs'
+import type { Connection } from 'mongoose'
+
+/** The names of these jobs' audio, in one question: of the files that lie about, those that count. */
+export type AudioNames = (jobIds: string[]) => Promise<Set<string>>
+
+export function openAudioNames(connection: Connection): AudioNames {
+  const claims = connection.collection<{ _id: string; result?: ClaimResult<AudioRef> }>('claims')
+  return async (jobIds) => {
+    const found = claims.find(
+      { _id: { $in: jobIds.map((id) => `${id}:speech`) } },
+      { projection: { 'result.fruit.name': 1 } },
+    )
+    const names = new Set<string>()
+    for await (const { result } of found) if (result && 'fruit' in result) names.add(result.fruit.name)
+    return names
+  }
+}
