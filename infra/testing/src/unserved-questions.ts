@@ -1,10 +1,11 @@
 import mongoose, { type Connection } from 'mongoose'
-import { type Index, isServedBy, type Question } from './served-by-index.ts'
+import { type Index, isServed, type Question } from './served-by-index.ts'
 
 type Command = Record<string, unknown> & {
   filter?: Question['filter']
   query?: Question['filter']
-  sort?: Question['sort']
+  /** As the driver keeps it. */
+  sort?: Map<string, unknown> | Question['sort']
   pipeline?: Record<string, Question['filter']>[]
   updates?: { q: Question['filter'] }[]
   deletes?: { q: Question['filter'] }[]
@@ -33,17 +34,16 @@ export async function openWatched(url: string, database: string) {
     /** Each question that no index of its collection's schema serves. */
     unserved: () =>
       asked
-        .filter(
-          ({ collection, question }) => !indexesOf(connection, collection).some((index) => isServedBy(question, index)),
-        )
+        .filter(({ collection, question }) => !isServed(question, indexesOf(connection, collection)))
         .map(({ collection, question }) => `${collection}: ${JSON.stringify(question)}`),
     close: () => connection.close(),
   }
 }
 
 function questionsOf(name: string, { filter, query, sort, pipeline, updates, deletes }: Command): Question[] {
-  if (name === 'find') return [{ filter: filter ?? {}, sort }]
-  if (name === 'findAndModify') return [{ filter: query ?? {}, sort }]
+  const order = sort instanceof Map ? Object.fromEntries(sort) : sort
+  if (name === 'find') return [{ filter: filter ?? {}, sort: order }]
+  if (name === 'findAndModify') return [{ filter: query ?? {}, sort: order }]
   if (name === 'count' || name === 'distinct') return [{ filter: query ?? {} }]
   if (name === 'aggregate') return [{ filter: pipeline?.[0]?.$match ?? {} }]
   return [...(updates ?? []), ...(deletes ?? [])].map(({ q }) => ({ filter: q }))

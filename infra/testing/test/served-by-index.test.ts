@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Index, isServedBy, type Question } from '../src/served-by-index.ts'
+import { type Index, isServed, isServedBy, type Question } from '../src/served-by-index.ts'
 
 const list: Index = { fields: { userId: 1, createdAt: -1, _id: -1 } }
 const waiting: Index = { fields: { userId: 1, batch: 1, createdAt: 1 }, partial: { queue: 'waiting' } }
@@ -45,4 +45,11 @@ describe('an index', () => {
     ['everything', { filter: {} }, byId],
     ['a pattern', { filter: { userText: /a/ } }, { fields: { userText: 1 } }],
   ])('does not serve %s', (_name, question, index) => expect(isServedBy(question, index)).toBe(false))
+})
+
+test('a choice is served when each of its branches is', () => {
+  const choice = (...$or: Record<string, unknown>[]) => ({ filter: { status: { $ne: 'admitting' }, $or } })
+  const named = { userId: 'u', _id: { $in: ['a'] } }
+  expect(isServed(choice(named, { userId: 'u', createdAt: { $gte: now } }), [byId, list])).toBe(true)
+  expect(isServed(choice(named, { userText: /a/ }), [byId, list])).toBe(false)
 })

@@ -47,8 +47,9 @@ export function jobSchema(): Schema<Job> {
     { versionKey: false, minimize: false },
   )
   schema.index({ userId: 1, requestId: 1 }, { unique: true })
-  schema.index({ userId: 1, createdAt: -1 })
-  schema.index({ userId: 1, status: 1 })
+  // Lists: a sort is taken from an index only if all its keys stand in it, in their order.
+  schema.index({ userId: 1, createdAt: -1, _id: -1 })
+  schema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 })
   schema.index({ userId: 1, updatedAt: -1 })
   schema.index({ userId: 1, 'call.period': 1, 'call.owed': 1 })
   schema.index(

@@ -78,6 +78,8 @@ export async function openJobs(connection: Connection) {
             status: filter.status ?? shown,
             ...(filter.text && { $or: [{ userText: containing(filter.text) }, { _id: containing(filter.text) }] }),
             ...(before && {
+              // The bound that the index is entered at; the rest parts jobs of the same millisecond.
+              createdAt: { $lte: before.createdAt },
               $and: [
                 {
                   $or: [

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { TtsRequest } from '@utter/contracts/http/job-request'
+import { monthOf } from '@utter/contracts/period'
+import { planOf, standardPlans } from '@utter/contracts/plans'
+import { openWatched } from '@utter/testing/unserved-questions'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '@utter/testing/provided'
+import { newAllowance } from '../src/domain/allowance.ts'
+import type { ShownJob } from '../src/domain/job.ts'
+import { newJob } from '../src/domain/new-job.ts'
+import { type AllowanceStore, openAllowances } from '../src/store/allowances.ts'
+import { type JobStore, openJobs } from '../src/store/jobs.ts'
+
+let watched: Awaited<ReturnType<typeof openWatched>>
+beforeAll(async () => {
+  watched = await openWatched(inject('backing').MONGO_URL, `jobs-indexes-${randomUUID().slice(0, 8)}`)
+})
+afterAll(() => watched.close())
+
+const now = new Date('2026-03-20T12:00:00Z')
+const userId = randomUUID()
+const request = TtsRequest.parse({ userText: 'Hello', requestId: 'r', voiceId: 'v' })
+
+/** A store with each question named, so that a new one cannot be left out. */
+type Asking<Store> = { [Name in keyof Store]: () => unknown }
+
+test('every question about jobs is served by an index', async () => {
+  const jobs = await openJobs(watched.connection)
+  const job = { ...newJob('tts', userId, request, randomUUID(), now), unsaid: now, call: { period: now, owed: true } }
+  const shown = job as ShownJob
+  const first = watched.count()
+  const asking: Asking<JobStore> = {
+    insert: () => jobs.insert(job),
+    read: () => jobs.read(userId, job._id),
+    byRequest: () => jobs.byRequest(userId, 'r'),
+    update: () => jobs.update({ _id: job._id, userId, version: 1, queue: 'road' }, { $set: { progress: 1 } }),
+    removeAdmitting: () => jobs.removeAdmitting(userId, 'none'),
+    firstWaiting: () => jobs.firstWaiting(userId, ['a'], 3),
+    states: () => jobs.states(userId, ['a', 'b']),
+    unplaced: () => jobs.unplaced(userId),
+    waitingBefore: () => jobs.waitingBefore(job),
+    countOwed: () => jobs.countOwed(userId, now),
+    countByStatus: () => jobs.countByStatus(userId, 'pending'),
+    page: async () => {
+      const last = { createdAt: now, id: 'a' }
+      for (const filter of [{}, { status: 'failed' as const }, { text: 'a' }, { status: 'failed' as const, text: 'a' }])
+        for (const before of [undefined, last]) await jobs.page(userId, filter, 10, before)
+    },
+    versions: () =>
+      jobs.versions(
+        [
+          { userId, ids: ['a'] },
+          { userId, ids: [], since: now },
+        ],
+        10,
+      ),
+    changedSince: () => jobs.changedSince(userId, now, 10),
+    byId: () => jobs.byId('a'),
+    outbox: async () => {
+      const { leased } = await jobs.outbox.lease(now, 10)
+      await jobs.outbox.said([...leased, job])
+    },
+    countUnsaid: () => jobs.countUnsaid(10),
+    settled: () => jobs.settled([shown]),
+    unsettled: () => jobs.unsettled(now, 10, ['a']),
+    overdue: () => jobs.overdue(now, 10, ['a']),
+    admittingSince: () => jobs.admittingSince(now, 10, ['a']),
+  }
+  expect(Object.keys(asking).sort()).toEqual(Object.keys(jobs).sort())
+  for (const ask of Object.values(asking)) await ask()
+  expect(watched.count()).toBeGreaterThan(first + Object.keys(asking).length)
+  expect(watched.unserved()).toEqual([])
+})
+
+test('every question about allowances is served by an index', async () => {
+  const allowances = await openAllowances(watched.connection)
+  const allowance = newAllowance(userId, planOf(standardPlans, 'free'), now, monthOf(now, now))
+  const member = { id: 'a', period: now }
+  const asking: Asking<AllowanceStore> = {
+    make: () => allowances.make({ ...allowance, recountAt: now, lookAt: now }),
+    change: () => allowances.change({ _id: userId, rev: 1 }, { $set: { used: 0 } }),
+    read: () => allowances.read(userId),
+    totals: () => allowances.totals(userId),
+    takePlace: () => allowances.takePlace(userId, member, now),
+    takeOpen: () => allowances.takeOpen(userId, member, now),
+    roll: () => allowances.roll(userId, now, { start: now, end: now }),
+    leave: () => allowances.leave(userId, member, 1, { 'totals.failed': 1 }),
+    forget: () => allowances.forget(userId, member, now),
+    giveBack: () => allowances.giveBack(allowance, member, 1, { 'totals.failed': 1 }, now),
+    clearReturned: () => allowances.clearReturned(allowance, ['a']),
+    pullOpen: () => allowances.pullOpen(userId, 'a'),
+    place: () => allowances.place(allowance, [member], now),
+    backlogOver: () => allowances.backlogOver(userId, 1),
+    counted: () => allowances.counted(userId, 1, 0),
+    askLook: () => allowances.askLook(userId, now),
+    looked: () => allowances.looked(userId, 1),
+    leaseLooks: () => allowances.leaseLooks(new Date(now.getTime() + 60_000), 10, ['a']),
+    leaseRecounts: () => allowances.leaseRecounts(now, 10, ['a']),
+  }
+  expect(Object.keys(asking).sort()).toEqual(Object.keys(allowances).sort())
+  for (const ask of Object.values(asking)) await ask()
+  expect(watched.unserved()).toEqual([])
+})
