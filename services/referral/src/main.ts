@@ -10,6 +10,7 @@ import { buildApp, consumers } from './app.ts'
 import { config } from './config.ts'
 import type { Member } from './domain/member.ts'
 import { referralState } from './emits/referral-state.ts'
+import { openFirstJobs } from './store/first-jobs.ts'
 import { openMembers } from './store/members.ts'
 
 await run('referral', async (life) => {
@@ -17,13 +18,17 @@ await run('referral', async (life) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'referral', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [members, bus] = await Promise.all([openMembers(mongo.connection), openMessaging(env, 'referral', log)])
+  const [members, firstJobs, bus] = await Promise.all([
+    openMembers(mongo.connection),
+    openFirstJobs(mongo.connection),
+    openMessaging(env, 'referral', log),
+  ])
   resources.defer(() => bus.close())
   life.onStop(bus.stopConsuming)
   const meaning = (member: Member) => [referralState(member)]
   const relay = resources.use(openRelay({ ...members.outbox, meaning }, bus.say, log))
-  await bus.consume(consumers({ members, relay, clock }))
+  await bus.consume(consumers({ members, firstJobs, relay, clock }))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'referral')
-  const deps = { members, relay, clock, guard, publicUrl: env.PUBLIC_URL }
+  const deps = { members, firstJobs, relay, clock, guard, publicUrl: env.PUBLIC_URL }
   await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

@@ -11,6 +11,7 @@ import { jobFinished } from '../src/consumes/job-finished.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
 import { type Member, mailboxOf } from '../src/domain/member.ts'
 import { nextMilestone } from '../src/domain/milestones.ts'
+import { openFirstJobs } from '../src/store/first-jobs.ts'
 import { type MemberStore, openMembers } from '../src/store/members.ts'
 
 let mongo: Mongo
@@ -22,6 +23,7 @@ beforeAll(async () => {
   members = await openMembers(mongo.connection)
   deps = {
     members,
+    firstJobs: await openFirstJobs(mongo.connection),
     relay: { soon: (member: Member) => void told.push(member) },
     clock: { now: () => new Date('2026-03-20T12:00:00Z') },
   } as ConsumeDeps
@@ -29,10 +31,16 @@ beforeAll(async () => {
 afterAll(() => mongo.close())
 
 const at = '2026-03-20T12:00:00.000Z'
-async function signUp(email = `${randomUUID()}@x.example`, referredBy?: string): Promise<Member> {
-  const userId = randomUUID()
+async function accountStateOf(userId: string, email: string, referredBy?: string): Promise<void> {
   const data: DataOf<typeof AccountState> = { username: 'u', email, signedUpAt: at, ...(referredBy && { referredBy }) }
   await accountState(deps).handle(AccountState.data.parse(data), { userId, version: 1, occurredAt: at })
+}
+async function signUp(
+  email = `${randomUUID()}@x.example`,
+  referredBy?: string,
+  userId = randomUUID(),
+): Promise<Member> {
+  await accountStateOf(userId, email, referredBy)
   return member(userId)
 }
 async function member(id: string): Promise<Member> {
@@ -78,6 +86,44 @@ describe('a friend', () => {
     const friends = await Promise.all(Array.from({ length: 6 }, () => signUp(undefined, referrer.code)))
     await Promise.all(friends.map(({ _id }) => finish(_id)))
     expect(await countOf(referrer)).toBe(6)
+  })
+  test('counts with a job that was heard of before the account was, though it is the only one', async () => {
+    const referrer = await signUp()
+    const userId = randomUUID()
+    await finish(userId)
+    await finish(userId)
+    await signUp(undefined, referrer.code, userId)
+    expect(await countOf(referrer)).toBe(1)
+    // Heard again, as after an unclean end.
+    await accountStateOf(userId, `${userId}@x.example`, referrer.code)
+    await finish(userId)
+    expect(await countOf(referrer)).toBe(1)
+  })
+  test('counts whether the account or its job is heard first, or both at once', async () => {
+    const referrer = await signUp()
+    const friends = Array.from({ length: 20 }, () => randomUUID())
+    await Promise.all(
+      friends.flatMap((userId, index) => {
+        const both = [() => finish(userId), () => signUp(undefined, referrer.code, userId)]
+        return (index % 2 ? both : both.reverse()).map((one) => one())
+      }),
+    )
+    expect(await countOf(referrer)).toBe(20)
+    expect(await Promise.all(friends.map(deps.firstJobs.has))).toEqual(Array(20).fill(false))
+  })
+  test('whose job failed before the account was heard of does not count', async () => {
+    const referrer = await signUp()
+    const userId = randomUUID()
+    await finish(userId, 'failed')
+    await signUp(undefined, referrer.code, userId)
+    expect(await countOf(referrer)).toBe(0)
+  })
+  test('is noted no longer once he is known', async () => {
+    const userId = randomUUID()
+    await finish(userId)
+    expect(await deps.firstJobs.has(userId)).toBe(true)
+    await signUp(undefined, undefined, userId)
+    expect(await deps.firstJobs.has(userId)).toBe(false)
   })
   test.each([
     ['the own +tag', 'ada@x.example', 'ada+two@x.example', 0],

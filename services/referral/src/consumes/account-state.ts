@@ -1,10 +1,18 @@
 import { AccountState } from '@utter/contracts/events/account-state'
 import { on } from '@utter/messaging/handler'
+import { countFriend } from '../count-friend.ts'
 import type { ConsumeDeps } from '../deps.ts'
 import { mailboxOf } from '../domain/member.ts'
 
-export const accountState = ({ members, relay, clock }: ConsumeDeps) =>
+/** A new member gets a code, and counts at once when a job of his was completed before he was known. */
+export const accountState = (deps: ConsumeDeps) =>
   on(AccountState, async ({ email, referredBy }, { userId }) => {
-    const member = await members.begin(userId, mailboxOf(email), referredBy, clock.now())
-    if (member) relay.soon(member)
+    const { members, firstJobs, relay, clock } = deps
+    const begun = await members.begin(userId, mailboxOf(email), referredBy, clock.now())
+    if (begun) relay.soon(begun)
+    // Looked for after the member is there: whoever notes it later finds the member.
+    if (!(await firstJobs.has(userId))) return
+    const member = begun ?? (await members.read(userId))
+    if (member) await countFriend(deps, member)
+    await firstJobs.remove(userId)
   })

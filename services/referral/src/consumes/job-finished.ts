@@ -1,17 +1,19 @@
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { on } from '@utter/messaging/handler'
+import { countFriend } from '../count-friend.ts'
 import type { ConsumeDeps } from '../deps.ts'
 
-/** A friend counts with the first job that is completed; nobody brings himself. */
-export const jobFinished = ({ members, relay, clock }: ConsumeDeps) =>
+/** A friend counts with the first job that is completed, whichever of the two is heard of first. */
+export const jobFinished = (deps: ConsumeDeps) =>
   on(JobFinished, async ({ status }, { userId }) => {
     if (status !== 'completed') return
-    const friend = await members.read(userId)
-    if (!friend?.referredBy) return
-    const referrer = await members.byCode(friend.referredBy)
-    if (referrer && referrer._id !== userId && referrer.mailbox !== friend.mailbox) {
-      const counted = await members.bring(referrer._id, userId, clock.now())
-      if (counted) relay.soon(counted)
-    }
-    await members.settled(userId)
+    const { members, firstJobs, clock } = deps
+    const known = await members.read(userId)
+    if (known) return countFriend(deps, known)
+    await firstJobs.note(userId, clock.now())
+    // Begun meanwhile, it may have looked for the note before it was there.
+    const begun = await members.read(userId)
+    if (!begun) return
+    await countFriend(deps, begun)
+    await firstJobs.remove(userId)
   })

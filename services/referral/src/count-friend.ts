@@ -1,0 +1,13 @@
+import type { ConsumeDeps } from './deps.ts'
+import type { Member } from './domain/member.ts'
+
+/** A friend who has completed a job counts for whoever brought him, once; nobody brings himself. */
+export async function countFriend({ members, relay, clock }: ConsumeDeps, friend: Member): Promise<void> {
+  if (!friend.referredBy) return
+  const referrer = await members.byCode(friend.referredBy)
+  if (referrer && referrer._id !== friend._id && referrer.mailbox !== friend.mailbox) {
+    const counted = await members.bring(referrer._id, friend._id, clock.now())
+    if (counted) relay.soon(counted)
+  }
+  await members.settled(friend._id)
+}
