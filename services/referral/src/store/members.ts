@@ -1,4 +1,5 @@
-import { isDuplicate, openModel, unmark } from '@utter/storage/model'
+import { isDuplicate, openModel } from '@utter/storage/model'
+import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, Schema } from 'mongoose'
 import { type Member, newCode } from '../domain/member.ts'
 
@@ -61,12 +62,6 @@ export async function openMembers(connection: Connection) {
     async settled(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $unset: { referredBy: 1 } })
     },
-    unsaid: (before: Date, limit: number) =>
-      model
-        .find({ unsaid: { $lte: before } })
-        .sort({ unsaid: 1 })
-        .limit(limit)
-        .lean<Member[]>(),
-    said: (members: Member[]) => unmark(model, members),
+    outbox: mongoOutbox(model),
   }
 }
