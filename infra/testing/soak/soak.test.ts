@@ -2,6 +2,7 @@ import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { testOperator } from '@utter/testing/operator'
+import { startReplica } from '@utter/testing/replica'
 import { openVendor } from '@utter/testing/vendor'
 import { expect, inject, test } from 'vitest'
 import { killOneByOne, randomOf } from './deaths.ts'
@@ -11,6 +12,8 @@ import { memoryOfAll } from './memory.ts'
 const minutes = Number(process.env.SOAK_MINUTES ?? 15)
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
 const accounts = 4
+/** Those that share a group: each death is a rebalance for the others. */
+const inThree = ['jobs', 'chat', 'speech']
 const probeMs = 20_000
 const killEveryMs = 20_000
 /** Of what the machine completes when nobody is killed, so that what a death holds up can be made up for. */
@@ -22,6 +25,8 @@ test(`${minutes} minutes of load and deaths (SOAK_SEED=${seed}): every promise h
   timeout: allowedMs,
 }, async () => {
   const vendor = await openVendor()
+  await using replicas = new AsyncDisposableStack()
+  for (const name of inThree) for (let i = 1; i < 3; i++) replicas.use(await startReplica(name))
   const customers = await Promise.all(Array.from({ length: accounts }, careful))
   const perSecond = Math.max(0.1, share * (await measureRate(customers, probeMs)))
   console.log(`seed ${seed}: ${perSecond.toFixed(2)} jobs a second for ${minutes} minutes`)
