@@ -12,6 +12,8 @@ export type DueOptions<Held extends Document> = {
   dueBy: Date
   now: Date
   limit: number
+  /** What holds of them besides, as the index wants it. */
+  where?: Filter<Held>
   /** How long nobody else gets them, in ms; a sixth of it may come on top. */
   leaseMs: number
   /** Ids that are left out. */
@@ -35,12 +37,15 @@ export type Due<Held> = { found: number; leased: Held[] }
  */
 export async function leaseDue<Held extends Document & { _id: string; userId?: string }>(
   collection: mongo.Collection<Held>,
-  { field, dueBy, now, limit, leaseMs, besides = [], projection, seen, instead, unset }: DueOptions<Held>,
+  { field, dueBy, now, limit, where, leaseMs, besides = [], projection, seen, instead, unset }: DueOptions<Held>,
 ): Promise<Due<Held>> {
   const found = (await collection
-    .find({ [field]: { $lte: dueBy }, ...(besides.length > 0 && { _id: { $nin: besides } }) } as Filter<Held>, {
-      projection: { userId: 1, [field]: 1, ...seen },
-    })
+    .find(
+      { ...where, [field]: { $lte: dueBy }, ...(besides.length > 0 && { _id: { $nin: besides } }) } as Filter<Held>,
+      {
+        projection: { userId: 1, [field]: 1, ...seen },
+      },
+    )
     .sort({ [field]: 1 })
     .limit(limit)
     .toArray()) as Held[]
@@ -57,7 +62,7 @@ export async function leaseDue<Held extends Document & { _id: string; userId?: s
         $set: { [field]: until },
         ...(gone && Object.keys(gone).length > 0 && { $unset: gone }),
       } as unknown as UpdateFilter<Held>
-      return [...(other ? [updateOf(one, other.guard, other.update)] : []), updateOf(one, {}, lease)]
+      return [...(other ? [updateOf(one, other.guard, other.update)] : []), updateOf(one, where ?? {}, lease)]
     }),
     { ordered: false },
   )

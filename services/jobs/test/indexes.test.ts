@@ -63,7 +63,7 @@ test('every question about jobs is served by an index', async () => {
     countUnsaid: () => jobs.countUnsaid(10),
     settled: () => jobs.settled([shown]),
     unsettled: () => jobs.unsettled(now, 10, ['a']),
-    overdue: () => jobs.overdue(now, 10, ['a']),
+    leaseOverdue: () => jobs.leaseOverdue(now, 10, ['a']),
     admittingSince: () => jobs.admittingSince(now, 10, ['a']),
   }
   expect(Object.keys(asking).sort()).toEqual(Object.keys(jobs).sort())

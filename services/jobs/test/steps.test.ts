@@ -66,9 +66,9 @@ const reports = (userId: string, jobId: string) => ({
     }),
 })
 async function overdue(userId: string, jobId: string): Promise<void> {
-  const seen = await road.read(userId, jobId)
-  const all = await road.deps.jobs.overdue(road.now(), 1_000)
-  if (all.some(({ _id }) => _id === jobId)) await handleOverdue(road.deps, seen)
+  const { leased } = await road.deps.jobs.leaseOverdue(road.now(), 1_000)
+  const seen = leased.find((job) => job._id === jobId && job.userId === userId)
+  if (seen) await handleOverdue(road.deps, seen)
   await road.told()
 }
 

@@ -26,7 +26,7 @@ export async function handleOverdue(deps: ConductDeps, seen: JobState): Promise<
       queue: 'road',
       version: seen.version,
       attempt: seen.attempt,
-      dueAt: { $lte: now },
+      ...(seen.dueAt && { dueAt: seen.dueAt }),
     },
     {
       $set: { ...change, unsaid: now, updatedAt: now },

@@ -11,8 +11,8 @@ const unsettledAfterMs = 5_000
 const admittingAfterMs = 30_000
 
 /**
- * What dead processes left undone. Every replica sweeps: accounts are leased, a job belongs to whose guarded update finds it as
- * it was; every act is guarded, so two at once do no harm.
+ * What dead processes left undone. Every replica sweeps, and leases what it finds; of what is rare, ends that are not settled and
+ * submissions half done, each belongs to whose guarded update still matches. Every act is guarded, so two at once do no harm.
  */
 export function startSweepers(deps: ConductDeps): AsyncDisposable {
   const { jobs, allowances, clock, log } = deps
@@ -32,7 +32,7 @@ export function startSweepers(deps: ConductDeps): AsyncDisposable {
         name: 'overdue',
         everyMs: 1_000,
         concurrency: 16,
-        next: (limit, besides) => all(jobs.overdue(clock.now(), limit, besides), limit),
+        next: (limit, besides) => leased(jobs.leaseOverdue(clock.now(), limit, besides), limit),
         act: (job) => handleOverdue(deps, job),
       },
       log,

@@ -1,3 +1,4 @@
+import { leaseDue } from '@utter/storage/lease-due'
 import { isDuplicate, openModel } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import type { Connection, QueryFilter, UpdateQuery } from 'mongoose'
@@ -9,6 +10,8 @@ export type JobFilter = QueryFilter<Job>
 
 /** What a sweep or a settlement goes by: a job without what was asked and what came of it. */
 const state = { userText: 0, aiResponse: 0, metadata: 0, ttsSettings: 0, audio: 0, timeline: 0 } as const
+
+const overdueLeaseMs = 10_000
 
 /** Jobs: one document each, whole truth of what became of it. */
 export async function openJobs(connection: Connection) {
@@ -136,12 +139,18 @@ export async function openJobs(connection: Connection) {
         .sort({ completedAt: 1 })
         .limit(limit)
         .toArray() as unknown as Promise<JobState[]>,
-    overdue: (now: Date, limit: number, besides: string[] = []) =>
-      jobs
-        .find({ queue: 'road', dueAt: { $lte: now }, ...without(besides) }, { projection: state })
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .toArray() as unknown as Promise<JobState[]>,
+    /** recipe.md 8: jobs whose step is overdue, for this replica. */
+    leaseOverdue: (now: Date, limit: number, besides: string[] = []) =>
+      leaseDue<JobState>(jobs as never, {
+        where: { queue: 'road' } as never,
+        field: 'dueAt',
+        dueBy: now,
+        now,
+        limit,
+        leaseMs: overdueLeaseMs,
+        besides,
+        projection: state,
+      }),
     admittingSince: (before: Date, limit: number, besides: string[] = []) =>
       jobs
         .find({ status: 'admitting', createdAt: { $lte: before }, ...without(besides) }, { projection: state })
