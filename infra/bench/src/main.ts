@@ -11,10 +11,11 @@ import { overload } from './rows/overload.ts'
 import { road } from './rows/road.ts'
 import { sse } from './rows/sse.ts'
 import { submission } from './rows/submission.ts'
+import { sweeps } from './rows/sweeps.ts'
 import { workers } from './rows/workers.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
-const rows = [gateway, submission, overload, road, workers, sse, history]
+const rows = [gateway, submission, overload, road, workers, sweeps, sse, history]
 const closing = new AsyncDisposableStack()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
