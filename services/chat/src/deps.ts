@@ -3,6 +3,7 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Breaker } from '@utter/messaging/breaker'
 import type { Clock } from '@utter/runtime/clock'
 import type { ChatProvider } from './domain/chat-model.ts'
+import type { Places } from './domain/places.ts'
 import type { Reply } from './domain/reply.ts'
 import type { ConversationStore } from './store/conversations.ts'
 
@@ -15,4 +16,5 @@ export type WorkDeps = {
   limitMs: number
   clock: Clock
 }
-export type Deps = WorkDeps & { guard: IdentityGuard }
+/** `places` bound what people ask directly, beside the slots of jobs. */
+export type Deps = WorkDeps & { guard: IdentityGuard; places: Places }

@@ -10,9 +10,13 @@ import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
+import { openPlaces } from './domain/places.ts'
 import type { Reply } from './domain/reply.ts'
 import { openChatProvider, slotsOf } from './providers/open.ts'
 import { openConversations } from './store/conversations.ts'
+
+/** People who wait for their reply, to each that is being written. */
+const waitingPerPlace = 4
 
 await run('chat', async (life) => {
   const { log, resources } = life
@@ -30,7 +34,9 @@ await run('chat', async (life) => {
   life.onStop(bus.stopConsuming)
   resources.use(every(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
   const work = { claims, conversations, chat, breaker: openBreaker('chat', log), limitMs: env.CHAT_LIMIT_MS, clock }
-  const deps = { ...work, guard: createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat') }
-  await bus.work(workers(deps), { slots: slotsOf(env), drainMs: drainMsOf(env) })
+  const slots = slotsOf(env)
+  const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
+  const deps = { ...work, guard, places: openPlaces(slots, slots * waitingPerPlace) }
+  await bus.work(workers(deps), { slots, drainMs: drainMsOf(env) })
   await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

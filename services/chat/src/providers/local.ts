@@ -6,6 +6,9 @@ import { instruction, maxReplyTokens } from '../domain/instruction.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
 import { speakable } from '../domain/speakable.ts'
 
+/** For one's turn; of the time that a step has (CHAT_LIMIT_MS), the longer part is left for the answer itself. */
+const maxWaitMs = 25_000
+
 export type LocalChatOptions = {
   /** A GGUF file. */
   path: string
@@ -31,7 +34,7 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
   const contextSequence = context.getSequence()
   // Found out once: the search compiles templates and holds up this thread for half a second.
   const chatWrapper = resolveChatWrapper(model)
-  const inTurn = oneAtATime()
+  const inTurn = oneAtATime(maxWaitMs)
 
   // What is asked must leave room for the instruction, a little of what was said before, and the answer.
   const longestQuestion = context.contextSize - maxReplyTokens - 300

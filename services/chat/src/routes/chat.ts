@@ -9,7 +9,15 @@ import { BreakerOpen } from '@utter/messaging/breaker'
 import type { FastifyReply } from 'fastify'
 import { answer } from '../answer.ts'
 import type { Deps } from '../deps.ts'
+import { LineTooLong } from '../domain/places.ts'
 import { tooLate } from '../providers/openai-errors.ts'
+
+/** For a turn. With the time for the reply itself it is less than the gateway waits for an answer, 70 s. */
+const maxWaitMs = 10_000
+/** What a reply takes, about. */
+const retryAfterSeconds = 5
+
+const busy = (cause: unknown) => unavailable('The chat model is busy, try again in a moment', retryAfterSeconds, cause)
 
 /**
  * `POST /api/chat`: the reply as text, at once or, to `Accept: text/event-stream`, as it is written. 503 without asking while
@@ -26,14 +34,29 @@ export const chatRoute: Route<Deps> = (app, deps) =>
       reply.raw.once('close', () => gone.abort())
       const waitMs = deps.breaker.waitMs()
       if (waitMs > 0) throw problemOf(new BreakerOpen(waitMs))
-      if (request.headers.accept?.includes('text/event-stream')) return stream(deps, question, gone.signal, reply)
+      const giveBack = await placeOf(deps, gone.signal)
       try {
+        if (request.headers.accept?.includes('text/event-stream'))
+          return await stream(deps, question, gone.signal, reply)
         return { response: (await askInTime(deps, question, { signal: gone.signal })).text }
       } catch (error) {
         throw problemOf(error)
+      } finally {
+        giveBack()
       }
     },
   )
+
+/** A turn among those who ask directly. @throws Problem 503 when too many wait, or it takes too long */
+async function placeOf({ places }: Deps, gone: AbortSignal): Promise<() => void> {
+  const patience = AbortSignal.timeout(maxWaitMs)
+  try {
+    return await places.take(AbortSignal.any([gone, patience]))
+  } catch (error) {
+    if (error instanceof LineTooLong || patience.aborted) throw busy(error)
+    throw error
+  }
+}
 
 /** Pieces as unnamed events `{text}`; at the end `done` with the whole, or `error`. */
 async function stream(

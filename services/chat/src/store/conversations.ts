@@ -1,4 +1,4 @@
-import { openModel, unlessThere } from '@utter/storage/model'
+import { isDuplicate, openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 
 export type Turn = { id: string; message: string; reply: string }
@@ -34,8 +34,8 @@ export async function openConversations(connection: Connection) {
       const _id = idOf(userId, sessionId)
       // What is over is forgotten before it could be taken up again.
       await model.deleteOne({ _id, expiresAt: { $lte: now } })
-      await model
-        .updateOne(
+      const push = () =>
+        model.updateOne(
           { _id, 'turns.id': { $ne: turn.id } },
           {
             $push: { turns: { $each: [turn], $slice: -mostTurns } },
@@ -43,8 +43,13 @@ export async function openConversations(connection: Connection) {
           },
           { upsert: true },
         )
-        // The same turn twice: the filter finds nothing, and the insert finds the conversation there.
-        .catch(unlessThere)
+      try {
+        await push()
+      } catch (error) {
+        if (!isDuplicate(error)) throw error
+        // Another turn has begun the conversation in this moment, or the same turn came twice: only the first finds it to be changed.
+        await push().catch(unlessThere)
+      }
     },
     async removeExpired(now: Date): Promise<void> {
       await model.deleteMany({ expiresAt: { $lte: now } })
