@@ -5,8 +5,8 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Breaker } from '@utter/messaging/breaker'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio-files'
-import type { Mastering } from './domain/mastering.ts'
 import type { SpeechProvider } from './domain/voice.ts'
+import type { Mastering } from './engines/mastering.ts'
 
 export type WorkDeps = {
   claims: Claims<AudioRef>

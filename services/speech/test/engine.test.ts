@@ -4,7 +4,7 @@ import { openEngine } from '../src/engines/engine.ts'
 const file = new URL('./fake-engine.ts', import.meta.url)
 const graceMs = 300
 const engine = openEngine<string, string>(file, { graceMs })
-const wide = openEngine<string, string>(file, { graceMs, concurrency: 2 })
+const patient = openEngine<string, string>(file, { graceMs: 60_000, concurrency: 2 })
 const patience = () => ({ signal: new AbortController().signal })
 const given = () => {
   const abort = new AbortController()
@@ -16,7 +16,7 @@ const given = () => {
   }
 }
 afterEach(async () => {
-  await Promise.all([engine.close(), wide.close()])
+  await Promise.all([engine.close(), patient.close()])
 })
 
 test('work that hangs is left at once when it is given up, and its process is killed a little later', async () => {
@@ -47,13 +47,16 @@ test('what waits behind work that hangs is done by the next process', async () =
   expect(await behind).toBe('behind')
 })
 
-test('work that ends within its grace leaves the process as it is', async () => {
+test('work that ends within its grace leaves the process as it is, and what else it has in hand', async () => {
+  const pid = await patient.call('pid', patience())
   const left = given()
-  const short = wide.call('wait 50', left.options)
-  const beside = wide.call(`wait ${graceMs * 2}`, patience())
+  const short = patient.call('wait 50', left.options)
+  const beside = patient.call('wait 200', patience())
   left.giveUp()
   await expect(short).rejects.toThrow('given up')
-  expect(await beside).toBe(`wait ${graceMs * 2}`)
+  await left.free
+  expect(await beside).toBe('wait 200')
+  expect(await patient.call('pid', patience())).toBe(pid)
 })
 
 test('a crash is a passing fault of the work in hand, and of nothing else', async () => {

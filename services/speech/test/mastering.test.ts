@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openMastering } from '../src/domain/mastering.ts'
+import { openMastering } from '../src/engines/mastering.ts'
 import { openLocalVoice } from '../src/providers/local.ts'
 import { localVoiceDir, patience, prose } from './local-voice.ts'
 import { hear, hearByFfmpeg } from './meter.ts'
@@ -34,7 +34,8 @@ const texts = {
 test.each(Object.entries(texts))(
   '%s: the mp3 measures −16 LUFS within half a unit and peaks below −1 dBTP',
   async (name, text) => {
-    const clip = await master(await spoken(voice, text), patience())
+    const { signal } = patience(110_000)
+    const clip = await master(await spoken(voice, text, { signal }), { signal })
     const heard = await hear(clip.mp3)
     expect(Math.abs(heard.lufs + 16)).toBeLessThanOrEqual(0.5)
     expect(heard.truePeakDb).toBeLessThanOrEqual(-0.9)

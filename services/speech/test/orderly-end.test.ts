@@ -20,7 +20,7 @@ import { localVoiceDir, prose, usual } from './local-voice.ts'
 
 const log = createLog('test', 'silent')
 
-test('a process that is asked to stop while it speaks two texts exits 0', { timeout: 90_000 }, async () => {
+test('a process that is asked to stop while it speaks two texts exits 0', { timeout: 120_000 }, async () => {
   await using closing = new AsyncDisposableStack()
   const { MONGO_URL, KAFKA_BROKERS } = inject('backing')
   const audioDir = await mkdtemp(join(tmpdir(), 'utter-orderly-'))
@@ -66,7 +66,7 @@ test('a process that is asked to stop while it speaks two texts exits 0', { time
   )
   const claims = mongo.connection.collection('claims')
   const claimed = () => claims.countDocuments({ _id: { $in: jobIds.map((id) => `${id}:speech`) as never[] } })
-  await eventually('both texts are being spoken', async () => (await claimed()) === 2)
+  await eventually('both texts are being spoken', async () => (await claimed()) === 2, 60_000)
   child.kill('SIGTERM')
   const [code, signal] = await ended
   expect({ code, signal, last: code === 0 ? '' : lines.slice(-5) }).toEqual({ code: 0, signal: null, last: '' })

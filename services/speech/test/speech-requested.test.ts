@@ -7,9 +7,9 @@ import type { AudioFiles } from '@utter/storage/audio-files'
 import { createLog } from '@utter/telemetry/log'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speechRequested } from '../src/consumes/speech-requested.ts'
-import type { Mastering } from '../src/domain/mastering.ts'
 import { speechLimitMs } from '../src/domain/speech-limit.ts'
 import type { SpeechProvider, SpokenChunk } from '../src/domain/voice.ts'
+import type { Mastering } from '../src/engines/mastering.ts'
 
 const log = createLog('test', 'silent')
 /** A second of a tone that fades. */

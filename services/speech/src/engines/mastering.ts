@@ -1,6 +1,6 @@
-import { openEngine } from '../engines/engine.ts'
-import type { Mastered } from '../engines/mastering-engine.ts'
-import type { Recording } from './recording.ts'
+import type { Recording } from '../domain/recording.ts'
+import { openEngine } from './engine.ts'
+import type { Mastered } from './mastering-engine.ts'
 
 /** One mp3 and what the platform tells of it; `peaks` are about 120 values 0..1 for the player's outline. */
 export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
@@ -22,7 +22,7 @@ const shortestMs = 1000
 
 /** One engine for the process: mastering takes about a twentieth of the clip's length, the local voice three times that. */
 export function openMastering(): Mastering {
-  const engine = openEngine<Recording, Mastered>(new URL('../engines/mastering-engine.ts', import.meta.url), {
+  const engine = openEngine<Recording, Mastered>(new URL('./mastering-engine.ts', import.meta.url), {
     // It is synchronous throughout, and another is there in less than half a second.
     graceMs: 0,
   })
