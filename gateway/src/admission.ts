@@ -47,6 +47,7 @@ export function createAdmission({
 }: AdmissionDeps) {
   const withoutRedis = perSecond(withoutRedisPerSecond)
   const strange = new LRUCache<string, true>(strangeTokens)
+  const resolving = new Map<string, Promise<Credential | null>>()
   const isGood = async (token: Token) => (await resolve(token)) !== null
   const streams = createStreamWatch({ limits, isGood, lookMs, log })
 
@@ -94,7 +95,15 @@ export function createAdmission({
 
   return { admit, endWithCredential }
 
-  async function resolve(token: Token, copy = true): Promise<Credential | null> {
+  /** Who comes with the same token at once is looked up once. */
+  function resolve(token: Token, copy = true): Promise<Credential | null> {
+    const id = `${token.hash} ${copy}`
+    const present = resolving.get(id) ?? lookUp(token, copy).finally(() => resolving.delete(id))
+    resolving.set(id, present)
+    return present
+  }
+
+  async function lookUp(token: Token, copy: boolean): Promise<Credential | null> {
     try {
       const { credential } = await callService(
         {

@@ -48,6 +48,31 @@ test('one account has so many requests under way with all its keys and addresses
   await eventually('its place is given back', async () => statusOf(await next()) === 200)
 })
 
+test('clients that leave, at whatever moment, give their places back', async () => {
+  gateway = await openGateway({ REQUESTS_PER_ACCOUNT: '3', REQUESTS_PER_ADDRESS: '3' })
+  const account = gateway.createKey()
+  let underWay = 0
+  gateway.behaves((_request, response) => {
+    underWay++
+    response.on('close', () => underWay--)
+    response.writeHead(200).write('begun')
+  })
+  for (const headers of [account.headers, {}]) {
+    for (let afterMs = 0; afterMs < 30; afterMs++) {
+      const socket = gateway.connect()
+      socket.write(get('/api/jobs', headers))
+      await pause(afterMs / 3)
+      socket.destroy()
+    }
+    await eventually('nobody is there any more', () => underWay === 0)
+    const held = Array.from({ length: 3 }, () => gateway.connect())
+    for (const socket of held) socket.write(get('/api/jobs', headers))
+    await eventually('all three places are taken again', () => underWay === 3)
+    expect(statusOf(await gateway.raw(get('/api/jobs', headers), { until: head }))).toBe(429)
+    for (const socket of held) socket.destroy()
+  }
+})
+
 test('who asks is settled before a body is read: a made-up key is refused while its body has not come', async () => {
   gateway = await openGateway()
   const answer = await gateway.raw(silent('/api/tts', { Authorization: 'Bearer utter_nobody' }), { until: head })

@@ -186,6 +186,12 @@ describe('a made-up credential', () => {
     for (let i = 0; i < 5; i++) await ask('/api/plans', { headers })
     expect(gateway.lookups).toHaveLength(1)
   })
+  test('is looked up once for all who come with it at once', async () => {
+    const headers = invented()
+    gateway.lookups.length = 0
+    await Promise.all(Array.from({ length: 20 }, () => ask('/api/plans', { headers })))
+    expect(gateway.lookups).toHaveLength(1)
+  })
   test('is not looked up at all for an address that is over its limit', async () => {
     await using strict = await openGateway({ READS_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.1' })
     const from = { 'x-forwarded-for': `10.1.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}` }
