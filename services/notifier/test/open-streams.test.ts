@@ -203,10 +203,13 @@ test('an account has so many places, and one comes back once, however often it i
   expect(() => places.take('u')).toThrow()
 })
 
-test('the end of the process ends every stream', async () => {
-  const streams = open(jobsThatHave({}).jobs)
+test('the end of the process ends every stream, and does not wait for jobs', async () => {
+  const { jobs } = jobsThatHave({})
+  jobs.versions = () => new Promise(() => {})
+  const streams = open(jobs)
   const all = [aStream('u'), aStream('v', 'a')]
   for (const { stream } of all) streams.add(stream)
+  await vi.advanceTimersByTimeAsync(30 * second)
   await streams[Symbol.asyncDispose]()
   expect(all.map(({ seen }) => seen.ended)).toEqual([1, 1])
 })

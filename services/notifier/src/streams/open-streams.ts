@@ -60,10 +60,11 @@ export function createOpenStreams({ jobs, hub, log }: { jobs: JobsClient; hub: H
     },
     async [Symbol.asyncDispose]() {
       ended = true
+      // Not waited for: jobs may hang, and nothing is left to catch up.
+      void comparisons[Symbol.asyncDispose]()
       await beats[Symbol.asyncDispose]()
       // Clients come back to another replica, with the last id that they have.
       for (const { sse } of all.keys()) sse.end()
-      await comparisons[Symbol.asyncDispose]()
     },
   }
 }
