@@ -1,4 +1,5 @@
 import { failpoint } from '@utter/runtime/failpoint'
+import pLimit from 'p-limit'
 import type { ConductDeps } from '../deps.ts'
 import { bucketOf, type Member } from '../domain/allowance.ts'
 import { hasEnded, type JobState } from '../domain/job.ts'
@@ -67,6 +68,8 @@ function countOf(job: JobState, now: Date): Counts {
 }
 
 const mostTurns = 20
+/** A greater plan may free hundreds of places at once. */
+const placedAtOnce = 8
 
 /** recipe.md 5: while places are free and jobs wait, the oldest single jobs, then the oldest of a batch, get them. */
 export async function dispatch(deps: ConductDeps, userId: string): Promise<void> {
@@ -92,7 +95,8 @@ export async function dispatch(deps: ConductDeps, userId: string): Promise<void>
     const places = await allowances.place(allowance, members, clock.now())
     failpoint('placed')
     const indexOf = (jobId: string) => places?.findIndex(({ id }) => id === jobId) ?? 0
-    if (places) await Promise.all(members.map(({ id }) => toTheRoad(deps, userId, id, indexOf(id))))
+    // A limit of its own each time: what ended meanwhile dispatches again in here.
+    if (places) await pLimit(placedAtOnce).map(members, ({ id }) => toTheRoad(deps, userId, id, indexOf(id)))
   }
   // An account as busy as that has others who dispatch; should all of them have come to here, a look does.
   await allowances.askLook(userId, clock.now())

@@ -5,10 +5,12 @@ import { handleOverdue } from './overdue.ts'
 import { leavePlace } from './places.ts'
 import { reconcileAs } from './reconcile.ts'
 import { recount } from './recount.ts'
-import { startSweep } from './sweep.ts'
+import { type Sweep, startSweep } from './sweep.ts'
 
 const unsettledAfterMs = 5_000
 const admittingAfterMs = 30_000
+/** Few, since a lease has its time, and a count may take long. */
+const recountBatch = 10
 
 /**
  * What dead processes left undone. Every replica sweeps, and leases what it finds; of what is rare, ends that are not settled and
@@ -26,63 +28,43 @@ export function startSweepers(deps: ConductDeps): AsyncDisposable {
     const { found, leased: mine } = await due
     return { mine, more: found === limit }
   }
+  const start = <Found extends { _id: string }>(sweep: Sweep<Found>) => startSweep(sweep, log, stop.signal)
   const sweepers = [
-    startSweep(
-      {
-        name: 'overdue',
-        everyMs: 1_000,
-        concurrency: 16,
-        next: (limit, besides) => leased(jobs.leaseOverdue(clock.now(), limit, besides), limit),
-        act: (job) => handleOverdue(deps, job),
-      },
-      log,
-      stop.signal,
-    ),
-    startSweep(
-      {
-        name: 'settle',
-        everyMs: 1_000,
-        concurrency: 8,
-        next: (limit, besides) => all(jobs.unsettled(ago(unsettledAfterMs), limit, besides), limit),
-        act: (job) => settleNow(deps, job),
-      },
-      log,
-      stop.signal,
-    ),
-    startSweep(
-      {
-        name: 'look',
-        everyMs: 2_000,
-        concurrency: 16,
-        next: (limit, besides) => leased(allowances.leaseLooks(clock.now(), limit, besides), limit),
-        act: (allowance) => reconcileAs(deps, allowance),
-      },
-      log,
-      stop.signal,
-    ),
-    startSweep(
-      {
-        name: 'recount',
-        everyMs: 2_000,
-        concurrency: 2,
-        // Few, since a lease has its time, and a count may take long.
-        next: (limit, besides) => leased(allowances.leaseRecounts(clock.now(), Math.min(limit, 10), besides), 10),
-        act: ({ _id }) => recount(deps, _id),
-      },
-      log,
-      stop.signal,
-    ),
-    startSweep(
-      {
-        name: 'admitting',
-        everyMs: 5_000,
-        concurrency: 8,
-        next: (limit, besides) => all(jobs.admittingSince(ago(admittingAfterMs), limit, besides), limit),
-        act: (job) => settleAdmitting(deps, job),
-      },
-      log,
-      stop.signal,
-    ),
+    start({
+      name: 'overdue',
+      everyMs: 1_000,
+      concurrency: 16,
+      next: (limit, besides) => leased(jobs.leaseOverdue(clock.now(), limit, besides), limit),
+      act: (job) => handleOverdue(deps, job),
+    }),
+    start({
+      name: 'settle',
+      everyMs: 1_000,
+      concurrency: 8,
+      next: (limit, besides) => all(jobs.unsettled(ago(unsettledAfterMs), limit, besides), limit),
+      act: (job) => settleNow(deps, job),
+    }),
+    start({
+      name: 'look',
+      everyMs: 2_000,
+      concurrency: 16,
+      next: (limit, besides) => leased(allowances.leaseLooks(clock.now(), limit, besides), limit),
+      act: (allowance) => reconcileAs(deps, allowance),
+    }),
+    start({
+      name: 'recount',
+      everyMs: 2_000,
+      concurrency: 2,
+      next: (_limit, besides) => leased(allowances.leaseRecounts(clock.now(), recountBatch, besides), recountBatch),
+      act: ({ _id }) => recount(deps, _id),
+    }),
+    start({
+      name: 'admitting',
+      everyMs: 5_000,
+      concurrency: 8,
+      next: (limit, besides) => all(jobs.admittingSince(ago(admittingAfterMs), limit, besides), limit),
+      act: (job) => settleAdmitting(deps, job),
+    }),
   ]
   return {
     async [Symbol.asyncDispose]() {
