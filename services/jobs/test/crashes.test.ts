@@ -5,6 +5,7 @@ import type { Fact } from '@utter/messaging/fact'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancel } from '../src/conduct/cancel.ts'
 import { handleOverdue } from '../src/conduct/overdue.ts'
+import { reconcile } from '../src/conduct/reconcile.ts'
 import { recount } from '../src/conduct/recount.ts'
 import { submit } from '../src/conduct/submit.ts'
 import { audioStored } from '../src/consumes/audio-stored.ts'
@@ -167,6 +168,28 @@ describe('a process that dies', () => {
       if (!isFinal(left.status)) await handleOverdue(road.deps, left)
       return { userId, check: async () => expect((await road.read(userId, _id)).error).toBe('Timed out') }
     })
+  })
+
+  test('in the middle of a look: the next one finds what it left', async () => {
+    const graves = await dieAtEachStep(async (deps) => {
+      const userId = await road.account('free')
+      for (let i = 0; i < 2; i++) await road.submit(userId)
+      // One whose call has come back, and one that took its call and was never accepted.
+      await cancel(road.deps, userId, (await road.submit(userId))._id)
+      const taken = road.draft(userId)
+      await road.deps.jobs.insert(taken)
+      const { period } = await road.allowance(userId)
+      await road.deps.allowances.takeOpen(userId, { id: taken._id, period }, road.now())
+      await reconcile(deps, userId).catch(died)
+      return {
+        userId,
+        check: async () => {
+          expect((await road.read(userId, taken._id)).status).toBe('completed')
+          expect(await road.allowance(userId)).toMatchObject({ used: 3, totals: { completed: 3, failed: 1 } })
+        },
+      }
+    })
+    expect(graves.length).toBeGreaterThan(5)
   })
 
   test('in the middle of counting: the next count comes to the same', async () => {
