@@ -1,12 +1,10 @@
-import { Credential } from '@utter/contracts/credential'
-import { callService } from '@utter/http/call'
+import type { Credential } from '@utter/contracts/credential'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
 import { away, Problem } from '@utter/http/problem'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import * as z from 'zod/mini'
+import { createCredentialLookup } from './credential-lookup.ts'
 import { isSpending } from './destinations.ts'
 import type { Limits, Standing } from './limits.ts'
 import { refuseCrossSite } from './same-site.ts'
@@ -14,11 +12,8 @@ import type { SessionCookie } from './session-cookie.ts'
 import { createStreamWatch } from './stream-watch.ts'
 import { invalidKey, type Token, tokenOf } from './token.ts'
 
-const Resolved = z.object({ credential: z.nullable(Credential) })
 /** Requests a second that go on while Redis is away: they read, and account is asked for each. */
 const withoutRedisPerSecond = 50
-/** A token that stands for nothing is believed to go on so for a while: no token is shown before account has made it. */
-const strangeTokens = { max: 10_000, ttl: 5_000 }
 
 export type AdmissionDeps = {
   limits: Limits
@@ -46,8 +41,7 @@ export function createAdmission({
   log,
 }: AdmissionDeps) {
   const withoutRedis = perSecond(withoutRedisPerSecond)
-  const strange = new LRUCache<string, true>(strangeTokens)
-  const resolving = new Map<string, Promise<Credential | null>>()
+  const { isStrange, resolve } = createCredentialLookup(signer, accountUrl)
   const isGood = async (token: Token) => (await resolve(token)) !== null
   const streams = createStreamWatch({ limits, isGood, lookMs, log })
 
@@ -69,11 +63,10 @@ export function createAdmission({
     let resolved: Credential | null = null
     try {
       standing = await limits.ask(ask)
-      if (token && standing.allowed && !standing.credential && !standing.isRevoked && !strange.has(token.hash)) {
+      if (token && standing.allowed && !standing.credential && !standing.isRevoked && !isStrange(token)) {
         // Account fills the copy. Who is unknown there too was counted as a visitor of his address.
         resolved = await resolve(token)
         if (resolved) standing = await limits.ask(ask)
-        else strange.set(token.hash, true)
       }
     } catch (error) {
       if (error instanceof Problem) throw error
@@ -94,34 +87,6 @@ export function createAdmission({
   }
 
   return { admit, endWithCredential }
-
-  /** Who comes with the same token at once is looked up once. */
-  function resolve(token: Token, copy = true): Promise<Credential | null> {
-    const id = `${token.hash} ${copy}`
-    const present = resolving.get(id) ?? lookUp(token, copy).finally(() => resolving.delete(id))
-    resolving.set(id, present)
-    return present
-  }
-
-  async function lookUp(token: Token, copy: boolean): Promise<Credential | null> {
-    try {
-      const { credential } = await callService(
-        {
-          baseUrl: accountUrl,
-          audience: 'account',
-          path: '/internal/credentials',
-          method: 'POST',
-          body: { hash: token.hash, copy },
-          limitMs: 2_000,
-        },
-        signer,
-        Resolved,
-      )
-      return credential
-    } catch (error) {
-      throw away(error)
-    }
-  }
 }
 
 /** A key that stands for nothing is an error that its owner must see; a session that is over makes a visitor. */

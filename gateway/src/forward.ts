@@ -4,19 +4,18 @@ import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
 import { createPlaces } from '@utter/http/at-once'
 import { answerProblem } from '@utter/http/error-handler'
-import { type Identity, type IdentitySigner, identityHeader } from '@utter/http/identity'
+import type { Identity, IdentitySigner } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
 import { away, notFound, Problem, unauthorized } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
-import { sessionHeader } from '@utter/http/session-hand-over'
 import { failpoint } from '@utter/runtime/failpoint'
-import { currentTraceparent } from '@utter/telemetry/trace'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { destinations, isSpending } from './destinations.ts'
 import type { InFlight } from './in-flight.ts'
 import { createBodyReader } from './read-body.ts'
+import { serviceHeaders } from './service-headers.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 declare module 'fastify' {
@@ -41,29 +40,6 @@ export type ForwardDeps = {
 type Body = Readable & { bytes(): Promise<Uint8Array> }
 /** As @fastify/reply-from takes it. */
 type From = FastifyReply & { from(path: string, options: object): FastifyReply }
-
-/** Headers that mean something only inside, or only between the client and us. */
-const stripped = new Set([
-  identityHeader,
-  sessionHeader,
-  'x-request-id',
-  'traceparent',
-  'tracestate',
-  'baggage',
-  'cookie',
-  'authorization',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'forwarded',
-  // Node has answered it, and undici sends none.
-  'expect',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
 
 /** Whole requests under way to one door's service, streams apart: one that is slow is not to take the gateway's memory and time from the others. */
 const mostUnderWay = 512
@@ -126,17 +102,8 @@ export function forwardAll(app: App, { urls, admission, signer, cookie, inFlight
       },
       replyOptions: {
         retryDelay: askAgainAfter,
-        rewriteRequestHeaders: (request: FastifyRequest, headers: IncomingHttpHeaders) => {
-          const { person } = request
-          const traceparent = currentTraceparent()
-          const passed: IncomingHttpHeaders = {
-            'x-request-id': request.id,
-            [identityHeader]: signer.caller(service, { address: request.ip, ...(person && { person }) }),
-          }
-          for (const name in headers) if (!stripped.has(name)) passed[name] = headers[name]
-          if (traceparent) passed.traceparent = traceparent
-          return passed
-        },
+        rewriteRequestHeaders: ({ id, ip, person }: FastifyRequest, headers: IncomingHttpHeaders) =>
+          serviceHeaders(headers, id, signer.caller(service, { address: ip, ...(person && { person }) })),
         rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {
           failpoint('answered')
           return answerHeaders(headers, request, cookie)

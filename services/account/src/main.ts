@@ -35,9 +35,7 @@ await run('account', async (life) => {
   ])
   resources.defer(() => bus.close())
   life.onStop(bus.stopConsuming)
-  const relay = resources.use(
-    openRelay({ ...users.outbox, meaning: (user) => [accountState(user)] }, bus.say, log),
-  )
+  const relay = resources.use(openRelay({ ...users.outbox, meaning: (user) => [accountState(user)] }, bus.say, log))
   const credentials = createCredentials({ users, tokens, copies: openCredentialCopies(redis), plans, clock, log })
   resources.use(every(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   const neighbours = createNeighbours({

@@ -1,0 +1,52 @@
+import { Credential } from '@utter/contracts/credential'
+import { callService } from '@utter/http/call'
+import type { IdentitySigner } from '@utter/http/identity'
+import { away } from '@utter/http/problem'
+import { LRUCache } from 'lru-cache'
+import * as z from 'zod/mini'
+import type { Token } from './token.ts'
+
+const Resolved = z.object({ credential: z.nullable(Credential) })
+/** A token that stands for nothing is believed to go on so for a while: no token is shown before account has made it. */
+const strangeTokens = { max: 10_000, ttl: 5_000 }
+
+export type CredentialLookup = ReturnType<typeof createCredentialLookup>
+
+/** Asks account for what Redis has no copy of: who comes with the same token at once is looked up once. */
+export function createCredentialLookup(signer: IdentitySigner, accountUrl: string) {
+  const strange = new LRUCache<string, true>(strangeTokens)
+  const underWay = new Map<string, Promise<Credential | null>>()
+
+  async function ask(hash: string, copy: boolean): Promise<Credential | null> {
+    try {
+      const { credential } = await callService(
+        {
+          baseUrl: accountUrl,
+          audience: 'account',
+          path: '/internal/credentials',
+          method: 'POST',
+          body: { hash, copy },
+          limitMs: 2_000,
+        },
+        signer,
+        Resolved,
+      )
+      if (!credential) strange.set(hash, true)
+      return credential
+    } catch (error) {
+      throw away(error)
+    }
+  }
+
+  return {
+    /** Whether account knew nothing of it a moment ago. */
+    isStrange: ({ hash }: Token): boolean => strange.has(hash),
+    /** @param copy false: account is not to fill one, as Redis is away. @throws Problem 503 while account does not answer */
+    resolve({ hash }: Token, copy = true): Promise<Credential | null> {
+      const id = `${hash} ${copy}`
+      const present = underWay.get(id) ?? ask(hash, copy).finally(() => underWay.delete(id))
+      underWay.set(id, present)
+      return present
+    },
+  }
+}

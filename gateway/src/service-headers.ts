@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { identityHeader } from '@utter/http/identity'
+import { sessionHeader } from '@utter/http/session-hand-over'
+import { currentTraceparent } from '@utter/telemetry/trace'
+
+/** Headers that mean something only inside, or only between the client and us. */
+const stripped = new Set([
+  identityHeader,
+  sessionHeader,
+  'x-request-id',
+  'traceparent',
+  'tracestate',
+  'baggage',
+  'cookie',
+  'authorization',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  // Node has answered it, and undici sends none.
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** A client's headers as its service gets them. @param token who asks, signed for that service */
+export function serviceHeaders(headers: IncomingHttpHeaders, requestId: string, token: string): IncomingHttpHeaders {
+  const passed: IncomingHttpHeaders = { 'x-request-id': requestId, [identityHeader]: token }
+  for (const name in headers) if (!stripped.has(name)) passed[name] = headers[name]
+  const traceparent = currentTraceparent()
+  if (traceparent) passed.traceparent = traceparent
+  return passed
+}
