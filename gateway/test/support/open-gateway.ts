@@ -1,6 +1,6 @@
 import { hash as digest, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,6 +52,7 @@ export async function openGateway(environment: Record<string, string> = {}, time
   const serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 
   const webDir = await mkdtemp(join(tmpdir(), 'utter-web-'))
+  closing.defer(() => rm(webDir, { recursive: true, force: true }))
   await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Utter</title>')
   const redis = openRedis(inject('backing').REDIS_URL, log)
   closing.defer(() => redis.disconnect())

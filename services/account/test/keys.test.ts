@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +19,10 @@ beforeAll(async () => {
   const run = { backing: {}, secretsFile, processes: { account: { pid: process.pid, url } } }
   await writeFile(join(dataDir, 'run.json'), JSON.stringify(run))
 })
-afterAll(() => account[Symbol.asyncDispose]())
+afterAll(async () => {
+  await account[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 /** What `npm run operator -- …` prints, and how it ends. */
 async function operator(...words: string[]): Promise<{ output: string; code: number }> {
