@@ -76,7 +76,7 @@ export function openEngine<Request, Result>(
       }
       next()
     }
-    started.once('error', died)
+    started.on('error', died)
     started.once('exit', (code, signal) => died(new Error(`An engine ended by ${signal ?? `code ${code}`}`)))
     return started
   }
