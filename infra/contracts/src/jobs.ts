@@ -43,7 +43,6 @@ export const limits = {
   webhookUrl: 500,
   metadataKeys: 50,
   metadataBytes: 8 * 1024,
-  bodyBytes: 2 * 1024 * 1024,
   username: 100,
   usernameLeast: 3,
   email: 255,

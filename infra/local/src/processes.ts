@@ -47,7 +47,7 @@ export const parts: Record<string, Part> = {
     ...worker,
     folder: 'services/jobs',
     secrets: signsAudio,
-    passes: ['PLANS_FILE', 'OUTBOX_LIMIT', 'SUBMISSIONS_AT_ONCE', 'ROAD_WAIT_LIMIT_MS'],
+    passes: ['PLANS_FILE', 'OUTBOX_LIMIT', 'SUBMISSIONS_AT_ONCE', 'ROAD_WAIT_LIMIT_MS', 'WEBHOOK_ALLOW_PRIVATE'],
   },
   notifier: {
     ...worker,

@@ -26,6 +26,7 @@ export type JobRecord = {
   timeline: { at?: Date; step: string; status: string; progress: number }[]
   call?: { period: Date; owed: boolean }
   cached?: boolean
+  ownFault?: boolean
   attempt?: number
   unsaid?: Date
   settle?: boolean
@@ -145,7 +146,7 @@ function owedBy({ base, period, places, open, returned = [] }: AllowanceRecord, 
   return base + new Set(members.filter((one) => isOfPeriod(one.period)).map(({ id }) => id)).size + others.length
 }
 
-function ofJob({ _id, status, version, timeline, call, cached, rank: present }: JobRecord): string[] {
+function ofJob({ _id, status, version, timeline, call, cached, ownFault, rank: present }: JobRecord): string[] {
   const found: string[] = []
   if (version !== timeline.length) found.push(`job ${_id} has version ${version} and ${timeline.length} entries`)
   const ends = timeline.filter((entry) => isEnd(entry.status)).length
@@ -162,7 +163,7 @@ function ofJob({ _id, status, version, timeline, call, cached, rank: present }: 
   }
   if (present < Math.max(0, ...timeline.map(({ step }) => ranks[step] ?? 0)))
     found.push(`job ${_id} has a lower rank than its timeline`)
-  if (status === 'failed' && call?.owed) found.push(`job ${_id} failed and owes a call`)
+  if (status === 'failed' && call?.owed && !ownFault) found.push(`job ${_id} failed and owes a call`)
   if (status === 'completed' && !cached && !call?.owed) found.push(`job ${_id} was completed and owes nothing`)
   return found
 }

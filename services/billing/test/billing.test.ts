@@ -62,7 +62,7 @@ describe('the ledger', () => {
     ['completed', {}, 1],
     ['failed', { status: 'failed', owed: false }, 0],
     ['from the cache', { owed: false, cached: true, period: undefined }, 0],
-    ['failed, whatever else is said', { status: 'failed' }, 0],
+    ['failed, and owed all the same', { status: 'failed' }, 1],
   ])('of a job that is %s', async (_name, more, rows) => {
     const userId = randomUUID()
     await hear(userId, end(more))

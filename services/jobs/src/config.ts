@@ -3,7 +3,7 @@ import { messagingConfig } from '@utter/messaging/open'
 import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
-const Config = z.object({
+const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,
@@ -17,6 +17,15 @@ const Config = z.object({
   SUBMISSIONS_AT_ONCE: z._default(wholeNumber, 32),
   /** Milliseconds that a job may wait for a worker; from half of it on more and more submissions are refused. */
   ROAD_WAIT_LIMIT_MS: z._default(wholeNumber, 30_000),
+  /** Webhooks may lead to this machine and its network: for development alone. */
+  WEBHOOK_ALLOW_PRIVATE: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
 })
+
+export const Config = Environment.check(
+  z.refine(({ NODE_ENV, WEBHOOK_ALLOW_PRIVATE }) => NODE_ENV !== 'production' || WEBHOOK_ALLOW_PRIVATE === 'false', {
+    path: ['WEBHOOK_ALLOW_PRIVATE'],
+    error: 'must not be true in production: anybody could have us ask what only we can reach',
+  }),
+)
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

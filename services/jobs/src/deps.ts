@@ -33,6 +33,8 @@ export type Deps = ConductDeps & {
   guard: IdentityGuard
   audio: AudioAddresses
   admission: Pick<Admission, 'admit' | 'checkRoom'>
+  /** For development: a webhook may lead to this machine. */
+  allowPrivateWebhooks: boolean
   /** Aborts when the process is asked to stop: then nobody waits any longer for an end. */
   stopping: AbortSignal
 }

@@ -60,6 +60,7 @@ await run('jobs', async (life) => {
     guard,
     audio,
     admission,
+    allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     stopping: life.stopping,
   }
   resources.use(startSweepers(deps))

@@ -40,6 +40,7 @@ test('every question about jobs is served by an index', async () => {
     unplaced: () => jobs.unplaced(userId),
     waitingBefore: () => jobs.waitingBefore(job),
     countOwed: () => jobs.countOwed(userId, now),
+    countOwnFaults: () => jobs.countOwnFaults(userId, now, 5),
     countByStatus: () => jobs.countByStatus(userId, 'pending'),
     page: async () => {
       const last = { createdAt: now, id: 'a' }

@@ -22,6 +22,7 @@ test('who waits for an end is told at once that the job goes on, when the proces
       guard: createIdentityGuard(identity.publicKeys, 'jobs'),
       audio: createAudioAddresses('a'.repeat(32)),
       admission: { admit: (submit) => submit(), checkRoom: () => {} },
+      allowPrivateWebhooks: false,
       stopping: stop.signal,
     },
     createLog('jobs', 'silent'),

@@ -15,11 +15,11 @@ export async function fold(
   deps: ConductDeps,
   userId: string,
   jobId: string,
-  step: Step | ((job: Job) => Step),
+  step: Step | ((job: Job) => Step | Promise<Step>),
 ): Promise<Rest | undefined> {
   const { jobs, log } = deps
   const before = typeof step === 'function' ? await jobs.read(userId, jobId) : undefined
-  const change = typeof step === 'function' ? before && step(before) : step
+  const change = typeof step === 'function' ? before && (await step(before)) : step
   const moved = change && (await jobs.update({ ...change.guard, _id: jobId, userId }, change.update))
   const job = moved ?? (await jobs.read(userId, jobId))
   // Deleted, or never accepted: a step that nobody waits for.

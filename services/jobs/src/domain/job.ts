@@ -49,6 +49,8 @@ export type Job = {
   audio?: AudioRef
   error?: string
   code?: string
+  /** Failed, and the account's own text is why. */
+  ownFault?: boolean
   cached: boolean
   createdAt: Date
   updatedAt: Date

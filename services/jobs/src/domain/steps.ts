@@ -109,18 +109,21 @@ export function audioStored(audio: NonNullable<Job['audio']>, now: Date): Step {
   )
 }
 
-export function failed(
-  job: Job,
-  stage: 'chat' | 'speech',
-  attempt: number,
-  code: string,
-  error: string,
-  now: Date,
-): Step {
+/** A worker's last word. `ownFault`: the account's text is the cause; `owed`: the call is not given back for it. */
+export type StepFailure = {
+  stage: 'chat' | 'speech'
+  attempt: number
+  code: string
+  error: string
+  ownFault: boolean
+  owed: boolean
+}
+
+export function failed(job: Job, { stage, attempt, code, error, ownFault, owed }: StepFailure, now: Date): Step {
   return step(
     { rank: { $lt: stage === 'chat' ? rank.replyWritten : rank.stored }, attempt },
     now,
-    failure(code, error, now),
+    { ...failure(code, error, now), 'call.owed': owed, ...(ownFault && { ownFault }) } as Partial<Job>,
     { step: 'failed', status: 'failed', progress: job.progress, note: error },
     ['postponed', 'dueAt'],
   )
@@ -144,6 +147,6 @@ const ended = (status: 'completed' | 'failed', now: Date) => ({
   settle: true,
   completedAt: now,
 })
-/** A job that failed owes nothing. */
+/** A job that failed owes nothing, but for too many that the account's own text has caused. */
 export const failure = (code: string, error: string, now: Date) =>
   ({ ...ended('failed', now), 'call.owed': false, code, error }) as Partial<Job>

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ReplyRequest, TtsRequest } from '@utter/contracts/http/job-request'
+import { type JobRequest, ReplyRequest, TtsRequest } from '@utter/contracts/http/job-request'
 import { Answered, Submitted } from '@utter/contracts/http/job-views'
+import type { TierName } from '@utter/contracts/plans'
 import { whoAsks } from '@utter/http/identity'
+import { forbidden, invalid } from '@utter/http/problem'
+import { mayBePublic } from '@utter/http/public-host'
 import type { App, Route } from '@utter/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { submit } from '../conduct/submit.ts'
@@ -31,6 +34,7 @@ function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof Reply
     },
     async (request, reply) => {
       const identity = whoAsks(request)
+      checkWebhook(request.body, identity.tier, deps)
       const draft = newJob(kind, identity.userId, request.body, randomUUID(), deps.clock.now())
       const { job, isNew } = await deps.admission.admit(() => submit(deps, draft, new Date(identity.signedUpAt)))
       const waitSeconds = preferredWait(request)
@@ -41,6 +45,14 @@ function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof Reply
       return reply.code(202).header('location', `/api/jobs/${present._id}`).send(submittedOf(present, ahead))
     },
   )
+}
+
+/** @throws Problem 403 on the free plan, 400 where the address certainly leads nowhere outside */
+function checkWebhook({ webhookUrl }: JobRequest, tier: TierName, { allowPrivateWebhooks }: Deps): void {
+  if (webhookUrl === undefined) return
+  if (tier === 'free') throw forbidden('Webhooks are available on paid plans', 'plan_required')
+  if (!allowPrivateWebhooks && !mayBePublic(new URL(webhookUrl)))
+    throw invalid([{ field: 'webhookUrl', message: 'Webhook URL must lead to a public address' }])
 }
 
 /** `Idempotency-Key` stands in for a missing request id. */

@@ -39,6 +39,7 @@ export function jobSchema(): Schema<Job> {
       audio: Schema.Types.Mixed,
       error: String,
       code: String,
+      ownFault: Boolean,
       cached: Boolean,
       createdAt: Date,
       updatedAt: Date,
@@ -60,6 +61,7 @@ export function jobSchema(): Schema<Job> {
   schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
   schema.index({ completedAt: 1 }, { partialFilterExpression: { settle: true }, name: 'unsettled' })
   schema.index({ userId: 1 }, { partialFilterExpression: { settle: true, attempt: 0 }, name: 'unplaced' })
+  schema.index({ userId: 1, completedAt: 1 }, { partialFilterExpression: { ownFault: true }, name: 'own-faults' })
   schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'road' } })
   return schema
 }

@@ -65,6 +65,9 @@ export async function openJobs(connection: Connection) {
     /** From the index alone, however many they are. */
     countOwed: async (userId: string, period: Date): Promise<number> =>
       model.countDocuments({ userId, 'call.period': period, 'call.owed': true }),
+    /** Failures since then that the account's own text caused, counted up to the limit. */
+    countOwnFaults: (userId: string, since: Date, limit: number) =>
+      model.countDocuments({ userId, ownFault: true, completedAt: { $gte: since } }).limit(limit),
     countByStatus: (userId: string, status: Job['status']) => model.countDocuments({ userId, status }),
 
     /** What a person sees, newest first. `before` is the last row of the page before. */

@@ -1,0 +1,14 @@
+import type { Job } from './job.ts'
+
+/** Failures in 24 hours that an account's own text caused and that cost nothing; the vendor was paid for each. */
+export const maxFreeOwnFaults = 5
+export const ownFaultsMs = 24 * 3_600_000
+
+/** What a worker says of a text that it cannot use, by whose text that stage works on: of a reply, speech speaks the model's. */
+const codes: Record<Job['kind'], ReadonlySet<string>> = {
+  reply: new Set(['content_refused', 'text_too_long']),
+  tts: new Set(['text_left_out', 'nothing_to_speak']),
+}
+
+/** Whether the text of the account is why its job has failed. */
+export const isOwnFault = ({ kind }: Pick<Job, 'kind'>, code: string): boolean => codes[kind].has(code)

@@ -1,0 +1,62 @@
+import { SpeechStarted } from '@utter/contracts/events/speech-started'
+import { StepFailed } from '@utter/contracts/events/step-failed'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Conductor, openConductor } from './conductor.ts'
+
+let road: Conductor
+beforeAll(async () => {
+  road = await openConductor('jobs-own-faults')
+})
+afterAll(() => road.close())
+
+/** A job of a text that the voice fails with this code. */
+async function failing(userId: string, code: string): Promise<string> {
+  const { _id: jobId } = await road.submit(userId)
+  await road.hear(SpeechStarted, userId, { jobId, attempt: 1 })
+  const failed = { jobId, attempt: 1, stage: 'speech' as const, code, error: 'The voice left out a part of the text' }
+  await road.hear(StepFailed, userId, failed)
+  return jobId
+}
+const owed = async (userId: string, ids: string[]) =>
+  Promise.all(ids.map(async (id) => (await road.read(userId, id)).call?.owed))
+
+test('five failures in 24 hours that the account’s own text caused are free, each further one costs its call', async () => {
+  const userId = await road.account('free')
+  const ids: string[] = []
+  for (let i = 0; i < 7; i++) ids.push(await failing(userId, i % 2 ? 'text_left_out' : 'nothing_to_speak'))
+  expect(await owed(userId, ids)).toEqual([false, false, false, false, false, true, true])
+  expect(await road.allowance(userId)).toMatchObject({ used: 2, places: [] })
+  const ends = road.said.filter((fact) => fact.userId === userId && fact.event.type === 'job-finished')
+  expect(ends.map(({ data }) => (data as { owed: boolean }).owed)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+  ])
+
+  road.pass(24 * 3_600_000 + 1_000)
+  expect(await owed(userId, [await failing(userId, 'text_left_out')])).toEqual([false])
+  await road.sweep(userId)
+  expect(await road.violationsAtRest(userId)).toEqual([])
+})
+
+test('a failure that is reported again stays what it was', async () => {
+  const userId = await road.account('free')
+  const ids: string[] = []
+  for (let i = 0; i < 6; i++) ids.push(await failing(userId, 'text_left_out'))
+  const again = { attempt: 1, stage: 'speech' as const, code: 'text_left_out', error: 'again' }
+  for (const jobId of ids) await road.hear(StepFailed, userId, { jobId, ...again })
+  expect(await owed(userId, ids)).toEqual([false, false, false, false, false, true])
+  expect((await road.allowance(userId)).used).toBe(1)
+})
+
+test.each(['internal', 'invalid_voice', 'content_refused'])('a failure by %s never costs a call', async (code) => {
+  const userId = await road.account('free')
+  const ids: string[] = []
+  for (let i = 0; i < 7; i++) ids.push(await failing(userId, code))
+  expect(new Set(await owed(userId, ids))).toEqual(new Set([false]))
+  expect((await road.allowance(userId)).used).toBe(0)
+})
