@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { TtsRequest } from '@utter/contracts/http/job-request'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans } from '@utter/contracts/plans'
+import { type Asking, expectServed } from '@utter/testing/expect-served'
 import { openWatched } from '@utter/testing/unserved-questions'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, inject, test } from 'vitest'
 import '@utter/testing/provided'
 import { newAllowance } from '../src/domain/allowance.ts'
 import type { ShownJob } from '../src/domain/job.ts'
@@ -21,14 +22,10 @@ const now = new Date('2026-03-20T12:00:00Z')
 const userId = randomUUID()
 const request = TtsRequest.parse({ userText: 'Hello', requestId: 'r', voiceId: 'v' })
 
-/** A store with each question named, so that a new one cannot be left out. */
-type Asking<Store> = { [Name in keyof Store]: () => unknown }
-
 test('every question about jobs is served by an index', async () => {
   const jobs = await openJobs(watched.connection)
   const job = { ...newJob('tts', userId, request, randomUUID(), now), unsaid: now, call: { period: now, owed: true } }
   const shown = job as ShownJob
-  const first = watched.count()
   const asking: Asking<JobStore> = {
     insert: () => jobs.insert(job),
     read: () => jobs.read(userId, job._id),
@@ -67,10 +64,7 @@ test('every question about jobs is served by an index', async () => {
     leaseOverdue: () => jobs.leaseOverdue(now, 10, ['a']),
     admittingSince: () => jobs.admittingSince(now, 10, ['a']),
   }
-  expect(Object.keys(asking).sort()).toEqual(Object.keys(jobs).sort())
-  for (const ask of Object.values(asking)) await ask()
-  expect(watched.count()).toBeGreaterThan(first + Object.keys(asking).length)
-  expect(watched.unserved()).toEqual([])
+  await expectServed(watched, jobs, asking)
 })
 
 test('every question about allowances is served by an index', async () => {
@@ -98,7 +92,5 @@ test('every question about allowances is served by an index', async () => {
     leaseLooks: () => allowances.leaseLooks(new Date(now.getTime() + 60_000), 10, ['a']),
     leaseRecounts: () => allowances.leaseRecounts(now, 10, ['a']),
   }
-  expect(Object.keys(asking).sort()).toEqual(Object.keys(allowances).sort())
-  for (const ask of Object.values(asking)) await ask()
-  expect(watched.unserved()).toEqual([])
+  await expectServed(watched, allowances, asking)
 })

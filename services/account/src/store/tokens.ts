@@ -32,7 +32,9 @@ export async function openTokens(connection: Connection) {
     },
     { versionKey: false },
   )
-  schema.index({ userId: 1, kind: 1, usedAt: -1 })
+  schema.index({ userId: 1, kind: 1, id: 1 })
+  schema.index({ userId: 1, usedAt: -1 })
+  schema.index({ userId: 1, kind: 1, createdAt: 1 })
   schema.index({ expiresAt: 1 })
   const model = await openModel(connection, 'tokens', schema)
   return {

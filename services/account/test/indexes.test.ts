@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { expectServed } from '@utter/testing/expect-served'
+import { openWatched } from '@utter/testing/unserved-questions'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import '@utter/testing/provided'
+import type { User } from '../src/domain/user.ts'
+import { openTokens, type Token } from '../src/store/tokens.ts'
+import { openUsers } from '../src/store/users.ts'
+
+let watched: Awaited<ReturnType<typeof openWatched>>
+beforeAll(async () => {
+  watched = await openWatched(inject('backing').MONGO_URL, `account-indexes-${randomUUID().slice(0, 8)}`)
+})
+afterAll(() => watched.close())
+
+const now = new Date('2026-03-20T12:00:00Z')
+
+test('every question about users is served by an index', async () => {
+  const users = await openUsers(watched.connection)
+  const user = {
+    _id: 'u',
+    username: 'Ada',
+    usernameKey: 'ada',
+    email: 'a@b.c',
+    emailKey: 'a@b.c',
+    version: 1,
+    unsaid: now,
+  } as User
+  await expectServed(watched, users, {
+    insert: () => users.insert(user),
+    taken: () => users.taken('Ada', 'other@b.c'),
+    read: () => users.read('u'),
+    byEmail: () => users.byEmail('a@b.c'),
+    changeEmail: () => users.changeEmail(user, 'new@b.c', now),
+    setRate: () => users.setRate('u', 5, now),
+    heard: () => users.heard('u', 'billingVersion', 1, { subscriptionTier: 'pro' }, now),
+    outbox: async () => {
+      const { leased } = await users.outbox.lease(now, 10)
+      await users.outbox.said([...leased, user])
+    },
+  })
+})
+
+test('every question about tokens is served by an index', async () => {
+  const tokens = await openTokens(watched.connection)
+  const token: Token = { _id: 'h', id: 'i', userId: 'u', kind: 'key', scopes: [], createdAt: now, usedAt: now }
+  await expectServed(watched, tokens, {
+    insert: () => tokens.insert(token),
+    read: () => tokens.read('h'),
+    bySession: () => tokens.bySession('u', 'i'),
+    byKey: () => tokens.byKey('u', 'i'),
+    keysOf: () => tokens.keysOf('u'),
+    ofUser: () => tokens.ofUser('u'),
+    used: () => tokens.used('h', now, undefined),
+    remove: () => tokens.remove('h'),
+    removeExpired: () => tokens.removeExpired(now),
+  })
+})

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { openClaims } from '@utter/storage/claims'
+import { expectServed } from '@utter/testing/expect-served'
+import { openWatched } from '@utter/testing/unserved-questions'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import '@utter/testing/provided'
+import { openAudioNames } from '../src/store/audio-names.ts'
+import { openSweepLeases } from '../src/store/sweep-leases.ts'
+
+let watched: Awaited<ReturnType<typeof openWatched>>
+beforeAll(async () => {
+  watched = await openWatched(inject('backing').MONGO_URL, `speech-indexes-${randomUUID().slice(0, 8)}`)
+})
+afterAll(() => watched.close())
+
+const now = new Date('2026-03-20T12:00:00Z')
+
+test('every question about claims is served by an index, and so are those about sweeps and the names of audio', async () => {
+  const claims = await openClaims<string>(watched.connection)
+  const id = { userId: 'u', jobId: 'j', stage: 'speech' }
+  await expectServed(watched, claims, {
+    take: () => claims.take(id, 'one'),
+    takeOver: () => claims.takeOver(id, 'two', { owner: 'one', beat: 0 }),
+    renew: () => claims.renew(id, 'two'),
+    giveUp: () => claims.giveUp(id, 'one'),
+    finish: () => claims.finish(id, 'two', { fruit: 'sound' }),
+    find: () => claims.find('j', 'speech'),
+  })
+  const leases = await openSweepLeases(watched.connection)
+  await expectServed(watched, leases, { hold: () => leases.hold('audio', 'one', now, now) })
+  const names = openAudioNames(watched.connection)
+  await expectServed(watched, { names }, { names: () => names(['a', 'b']) })
+})
