@@ -6,8 +6,26 @@ const leaseMs = 10_000
 
 type Marked = { _id: string; userId?: string; version: number; unsaid?: Date }
 
+export type OutboxOptions = {
+  /**
+   * For compacted topics, of which a new consumer sees the last message of each key alone: two processes that publish two states of one
+   * document may do so in either order, so a document that has moved on meanwhile is published once more.
+   */
+  latestLast?: boolean
+}
+
 /** The outbox of a collection whose documents carry `unsaid`, the time of a change that is still to be told. */
-export function mongoOutbox<Document extends Marked>({ collection }: Model<Document>) {
+export function mongoOutbox<Document extends Marked>(
+  { collection }: Model<Document>,
+  { latestLast = false }: OutboxOptions = {},
+) {
+  const keyOf = ({ _id, userId }: Document) => ({ _id: _id as never, ...(userId !== undefined && { userId }) })
+  const markAgain = (document: Document) => ({
+    updateOne: {
+      filter: { ...keyOf(document), version: { $gt: document.version }, unsaid: { $exists: false } } as never,
+      update: { $set: { unsaid: new Date() } } as never,
+    },
+  })
   return {
     /** Documents unsaid since before this time, oldest first, for this relay alone. */
     lease: (before: Date, limit: number): Promise<Due<Document>> =>
@@ -15,12 +33,15 @@ export function mongoOutbox<Document extends Marked>({ collection }: Model<Docum
     /** Takes the mark away from those documents that are still at the version that was said. */
     async said(documents: Document[]): Promise<void> {
       await collection.bulkWrite(
-        documents.map(({ _id, userId, version }) => ({
-          updateOne: {
-            filter: { _id: _id as never, ...(userId !== undefined && { userId }), version },
-            update: { $unset: { unsaid: 1 } },
+        documents.flatMap((document) => [
+          {
+            updateOne: {
+              filter: { ...keyOf(document), version: document.version },
+              update: { $unset: { unsaid: 1 } },
+            },
           },
-        })),
+          ...(latestLast ? [markAgain(document)] : []),
+        ]),
         { ordered: false },
       )
     },

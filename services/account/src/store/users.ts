@@ -89,6 +89,6 @@ export async function openUsers(connection: Connection) {
       fields: Partial<User>,
       now: Date,
     ) => update({ _id: id, [versionField]: { $lt: version } }, { $set: { ...fields, [versionField]: version } }, now),
-    outbox: mongoOutbox(model),
+    outbox: mongoOutbox(model, { latestLast: true }),
   }
 }

@@ -45,6 +45,6 @@ export async function openSubscriptions(connection: Connection) {
         .orFail()
         .lean<Subscription>()
     },
-    outbox: mongoOutbox(model),
+    outbox: mongoOutbox(model, { latestLast: true }),
   }
 }

@@ -62,6 +62,6 @@ export async function openMembers(connection: Connection) {
     async settled(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $unset: { referredBy: 1 } })
     },
-    outbox: mongoOutbox(model),
+    outbox: mongoOutbox(model, { latestLast: true }),
   }
 }
