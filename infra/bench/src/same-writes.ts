@@ -24,7 +24,10 @@ export async function openSameWrites(url: string, database: string, like?: strin
   const claims = db.collection<Anything>('claims')
   if (like) for (const name of ['jobs', 'allowances']) await copyIndexes(client, like, database, name)
   const period = new Date(Date.UTC(2026, 0, 1))
-  const counted = (now: Date) => ({ $min: { lookAt: new Date(now.getTime() + 10_000) } })
+  /** A call that is taken asks for a look soon, and for a count within a day. */
+  const asking = (now: Date) => ({
+    $min: { lookAt: new Date(now.getTime() + 10_000), recountAt: new Date(now.getTime() + 86_400_000) },
+  })
   const step = (id: string, set: Record<string, unknown>) =>
     jobs.updateOne(
       { _id: id, status: { $in: ['pending', 'processing'] } },
@@ -53,7 +56,7 @@ export async function openSameWrites(url: string, database: string, like?: strin
             $and: [{ $lte: [{ $add: ['$used', 1] }, '$room'] }, { $lt: [{ $size: '$places' }, '$limit'] }],
           },
         },
-        { $push: { places: { id: _id, period } } as never, $inc: { used: 1, rev: 1 }, ...counted(new Date()) },
+        { $push: { places: { id: _id, period } } as never, $inc: { used: 1, rev: 1 }, ...asking(new Date()) },
         { returnDocument: 'after', projection: { places: 1 } },
       ),
     accept: ({ _id, userId }: RawJob) =>
@@ -68,7 +71,7 @@ export async function openSameWrites(url: string, database: string, like?: strin
     leave: (id: string, userId: string) =>
       allowances.updateOne(
         { _id: userId, places: { $elemMatch: { id, period } } },
-        { $pull: { places: { id } } as never, $inc: { 'totals.completed': 1, rev: 1 }, ...counted(new Date()) },
+        { $pull: { places: { id } } as never, $inc: { 'totals.completed': 1, ends: 1, rev: 1 } },
       ),
     settled: (id: string) => jobs.updateOne({ _id: id, settle: true }, { $unset: { settle: 1 } }),
     /** Takes all jobs away, and gives their places back. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFinal } from '@utter/contracts/jobs'
 import { type Balancer, openBalancer } from '@utter/testing/balancer'
@@ -7,6 +9,7 @@ import { expectAtRest } from '@utter/testing/checker'
 import { Customer, jobIdOf } from '@utter/testing/customer'
 import { evenIfClosed } from '@utter/testing/even-if-closed'
 import { eventually } from '@utter/testing/eventually'
+import { silence } from '@utter/testing/fake-openai'
 import { type Follower, follow } from '@utter/testing/follower'
 import { testOperator } from '@utter/testing/operator'
 import { type Replica, startReplica } from '@utter/testing/replica'
@@ -153,4 +156,35 @@ test('what is under way when a process is asked to stop is answered, and after i
   expect([200, 202]).toContain((await waited).status)
   expect(code).toBe(0)
   await expect(fetch(gateway.url)).rejects.toThrow()
+})
+
+test('with an answer that is waited for, a stream and a file that nobody reads on, each process exits 0 in its time', async () => {
+  const recording = await careful.customer.finished(
+    jobIdOf(await careful.customer.speak('A sentence that is long enough to be read slowly. '.repeat(40))),
+    120_000,
+  )
+  const speech = await replica('speech')
+  const ownJobs = await replica('jobs')
+  const gateway = await replica('gateway', { JOBS_URL: ownJobs.url, SPEECH_URL: speech.url })
+  const customer = new Customer(gateway.url, careful.customer.headers)
+  const { hostname, port } = new URL(gateway.url)
+  const reader = connect(Number(port), hostname)
+  closing.defer(() => void reader.destroy())
+  reader.on('error', () => {})
+  reader.write(`GET ${recording.audioUrl} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+  await once(reader, 'readable')
+  const stream = await fetch(`${gateway.url}/api/events`, { headers: customer.headers })
+  vendor.answers(silence)
+  const waited = customer.post(
+    '/api/reply',
+    { userText: 'Nobody answers this.', requestId: randomUUID(), voiceId: 'default' },
+    { prefer: 'wait=60' },
+  )
+  await eventually('the answer is waited for', () => vendor.asked.length > 0)
+
+  const ends = await Promise.all([ownJobs, speech, gateway].map((one) => one.stop('SIGTERM')))
+  expect(ends.map(({ code }) => code)).toEqual([0, 0, 0])
+  expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(15_000)
+  expect((await waited).status).toBe(202)
+  await stream.text()
 })
