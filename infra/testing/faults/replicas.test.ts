@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 async function aCustomer(): Promise<CarefulCustomer> {
-  const careful = new CarefulCustomer(await Customer.signUp(fleet.url))
+  const careful = new CarefulCustomer(await evenIfClosed(() => Customer.signUp(fleet.url)))
   const operator = await testOperator()
   await operator.setPlan(careful.customer.email, 'enterprise')
   await operator.setRate(careful.customer.email, 100_000)
