@@ -5,6 +5,7 @@ import { bringUp } from '@utter/local/bring-up'
 import { readSettings } from '@utter/local/settings'
 import getPort from 'get-port'
 import type { TestProject } from 'vitest/node'
+import { platformEnv } from './platform-env.ts'
 import './provided.ts'
 
 /** The whole platform as `npm start` runs it, on data and a port of its own. */
@@ -14,14 +15,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Faults need a chat model that fails as a test says, and a soak one that costs nothing; elsewhere the real one answers.
   const isFaulty = project.name !== 'platform'
   const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
-  // Everybody in these tests comes from one address.
   const env = {
     ...process.env,
     PORT: String(port),
     UTTER_DATA: dataDir,
-    SIGNUPS_PER_ADDRESS: '10000',
-    // The checker reads the streams of hundreds of jobs.
-    READS_PER_MINUTE: '100000',
+    ...platformEnv,
     LOG_LEVEL: 'info',
     ...(isFaulty && { FAILPOINTS_DIR: join(dataDir, 'failpoints') }),
     // Its silence is waited for so long.

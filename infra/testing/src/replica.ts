@@ -10,6 +10,7 @@ import getPort from 'get-port'
 import { inject } from 'vitest'
 import { eventually } from './eventually.ts'
 import { testTarget } from './operator.ts'
+import { platformEnv } from './platform-env.ts'
 import './provided.ts'
 
 export type Replica = AsyncDisposable & {
@@ -30,6 +31,7 @@ export async function startReplica(name: string, more: Record<string, string> = 
   const { run } = await testTarget()
   const settings = readSettings({
     ...process.env,
+    ...platformEnv,
     PORT: new URL(url).port,
     UTTER_DATA: dataDir,
     LOG_LEVEL: 'info',
