@@ -100,6 +100,13 @@ test('each probe that fails doubles the time, up to a minute; after a success it
   expect(Math.round(breaker.waitMs() / 1.125 / 1_000)).toBe(5)
 })
 
+test('a vendor that asks for a week is asked again after five minutes', async () => {
+  await askAll(...five().slice(1), outage(7 * 24 * 3_600_000))
+  expect(breaker.waitMs()).toBeGreaterThanOrEqual(300_000)
+  vi.advanceTimersByTime(300_100)
+  expect(await ask()).toBe('an answer')
+})
+
 test('a probe that says nothing of the vendor leaves it alone', async () => {
   await askAll(...five())
   vi.advanceTimersByTime(5_100)

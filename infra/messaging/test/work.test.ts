@@ -224,6 +224,16 @@ test('a long wait that the vendor asks for postpones the step at once, for at le
   expect(Date.parse(String(job.of(StepPostponed.type)[0]?.data.until)) - begun).toBeGreaterThanOrEqual(90_000)
 })
 
+test('a vendor that asks for ten days gets an hour', async () => {
+  const job = aJob(async () => {
+    throw new VendorError('passing', 'rate_limited', 'Too many requests', { retryAfterMs: 10 * 24 * 3_600_000 })
+  })
+  await job.ask()
+  await job.reported(StepPostponed.type)
+  const untilMs = Date.parse(String(job.of(StepPostponed.type)[0]?.data.until))
+  expect(Math.round((untilMs - Date.now()) / 60_000)).toBe(60)
+})
+
 test('a vendor that is away is asked a few times, then by nobody: steps are postponed without having begun', async () => {
   // A job of an earlier test that succeeds in between would be an answer of the vendor.
   await caughtUp()
