@@ -16,10 +16,11 @@ export async function refuseOperators(request: FastifyRequest, _reply: FastifyRe
   if (fault) throw fault
 }
 
-type Walk = { entries: number; fault: Problem | undefined }
+/** `field` is the body's own field that is being walked through. */
+type Walk = { entries: number; field: string | undefined; fault: Problem | undefined }
 
 function findFault(value: unknown): Problem | undefined {
-  const walk: Walk = { entries: 0, fault: undefined }
+  const walk: Walk = { entries: 0, field: undefined, fault: undefined }
   const path = operatorPath(value, 0, walk)
   if (!path) return walk.fault
   const field = path.reverse().join('.')
@@ -31,16 +32,17 @@ function operatorPath(value: unknown, depth: number, walk: Walk): string[] | und
   // A body that is passed on unread is a stream or bytes: only what was parsed is looked through.
   const isList = Array.isArray(value)
   if (!isList && !isPlain(value)) return undefined
-  if (depth >= maxDepth) return stop(walk, `The body must not be nested deeper than ${maxDepth} levels`)
+  if (depth >= maxDepth) return stop(walk, `must not be nested deeper than ${maxDepth} levels`)
   const keys = isList ? undefined : Object.keys(value)
   const length = keys?.length ?? (value as unknown[]).length
   walk.entries += length
-  if (walk.entries > maxEntries) return stop(walk, `The body must have at most ${maxEntries} fields and entries`)
+  if (walk.entries > maxEntries) return stop(walk, `must have at most ${maxEntries} fields and entries`)
   for (let index = 0; index < length; index++) {
     const key = keys?.[index]
     if (key !== undefined && (key.startsWith('$') || key === '__proto__' || key === 'constructor')) return [key]
     const inner = key === undefined ? (value as unknown[])[index] : (value as Record<string, unknown>)[key]
     if (typeof inner !== 'object' || inner === null) continue
+    if (depth === 0) walk.field = key
     const found = operatorPath(inner, depth + 1, walk)
     if (found) {
       found.push(key ?? String(index))
@@ -51,8 +53,8 @@ function operatorPath(value: unknown, depth: number, walk: Walk): string[] | und
   return undefined
 }
 
-function stop(walk: Walk, message: string): undefined {
-  walk.fault = invalid([{ field: 'body', message }])
+function stop(walk: Walk, rule: string): undefined {
+  walk.fault = invalid([{ field: walk.field ?? 'body', message: `${walk.field ?? 'The body'} ${rule}` }])
 }
 
 function isPlain(value: unknown): value is object {
