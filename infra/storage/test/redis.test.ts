@@ -8,7 +8,7 @@ const log = createLog('jobs', 'silent')
 
 /** The real Redis behind a wire on which nothing moves while it hangs, though it takes new connections. */
 async function openWire() {
-  const { hostname, port } = new URL(inject('backing').REDIS_URL)
+  const { hostname, port, password } = new URL(inject('backing').REDIS_URL)
   const sockets = new Set<Socket>()
   let hangs = false
   const server = createServer((near) => {
@@ -27,7 +27,7 @@ async function openWire() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `redis://:${password}@127.0.0.1:${(server.address() as AddressInfo).port}`,
     hang(now: boolean) {
       hangs = now
       for (const socket of sockets) now ? socket.pause() : socket.resume()
