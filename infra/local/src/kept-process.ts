@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAnswered } from './answers.ts'
 import { type Child, type Command, endGroup, hasEnded, spawnGroup } from './process-group.ts'
 import type { Say } from './say.ts'
 import { StartError, wordsOf } from './start-error.ts'
@@ -39,6 +40,8 @@ export type KeepOptions = {
   startTries?: number
   /** Told whenever its pid changed. */
   changed?: () => void
+  /** How long one question whether it is ready may take. */
+  answerWithinMs?: number
 }
 
 const askEveryMs = 50
@@ -51,6 +54,7 @@ export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProces
     calmAfterMs = 60_000,
     startTries = 1,
     changed,
+    answerWithinMs,
   } = options
   const stopped = new AbortController()
   let child: Child | undefined
@@ -67,7 +71,7 @@ export function keepProcess(spec: ProcessSpec, options: KeepOptions): KeptProces
 
   async function untilReady(started: Child): Promise<void> {
     const deadlineMs = Date.now() + spec.readyWithinMs
-    while (!(await spec.ready().catch(() => false))) {
+    while (!(await isAnswered(spec.ready, answerWithinMs))) {
       if (hasEnded(started))
         throw new StartError(`${spec.name} ended while starting (${endingOf(started)})${seeLog()}.`)
       if (Date.now() > deadlineMs)

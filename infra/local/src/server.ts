@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAnswered } from './answers.ts'
 import type { ProcessSpec } from './kept-process.ts'
 import type { Say } from './say.ts'
 import { StartError } from './start-error.ts'
@@ -26,7 +27,7 @@ export async function ownServer(
   signal?: AbortSignal,
 ): Promise<Server> {
   const deadlineMs = Date.now() + 8000
-  while (!(await answers(url).catch(() => false))) {
+  while (!(await isAnswered(() => answers(url)))) {
     if (Date.now() > deadlineMs)
       throw new StartError(
         `${name} does not answer at the address in ${variable}: start it, correct the address, or unset ${variable} to let Utter start one.`,

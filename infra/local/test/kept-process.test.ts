@@ -61,6 +61,25 @@ test('a process that dies before it is ready fails the start with a sentence', a
   expect(kept.pid).toBeUndefined()
 })
 
+test('a question whether it is ready that is never answered is asked again', async ({ folder, said }) => {
+  const readyFile = join(folder, 'dummy')
+  let asked = 0
+  const kept = keepProcess(
+    {
+      name: 'dummy',
+      command: [process.execPath, '--disable-warning=ExperimentalWarning', dummy],
+      env: { READY_FILE: readyFile },
+      ready: () => (asked++ === 0 ? new Promise(() => {}) : Promise.resolve(existsSync(readyFile))),
+      readyWithinMs: 10_000,
+      log: () => {},
+    },
+    { say: (sentence) => void said.push(sentence), answerWithinMs: 10 },
+  )
+  await kept.start()
+  expect(asked).toBeGreaterThan(1)
+  await kept.stop(2000)
+})
+
 test('a stopped process stays stopped', async ({ folder, said }) => {
   const { kept } = keep(folder, said)
   await kept.start()

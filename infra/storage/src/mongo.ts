@@ -1,3 +1,5 @@
+// First: what the next line loads waits for ever without it.
+import './driver-writes.ts'
 import type { Log } from '@utter/telemetry/log'
 import mongoose, { type Connection } from 'mongoose'
 import { type IndexPolicy, setIndexPolicy } from './indexes.ts'
