@@ -1,8 +1,8 @@
 import { paths } from '@utter/contracts/screens'
 import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { Shell } from './features/shell/shell.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
+import { Shell } from './shell/shell.tsx'
 
 /** A screen that is fetched when it is first gone to; until it is there, the one before stays. */
 const screen = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>

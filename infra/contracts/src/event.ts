@@ -18,9 +18,9 @@ export type Envelope<Data = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & 
 export const lanes = ['fast', 'bulk'] as const
 export type Lane = (typeof lanes)[number]
 
-export type EventDefinition<Data = unknown> = {
+export type EventDefinition<Data = unknown, Type extends string = string> = {
   topic: string
-  type: string
+  type: Type
   data: z.ZodMiniType<Data>
   /** True when the topic has a bulk lane beside it. */
   laned: boolean
@@ -28,12 +28,12 @@ export type EventDefinition<Data = unknown> = {
 /** The data that an event carries: `DataOf<typeof AudioStored>`. */
 export type DataOf<E> = E extends EventDefinition<infer Data> ? Data : never
 
-export function defineEvent<Schema extends z.ZodMiniType>(
+export function defineEvent<Type extends string, Schema extends z.ZodMiniType>(
   topic: string,
-  type: string,
+  type: Type,
   data: Schema,
   options: { laned?: boolean } = {},
-): EventDefinition<z.infer<Schema>> {
+): EventDefinition<z.infer<Schema>, Type> {
   return { topic, type, data: data as z.ZodMiniType<z.infer<Schema>>, laned: options.laned ?? false }
 }
 

@@ -17,8 +17,11 @@ import { StepPostponed } from './events/step-postponed.ts'
 export const services = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'] as const
 export type Service = (typeof services)[number]
 
+type Services = readonly [Service, ...Service[]]
+type Route = { event: EventDefinition; saidBy: Services; heardBy: Services }
+
 /** Who says and who hears each event: folders, network policies and consumer groups are held to it. */
-export const flow: { event: EventDefinition; saidBy: Service[]; heardBy: Service[] }[] = [
+export const flow = [
   { event: ChatRequested, saidBy: ['jobs'], heardBy: ['chat'] },
   { event: SpeechRequested, saidBy: ['jobs'], heardBy: ['speech'] },
   { event: ChatStarted, saidBy: ['chat'], heardBy: ['jobs'] },
@@ -33,4 +36,13 @@ export const flow: { event: EventDefinition; saidBy: Service[]; heardBy: Service
   { event: AccountState, saidBy: ['account'], heardBy: ['billing', 'referral'] },
   { event: BillingState, saidBy: ['billing'], heardBy: ['account', 'jobs'] },
   { event: ReferralState, saidBy: ['referral'], heardBy: ['account'] },
-]
+] as const satisfies Route[]
+
+type Row = (typeof flow)[number]
+type TypeWhere<R extends Row, Side extends 'saidBy' | 'heardBy', S extends Service> = R extends Row
+  ? S extends R[Side][number]
+    ? R['event']['type']
+    : never
+  : never
+/** The types of the events that a service hears: `'account-state' | 'job-finished'` for billing. */
+export type HeardBy<S extends Service> = TypeWhere<Row, 'heardBy', S>

@@ -1,82 +1,41 @@
 import { join } from 'node:path'
+import { Config as account } from '@utter/account/config'
+import { Config as billing } from '@utter/billing/config'
+import { Config as chat } from '@utter/chat/config'
+import { Config as gateway } from '@utter/gateway/config'
+import { Config as jobs } from '@utter/jobs/config'
+import { Config as notifier } from '@utter/notifier/config'
+import { Config as referral } from '@utter/referral/config'
+import { Config as speech } from '@utter/speech/config'
+import type * as z from 'zod/mini'
 import type { Backing } from './backing.ts'
 import type { Secrets } from './secrets.ts'
 import { plainEnv } from './server.ts'
 import { repoDir, type Settings } from './settings.ts'
 
-/** What a process of ours is given beside the common part: each only what it reads. */
-type Part = {
-  folder: string
-  backing: (keyof Backing['env'])[]
-  secrets: ('AUDIO_SIGNING_KEY' | 'IDENTITY_PUBLIC_KEYS')[]
-  /** Which of the others it calls. */
-  calls: string[]
-  /** Names taken over from the person's environment when they are set there. */
-  passes: string[]
-}
-
-const worker = {
-  backing: ['MONGO_URL', 'KAFKA_BROKERS'],
-  secrets: ['IDENTITY_PUBLIC_KEYS'],
-  calls: [],
-  passes: [],
-} satisfies Partial<Part>
-const signsAudio: Part['secrets'] = ['IDENTITY_PUBLIC_KEYS', 'AUDIO_SIGNING_KEY']
+/** The package of a process, and the schema of its environment. */
+type Part = { folder: string; Config: z.ZodMiniObject }
 
 /** Every process of the product, in the order in which they start: those that load a model take longest. The gateway stops first. */
 export const parts: Record<string, Part> = {
-  chat: {
-    ...worker,
-    folder: 'services/chat',
-    passes: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CHAT_MODEL', 'CHAT_SLOTS', 'CHAT_LIMIT_MS'],
-  },
-  speech: {
-    ...worker,
-    folder: 'services/speech',
-    secrets: signsAudio,
-    passes: ['SPEECH_SLOTS'],
-  },
-  account: {
-    ...worker,
-    folder: 'services/account',
-    backing: [...worker.backing, 'REDIS_URL'],
-    calls: ['jobs', 'referral'],
-    passes: ['PLANS_FILE', 'LOGIN_FAILURES_PER_NAME', 'LOGIN_FAILURES_PER_ADDRESS', 'SIGNUPS_PER_ADDRESS'],
-  },
-  jobs: {
-    ...worker,
-    folder: 'services/jobs',
-    secrets: signsAudio,
-    passes: ['PLANS_FILE', 'OUTBOX_LIMIT', 'SUBMISSIONS_AT_ONCE', 'ROAD_WAIT_LIMIT_MS', 'WEBHOOK_ALLOW_PRIVATE'],
-  },
-  notifier: {
-    ...worker,
-    folder: 'services/notifier',
-    secrets: signsAudio,
-    calls: ['jobs'],
-    passes: ['STREAMS_PER_ACCOUNT'],
-  },
-  billing: {
-    ...worker,
-    folder: 'services/billing',
-    passes: ['PLANS_FILE'],
-  },
-  referral: { ...worker, folder: 'services/referral' },
-  gateway: {
-    folder: 'gateway',
-    backing: ['REDIS_URL'],
-    secrets: [],
-    calls: ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'],
-    passes: [
-      'TRUSTED_PROXIES',
-      'READS_PER_MINUTE',
-      'ALLOWED_HOSTS',
-      'REQUESTS_PER_ADDRESS',
-      'REQUESTS_PER_ACCOUNT',
-      'MAX_CONNECTIONS',
-    ],
-  },
+  chat: { folder: 'services/chat', Config: chat },
+  speech: { folder: 'services/speech', Config: speech },
+  account: { folder: 'services/account', Config: account },
+  jobs: { folder: 'services/jobs', Config: jobs },
+  notifier: { folder: 'services/notifier', Config: notifier },
+  billing: { folder: 'services/billing', Config: billing },
+  referral: { folder: 'services/referral', Config: referral },
+  gateway: { folder: 'gateway', Config: gateway },
 }
+
+/** The variables that a process reads, by its own `Config`: it is given these and no others. */
+export const variablesOf = (name: string): string[] => Object.keys(parts[name]?.Config.shape ?? {})
+/** The processes that a process calls: those whose addresses it reads. */
+export const callsOf = (name: string): string[] => {
+  const variables = variablesOf(name)
+  return Object.keys(parts).filter((other) => variables.includes(addressVariable(other)))
+}
+const addressVariable = (name: string) => `${name.toUpperCase()}_URL`
 
 export type Place = { port: number; privatePort: number }
 export type Models = { voiceDir?: string; chatModelPath?: string }
@@ -91,50 +50,40 @@ export type Wiring = {
 export const urlOf = ({ port }: Place): string => `http://127.0.0.1:${port}`
 export const privateUrlOf = ({ privatePort }: Place): string => `http://127.0.0.1:${privatePort}`
 
-/** The whole environment of one process. */
+/** The whole environment of one process: of what it reads, what is decided here, and else what the person has set. */
 export function environmentOf(
   name: string,
   { settings, backing, secrets, places, models }: Wiring,
 ): Record<string, string> {
-  const part = parts[name]
   const place = places[name]
-  if (!part || !place) throw new Error(`No process is called ${name}`)
+  if (!parts[name] || !place) throw new Error(`No process is called ${name}`)
   const { env } = settings
-  const own: Record<string, Record<string, string | undefined>> = {
-    chat: { CHAT_MODEL_PATH: models.chatModelPath },
-    speech: { VOICE_DIR: models.voiceDir, AUDIO_DIR: join(settings.dataDir, 'audio') },
-    gateway: {
-      WEB_DIR: join(repoDir, 'web/dist'),
-      // Here everybody comes from this machine.
-      CONNECTIONS_PER_ADDRESS: env.CONNECTIONS_PER_ADDRESS ?? '10000',
-    },
-  }
-  return definedOnly({
-    ...plainEnv(env),
+  const { identityKeys, AUDIO_SIGNING_KEY, IDENTITY_PUBLIC_KEYS } = secrets
+  const decided: Record<string, string | undefined> = {
+    ...backing,
+    ...Object.fromEntries(Object.entries(places).map(([other, at]) => [addressVariable(other), urlOf(at)])),
+    AUDIO_SIGNING_KEY,
+    IDENTITY_PUBLIC_KEYS,
+    IDENTITY_KEY: (identityKeys as Record<string, string>)[name],
     NODE_ENV: env.NODE_ENV ?? 'development',
-    LOG_LEVEL: env.LOG_LEVEL ?? 'info',
     HOST: '127.0.0.1',
     PORT: String(place.port),
     PRIVATE_PORT: String(place.privatePort),
     PUBLIC_URL: settings.publicUrl,
-    STOP_DELAY_MS: env.STOP_DELAY_MS,
     // Within the times that the supervisor gives the gateway, and after it the services.
     STOP_LIMIT_MS: env.STOP_LIMIT_MS ?? (name === 'gateway' ? '5500' : '7500'),
-    ...pick(backing, part.backing),
-    ...(part.backing.includes('KAFKA_BROKERS')
-      ? {
-          KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4',
-          ...(env.KAFKA_REPLICAS && { KAFKA_REPLICAS: env.KAFKA_REPLICAS }),
-          KAFKAJS_NO_PARTITIONER_WARNING: '1',
-        }
-      : {}),
-    ...pick(secrets, part.secrets),
-    IDENTITY_KEY: (secrets.identityKeys as Record<string, string>)[name],
-    ...Object.fromEntries(
-      part.calls.map((other) => [`${other.toUpperCase()}_URL`, places[other] && urlOf(places[other])]),
-    ),
-    ...pick(env, part.passes),
-    ...own[name],
+    KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4',
+    CHAT_MODEL_PATH: models.chatModelPath,
+    VOICE_DIR: models.voiceDir,
+    AUDIO_DIR: join(settings.dataDir, 'audio'),
+    WEB_DIR: join(repoDir, 'web/dist'),
+    // Here everybody comes from this machine.
+    CONNECTIONS_PER_ADDRESS: env.CONNECTIONS_PER_ADDRESS ?? '10000',
+  }
+  return definedOnly({
+    ...plainEnv(env),
+    ...Object.fromEntries(variablesOf(name).map((key) => [key, Object.hasOwn(decided, key) ? decided[key] : env[key]])),
+    KAFKAJS_NO_PARTITIONER_WARNING: '1',
     // A folder for each process: a test says who dies.
     FAILPOINTS_DIR: env.FAILPOINTS_DIR && join(env.FAILPOINTS_DIR, name),
     OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -152,9 +101,6 @@ export const commandOf = (folder: string): [string, ...string[]] => [
   join(repoDir, 'infra/telemetry/src/register.ts'),
   join(repoDir, folder, 'src/main.ts'),
 ]
-
-const pick = <Key extends string>(from: Partial<Record<Key, string>>, keys: readonly Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, from[key]]))
 
 const definedOnly = (env: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value ? [[key, value]] : [])))

@@ -1,32 +1,38 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { makeIdentityKeys } from '@utter/http/identity-keys'
 import { expect, test } from 'vitest'
-import { environmentOf, parts } from '../src/processes.ts'
-import { readSettings, repoDir } from '../src/settings.ts'
+import { callsOf, environmentOf, parts, variablesOf } from '../src/processes.ts'
+import { readSettings } from '../src/settings.ts'
 
-const everything = new Proxy({}, { get: (_, key) => String(key), has: () => true })
-const places = Object.fromEntries(
-  Object.keys(parts).map((name, at) => [name, { port: 5000 + at, privatePort: 6000 + at }]),
-)
-
-/** The variables that a process reads, by the names in its config.ts. */
-const readBy = (folder: string) =>
-  [...readFileSync(join(repoDir, folder, 'src/config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
-    (match) => match[1] ?? '',
-  )
-
-test.for(Object.entries(parts))('%s can be given every variable that it reads', ([name, { folder }]) => {
-  const given = environmentOf(name, {
-    settings: { ...readSettings({}, '/nowhere'), env: everything },
+const { privateKeys: identityKeys, publicKeys: IDENTITY_PUBLIC_KEYS } = makeIdentityKeys()
+const environment = (name: string, env: NodeJS.ProcessEnv = {}) =>
+  environmentOf(name, {
+    settings: readSettings(env, '/nowhere'),
     backing: { MONGO_URL: 'mongodb://m', KAFKA_BROKERS: 'k:1', REDIS_URL: 'redis://r' },
-    secrets: {
-      AUDIO_SIGNING_KEY: 'audio',
-      REDIS_PASSWORD: 'redis',
-      IDENTITY_PUBLIC_KEYS: 'public',
-      identityKeys: { gateway: 'g', operator: 'o', account: 'a', notifier: 'n' },
-    },
-    places,
+    secrets: { AUDIO_SIGNING_KEY: 'a'.repeat(32), REDIS_PASSWORD: 'redis', IDENTITY_PUBLIC_KEYS, identityKeys },
+    places: Object.fromEntries(
+      Object.keys(parts).map((other, at) => [other, { port: 5000 + at, privatePort: 6000 + at }]),
+    ),
     models: { voiceDir: '/voice', chatModelPath: '/model' },
   })
-  expect(readBy(folder).filter((variable) => !(variable in given))).toEqual([])
+
+test.for(Object.entries(parts))('%s starts with what it is given where nothing is set', ([name, { Config }]) => {
+  expect(Config.safeParse(environment(name)).error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual([])
+})
+
+test('a variable that a person sets reaches each process that reads it, and no other', () => {
+  const everything = Object.fromEntries(
+    Object.keys(parts)
+      .flatMap(variablesOf)
+      .map((name) => [name, '1']),
+  )
+  for (const name of Object.keys(parts)) {
+    const given = environment(name, { ...everything, PORT: '8080', ELSEWHERE: '1' })
+    expect(variablesOf(name).filter((variable) => !(variable in given))).toEqual([])
+    expect(given).not.toHaveProperty('ELSEWHERE')
+  }
+})
+
+test('a process calls those whose addresses it reads', () => {
+  expect(callsOf('account').sort()).toEqual(['jobs', 'referral'])
+  expect(callsOf('gateway')).toHaveLength(7)
 })

@@ -17,10 +17,16 @@ export function meanwhile(rest: Promise<void>): Rest {
 }
 
 /** A door for one event: what it means here. Doubles and late-comers are ordinary. */
-export type Handler = { event: EventDefinition; handle(data: unknown, about: About): Handled }
+export type Handler<Type extends string = string> = {
+  event: EventDefinition<unknown, Type>
+  handle(data: unknown, about: About): Handled
+}
 
 /** Declares what a quick consumer does with an event; what it throws is tried again. */
-export const on = <Data>(event: EventDefinition<Data>, handle: (data: Data, about: About) => Handled): Handler => ({
-  event: event as EventDefinition,
+export const on = <Data, Type extends string = string>(
+  event: EventDefinition<Data, Type>,
+  handle: (data: Data, about: About) => Handled,
+): Handler<Type> => ({
+  event: event as EventDefinition<unknown, Type>,
   handle: handle as Handler['handle'],
 })

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { list, wholeNumber } from '@utter/runtime/read-config'
 import type { Log } from '@utter/telemetry/log'
-import * as z from 'zod/mini'
 import { startBroadcast } from './broadcast.ts'
+import type { MessagingConfig } from './config.ts'
 import { type Consuming, startConsuming } from './consume.ts'
 import { encode } from './encoding.ts'
 import type { Fact } from './fact.ts'
@@ -14,14 +13,6 @@ import { createProducer } from './producer.ts'
 import { ensureTopics } from './topics.ts'
 import { startWorking, type WorkOptions } from './work.ts'
 import type { Worker } from './worker.ts'
-
-export const messagingConfig = {
-  KAFKA_BROKERS: list,
-  /** Of work topics, where topics have yet to be made; a quarter of it for all others. */
-  KAFKA_PARTITIONS: z._default(wholeNumber, 48),
-  KAFKA_REPLICAS: z._default(wholeNumber, 1),
-}
-export type MessagingConfig = z.infer<z.ZodMiniObject<typeof messagingConfig>>
 
 export type Say = (facts: Fact[]) => Promise<void>
 export type Bus = {

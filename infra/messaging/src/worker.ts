@@ -18,8 +18,8 @@ export type Tools = {
 }
 
 /** A door for paid work: done once, remembered under a claim, then reported. */
-export type Worker<Data extends Asked = Asked, Fruit = unknown> = {
-  event: EventDefinition<Data>
+export type Worker<Data extends Asked = Asked, Fruit = unknown, Type extends string = string> = {
+  event: EventDefinition<Data, Type>
   stage: string
   claims: Claims<Fruit>
   /** The vendor's; shared with whatever else asks it in this process. */
@@ -39,7 +39,9 @@ export type Worker<Data extends Asked = Asked, Fruit = unknown> = {
   }
 }
 
-export const work = <Data extends Asked, Fruit>(worker: Worker<Data, Fruit>): Worker => worker as unknown as Worker
+export const work = <Data extends Asked, Fruit, Type extends string = string>(
+  worker: Worker<Data, Fruit, Type>,
+): Worker<Asked, unknown, Type> => worker as unknown as Worker<Asked, unknown, Type>
 
 export const reportOf = (worker: Worker, asked: Asked, userId: string, result: ClaimResult<unknown>): Fact =>
   'fruit' in result ? worker.facts.done(asked, userId, result.fruit) : worker.facts.failed(asked, userId, result.failed)

@@ -1,6 +1,5 @@
-import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type SourceFile, sourceFiles } from './source-files.ts'
+import { resolveImport, type SourceFile, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
 const offenders = (where: RegExp, isWrong: (specifier: string, file: SourceFile) => boolean) =>
@@ -14,7 +13,26 @@ const packageOf = (path: string) =>
     .join('/')
 
 const services = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral']
+/** What ships, from below: each builds on the named ones alone. */
+const packagesBelow: Record<string, string[]> = {
+  contracts: [],
+  telemetry: [],
+  runtime: ['telemetry'],
+  http: ['contracts', 'runtime', 'telemetry'],
+  messaging: ['contracts', 'runtime', 'telemetry'],
+  storage: ['contracts', 'runtime', 'telemetry'],
+}
+const packages = Object.keys(packagesBelow)
+const tools = ['local', 'operator', 'testing', 'bench']
+const ours = (specifier: string) => /^@utter\/([\w-]+)/.exec(specifier)?.[1] ?? ''
 const isProduct = (specifier: string) => new RegExp(`^@utter/(${services.join('|')}|gateway|web)(/|$)`).test(specifier)
+
+/** The web app's, from below. */
+const features = ['session', 'plans', 'voices', 'player', 'jobs', 'playground']
+const into =
+  (...folders: string[]) =>
+  (one: string, file: SourceFile) =>
+    folders.some((folder) => resolveImport(file, one).startsWith(`web/src/${folder}/`))
 
 test('there is something to look at', () => {
   expect(files.length).toBeGreaterThan(150)
@@ -25,24 +43,41 @@ describe('imports run one way', () => {
   test('contracts know zod and themselves', () => {
     expect(offenders(/^infra\/contracts\//, (one) => !/^(zod|\.)/.test(one))).toEqual([])
   })
-  test('infra knows no service, and no service another', () => {
-    expect(offenders(/^(infra|services|gateway)\//, isProduct)).toEqual([])
+  test.each(Object.entries(packagesBelow))('the package %s builds on %j alone', (name, below) => {
+    const isAbove = (one: string) =>
+      [...packages, ...tools].includes(ours(one)) && ![name, ...below].includes(ours(one))
+    expect(offenders(new RegExp(`^infra/${name}/`), isAbove)).toEqual([])
+  })
+  test('no package knows a service, and no service another', () => {
+    expect(offenders(new RegExp(`^(infra/(${packages.join('|')})|services|gateway)/`), isProduct)).toEqual([])
+  })
+  test('nothing that ships imports a tool', () => {
+    expect(
+      offenders(new RegExp(`^(infra/(${packages.join('|')})|services|gateway|web)/`), (one) =>
+        tools.includes(ours(one)),
+      ),
+    ).toEqual([])
   })
   test('nobody reaches into another package by a path', () => {
-    const leaves = (one: string, { path }: SourceFile) =>
-      one.startsWith('.') && packageOf(posix.join(posix.dirname(path), one)) !== packageOf(path)
+    const leaves = (one: string, file: SourceFile) =>
+      one.startsWith('.') && packageOf(resolveImport(file, one)) !== packageOf(file.path)
     expect(offenders(/./, leaves)).toEqual([])
   })
   test('the web app knows the contracts, and nothing else of ours', () => {
     expect(offenders(/^web\//, (one) => one.startsWith('@utter/') && !one.startsWith('@utter/contracts/'))).toEqual([])
   })
   test('in the web app pages build on features, features on ui and lib, ui and lib on neither', () => {
-    const into =
-      (folder: string) =>
-      (one: string, { path }: SourceFile) =>
-        one.startsWith('.') && posix.join(posix.dirname(path), one).startsWith(`web/src/${folder}/`)
-    expect(offenders(/^web\/src\/(ui|lib)\//, into('features'))).toEqual([])
-    expect(offenders(/^web\/src\/(ui|lib|features)\//, into('pages'))).toEqual([])
+    expect(offenders(/^web\/src\/(ui|lib)\//, into('features', 'shell', 'pages'))).toEqual([])
+    expect(offenders(/^web\/src\/features\//, into('shell', 'pages'))).toEqual([])
+    expect(offenders(/^web\/src\/shell\//, into('pages'))).toEqual([])
+  })
+  test.each(features)('in the web app the feature %s builds on those before it alone', (feature) => {
+    const after = features.slice(features.indexOf(feature) + 1).map((name) => `features/${name}`)
+    expect(offenders(new RegExp(`^web/src/features/${feature}/`), into(...after))).toEqual([])
+  })
+  test('every feature of the web app has its place in that order', () => {
+    const found = files.flatMap(({ path }) => /^web\/src\/features\/([\w-]+)\//.exec(path)?.[1] ?? [])
+    expect([...new Set(found)].sort()).toEqual([...features].sort())
   })
 })
 
@@ -56,11 +91,10 @@ describe('one place for each', () => {
       .map(({ path }) => path)
     expect(readers).toEqual([])
   })
-  test('rules of a service touch no network, no file and no database', () => {
-    const io = /^(node:(fs|net|http|https|child_process)|fastify|ioredis|kafkajs)(\/|$)/
-    expect(
-      offenders(/^services\/(jobs|account|billing|referral|notifier|chat)\/src\/domain\//, (one) => io.test(one)),
-    ).toEqual([])
+  test('rules of a service touch no network, no file, no database and no native code', () => {
+    const io =
+      /^(node:(fs|net|http|https|child_process|worker_threads)|fastify|ioredis|kafkajs|mongoose|node-av|node-llama-cpp|openai|sherpa-onnx-node)(\/|$)/
+    expect(offenders(/^services\/[\w-]+\/src\/domain\//, (one) => io.test(one))).toEqual([])
   })
   test('no file only hands on the exports of others', () => {
     expect(files.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])

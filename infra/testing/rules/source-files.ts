@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { repoDir } from '@utter/local/settings'
 
 export type SourceFile = { path: string; text: string; imports: string[] }
@@ -24,6 +24,10 @@ export function sourceFiles(): SourceFile[] {
       }
     })
 }
+
+/** The file that a relative specifier leads to, by its path in the repository. */
+export const resolveImport = ({ path }: SourceFile, specifier: string): string =>
+  specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier
 
 const importsOf = (text: string): string[] =>
   [

@@ -1,4 +1,4 @@
-import { parts } from '@utter/local/processes'
+import { callsOf, parts } from '@utter/local/processes'
 import { inject } from 'vitest'
 import { type Balancer, openBalancer } from './balancer.ts'
 import { processesOf } from './operator.ts'
@@ -38,9 +38,7 @@ export async function openFleet(count: number): Promise<Fleet> {
     balancers.set(name, balancer)
   }
   const urls = (name: string) =>
-    Object.fromEntries(
-      (parts[name]?.calls ?? []).map((other) => [`${other.toUpperCase()}_URL`, balancers.get(other)?.url ?? '']),
-    )
+    Object.fromEntries(callsOf(name).map((other) => [`${other.toUpperCase()}_URL`, balancers.get(other)?.url ?? '']))
   const join = async (name: string) => {
     const replica = closing.use(await startReplica(name, { ...stopDelay, ...urls(name) }))
     replicas.get(name)?.push(replica)

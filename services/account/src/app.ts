@@ -1,6 +1,6 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { type App, createServer } from '@utter/http/server'
-import type { Handler } from '@utter/messaging/handler'
+import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { billingState } from './consumes/billing-state.ts'
 import { referralState } from './consumes/referral-state.ts'
@@ -17,4 +17,7 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-export const consumers = (deps: ConsumeDeps): Handler[] => [billingState(deps), referralState(deps)]
+export const consumers = (deps: ConsumeDeps): ConsumersOf<'account'> => ({
+  'billing-state': billingState(deps),
+  'referral-state': referralState(deps),
+})

@@ -56,6 +56,6 @@ await run('account', async (life) => {
     limits: env,
     clock,
   }
-  await bus.consume(consumers(deps))
+  await bus.consume(Object.values(consumers(deps)))
   await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

@@ -28,7 +28,7 @@ await run('billing', async (life) => {
   life.onStop(bus.stopConsuming)
   const meaning = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
   const relay = resources.use(openRelay({ ...subscriptions.outbox, meaning }, bus.say, log))
-  await bus.consume(consumers({ subscriptions, ledger }))
+  await bus.consume(Object.values(consumers({ subscriptions, ledger })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')
   await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, life, {
     mongo: mongo.check,

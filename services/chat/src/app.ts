@@ -1,6 +1,6 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { type App, createServer } from '@utter/http/server'
-import type { Worker } from '@utter/messaging/worker'
+import type { WorkersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { chatRequested } from './consumes/chat-requested.ts'
 import type { Deps, WorkDeps } from './deps.ts'
@@ -12,4 +12,4 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-export const workers = (deps: WorkDeps): Worker[] => [chatRequested(deps)]
+export const workers = (deps: WorkDeps): WorkersOf<'chat'> => ({ 'chat-requested': chatRequested(deps) })

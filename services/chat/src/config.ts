@@ -1,9 +1,9 @@
 import { identityPublicKeys } from '@utter/http/identity-keys'
-import { messagingConfig } from '@utter/messaging/open'
+import { messagingConfig } from '@utter/messaging/config'
 import { address, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
-const Config = z.object({
+export const Config = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,

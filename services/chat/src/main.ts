@@ -37,6 +37,6 @@ await run('chat', async (life) => {
   const slots = slotsOf(env)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
   const deps = { ...work, guard, places: openPlaces(slots, slots * waitingPerPlace) }
-  await bus.work(workers(deps), { slots, drainMs: drainMsOf(env) })
+  await bus.work(Object.values(workers(deps)), { slots, drainMs: drainMsOf(env) })
   await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

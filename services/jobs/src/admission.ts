@@ -1,9 +1,11 @@
 import { ControlledQueue } from '@utter/http/controlled-queue'
 import { unavailable } from '@utter/http/problem'
+import type { Clock } from '@utter/runtime/clock'
 import { every } from '@utter/runtime/every'
 import { within } from '@utter/runtime/within'
 import type { Log } from '@utter/telemetry/log'
-import type { ConductDeps } from './deps.ts'
+import type { RoadWait } from './domain/road-wait.ts'
+import type { JobStore } from './store/jobs.ts'
 
 /** A database that hangs: the answer is a 503, and what became of it is found by the same request, or by the sweeps. */
 const submitLimitMs = 8_000
@@ -18,7 +20,7 @@ export type Admission = ReturnType<typeof openAdmission>
 
 /** The queues in front of a submission are bounded: the database's, the broker's, the workers'. */
 export function openAdmission(
-  { jobs, roadWait, clock }: Pick<ConductDeps, 'jobs' | 'roadWait' | 'clock'>,
+  { jobs, roadWait, clock }: { jobs: Pick<JobStore, 'countUnsaid'>; roadWait: RoadWait; clock: Clock },
   log: Log,
   { outboxLimit, submissionsAtOnce, random = Math.random }: AdmissionOptions,
 ) {

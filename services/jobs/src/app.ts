@@ -1,6 +1,6 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { type App, createServer } from '@utter/http/server'
-import type { Handler } from '@utter/messaging/handler'
+import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { audioStored } from './consumes/audio-stored.ts'
 import { billingState } from './consumes/billing-state.ts'
@@ -22,10 +22,13 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-/** What happens on a job's road, in its order. */
-export const steps = (deps: ConductDeps): Handler[] =>
-  [chatStarted, replyWritten, speechStarted, speechProgressed, audioStored, stepPostponed, stepFailed].map((consumer) =>
-    consumer(deps),
-  )
-
-export const states = (deps: ConductDeps): Handler[] => [billingState(deps)]
+export const consumers = (deps: ConductDeps): ConsumersOf<'jobs'> => ({
+  'chat-started': chatStarted(deps),
+  'reply-written': replyWritten(deps),
+  'speech-started': speechStarted(deps),
+  'speech-progressed': speechProgressed(deps),
+  'audio-stored': audioStored(deps),
+  'step-postponed': stepPostponed(deps),
+  'step-failed': stepFailed(deps),
+  'billing-state': billingState(deps),
+})

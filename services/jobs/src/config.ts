@@ -1,5 +1,5 @@
 import { identityPublicKeys } from '@utter/http/identity-keys'
-import { messagingConfig } from '@utter/messaging/open'
+import { messagingConfig } from '@utter/messaging/config'
 import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 

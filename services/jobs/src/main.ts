@@ -10,7 +10,7 @@ import { run } from '@utter/runtime/run'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openAdmission } from './admission.ts'
-import { buildApp, states, steps } from './app.ts'
+import { buildApp, consumers } from './app.ts'
 import { openPeriods } from './conduct/allowance-of.ts'
 import { startSweepers } from './conduct/sweepers.ts'
 import { config } from './config.ts'
@@ -64,6 +64,8 @@ await run('jobs', async (life) => {
     stopping: life.stopping,
   }
   resources.use(startSweepers(deps))
-  await Promise.all([bus.consume(steps(deps)), bus.consume(states(deps), { group: 'jobs-states' })])
+  // States in a group of their own: a plan's change never waits behind the steps of jobs.
+  const { 'billing-state': billingState, ...steps } = consumers(deps)
+  await Promise.all([bus.consume(Object.values(steps)), bus.consume([billingState], { group: 'jobs-states' })])
   await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
 })

@@ -4,6 +4,7 @@ import { TtsRequest } from '@utter/contracts/http/job-request'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
 import type { Fact } from '@utter/messaging/fact'
+import type { Handler } from '@utter/messaging/handler'
 import { openRelay } from '@utter/messaging/outbox'
 import { openGathering } from '@utter/runtime/gather'
 import { isPassing } from '@utter/runtime/is-passing'
@@ -12,7 +13,7 @@ import { createLog } from '@utter/telemetry/log'
 import { type AccountRecord, readAccount, violations, violationsAtRest } from '@utter/testing/job-invariants'
 import { inject } from 'vitest'
 import '@utter/testing/provided'
-import { steps } from '../src/app.ts'
+import { consumers } from '../src/app.ts'
 import { openPeriods } from '../src/conduct/allowance-of.ts'
 import { settle } from '../src/conduct/places.ts'
 import { reconcileAs } from '../src/conduct/reconcile.ts'
@@ -54,7 +55,7 @@ export async function openConductor(database: string) {
     return { ...stores, relay, settled, periods, plans: standardPlans, roadWait, clock, log } satisfies ConductDeps
   }
   const deps = await depsOf({ jobs, allowances, say: async (facts) => void said.push(...facts) })
-  const handlers = new Map(steps(deps).map((handler) => [handler.event.type, handler]))
+  const handlers = new Map(Object.entries<Handler>(consumers(deps)))
 
   const read = async (userId: string, id: string): Promise<Job> => {
     const job = await jobs.read(userId, id)

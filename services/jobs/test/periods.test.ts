@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { BillingState } from '@utter/contracts/events/billing-state'
 import type { TierName } from '@utter/contracts/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { states } from '../src/app.ts'
+import { consumers } from '../src/app.ts'
 import { cancel } from '../src/conduct/cancel.ts'
 import { recount } from '../src/conduct/recount.ts'
 import { submit } from '../src/conduct/submit.ts'
@@ -19,9 +18,7 @@ const nextMonth = new Date('2026-04-15T09:00:00Z')
 const start = new Date('2026-03-20T12:00:00Z')
 
 async function billingSays(userId: string, version: number, tier: TierName, period?: { start: string; end: string }) {
-  const [handler] = states(road.deps)
-  if (handler?.event.type !== BillingState.type) throw new Error('billing is not heard')
-  await handler.handle(
+  await consumers(road.deps)['billing-state'].handle(
     {
       tier,
       subscriptionStatus: 'active',

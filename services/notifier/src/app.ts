@@ -1,5 +1,5 @@
 import { type App, createServer } from '@utter/http/server'
-import type { Handler } from '@utter/messaging/handler'
+import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { jobFinished } from './consumes/job-finished.ts'
 import { jobProgressed } from './consumes/job-progressed.ts'
@@ -18,4 +18,7 @@ export function buildApp(deps: Deps, log: Log): App {
 }
 
 /** Heard by every replica. */
-export const changes = (deps: ConsumeDeps): Handler[] => [jobProgressed(deps), jobFinished(deps)]
+export const consumers = (deps: ConsumeDeps): ConsumersOf<'notifier'> => ({
+  'job-progressed': jobProgressed(deps),
+  'job-finished': jobFinished(deps),
+})

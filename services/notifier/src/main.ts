@@ -4,7 +4,7 @@ import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { run } from '@utter/runtime/run'
-import { buildApp, changes } from './app.ts'
+import { buildApp, consumers } from './app.ts'
 import { config } from './config.ts'
 import { createJobsClient } from './jobs-client.ts'
 import { createHub } from './streams/hub.ts'
@@ -19,7 +19,7 @@ await run('notifier', async (life) => {
   life.onStop(bus.stopConsuming)
   const hub = createHub()
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  await bus.broadcast(changes({ hub, audio, clock }))
+  await bus.broadcast(Object.values(consumers({ hub, audio, clock })))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'notifier'))
   const streams = createOpenStreams({ jobs, hub, log })
   const places = createPlaces(env.STREAMS_PER_ACCOUNT)

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '../src/domain/change.ts'
 import type { AskedVersions, JobsClient } from '../src/jobs-client.ts'
 import { createHub } from '../src/streams/hub.ts'
-import { createOpenStreams, type OpenStream } from '../src/streams/open-streams.ts'
+import type { OpenStream } from '../src/streams/open-stream.ts'
+import { createOpenStreams } from '../src/streams/open-streams.ts'
 import { createPlaces } from '../src/streams/places.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { type App, createServer } from '@utter/http/server'
-import type { Handler } from '@utter/messaging/handler'
+import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { accountState } from './consumes/account-state.ts'
 import { jobFinished } from './consumes/job-finished.ts'
@@ -13,4 +13,7 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-export const consumers = (deps: ConsumeDeps): Handler[] => [accountState(deps), jobFinished(deps)]
+export const consumers = (deps: ConsumeDeps): ConsumersOf<'referral'> => ({
+  'account-state': accountState(deps),
+  'job-finished': jobFinished(deps),
+})

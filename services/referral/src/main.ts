@@ -27,7 +27,7 @@ await run('referral', async (life) => {
   life.onStop(bus.stopConsuming)
   const meaning = (member: Member) => [referralState(member)]
   const relay = resources.use(openRelay({ ...members.outbox, meaning }, bus.say, log))
-  await bus.consume(consumers({ members, firstJobs, relay, clock }))
+  await bus.consume(Object.values(consumers({ members, firstJobs, relay, clock })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'referral')
   const deps = { members, firstJobs, relay, clock, guard, publicUrl: env.PUBLIC_URL }
   await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })

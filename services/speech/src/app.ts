@@ -1,5 +1,5 @@
 import { type App, createServer } from '@utter/http/server'
-import type { Worker } from '@utter/messaging/worker'
+import type { WorkersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { speechRequested } from './consumes/speech-requested.ts'
 import type { Deps, WorkDeps } from './deps.ts'
@@ -12,4 +12,4 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-export const workers = (deps: WorkDeps): Worker[] => [speechRequested(deps)]
+export const workers = (deps: WorkDeps): WorkersOf<'speech'> => ({ 'speech-requested': speechRequested(deps) })

@@ -40,7 +40,7 @@ await run('speech', async (life) => {
   life.onStop(bus.stopConsuming)
   const sweep = { files, names: openAudioNames(mongo.connection), leases, clock }
   resources.use(every(lookEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
-  await bus.work(workers({ claims, files, speech, mastering, breaker: openBreaker('speech', log) }), {
+  await bus.work(Object.values(workers({ claims, files, speech, mastering, breaker: openBreaker('speech', log) })), {
     slots: env.SPEECH_SLOTS,
     drainMs: drainMsOf(env),
   })

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { limitSending } from '../src/routes/limit-sending.ts'
+import { limitSending } from '../src/limit-sending.ts'
 
 const sizeBytes = 32 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { longestPiece, piecesOf } from '../src/domain/pieces.ts'
-import { spokenForm } from '../src/domain/spoken-form.ts'
+import { longestPiece, piecesOf } from '../src/text/pieces.ts'
+import { spokenForm } from '../src/text/spoken-form.ts'
 import { prose } from './local-voice.ts'
 
 const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.join('') ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spokenForm } from '../src/domain/spoken-form.ts'
+import { spokenForm } from '../src/text/spoken-form.ts'
 
 /** The quickest of a few runs, in ms of this thread's processor time, whatever else the machine does. */
 function quickest(text: string): number {

@@ -6,9 +6,9 @@ import { openLoop } from '../load/open-loop.ts'
 import { startOwn } from '../own-program.ts'
 import { connectionOf, loadBullMq } from '../peers/bullmq.ts'
 import { installPeers } from '../peers/npm.ts'
-import type { Road } from '../rows/road.ts'
 import { openSameWrites } from '../same-writes.ts'
 import { slots, words } from './ours.ts'
+import type { Road } from './road.ts'
 
 const accounts = 100
 

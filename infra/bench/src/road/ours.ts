@@ -15,10 +15,10 @@ import { openLoop } from '../load/open-loop.ts'
 import { openStream } from '../load/streams.ts'
 import { openOwnBus } from '../own-bus.ts'
 import { startOwn } from '../own-program.ts'
-import type { Road } from '../rows/road.ts'
 import { startServices } from '../services.ts'
 import { emptyWeb } from '../web.ts'
 import { planAll } from './planned.ts'
+import type { Road } from './road.ts'
 
 /** So many that none has more than a few jobs on the road at once, as it would be. */
 const accounts = 100

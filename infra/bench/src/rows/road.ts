@@ -1,13 +1,10 @@
 import type { Figure } from '../figure.ts'
 import type { Ground } from '../ground.ts'
-import type { Sent } from '../load/open-loop.ts'
 import { startBullRoad } from '../road/bullmq.ts'
 import { startOurRoad } from '../road/ours.ts'
+import type { Road } from '../road/road.ts'
 import type { Row } from '../row.ts'
 import { inTurns, pairsOf } from '../turns.ts'
-
-export type Arrived = Sent & { brokerP50: number }
-export type Road = { run(perSecond: number, seconds: number): Promise<Arrived> }
 
 /** Who needs longer to end what was sent last has a queue that grows. */
 const keepsUpMs = 5_000

@@ -4,7 +4,7 @@ import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { userByEmail } from './user-by-email.ts'
+import { userByEmail } from '../user-by-email.ts'
 
 const NewKey = z.object({
   email: z.string(),

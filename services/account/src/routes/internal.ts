@@ -3,7 +3,7 @@ import { Instant, UserId } from '@utter/contracts/ids'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { userByEmail } from './user-by-email.ts'
+import { userByEmail } from '../user-by-email.ts'
 
 const ByEmail = z.object({ email: z.string() })
 const Found = z.object({

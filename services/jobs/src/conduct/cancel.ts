@@ -2,7 +2,7 @@ import { conflict, notFound } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { cancellableBelow, hasEnded, isShown, type Job, type ShownJob } from '../domain/job.ts'
-import { failure } from '../domain/steps.ts'
+import { failure } from '../store/steps.ts'
 import { settle } from './places.ts'
 
 /** A job has fewer steps than this below speech. */

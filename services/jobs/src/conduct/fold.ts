@@ -3,7 +3,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
 import { meaning } from '../domain/meaning.ts'
-import type { Step } from '../domain/steps.ts'
+import type { Step } from '../store/steps.ts'
 import { settle } from './places.ts'
 
 /**

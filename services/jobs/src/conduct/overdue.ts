@@ -1,7 +1,7 @@
 import type { ConductDeps } from '../deps.ts'
 import { mostTries, notBegunMs } from '../domain/deadlines.ts'
 import { hasEnded, type Job, type JobState } from '../domain/job.ts'
-import { failure } from '../domain/steps.ts'
+import { failure } from '../store/steps.ts'
 import { settle } from './places.ts'
 
 /** recipe.md 8: a step whose time is over is asked for again; begun three times, or a day old, the job has timed out. */

@@ -2,7 +2,7 @@ import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { on } from '@utter/messaging/handler'
 import { fold } from '../conduct/fold.ts'
 import type { ConductDeps } from '../deps.ts'
-import * as steps from '../domain/steps.ts'
+import * as steps from '../store/steps.ts'
 
 export const chatStarted = (deps: ConductDeps) =>
   on(ChatStarted, (data, { userId }) =>

@@ -2,7 +2,7 @@ import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
 import { on } from '@utter/messaging/handler'
 import { fold } from '../conduct/fold.ts'
 import type { ConductDeps } from '../deps.ts'
-import * as steps from '../domain/steps.ts'
+import * as steps from '../store/steps.ts'
 
 export const speechProgressed = (deps: ConductDeps) =>
   on(SpeechProgressed, (data, { userId }) =>

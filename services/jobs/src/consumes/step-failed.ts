@@ -4,7 +4,7 @@ import { fold } from '../conduct/fold.ts'
 import type { ConductDeps } from '../deps.ts'
 import type { Job } from '../domain/job.ts'
 import { isOwnFault, maxFreeOwnFaults, ownFaultsMs } from '../domain/own-faults.ts'
-import * as steps from '../domain/steps.ts'
+import * as steps from '../store/steps.ts'
 
 export const stepFailed = (deps: ConductDeps) =>
   on(StepFailed, (data, { userId }) =>

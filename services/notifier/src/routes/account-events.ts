@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type Change, changesAbove, eventOf, nameOf } from '../domain/change.ts'
 import { overlapMs } from '../streams/compare-with-jobs.ts'
 import type { Listener } from '../streams/hub.ts'
-import type { OpenStream } from '../streams/open-streams.ts'
+import type { OpenStream } from '../streams/open-stream.ts'
 import { onClosed, openSse } from '../streams/sse.ts'
 
 /** Older than this a resumption would be longer than reading the list again. */

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { type Change, changesAbove, eventOf } from '../domain/change.ts'
 import type { Listener } from '../streams/hub.ts'
 import { JobFollower } from '../streams/job-follower.ts'
-import type { OpenStream } from '../streams/open-streams.ts'
+import type { OpenStream } from '../streams/open-stream.ts'
 import { onClosed, openSse } from '../streams/sse.ts'
 
 const Params = z.object({ jobId: z.string() })

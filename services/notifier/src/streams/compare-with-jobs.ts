@@ -2,7 +2,7 @@ import type { Log } from '@utter/telemetry/log'
 import { changesAbove } from '../domain/change.ts'
 import type { AskedVersions, JobsClient } from '../jobs-client.ts'
 import type { Hub } from './hub.ts'
-import type { Tended } from './open-streams.ts'
+import type { Tended } from './open-stream.ts'
 
 /** Replicas' clocks, and the time between a change and its event. */
 export const overlapMs = 10_000

@@ -3,29 +3,11 @@ import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from '../jobs-client.ts'
 import { compareWithJobs } from './compare-with-jobs.ts'
 import type { Hub } from './hub.ts'
-import type { Sse } from './sse.ts'
+import type { OpenStream, Tended } from './open-stream.ts'
 
 /** Silent so long, a stream gets a heartbeat, and what it knows is compared with what jobs says. */
 const silentMs = 15_000
 const lookEveryMs = 5_000
-
-export type OpenStream = {
-  userId: string
-  sse: Sse
-  /** The job that it follows, and the version that it has told; none for a stream of the whole account. */
-  job?: { id: string; told(): number; catchUp(): void }
-  /** When a change was sent, or it was opened; in ms. */
-  lastSentAt: number
-}
-
-/** A stream, and when what was done for it last, in ms. */
-export type Tended = {
-  stream: OpenStream
-  beatAt: number
-  askedAt: number
-  /** All changes before this time have been looked for. */
-  coveredAt: number
-}
 
 export type OpenStreams = AsyncDisposable & { add(stream: OpenStream): void }
 

@@ -1,10 +1,10 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import type { Pcm } from '../domain/filter-graph.ts'
-import { encoderLossDb, nextGainDb, silenceLufs, type Turn, targetLufs } from '../domain/loudness.ts'
-import { measureMp3, measurePcm } from '../domain/meter.ts'
-import { encodeMp3 } from '../domain/mp3-encoder.ts'
-import { mp3File, mp3Format } from '../domain/mp3-file.ts'
-import { peaksOf } from '../domain/peaks.ts'
+import type { Pcm } from '../audio/filter-graph.ts'
+import { encoderLossDb, nextGainDb, silenceLufs, type Turn, targetLufs } from '../audio/loudness.ts'
+import { measureMp3, measurePcm } from '../audio/meter.ts'
+import { encodeMp3 } from '../audio/mp3-encoder.ts'
+import { mp3File, mp3Format } from '../audio/mp3-file.ts'
+import { peaksOf } from '../audio/peaks.ts'
 import { serveEngine } from './serve-engine.ts'
 
 /** Highest true peak of the mp3, in dBTP (EBU R 128), and where the limiter starts so as to end up below it. */

@@ -1,7 +1,7 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import { piecesOf } from '../domain/pieces.ts'
-import { ended, spokenForm } from '../domain/spoken-form.ts'
 import type { SpokenChunk } from '../domain/voice.ts'
+import { piecesOf } from '../text/pieces.ts'
+import { ended, spokenForm } from '../text/spoken-form.ts'
 
 type Spoken = { samples: Float32Array; sampleRate: number }
 

@@ -3,7 +3,7 @@ import type { Route } from '@utter/http/server'
 import parseRange from 'range-parser'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { limitSending } from './limit-sending.ts'
+import { limitSending } from '../limit-sending.ts'
 
 const Params = z.object({ file: z.string() })
 const Query = z.object({

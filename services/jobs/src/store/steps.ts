@@ -1,7 +1,7 @@
 import { progress, rank } from '@utter/contracts/jobs'
 import type { QueryFilter, UpdateQuery } from 'mongoose'
-import { longestPostponementMs, notBegunMs, stepMs } from './deadlines.ts'
-import type { Job, TimelineEntry } from './job.ts'
+import { longestPostponementMs, notBegunMs, stepMs } from '../domain/deadlines.ts'
+import type { Job, TimelineEntry } from '../domain/job.ts'
 
 /**
  * What a step means for a job: the guard under which it holds, and the change. A guard names the states from which the step

@@ -1,10 +1,10 @@
 import { Moon, PanelLeft, Sun } from 'lucide-react'
 import styled from 'styled-components'
-import { setColorTheme, useColorTheme } from '../../lib/color-theme.ts'
-import { narrow } from '../../theme.ts'
-import { Button } from '../../ui/button.tsx'
-import { Mark } from '../../ui/mark.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { setColorTheme, useColorTheme } from '../lib/color-theme.ts'
+import { narrow } from '../theme.ts'
+import { Button } from '../ui/button.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 
 const Bar = styled.header`
   position: sticky;

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import styled, { css } from 'styled-components'
-import { Button } from '../../ui/button.tsx'
-import { Caption, Truncated } from '../../ui/text.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
-import { useLogOut } from '../session/use-log-out.ts'
+import { useLogOut } from '../features/session/use-log-out.ts'
+import { Button } from '../ui/button.tsx'
+import { Caption, Truncated } from '../ui/text.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 
 const Foot = styled.div<{ $isCollapsed: boolean }>`
   display: flex;

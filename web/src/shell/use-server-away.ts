@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { backoffSeconds } from '../../lib/backoff.ts'
-import { isAway } from '../../lib/http.ts'
+import { backoffSeconds } from '../lib/backoff.ts'
+import { isAway } from '../lib/http.ts'
 
 /**
  * Watches every read in sight. While one has last failed because the server is away, it is asked again after

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui'
 import styled, { keyframes } from 'styled-components'
-import { Hidden } from '../../ui/hidden.tsx'
+import { Hidden } from '../ui/hidden.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const slide = keyframes`from { transform: translateX(-100%); }`

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Hidden } from '../../ui/hidden.tsx'
+import { Hidden } from '../ui/hidden.tsx'
 
 /** Tells screen readers which screen has come: a page change without a page load says nothing by itself. */
 export function ScreenAnnouncer() {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import styled from 'styled-components'
-import { useHasToasted } from '../../lib/toasts.ts'
-import { useNarrow } from '../../lib/use-narrow.ts'
-import { narrow } from '../../theme.ts'
+import { useHasToasted } from '../lib/toasts.ts'
+import { useNarrow } from '../lib/use-narrow.ts'
+import { narrow } from '../theme.ts'
 import { AwayBar } from './away-bar.tsx'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -15,7 +15,7 @@ import { useScrollToTop } from './use-scroll-to-top.ts'
 
 // Nobody needs the sheet before it is opened, nor a toast before the first one.
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
-const Toaster = lazy(async () => ({ default: (await import('../../ui/toaster.tsx')).Toaster }))
+const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }))
 
 const Grid = styled.div<{ $isCollapsed: boolean }>`
   display: grid;

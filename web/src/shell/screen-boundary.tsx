@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Catches a screen that could not be loaded or drawn, and leaves the shell standing. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {

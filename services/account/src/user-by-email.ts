@@ -1,6 +1,6 @@
 import { notFound } from '@utter/http/problem'
-import type { User } from '../domain/user.ts'
-import type { UserStore } from '../store/users.ts'
+import type { User } from './domain/user.ts'
+import type { UserStore } from './store/users.ts'
 
 /** Whom an operator means. @throws Problem 404 `account_not_found` */
 export async function userByEmail(users: Pick<UserStore, 'byEmail'>, email: string): Promise<User> {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import styled, { css } from 'styled-components'
-import { Hidden } from '../../ui/hidden.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Hidden } from '../ui/hidden.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 import type { NavItem } from './nav-items.ts'
 
 const Group = styled.div`

@@ -1,0 +1,27 @@
+import { services } from '@utter/contracts/flow'
+import { describe, expect, test } from 'vitest'
+import { resolveImport, sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+/** Files of a service's folder that none of `importers` imports. */
+const unwired = (folder: string, importers: RegExp) => {
+  const imported = new Set(
+    files
+      .filter(({ path }) => importers.test(path))
+      .flatMap((file) => file.imports.map((one) => resolveImport(file, one))),
+  )
+  return files.map(({ path }) => path).filter((path) => path.startsWith(folder) && !imported.has(path))
+}
+
+describe.each([...services])('%s', (service) => {
+  const app = new RegExp(`^services/${service}/src/app\\.ts$`)
+  test('its app.ts registers every file of routes/', () => {
+    expect(unwired(`services/${service}/src/routes/`, app)).toEqual([])
+  })
+  test('its app.ts registers every file of consumes/', () => {
+    expect(unwired(`services/${service}/src/consumes/`, app)).toEqual([])
+  })
+  test('every file of emits/ is used', () => {
+    expect(unwired(`services/${service}/src/emits/`, new RegExp(`^services/${service}/src/(?!emits/)`))).toEqual([])
+  })
+})
