@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { DeadLetter } from '@utter/messaging/dead-letter-office'
+import { Kafka, kafkajs, logLevel, type Producer } from '@utter/messaging/kafkajs'
+import { CarefulCustomer } from '@utter/testing/careful-customer'
+import { expectAtRest } from '@utter/testing/checker'
+import { Customer } from '@utter/testing/customer'
+import { eventually } from '@utter/testing/eventually'
+import { openKafkaProxy } from '@utter/testing/kafka-proxy'
+import { type Messages, openMessages } from '@utter/testing/messages'
+import { testOperator, testTarget } from '@utter/testing/operator'
+import { startReplica } from '@utter/testing/replica'
+import { openVendor } from '@utter/testing/vendor'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const { CompressionTypes } = kafkajs
+const codecs = ['GZIP', 'Snappy', 'LZ4', 'ZSTD'] as const
+type Codec = (typeof codecs)[number] | 'None'
+
+const { url } = inject('platform')
+const groups: Record<string, string> = {
+  'job.steps': 'jobs',
+  'chat.requested': 'chat',
+  'speech.requested': 'speech',
+  'job.finished': 'billing',
+}
+const topics = Object.keys(groups)
+const partitions = [0, 1, 2, 3]
+const messagesPerBatch = 3
+
+let closing: AsyncDisposableStack
+let proxy: Awaited<ReturnType<typeof openKafkaProxy>>
+let producer: Producer
+let messages: Messages
+let careful: CarefulCustomer
+
+// Each service twice: the platform's own, to which the broker's batches are readable, and a replica to which no compressed one is.
+beforeAll(async () => {
+  closing = new AsyncDisposableStack()
+  const vendor = await openVendor()
+  closing.defer(() => vendor.close())
+  const broker = (await testTarget()).run.backing.KAFKA_BROKERS ?? ''
+  proxy = await openKafkaProxy(broker)
+  closing.defer(() => proxy.close())
+  for (const name of Object.values(groups)) closing.use(await startReplica(name, { KAFKA_BROKERS: proxy.broker }))
+
+  const kafka = new Kafka({ clientId: 'test', brokers: [broker], logLevel: logLevel.NOTHING })
+  producer = kafka.producer({ allowAutoTopicCreation: false })
+  await producer.connect()
+  closing.defer(() => producer.disconnect())
+  const admin = kafka.admin()
+  await admin.connect()
+  closing.defer(() => admin.disconnect())
+  // Then each of the two has half of the partitions of each topic. A replica that was killed before is a member until its session ends.
+  await eventually('every group has two members', async () => {
+    const described = (await admin.describeGroups(Object.values(groups))).groups
+    return described.every(({ state, members }) => state === 'Stable' && members.length === 2)
+  })
+
+  messages = await openMessages()
+  closing.defer(() => messages.close())
+  careful = new CarefulCustomer(await Customer.signUp(url))
+  const operator = await testOperator()
+  await operator.setPlan(careful.customer.email, 'pro')
+  await operator.setRate(careful.customer.email, 100_000)
+  proxy.startSpoiling()
+})
+afterAll(() => closing.disposeAsync())
+
+type Batch = { topic: string; partition: number; firstOffset: number }
+
+/** One batch for each partition of each topic, of messages that every consumer sets aside. */
+async function publishBatches(codec: Codec): Promise<Batch[]> {
+  const oddMessages = partitions.flatMap((partition) =>
+    Array.from({ length: messagesPerBatch }, () => {
+      const id = randomUUID()
+      return { partition, key: id, value: JSON.stringify({ id, note: 'not of ours' }) }
+    }),
+  )
+  const stored = await producer.sendBatch({
+    acks: -1,
+    compression: CompressionTypes[codec],
+    topicMessages: topics.map((topic) => ({ topic, messages: oddMessages })),
+  })
+  return stored.map(({ topicName, partition, baseOffset }) => ({
+    ...{ topic: topicName, partition, firstOffset: Number(baseOffset) },
+  }))
+}
+
+/** How the group that must handle it set the batch aside: as a whole, message by message, or not until now. */
+function outcomeOf({ topic, partition, firstOffset }: Batch, letters: DeadLetter[]): 'unreadable' | 'read' | 'missing' {
+  const isSetAside = (offset: number, reason: RegExp) =>
+    letters.some(
+      (letter) =>
+        letter.group === groups[topic] &&
+        letter.from === `${topic}/${partition}@${offset}` &&
+        reason.test(letter.reason),
+    )
+  const offsets = Array.from({ length: messagesPerBatch }, (_, index) => firstOffset + index)
+  if (isSetAside(offsets.at(-1) ?? -1, /^a batch that cannot be decoded: /)) return 'unreadable'
+  return offsets.every((offset) => isSetAside(offset, /^no envelope: /)) ? 'read' : 'missing'
+}
+
+async function outcomesOf(batches: Batch[]): Promise<Map<string, string[]>> {
+  return eventually(
+    'every batch is among the dead letters',
+    async () => {
+      const letters = (await Promise.all(topics.map((topic) => messages.office.list(topic)))).flat()
+      const rows = batches.map((batch) => ({ ...batch, outcome: outcomeOf(batch, letters) }))
+      const missing = rows.filter(({ outcome }) => outcome === 'missing')
+      if (missing.length > 0) throw new Error(JSON.stringify(missing))
+      return new Map(
+        topics.map((topic) => [topic, rows.filter((row) => row.topic === topic).map(({ outcome }) => outcome)]),
+      )
+    },
+    60_000,
+  )
+}
+
+async function submitJobs(): Promise<void> {
+  await careful.submit('/api/reply')
+  await careful.submit('/api/tts', 'Yes.')
+}
+
+test.each(codecs)(
+  'a batch of %s that cannot be decoded becomes a dead letter, its partition goes on, and no job is lost',
+  async (codec) => {
+    const spoiledBefore = proxy.spoiled()
+    await submitJobs()
+    const compressed = await publishBatches(codec)
+    await submitJobs()
+    const later = await publishBatches('None')
+    for (const [topic, outcomes] of await outcomesOf(compressed))
+      expect(new Set(outcomes), topic).toEqual(new Set(['read', 'unreadable']))
+    for (const [topic, outcomes] of await outcomesOf(later)) expect(new Set(outcomes), topic).toEqual(new Set(['read']))
+    expect(proxy.spoiled()).toBeGreaterThan(spoiledBefore)
+    await submitJobs()
+    await careful.allEnded(120_000)
+    expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
+    await messages.allHeard(60_000)
+  },
+)
+
+test('after all of them every call, recording and ledger row is as it should be', async () => {
+  await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds }, 120_000)
+})

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+const host = '127.0.0.1'
+/** A broker's host as responses carry it, a string after its length in two bytes; the port follows in four. */
+const advertisedHost = Buffer.from([0, host.length, ...Buffer.from(host)])
+
+/** Every response begins with its size. */
+const sizeBytes = 4
+
+/** Where the fields of a record batch stand, in bytes from its beginning (Kafka's message format, magic 2). */
+const lengthAt = 8
+/** What the length counts begins here. */
+const countedAt = 12
+const magicAt = 16
+const crcAt = 17
+/** What the checksum covers begins here, and so the broker's own fields, the base offset and the leader's epoch, are left out. */
+const attributesAt = 21
+const recordsAt = 61
+const codecMask = 7
+
+/**
+ * A proxy in front of a Kafka broker that spoils compressed batches on their way to the consumer, since a broker refuses to store
+ * one that is broken. It puts its own port in place of the broker's in all responses, so that clients stay behind it.
+ * @param broker `127.0.0.1:<port>`, as the broker advertises itself: an address of the same length takes its place
+ */
+export async function openKafkaProxy(broker: string) {
+  const port = Number(broker.split(':')[1])
+  const sockets = new Set<Socket>()
+  let isSpoiling = false
+  let spoiled = 0
+
+  const server = createServer((client) => {
+    const upstream = connect(port, host)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.pipe(upstream)
+    let unread = Buffer.alloc(0)
+    upstream.on('data', (chunk: Buffer) => {
+      unread = Buffer.concat([unread, chunk])
+      while (unread.length >= sizeBytes && unread.length >= sizeBytes + unread.readInt32BE(0)) {
+        const response = unread.subarray(0, sizeBytes + unread.readInt32BE(0))
+        unread = unread.subarray(response.length)
+        replacePort(response, port, ownPort)
+        if (isSpoiling) spoiled += spoilBatches(response)
+        client.write(response)
+      }
+    })
+  }).listen(0, host)
+  await once(server, 'listening')
+  const ownPort = (server.address() as AddressInfo).port
+  return {
+    broker: `${host}:${ownPort}`,
+    /** From now on every fetch of a compressed batch finds it spoiled, so that it never becomes readable. */
+    startSpoiling() {
+      isSpoiling = true
+    },
+    /** Batches that were spoiled until now, counted at each fetch. */
+    spoiled: () => spoiled,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+function replacePort(response: Buffer, from: number, to: number): void {
+  for (let at = response.indexOf(advertisedHost); at >= 0; at = response.indexOf(advertisedHost, at + 1)) {
+    const portAt = at + advertisedHost.length
+    if (portAt + 4 <= response.length && response.readInt32BE(portAt) === from) response.writeInt32BE(to, portAt)
+  }
+}
+
+/** Overwrites the records of each compressed batch; its header stays. @returns how many there were */
+function spoilBatches(response: Buffer): number {
+  let count = 0
+  for (let at = 0; at + recordsAt < response.length; at++) {
+    const end = endOfCompressedBatch(response, at)
+    if (end === undefined) continue
+    response.fill(0xff, at + recordsAt, end)
+    count++
+    at = end - 1
+  }
+  return count
+}
+
+/**
+ * @returns undefined where no whole compressed batch begins. Its checksum makes sure, whatever the version of the response around
+ * it: bytes that only look like a batch are left as they are.
+ */
+function endOfCompressedBatch(response: Buffer, at: number): number | undefined {
+  if (response[at + magicAt] !== 2 || (response.readInt16BE(at + attributesAt) & codecMask) === 0) return undefined
+  const end = at + countedAt + response.readInt32BE(at + lengthAt)
+  if (end <= at + recordsAt || end > response.length) return undefined
+  const isBatch = crc32c(response.subarray(at + attributesAt, end)) === response.readUInt32BE(at + crcAt)
+  return isBatch ? end : undefined
+}
+
+/** Castagnoli's CRC, reflected, by RFC 3720; zlib has only the other one. Bit by bit: it is asked a few times a test. */
+function crc32c(bytes: Buffer): number {
+  let crc = -1
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0x82f63b78 : 0)
+  }
+  return ~crc >>> 0
+}
