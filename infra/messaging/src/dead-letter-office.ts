@@ -45,16 +45,24 @@ export async function openDeadLetterOffice(brokers: string[]) {
     /**
      * Publishes every dead letter of the topic again, then removes it: what stays unreadable comes back once, however often it is
      * replayed. A message that several groups set aside is published once. A crash in between publishes twice, which consumers stand.
+     * A batch that could not be decoded is no message: it is kept, as it was stored.
      */
-    async replay(topic: string): Promise<number> {
+    async replay(topic: string): Promise<{ replayed: number; kept: number }> {
       const letters = await raw.read(deadTopic(topic))
-      const messages = [...new Map(letters.map((letter) => [originOf(letter), letter])).values()]
+      const { batches = [], single = [] } = Object.groupBy(letters, isBatch)
+      const messages = [...new Map(single.map((letter) => [originOf(letter), letter])).values()]
       await raw.say(
         topic,
-        messages.map(({ key, value }) => ({ key, value })),
+        messages.map(({ key, bytes }) => ({ key, value: bytes })),
+      )
+      if (messages.length === 0) return { replayed: 0, kept: batches.length }
+      // Letters are removed up to an offset, so what stays is published once more behind it.
+      await raw.say(
+        deadTopic(topic),
+        batches.map(({ key, bytes, headers }) => ({ key, value: bytes, headers })),
       )
       await forget(topic, letters)
-      return messages.length
+      return { replayed: messages.length, kept: batches.length }
     },
     /** Messages that each group has yet to finish, by topic; groups that are even are left out. */
     async lags(): Promise<Lag[]> {
@@ -85,6 +93,8 @@ export async function openDeadLetterOffice(brokers: string[]) {
     },
   }
 }
+
+const isBatch = ({ headers }: RawMessage) => (headers.kind === 'batch' ? 'batches' : 'single')
 
 /** Where a message stood before it was set aside; a letter that does not say so stands for itself. */
 const originOf = ({ headers, partition, offset }: RawMessage): string =>

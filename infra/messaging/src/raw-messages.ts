@@ -8,9 +8,16 @@ export type RawMessage = {
   timestamp: string
   key: string | null
   value: string | null
+  /** The value as it was stored: text may not be what it is. */
+  bytes: Buffer | null
   headers: Record<string, string>
 }
-export type RawOutgoing = { key: string | null; value: string | null; partition?: number }
+export type RawOutgoing = {
+  key: string | null
+  value: string | Buffer | null
+  partition?: number
+  headers?: Record<string, string>
+}
 export type RawMessages = Awaited<ReturnType<typeof openRawMessages>>
 
 /** Topics as bytes, past every contract: for the operator, and for tests that say what nobody should. */
@@ -44,7 +51,7 @@ export async function openRawMessages(brokers: string[]) {
               for (const { offset, timestamp, key, value, headers } of batch.messages) {
                 messages.push({
                   ...{ partition: batch.partition, offset, timestamp, headers: wordsOf(headers) },
-                  ...{ key: key?.toString() ?? null, value: value?.toString() ?? null },
+                  ...{ key: key?.toString() ?? null, value: value?.toString() ?? null, bytes: value },
                 })
                 resolveOffset(offset)
               }

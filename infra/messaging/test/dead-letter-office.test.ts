@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { deadTopic } from '@utter/contracts/event'
 import { ReferralState } from '@utter/contracts/events/referral-state'
 import { eventually } from '@utter/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
 import { on } from '../src/handler.ts'
+import { openRawMessages } from '../src/raw-messages.ts'
 import { aName, brokers, openBus, sayRaw } from './buses.ts'
 
 // A topic that no other test of this package uses: replaying is for all of it.
@@ -25,7 +27,7 @@ test('what stays unreadable comes back once a group, however many groups set it 
   await sayRaw(topic, [{ key, value: 'not JSON' }])
   expect(await setAsideByBoth()).toHaveLength(2)
   for (let round = 1; round <= 3; round++) {
-    expect(await office.replay(topic), `round ${round}`).toBe(1)
+    expect(await office.replay(topic), `round ${round}`).toEqual({ replayed: 1, kept: 0 })
     expect(await setAsideByBoth(), `round ${round}`).toHaveLength(2)
   }
 })
@@ -35,5 +37,30 @@ test('a message that can be read by now does not come back', async () => {
   onTestFinished(() => office.close())
   await office.replay(topic)
   expect(await office.list(topic)).toEqual([])
-  expect(await office.replay(topic)).toBe(0)
+  expect(await office.replay(topic)).toEqual({ replayed: 0, kept: 0 })
+})
+
+test('a batch that cannot be decoded is kept as it was stored, and holds up no other letter', async () => {
+  const office = await openDeadLetterOffice(brokers())
+  onTestFinished(() => office.close())
+  const raw = await openRawMessages(brokers())
+  onTestFinished(() => raw.close())
+  // Bytes that are no text; a compacted topic would refuse them as a message, since they have no key.
+  const bytes = Buffer.from([0xff, 0x00, 0xfe, 0x80])
+  const headers = {
+    reason: 'a batch that cannot be decoded',
+    group: 'g',
+    topic,
+    partition: '0',
+    offset: '7',
+    kind: 'batch',
+  }
+  await raw.say(deadTopic(topic), [
+    { key: null, value: bytes, partition: 0, headers },
+    { key: randomUUID(), value: 'not JSON', partition: 0, headers: { reason: 'no envelope', topic } },
+  ])
+  expect(await office.replay(topic)).toEqual({ replayed: 1, kept: 1 })
+  const [kept] = (await raw.read(deadTopic(topic))).filter((letter) => letter.headers.kind === 'batch')
+  expect(kept).toMatchObject({ bytes, headers })
+  expect(await office.replay(topic)).toMatchObject({ kept: 1 })
 })

@@ -95,7 +95,11 @@ async function dead(brokers: string[], what: string): Promise<void> {
       const letters = await office.list(topic)
       if (letters.length > 0) console.table(letters)
       else console.log(`${topic} has no dead letters.`)
-    } else console.log(`${await office.replay(topic)} messages were said again on ${topic}.`)
+    } else {
+      const { replayed, kept } = await office.replay(topic)
+      console.log(`${replayed} messages were published again on ${topic}.`)
+      if (kept > 0) console.log(`${kept} batches that cannot be decoded were kept: \`dead list ${topic}\` says why.`)
+    }
   } finally {
     await office.close()
   }
