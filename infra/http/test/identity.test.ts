@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, sign } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createIdentityGuard, type Identity, identityHeader } from '../src/identity.ts'
 import { privateKeyOf, type SignerName } from '../src/identity-keys.ts'
 import { createServer } from '../src/server.ts'
@@ -115,4 +115,47 @@ describe('a token', () => {
     const answer = await app.inject({ url: '/person', headers: { [identityHeader]: withKey([]) } })
     expect(answer.json()).toMatchObject({ code: 'missing_scope', error: 'This API key lacks the scope jobs:read' })
   })
+
+  test('is good for a minute after it was signed, also where it was found good before', async () => {
+    const pass = standStill()
+    // No other test's, which may be older.
+    const token = keys.signer('gateway').caller('jobs', { address: '::1', person })
+    const statusAfter = async (ms: number) => {
+      pass(ms)
+      return (await app.inject({ url: '/person', headers: { [identityHeader]: token } })).statusCode
+    }
+    expect(await statusAfter(0)).toBe(200)
+    expect(await statusAfter(59_000)).toBe(200)
+    // What clocks may differ by, and the second that tokens count in.
+    expect(await statusAfter(7_000)).toBe(401)
+  })
+
+  test('is signed anew when half of its time is over, and is the same until then', () => {
+    const pass = standStill()
+    const fresh = keys.signer('gateway')
+    const tokenAfter = (ms: number) => {
+      pass(ms)
+      return [fresh.caller('jobs', { address: '::1', person }), fresh.internal('jobs')]
+    }
+    const first = tokenAfter(0)
+    expect(tokenAfter(29_000)).toEqual(first)
+    const second = tokenAfter(2_000)
+    expect(first.filter((token) => second.includes(token))).toEqual([])
+  })
 })
+
+/** Time stands still, but for what the returned function adds. */
+function standStill(): (ms: number) => void {
+  let atMs = performance.now()
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
+  // The object that there is: the cache has kept it.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => atMs)
+  onTestFinished(() => {
+    clock.mockRestore()
+    vi.useRealTimers()
+  })
+  return (ms) => {
+    atMs += ms
+    vi.advanceTimersByTime(ms)
+  }
+}

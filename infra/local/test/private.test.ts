@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import { expect, inject } from 'vitest'
 import '@utter/testing/provided'
 import { takeDataFolder } from '../src/data-folder.ts'
+import { findRedis } from '../src/redis.ts'
 import { writeRun } from '../src/run-file.ts'
 import { test } from './temporary.ts'
 
@@ -42,6 +43,22 @@ test('run.json has no credentials of anybody’s servers', ({ folder }) => {
     KAFKA_BROKERS: 'four:9092,five:9092',
   })
   expect(modeOf(join(folder, 'run.json'))).toBe(0o600)
+})
+
+test('the password of the Redis that is started here is for its owner alone, and in no argument', async ({
+  folder,
+}) => {
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'redis-server'), '', { mode: 0o700 })
+  const ground = { dataDir: folder, cacheDir: folder, env: { PATH: bin }, say: () => {}, ephemeral: true }
+  const { url, spec } = await findRedis(ground)
+  const { password } = new URL(url)
+  const settings = join(folder, 'redis', 'redis.conf')
+  expect(readFileSync(settings, 'utf8')).toContain(`requirepass ${password}`)
+  expect(modeOf(settings)).toBe(0o600)
+  expect(spec?.command).toContain(settings)
+  expect(JSON.stringify([spec?.command, spec?.env])).not.toContain(password)
 })
 
 test.skipIf(process.env.REDIS_URL ?? process.env.TEST_CONTAINERS)(

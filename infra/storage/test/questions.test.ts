@@ -3,6 +3,7 @@ import { createLog } from '@utter/telemetry/log'
 import { type Connection, type mongo, Schema } from 'mongoose'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import '@utter/testing/provided'
+import { indexPolicyOf } from '../src/indexes.ts'
 import { maxTimeMs } from '../src/max-time.ts'
 import { openModel } from '../src/model.ts'
 import { type MongoOptions, openMongo } from '../src/mongo.ts'
@@ -67,7 +68,7 @@ test('a question may bring a time of its own', async () => {
 })
 
 describe('indexes in production', () => {
-  const require = { indexes: 'require' } as const
+  const require = { indexes: indexPolicyOf({ NODE_ENV: 'production' }) }
 
   test('are built at the start of a collection that is empty', async () => {
     const model = await openThings(await connect(aDatabase(), require), [{ name: 1, age: -1 }])

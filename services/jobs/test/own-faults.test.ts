@@ -1,3 +1,4 @@
+import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,6 +52,29 @@ test('a failure that is reported again stays what it was', async () => {
   for (const jobId of ids) await road.hear(StepFailed, userId, { jobId, ...again })
   expect(await owed(userId, ids)).toEqual([false, false, false, false, false, true])
   expect((await road.allowance(userId)).used).toBe(1)
+})
+
+/** A reply that fails with this code: at its own text, or at the model's, which speech was given. */
+async function failingReply(userId: string, stage: 'chat' | 'speech', code: string): Promise<string> {
+  const { _id: jobId } = await road.submit(userId, {}, 'reply')
+  if (stage === 'speech')
+    await road.hear(ReplyWritten, userId, { jobId, attempt: 1, reply: '…', tokens: 1, model: 'm' })
+  await road.hear(StepFailed, userId, { jobId, attempt: 1, stage, code, error: 'The text cannot be used' })
+  return jobId
+}
+
+test.each([
+  ['content_refused', 'chat', true],
+  ['text_too_long', 'chat', true],
+  // The model's text, not the account's.
+  ['nothing_to_speak', 'speech', false],
+  ['text_left_out', 'speech', false],
+] as const)('the sixth reply of a day that fails by %s at %s costs its call: %s', async (code, stage, costs) => {
+  const userId = await road.account('free')
+  const ids: string[] = []
+  for (let i = 0; i < 6; i++) ids.push(await failingReply(userId, stage, code))
+  expect(await owed(userId, ids)).toEqual([false, false, false, false, false, costs])
+  expect((await road.allowance(userId)).used).toBe(costs ? 1 : 0)
 })
 
 test.each(['internal', 'invalid_voice', 'content_refused'])('a failure by %s never costs a call', async (code) => {

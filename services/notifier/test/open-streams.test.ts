@@ -86,6 +86,17 @@ test('heartbeats go on for every stream while jobs hangs, however many accounts 
   expect(Math.min(...all.map(({ seen }) => seen.beats))).toBeGreaterThanOrEqual(5)
 })
 
+test('no heartbeat waits for jobs, though it never answers', async () => {
+  const { jobs } = jobsThatHave({})
+  jobs.versions = () => new Promise(() => {})
+  const streams = open(jobs)
+  const all = [aStream('u'), aStream('v', 'a')]
+  for (const { stream } of all) streams.add(stream)
+  await vi.advanceTimersByTimeAsync(44 * second)
+  expect(all.map(({ seen }) => seen.beats)).toEqual([2, 2])
+  await streams[Symbol.asyncDispose]()
+})
+
 test('silent streams that are behind their jobs catch up, the others are left alone, in one call for all accounts', async () => {
   const { jobs, asked } = jobsThatHave({ a: 3, b: 1, c: 2 })
   await using streams = open(jobs)
