@@ -13,7 +13,9 @@ export type Sweep<Found> = {
   act(document: Found): Promise<unknown>
 }
 
-const batch = 100
+const maxBatch = 100
+/** A batch is to be done in so long, in ms: well within the lease of its documents, however slow this machine is at the moment. */
+const batchMs = 2_000
 /** A document whose act failed is not tried again by this replica for so long. */
 const backOffMs = 60_000
 const mostBackedOff = 1_000
@@ -35,15 +37,22 @@ export function startSweep<Found extends { _id: string }>(
       log.warn({ err: error, sweep: name, id: document._id }, 'left for a later turn')
     }
   }
+  let batch = concurrency
   return every(everyMs, name, log, async () => {
     for (let more = true; more && !stopping.aborted; ) {
       const found = await next(batch, [...failed.keys()])
+      const startedMs = performance.now()
       // Replicas that found the same begin each with another one.
       await limit.map(shuffled(found.mine), actOn)
+      if (found.mine.length > 0) batch = batchOf(found.mine.length, performance.now() - startedMs, concurrency)
       more = found.more
     }
   })
 }
+
+/** @returns how many documents the next batch may have, when `count` of them took `tookMs` */
+export const batchOf = (count: number, tookMs: number, concurrency: number): number =>
+  Math.max(concurrency, Math.min(maxBatch, Math.floor((count * batchMs) / tookMs)))
 
 function shuffled<T>(list: T[]): T[] {
   return list
