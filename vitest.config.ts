@@ -5,8 +5,8 @@ const seconds = 1_000
 /** Tests from outside, one after the other: one platform for all of them, and some kill parts of it. */
 const onThePlatform = (name: string) => ({
   name,
-  include: [`infra/testing/${name}/**/*.test.ts`],
-  globalSetup: 'infra/testing/src/platform-setup.ts',
+  include: [`infra/tools/testing/${name}/**/*.test.ts`],
+  globalSetup: 'infra/tools/testing/src/platform-setup.ts',
   fileParallelism: false,
   testTimeout: 180 * seconds,
   hookTimeout: 180 * seconds,
@@ -23,14 +23,14 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['{gateway,services/*,infra/*}/test/**/*.test.ts'],
-          globalSetup: 'infra/testing/src/backing-setup.ts',
+          include: ['{gateway,services/*,infra/*/*}/test/**/*.test.ts'],
+          globalSetup: 'infra/tools/testing/src/backing-setup.ts',
           testTimeout: 30 * seconds,
           hookTimeout: 60 * seconds,
         },
       },
       // Part of `npm run check`: the structure held to its rules, with nothing started.
-      { test: { name: 'rules', include: ['infra/testing/rules/**/*.test.ts'] } },
+      { test: { name: 'rules', include: ['infra/tools/testing/rules/**/*.test.ts'] } },
       { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
       { test: onThePlatform('platform') },
       // Minutes long, since faults take their time: `npm run test:faults`.

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** What `npm run operator -- …` prints, and how it ends. */
 async function operator(...words: string[]): Promise<{ output: string; code: number }> {
-  const main = join(import.meta.dirname, '../../../infra/operator/src/main.ts')
+  const main = join(import.meta.dirname, '../../../infra/tools/operator/src/main.ts')
   const { IDENTITY_KEY: _, ...env } = process.env
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], {

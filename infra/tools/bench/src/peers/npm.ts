@@ -7,7 +7,7 @@ import { runTool } from '@utter/local/run-tool'
 import { repoDir } from '@utter/local/settings'
 import type { Ground } from '../ground.ts'
 
-const source = join(repoDir, 'infra/bench/peers')
+const source = join(repoDir, 'infra/tools/bench/peers')
 
 /** The folder with the packages that we are measured against, as their lock file says; the product never has them. */
 export async function installPeers(ground: Ground): Promise<string> {

@@ -39,7 +39,7 @@ export async function startDev({ settings, say, closing, processes }: Dev): Prom
     closing.defer(() => watcher.close())
   }
   for (const kept of processes) follow(join(repoDir, parts[kept.name]?.folder ?? kept.name, 'src'), [kept])
-  for (const folder of globSync('infra/*/src', { cwd: repoDir, exclude: ['infra/local/src'] }))
+  for (const folder of globSync('infra/{packages,tools}/*/src', { cwd: repoDir, exclude: ['infra/tools/local/src'] }))
     follow(join(repoDir, folder), processes)
   if (existsSync(join(repoDir, 'web/index.html'))) await startVite({ settings, say, closing, processes })
 }

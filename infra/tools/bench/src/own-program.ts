@@ -15,7 +15,7 @@ export async function startOwn(ground: Ground, name: string, env: Record<string,
     command: [
       process.execPath,
       '--disable-warning=ExperimentalWarning',
-      join(repoDir, 'infra/bench/src/programs', `${name}.ts`),
+      join(repoDir, 'infra/tools/bench/src/programs', `${name}.ts`),
     ],
     env: { ...plainEnv(ground.settings.env), PORT: String(port), KAFKAJS_NO_PARTITIONER_WARNING: '1', ...env },
     ready: () => answers(`${url}/ready`),

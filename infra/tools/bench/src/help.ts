@@ -11,7 +11,7 @@ Options:
   --quick        short turns, two pairs: shows that it works, not how fast it is
   --pairs N      turns of each side (5)
   --streams N    streams of the row sse (2000)
-  --json FILE    where the figures go (infra/bench/results/<time>.json)
+  --json FILE    where the figures go (infra/tools/bench/results/<time>.json)
   --help         this text
 
 Exit code 0: every row ran; 1: a row could not be measured, or a peer could not be had. Goals do not count.`

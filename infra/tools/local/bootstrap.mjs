@@ -19,7 +19,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '')
 const modules = join(root, 'node_modules')
 const bin = join(modules, '.bin')
 const wantedNode = 24
@@ -39,9 +39,11 @@ function isInstalled() {
   if (statSync(installedFile).mtimeMs >= statSync(lockFile).mtimeMs) return true
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
-  const differs = Object.entries(wanted).some(([path, { version, integrity, optional, link }]) => {
-    if (!path.startsWith('node_modules/') || link) return false
+  const differs = Object.entries(wanted).some(([path, { version, integrity, optional, link, resolved }]) => {
+    if (!path.startsWith('node_modules/')) return false
     const found = installed[path]
+    // A package of ours that has moved.
+    if (link) return found?.resolved !== resolved
     return found ? found.version !== version || found.integrity !== integrity : !optional
   })
   if (differs) return false

@@ -98,7 +98,7 @@ export const commandOf = (folder: string): [string, ...string[]] => [
   process.execPath,
   '--disable-warning=ExperimentalWarning',
   '--import',
-  join(repoDir, 'infra/telemetry/src/register.ts'),
+  join(repoDir, 'infra/packages/telemetry/src/register.ts'),
   join(repoDir, folder, 'src/main.ts'),
 ]
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { StartError } from './start-error.ts'
 
-export const repoDir = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+export const repoDir = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/\/$/, '')
 
 export type Settings = {
   /** The real environment over what `.env` says; an empty value counts as none. */

@@ -33,7 +33,7 @@ describe.each(Object.keys(parts))('%s', (name) => {
 test('the README has a row for each variable that a tool reads', () => {
   const ofTheSystem = new Set(['PATH', 'HOME', 'CI', 'NODE_ENV', 'NO_COLOR'])
   const read = sourceFiles()
-    .filter(({ path }) => /^infra\/(?!bench\/src\/programs\/)/.test(path))
+    .filter(({ path }) => /^infra\/(?!tools\/bench\/src\/programs\/)/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, variable = '']) => ({ path, variable })),
     )

@@ -11,7 +11,7 @@ export type Told = Outcome & { name: string; what: string }
 
 /** Tells of each row as soon as it is done, in the terminal and in the file, so that a run that is broken off has told something. */
 export function openReport(machine: Machine, options: Options) {
-  const file = options.json ?? join(repoDir, 'infra/bench/results', `${machine.at.replaceAll(':', '-')}.json`)
+  const file = options.json ?? join(repoDir, 'infra/tools/bench/results', `${machine.at.replaceAll(':', '-')}.json`)
   const rows: (Told & { figures: unknown[] })[] = []
   return {
     async tell({ name, what, figures, notes }: Told): Promise<void> {

@@ -14,7 +14,7 @@ const sources = [
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',
-  'infra/contracts/src',
+  'infra/packages/contracts/src',
   'package-lock.json',
   '.env',
 ]

@@ -23,7 +23,7 @@ export async function findWrk(ground: Ground): Promise<Press> {
       path,
       [
         ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`, '--timeout', '10s'],
-        ...['--script', join(repoDir, 'infra/bench/load/report.lua')],
+        ...['--script', join(repoDir, 'infra/tools/bench/load/report.lua')],
         ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
         url,
       ],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { help } from '../src/help.ts'
 
-const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
 const explained = [...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1] ?? '')
 
 test('the help names the commands', () => {

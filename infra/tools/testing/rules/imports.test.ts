@@ -9,11 +9,11 @@ const offenders = (where: RegExp, isWrong: (specifier: string, file: SourceFile)
 const packageOf = (path: string) =>
   path
     .split('/')
-    .slice(0, /^(services|infra)\//.test(path) ? 2 : 1)
+    .slice(0, path.startsWith('infra/') ? 3 : path.startsWith('services/') ? 2 : 1)
     .join('/')
 
 const services = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral']
-/** What ships, from below: each builds on the named ones alone. */
+/** The wing `packages`, from below: each builds on the named ones alone. */
 const packagesBelow: Record<string, string[]> = {
   contracts: [],
   telemetry: [],
@@ -23,6 +23,7 @@ const packagesBelow: Record<string, string[]> = {
   storage: ['contracts', 'runtime', 'telemetry'],
 }
 const packages = Object.keys(packagesBelow)
+/** The wing `tools`: above the product, imported by nothing that ships. */
 const tools = ['local', 'operator', 'testing', 'bench']
 const ours = (specifier: string) => /^@utter\/([\w-]+)/.exec(specifier)?.[1] ?? ''
 const isProduct = (specifier: string) => new RegExp(`^@utter/(${services.join('|')}|gateway|web)(/|$)`).test(specifier)
@@ -41,22 +42,24 @@ test('there is something to look at', () => {
 
 describe('imports run one way', () => {
   test('contracts know zod and themselves', () => {
-    expect(offenders(/^infra\/contracts\//, (one) => !/^(zod|\.)/.test(one))).toEqual([])
+    expect(offenders(/^infra\/packages\/contracts\//, (one) => !/^(zod|\.)/.test(one))).toEqual([])
   })
   test.each(Object.entries(packagesBelow))('the package %s builds on %j alone', (name, below) => {
     const isAbove = (one: string) =>
       [...packages, ...tools].includes(ours(one)) && ![name, ...below].includes(ours(one))
-    expect(offenders(new RegExp(`^infra/${name}/`), isAbove)).toEqual([])
+    expect(offenders(new RegExp(`^infra/packages/${name}/`), isAbove)).toEqual([])
   })
   test('no package knows a service, and no service another', () => {
-    expect(offenders(new RegExp(`^(infra/(${packages.join('|')})|services|gateway)/`), isProduct)).toEqual([])
+    expect(offenders(/^(infra\/packages|services|gateway)\//, isProduct)).toEqual([])
   })
   test('nothing that ships imports a tool', () => {
-    expect(
-      offenders(new RegExp(`^(infra/(${packages.join('|')})|services|gateway|web)/`), (one) =>
-        tools.includes(ours(one)),
-      ),
-    ).toEqual([])
+    expect(offenders(/^(infra\/packages|services|gateway|web)\//, (one) => tools.includes(ours(one)))).toEqual([])
+  })
+  test('every folder of the two wings has its place in that order', () => {
+    const found = (wing: string) => [
+      ...new Set(files.flatMap(({ path }) => new RegExp(`^infra/${wing}/([\\w-]+)/`).exec(path)?.[1] ?? [])),
+    ]
+    expect([found('packages').sort(), found('tools').sort()]).toEqual([packages.sort(), tools.sort()])
   })
   test('nobody reaches into another package by a path', () => {
     const leaves = (one: string, file: SourceFile) =>
@@ -83,7 +86,7 @@ describe('imports run one way', () => {
 
 describe('one place for each', () => {
   test('kafkajs is used by messaging alone', () => {
-    expect(offenders(/^(?!infra\/messaging\/)/, (one) => one === 'kafkajs')).toEqual([])
+    expect(offenders(/^(?!infra\/packages\/messaging\/)/, (one) => one === 'kafkajs')).toEqual([])
   })
   test('the environment of a service is read in its config.ts', () => {
     const readers = files

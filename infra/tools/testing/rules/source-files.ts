@@ -13,7 +13,7 @@ export function sourceFiles(): SourceFile[] {
   })
   return listed
     .split('\n')
-    .filter((path) => /^(gateway|web|services\/[^/]+|infra\/[^/]+)\/src\//.test(path))
+    .filter((path) => /^(gateway|web|services\/[^/]+|infra\/[^/]+\/[^/]+)\/src\//.test(path))
     .flatMap((path) => {
       try {
         const text = readFileSync(join(repoDir, path), 'utf8')

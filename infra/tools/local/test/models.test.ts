@@ -6,7 +6,7 @@ import { prepareChatModel } from '../src/models/chat-model.ts'
 import { onnxMetadata, tokensText } from '../src/models/piper-for-sherpa.ts'
 import { prepareVoice } from '../src/models/voice.ts'
 
-const repoCache = process.env.UTTER_CACHE ?? resolve(import.meta.dirname, '../../../.cache')
+const repoCache = process.env.UTTER_CACHE ?? resolve(import.meta.dirname, '../../../../.cache')
 const folders: string[] = []
 const say = () => {}
 
