@@ -1,7 +1,7 @@
 import type { Credential } from '@utter/contracts/credential'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
-import { away, Problem } from '@utter/http/problem'
+import { Problem, serviceUnavailable } from '@utter/http/problem'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCredentialLookup } from './credential-lookup.ts'
@@ -12,7 +12,7 @@ import type { SessionCookie } from './session-cookie.ts'
 import { createStreamWatch } from './stream-watch.ts'
 import { invalidKey, type Token, tokenOf } from './token.ts'
 
-/** Requests a second that go on while Redis is away: they read, and account is asked for each. */
+/** Requests a second that go on while Redis is unavailable: they read, and account is asked for each. */
 const withoutRedisPerSecond = 50
 
 export type AdmissionDeps = {
@@ -70,7 +70,7 @@ export function createAdmission({
       }
     } catch (error) {
       if (error instanceof Problem) throw error
-      if (spends || !withoutRedis()) throw away(error)
+      if (spends || !withoutRedis()) throw serviceUnavailable(error)
       log.debug({ err: error }, 'a read goes on without redis')
       return identityOf(token, token ? await resolve(token, false) : null)
     }

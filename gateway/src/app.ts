@@ -37,8 +37,8 @@ export async function buildApp(
     trustProxy: config.TRUSTED_PROXIES ?? false,
     notFound: web.notFound,
     // Both are said by destination instead.
-    mostAtOnce: Number.POSITIVE_INFINITY,
-    answerWithinMs: Number.POSITIVE_INFINITY,
+    maxInFlight: Number.POSITIVE_INFINITY,
+    responseTimeoutMs: Number.POSITIVE_INFINITY,
   })
   limitConnections(app, {
     max: config.MAX_CONNECTIONS,

@@ -1,7 +1,7 @@
 import { Credential } from '@utter/contracts/credential'
 import { callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
-import { away } from '@utter/http/problem'
+import { serviceUnavailable } from '@utter/http/problem'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Token } from './token.ts'
@@ -34,14 +34,14 @@ export function createCredentialLookup(signer: IdentitySigner, accountUrl: strin
       if (!credential) strange.set(hash, true)
       return credential
     } catch (error) {
-      throw away(error)
+      throw serviceUnavailable(error)
     }
   }
 
   return {
     /** Whether account knew nothing of it a moment ago. */
     isStrange: ({ hash }: Token): boolean => strange.has(hash),
-    /** @param copy false: account is not to fill one, as Redis is away. @throws Problem 503 while account does not answer */
+    /** @param copy false: account is not to fill one, as Redis is unavailable. @throws Problem 503 while account does not answer */
     resolve({ hash }: Token, copy = true): Promise<Credential | null> {
       const id = `${hash} ${copy}`
       const present = underWay.get(id) ?? ask(hash, copy).finally(() => underWay.delete(id))

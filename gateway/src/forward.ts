@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
-import { createPlaces } from '@utter/http/at-once'
 import { answerProblem } from '@utter/http/error-handler'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
+import { createPlaces } from '@utter/http/limit-in-flight'
 import { networkOf } from '@utter/http/network-of'
-import { away, notFound, Problem, unauthorized } from '@utter/http/problem'
+import { notFound, Problem, serviceUnavailable, unauthorized } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -111,7 +111,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie, inFlight
         onResponse: (_request: FastifyRequest, reply: FastifyReply, { stream }: { stream: Body }) =>
           sendOn(reply, stream),
         onError: (reply: FastifyReply, { error }: { error: Error }) => {
-          answerProblem(away(error), reply.request, reply)
+          answerProblem(serviceUnavailable(error), reply.request, reply)
         },
       },
     } as never)

@@ -5,11 +5,11 @@ import { buildApp } from './app.ts'
 import { config } from './config.ts'
 import { openLimits } from './limits.ts'
 
-await run('gateway', async (life) => {
-  const { log, resources } = life
+await run('gateway', async (context) => {
+  const { log, resources } = context
   const env = config()
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
   await whenReady(redis)
-  await listen(await buildApp(env, openLimits(redis), log), env, life)
+  await listen(await buildApp(env, openLimits(redis), log), env, context)
 })

@@ -18,7 +18,7 @@ const service = createPlainServer((request, response) => {
   asked++
   behaviour(request, response)
 })
-const app = createServer({ log: createLog('gateway', 'silent'), answerWithinMs: Number.POSITIVE_INFINITY })
+const app = createServer({ log: createLog('gateway', 'silent'), responseTimeoutMs: Number.POSITIVE_INFINITY })
 let url = ''
 
 beforeAll(async () => {

@@ -102,7 +102,7 @@ export function createCredentials({
         if (expiresAt) token.expiresAt = expiresAt
       }
       const credential = credentialOf(user, token)
-      // A gateway that asks while Redis is away reads on without one.
+      // A gateway that asks while Redis is unavailable reads on without one.
       if (copy)
         await copies
           .fill(hash, credential)

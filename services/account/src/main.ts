@@ -4,7 +4,7 @@ import { readPlans } from '@utter/http/plans-file'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
-import { every } from '@utter/runtime/every'
+import { repeatEvery } from '@utter/runtime/repeat-every'
 import { run } from '@utter/runtime/run'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
@@ -12,15 +12,15 @@ import { openRedis, whenReady } from '@utter/storage/redis'
 import { buildApp, consumers } from './app.ts'
 import { config } from './config.ts'
 import { createCredentials } from './credentials.ts'
-import { accountState } from './emits/account-state.ts'
 import { createNeighbours } from './neighbours.ts'
+import { accountState } from './publishes/account-state.ts'
 import { openAttempts } from './store/attempts.ts'
 import { openCredentialCopies } from './store/credential-copies.ts'
 import { openTokens } from './store/tokens.ts'
 import { openUsers } from './store/users.ts'
 
-await run('account', async (life) => {
-  const { log, resources } = life
+await run('account', async (context) => {
+  const { log, resources } = context
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'account', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
@@ -34,10 +34,12 @@ await run('account', async (life) => {
     whenReady(redis),
   ])
   resources.defer(() => bus.close())
-  life.onStop(bus.stopConsuming)
-  const relay = resources.use(openRelay({ ...users.outbox, meaning: (user) => [accountState(user)] }, bus.say, log))
+  context.onStop(bus.stopConsuming)
+  const relay = resources.use(
+    openRelay({ ...users.outbox, eventsFor: (user) => [accountState(user)] }, bus.publish, log),
+  )
   const credentials = createCredentials({ users, tokens, copies: openCredentialCopies(redis), plans, clock, log })
-  resources.use(every(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
+  resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   const neighbours = createNeighbours({
     jobsUrl: env.JOBS_URL,
     referralUrl: env.REFERRAL_URL,
@@ -57,5 +59,5 @@ await run('account', async (life) => {
     clock,
   }
   await bus.consume(Object.values(consumers(deps)))
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
+  await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 export type Neighbours = ReturnType<typeof createNeighbours>
 
-/** What account asks of others: with short deadlines, and done without when they are away. */
+/** What account asks of others: with short deadlines, and done without when they are unavailable. */
 export function createNeighbours({
   jobsUrl,
   referralUrl,
@@ -32,7 +32,7 @@ export function createNeighbours({
         return undefined
       }
     },
-    /** False only when referral says so: while it is away every code passes, and it decides later whom a code counts for. */
+    /** False only when referral says so: while it is unavailable every code passes, and it decides later whom a code counts for. */
     async isReferralCode(code: string): Promise<boolean> {
       try {
         await callService(

@@ -24,7 +24,7 @@ test('every question about users is served by an index', async () => {
     email: 'a@b.c',
     emailKey: 'a@b.c',
     version: 1,
-    unsaid: now,
+    unpublishedSince: now,
   } as User
   await expectServed(watched, users, {
     insert: () => users.insert(user),
@@ -36,7 +36,7 @@ test('every question about users is served by an index', async () => {
     heard: () => users.heard('u', 'billingVersion', 1, { subscriptionTier: 'pro' }, now),
     outbox: async () => {
       const { leased } = await users.outbox.lease(now, 10)
-      await users.outbox.said([...leased, user])
+      await users.outbox.markPublished([...leased, user])
     },
   })
 })

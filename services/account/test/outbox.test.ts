@@ -18,8 +18,8 @@ test('a state that another process publishes after a newer one is not the last o
   const newer = (await users.changeEmail(older, 'ada@y.example', now)) as User
   const leased = async () => (await users.outbox.lease(new Date(Date.now() + 60_000), 10)).leased
   // The newer one is published first, by whoever changed it; then the older, by a process that was slow.
-  await users.outbox.said([newer])
+  await users.outbox.markPublished([newer])
   expect(await leased()).toEqual([])
-  await users.outbox.said([older])
+  await users.outbox.markPublished([older])
   expect(await leased()).toMatchObject([{ _id: older._id, email: 'ada@y.example', version: newer.version }])
 })

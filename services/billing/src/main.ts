@@ -9,12 +9,12 @@ import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
 import { config } from './config.ts'
-import { billingState } from './emits/billing-state.ts'
+import { billingState } from './publishes/billing-state.ts'
 import { openLedger } from './store/ledger.ts'
 import { openSubscriptions } from './store/subscriptions.ts'
 
-await run('billing', async (life) => {
-  const { log, resources } = life
+await run('billing', async (context) => {
+  const { log, resources } = context
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'billing', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
@@ -25,12 +25,12 @@ await run('billing', async (life) => {
     readPlans(env.PLANS_FILE),
   ])
   resources.defer(() => bus.close())
-  life.onStop(bus.stopConsuming)
-  const meaning = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
-  const relay = resources.use(openRelay({ ...subscriptions.outbox, meaning }, bus.say, log))
+  context.onStop(bus.stopConsuming)
+  const eventsFor = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
+  const relay = resources.use(openRelay({ ...subscriptions.outbox, eventsFor }, bus.publish, log))
   await bus.consume(Object.values(consumers({ subscriptions, ledger })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')
-  await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, life, {
+  await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, context, {
     mongo: mongo.check,
     kafka: bus.check,
   })

@@ -8,7 +8,7 @@ import { accountState } from '../src/consumes/account-state.ts'
 import { jobFinished } from '../src/consumes/job-finished.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
 import { planBegins } from '../src/domain/subscription.ts'
-import { billingState } from '../src/emits/billing-state.ts'
+import { billingState } from '../src/publishes/billing-state.ts'
 import { type Ledger, openLedger } from '../src/store/ledger.ts'
 import { openSubscriptions, type SubscriptionStore } from '../src/store/subscriptions.ts'
 
@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => mongo.close())
 
-const unsaid = () =>
+const unpublished = () =>
   mongo.connection
     .collection<{ _id: string }>('subscriptions')
-    .find({ unsaid: { $lte: now } })
+    .find({ unpublishedSince: { $lte: now } })
     .toArray()
 
 const now = new Date('2026-01-31T12:00:00Z')
@@ -109,17 +109,17 @@ describe('a plan', () => {
     const paid = await subscriptions.setPlan(userId, signedUpAt, 'pro', now)
     expect(paid).toMatchObject({ tier: 'pro', signedUpAt, version: 1 })
     await hearOf(userId, signedUpAt)
-    expect((await unsaid()).map(({ _id }) => _id)).toContain(userId)
+    expect((await unpublished()).map(({ _id }) => _id)).toContain(userId)
   })
   test('that changed while it was said is said again', async () => {
     const userId = randomUUID()
     await subscriptions.begin(userId, now)
     const before = await subscriptions.setPlan(userId, now, 'pro', now)
     const after = await subscriptions.setPlan(userId, now, 'starter', now)
-    const isUnsaid = async () => (await unsaid()).some(({ _id }) => _id === userId)
-    await subscriptions.outbox.said([before])
-    expect(await isUnsaid()).toBe(true)
-    await subscriptions.outbox.said([after])
-    expect(await isUnsaid()).toBe(false)
+    const isUnpublished = async () => (await unpublished()).some(({ _id }) => _id === userId)
+    await subscriptions.outbox.markPublished([before])
+    expect(await isUnpublished()).toBe(true)
+    await subscriptions.outbox.markPublished([after])
+    expect(await isUnpublished()).toBe(false)
   })
 })

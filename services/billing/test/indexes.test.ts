@@ -21,7 +21,7 @@ test('every question about subscriptions is served by an index', async () => {
     setPlan: () => subscriptions.setPlan('u', now, 'pro', now),
     outbox: async () => {
       const { leased } = await subscriptions.outbox.lease(now, 10)
-      await subscriptions.outbox.said(leased)
+      await subscriptions.outbox.markPublished(leased)
     },
   })
 })

@@ -23,15 +23,15 @@ test('a state that another process publishes after a newer one is not the last o
   const older = await subscriptions.setPlan(userId, now, 'starter', now)
   const newer = await subscriptions.setPlan(userId, now, 'pro', now)
   // The newer one is published first, by whoever set it; then the older, by a process that was slow.
-  await subscriptions.outbox.said([newer])
+  await subscriptions.outbox.markPublished([newer])
   expect(await leased()).toEqual([])
-  await subscriptions.outbox.said([older])
+  await subscriptions.outbox.markPublished([older])
   expect(await leased()).toMatchObject([{ _id: userId, tier: 'pro', version: newer.version }])
 })
 
 test('a state that is published in its order is not published again', async () => {
   const userId = randomUUID()
-  await subscriptions.outbox.said([await subscriptions.setPlan(userId, now, 'starter', now)])
-  await subscriptions.outbox.said([await subscriptions.setPlan(userId, now, 'pro', now)])
+  await subscriptions.outbox.markPublished([await subscriptions.setPlan(userId, now, 'starter', now)])
+  await subscriptions.outbox.markPublished([await subscriptions.setPlan(userId, now, 'pro', now)])
   expect((await leased()).filter(({ _id }) => _id === userId)).toEqual([])
 })

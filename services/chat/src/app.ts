@@ -1,13 +1,13 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { type App, createServer } from '@utter/http/server'
-import type { WorkersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
+import type { WorkersOf } from '@utter/worker/workers-of'
 import { chatRequested } from './consumes/chat-requested.ts'
 import type { Deps, WorkDeps } from './deps.ts'
 import { chatRoute } from './routes/chat.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log, bodyLimit: maxBodyBytes.chat, answerWithinMs: Number.POSITIVE_INFINITY })
+  const app = createServer({ log, bodyLimit: maxBodyBytes.chat, responseTimeoutMs: Number.POSITIVE_INFINITY })
   chatRoute(app, deps)
   return app
 }

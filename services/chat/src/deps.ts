@@ -1,7 +1,7 @@
 import type { Claims } from '@utter/contracts/claims'
 import type { IdentityGuard } from '@utter/http/identity'
-import type { Breaker } from '@utter/messaging/breaker'
 import type { Clock } from '@utter/runtime/clock'
+import type { Breaker } from '@utter/worker/breaker'
 import type { ChatProvider } from './domain/chat-model.ts'
 import type { Places } from './domain/places.ts'
 import type { Reply } from './domain/reply.ts'

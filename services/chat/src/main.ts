@@ -1,13 +1,14 @@
 import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
-import { openBreaker } from '@utter/messaging/breaker'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
-import { every } from '@utter/runtime/every'
+import { repeatEvery } from '@utter/runtime/repeat-every'
 import { drainMsOf, run } from '@utter/runtime/run'
 import { openClaims } from '@utter/storage/claims'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
+import { openBreaker } from '@utter/worker/breaker'
+import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
 import { openPlaces } from './domain/places.ts'
@@ -18,8 +19,8 @@ import { openConversations } from './store/conversations.ts'
 /** People who wait for their reply, to each that is being written. */
 const waitingPerPlace = 4
 
-await run('chat', async (life) => {
-  const { log, resources } = life
+await run('chat', async (context) => {
+  const { log, resources } = context
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'chat', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
@@ -31,12 +32,12 @@ await run('chat', async (life) => {
   ])
   resources.defer(() => chat.close())
   resources.defer(() => bus.close())
-  life.onStop(bus.stopConsuming)
-  resources.use(every(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
+  context.onStop(bus.stopConsuming)
+  resources.use(repeatEvery(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
   const work = { claims, conversations, chat, breaker: openBreaker('chat', log), limitMs: env.CHAT_LIMIT_MS, clock }
   const slots = slotsOf(env)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
   const deps = { ...work, guard, places: openPlaces(slots, slots * waitingPerPlace) }
-  await bus.work(Object.values(workers(deps)), { slots, drainMs: drainMsOf(env) })
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
+  await startWorkers(bus, Object.values(workers(deps)), { slots, drainMs: drainMsOf(env) })
+  await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

@@ -59,7 +59,7 @@ test('an abort ends the answer, also of one that still waits, and the next is an
 
 test('a question that the model cannot hold is refused, not shortened', async () => {
   await expect(chat.reply({ turns: [user('🦜 '.repeat(4000))] }, patience())).rejects.toMatchObject({
-    kind: 'lasting',
+    kind: 'permanent',
     code: 'text_too_long',
   })
 })

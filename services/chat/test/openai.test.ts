@@ -58,40 +58,40 @@ test.each([
   [
     '429 with seconds',
     problem(429, { 'retry-after': '7' }),
-    { kind: 'passing', code: 'chat_busy', retryAfterMs: 7000 },
+    { kind: 'transient', code: 'chat_busy', retryAfterMs: 7000 },
   ],
   [
     '429 with a date',
     problem(429, { 'retry-after': 'Thu, 01 Jan 2026 12:00:30 GMT' }),
-    { kind: 'passing', retryAfterMs: 30_000 },
+    { kind: 'transient', retryAfterMs: 30_000 },
   ],
   [
     '429 with milliseconds',
     problem(429, { 'retry-after-ms': '250', 'retry-after': '1' }),
-    { kind: 'passing', retryAfterMs: 250 },
+    { kind: 'transient', retryAfterMs: 250 },
   ],
-  ['429 without a time', problem(429), { kind: 'passing', retryAfterMs: undefined }],
+  ['429 without a time', problem(429), { kind: 'transient', retryAfterMs: undefined }],
   [
     '429 because nothing is paid',
     problem(429, {}, { code: 'insufficient_quota' }),
-    { kind: 'lasting', code: 'chat_no_credit' },
+    { kind: 'permanent', code: 'chat_no_credit' },
   ],
-  ['500', problem(500), { kind: 'passing', code: 'chat_unavailable' }],
-  ['503 with seconds', problem(503, { 'retry-after': '2' }), { kind: 'passing', retryAfterMs: 2000 }],
-  ['408', problem(408), { kind: 'passing' }],
-  ['400', problem(400), { kind: 'lasting', code: 'chat_request_refused' }],
-  ['401', problem(401), { kind: 'lasting', code: 'chat_not_configured', message: 'The chat model refused its key' }],
-  ['403', problem(403), { kind: 'lasting', code: 'chat_not_configured' }],
+  ['500', problem(500), { kind: 'transient', code: 'chat_unavailable' }],
+  ['503 with seconds', problem(503, { 'retry-after': '2' }), { kind: 'transient', retryAfterMs: 2000 }],
+  ['408', problem(408), { kind: 'transient' }],
+  ['400', problem(400), { kind: 'permanent', code: 'chat_request_refused' }],
+  ['401', problem(401), { kind: 'permanent', code: 'chat_not_configured', message: 'The chat model refused its key' }],
+  ['403', problem(403), { kind: 'permanent', code: 'chat_not_configured' }],
   [
     '404',
     problem(404),
-    { kind: 'lasting', code: 'chat_not_configured', message: 'The chat model does not exist at its address' },
+    { kind: 'permanent', code: 'chat_not_configured', message: 'The chat model does not exist at its address' },
   ],
-  ['a content filter', problem(400, {}, { code: 'content_filter' }), { kind: 'lasting', code: 'content_refused' }],
+  ['a content filter', problem(400, {}, { code: 'content_filter' }), { kind: 'permanent', code: 'content_refused' }],
   [
     'too long a text',
     problem(400, {}, { code: 'context_length_exceeded' }),
-    { kind: 'lasting', code: 'text_too_long' },
+    { kind: 'permanent', code: 'text_too_long' },
   ],
 ])('%s', async (_, answer, expected) => {
   vendor.answers(answer)
@@ -99,32 +99,32 @@ test.each([
   expect(vendor.asked).toHaveLength(1)
 })
 
-test('a filter in the middle of the answer is lasting', async () => {
+test('a filter in the middle of the answer is permanent', async () => {
   vendor.answers((response) => {
     const stream = begin(response)
     stream.piece('I ')
     stream.finish('content_filter')
     stream.done()
   })
-  await expect(ask()).rejects.toMatchObject({ kind: 'lasting', code: 'content_refused' })
+  await expect(ask()).rejects.toMatchObject({ kind: 'permanent', code: 'content_refused' })
 })
 
 test('a vendor that never begins, and one that never ends, are too late', async () => {
   vendor.answers(() => {})
-  await expect(ask(200)).rejects.toMatchObject({ kind: 'passing', code: 'chat_timeout' })
+  await expect(ask(200)).rejects.toMatchObject({ kind: 'transient', code: 'chat_timeout' })
   vendor.answers((response) => begin(response).piece('And then'))
-  await expect(ask(200)).rejects.toMatchObject({ kind: 'passing', code: 'chat_timeout' })
+  await expect(ask(200)).rejects.toMatchObject({ kind: 'transient', code: 'chat_timeout' })
 })
 
 test('a connection that is reset, before or in the middle of an answer, passes', async () => {
   vendor.answers((response) => void response.socket?.resetAndDestroy())
-  await expect(ask()).rejects.toMatchObject({ kind: 'passing', code: 'chat_unreachable' })
+  await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'chat_unreachable' })
   vendor.answers(async (response) => {
     begin(response).piece('And then')
     await new Promise((resolve) => setTimeout(resolve, 50))
     response.socket?.resetAndDestroy()
   })
-  await expect(ask()).rejects.toMatchObject({ kind: 'passing', code: 'chat_cut_off' })
+  await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'chat_cut_off' })
 })
 
 test('an answer that ends without saying so, or with an error inside, was cut off', async () => {
@@ -132,14 +132,14 @@ test('an answer that ends without saying so, or with an error inside, was cut of
     begin(response).piece('And then')
     response.end()
   })
-  await expect(ask()).rejects.toMatchObject({ kind: 'passing', code: 'chat_cut_off' })
+  await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'chat_cut_off' })
   vendor.answers((response) => {
     const stream = begin(response)
     stream.piece('And then')
     stream.error('overloaded')
     stream.done()
   })
-  await expect(ask()).rejects.toMatchObject({ kind: 'passing', code: 'chat_cut_off' })
+  await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'chat_cut_off' })
 })
 
 test.each(['', ' \n', '😀'])('an answer of %j is empty, which passes', async (content) => {
@@ -149,7 +149,7 @@ test.each(['', ' \n', '😀'])('an answer of %j is empty, which passes', async (
     stream.finish('stop')
     stream.done()
   })
-  await expect(ask()).rejects.toMatchObject({ kind: 'passing', code: 'empty_reply' })
+  await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'empty_reply' })
 })
 
 test('an abort rejects with its own reason and ends the connection', async () => {
@@ -170,14 +170,14 @@ test('an abort rejects with its own reason and ends the connection', async () =>
 test('nobody at the address passes', async () => {
   const chat = openOpenAiChat({ baseURL: 'http://127.0.0.1:9/v1', model: 'm-1' })
   await expect(chat.reply({ turns }, { signal: new AbortController().signal })).rejects.toMatchObject({
-    kind: 'passing',
+    kind: 'transient',
     code: 'chat_unreachable',
   })
 })
 
 test('without any model, the sentence says how to get one', async () => {
   await expect(openNoChat().reply({ turns }, { signal: new AbortController().signal })).rejects.toMatchObject({
-    kind: 'lasting',
+    kind: 'permanent',
     message: 'No chat model here: set OPENAI_API_KEY or OPENAI_BASE_URL',
   })
 })

@@ -23,12 +23,12 @@ test('who leaves the line makes room in it, and a place that is given back twice
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('waiting for one’s turn too long is a passing fault that says nothing against the model', async () => {
+test('waiting for one’s turn too long is a transient fault that says nothing against the model', async () => {
   const inTurn = oneAtATime(1_000)
   const first = Promise.withResolvers<string>()
   const long = inTurn(() => first.promise, patience)
   const waiting = expect(inTurn(async () => 'second', patience)).rejects.toMatchObject({
-    kind: 'passing',
+    kind: 'transient',
     code: 'chat_busy',
     isOutage: false,
     retryAfterMs: 5_000,

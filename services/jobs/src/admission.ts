@@ -1,8 +1,8 @@
 import { ControlledQueue } from '@utter/http/controlled-queue'
 import { unavailable } from '@utter/http/problem'
 import type { Clock } from '@utter/runtime/clock'
-import { every } from '@utter/runtime/every'
-import { within } from '@utter/runtime/within'
+import { repeatEvery } from '@utter/runtime/repeat-every'
+import { withTimeout } from '@utter/runtime/with-timeout'
 import type { Log } from '@utter/telemetry/log'
 import type { RoadWait } from './domain/road-wait.ts'
 import type { JobStore } from './store/jobs.ts'
@@ -20,14 +20,14 @@ export type Admission = ReturnType<typeof openAdmission>
 
 /** The queues in front of a submission are bounded: the database's, the broker's, the workers'. */
 export function openAdmission(
-  { jobs, roadWait, clock }: { jobs: Pick<JobStore, 'countUnsaid'>; roadWait: RoadWait; clock: Clock },
+  { jobs, roadWait, clock }: { jobs: Pick<JobStore, 'countUnpublished'>; roadWait: RoadWait; clock: Clock },
   log: Log,
   { outboxLimit, submissionsAtOnce, random = Math.random }: AdmissionOptions,
 ) {
   let isOutboxFull = false
   const queue = new ControlledQueue('submissions', submissionsAtOnce)
-  const watch = every(1_000, 'outbox size', log, async () => {
-    isOutboxFull = (await jobs.countUnsaid(outboxLimit)) >= outboxLimit
+  const watch = repeatEvery(1_000, 'outbox size', log, async () => {
+    isOutboxFull = (await jobs.countUnpublished(outboxLimit)) >= outboxLimit
   })
   return {
     /** For the door, before a body is read. @throws Problem 503 when it is sure that `admit` would throw it */
@@ -38,7 +38,7 @@ export function openAdmission(
     async admit<T>(submit: () => Promise<T>): Promise<T> {
       if (isOutboxFull || random() < roadWait.excess(clock.now()))
         throw unavailable('Too many jobs are waiting, try again in a moment', 5)
-      return queue.run(() => within(submitLimitMs, submit(), unavailable))
+      return queue.run(() => withTimeout(submitLimitMs, submit(), unavailable))
     },
     [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
   }

@@ -1,10 +1,10 @@
 import type { Plan } from '@utter/contracts/plans'
 import type { AudioAddresses } from '@utter/http/audio-address'
 import type { IdentityGuard } from '@utter/http/identity'
-import type { Say } from '@utter/messaging/open'
+import type { Publish } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/outbox'
+import type { Batcher } from '@utter/runtime/batcher'
 import type { Clock } from '@utter/runtime/clock'
-import type { Gathering } from '@utter/runtime/gather'
 import type { Log } from '@utter/telemetry/log'
 import type { LRUCache } from 'lru-cache'
 import type { Admission } from './admission.ts'
@@ -20,10 +20,10 @@ export type ConductDeps = {
   allowances: AllowanceStore
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
   /** Jobs that have left their places, to be marked as settled. */
-  settled: Pick<Gathering<Pick<Job, '_id' | 'userId'>>, 'add'>
+  settled: Pick<Batcher<Pick<Job, '_id' | 'userId'>>, 'add'>
   /** The period that an account was in when it was last read; for less reading, never for a decision. */
   periods: LRUCache<string, Pick<Allowance, 'period' | 'periodEnd'>>
-  say: Say
+  publish: Publish
   plans: Plan[]
   roadWait: RoadWait
   clock: Clock

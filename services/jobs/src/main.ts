@@ -4,8 +4,8 @@ import { listen } from '@utter/http/listen'
 import { readPlans } from '@utter/http/plans-file'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/outbox'
+import { openBatcher } from '@utter/runtime/batcher'
 import { systemClock } from '@utter/runtime/clock'
-import { openGathering } from '@utter/runtime/gather'
 import { run } from '@utter/runtime/run'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
@@ -15,16 +15,16 @@ import { openPeriods } from './conduct/allowance-of.ts'
 import { startSweepers } from './conduct/sweepers.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { meaning } from './domain/meaning.ts'
 import { RoadWait } from './domain/road-wait.ts'
+import { eventsFor } from './publishes/events-for.ts'
 import { openAllowances } from './store/allowances.ts'
 import { openJobs } from './store/jobs.ts'
 
 /** A sweep looks for what is not settled after 5 s. */
 const settleTogetherMs = 500
 
-await run('jobs', async (life) => {
-  const { log, resources } = life
+await run('jobs', async (context) => {
+  const { log, resources } = context
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'jobs', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
@@ -33,10 +33,10 @@ await run('jobs', async (life) => {
     openAllowances(mongo.connection),
     openMessaging(env, 'jobs', log),
   ])
-  const settled = resources.use(openGathering(settleTogetherMs, log, jobs.settled))
+  const settled = resources.use(openBatcher(settleTogetherMs, log, jobs.settled))
   resources.defer(() => bus.close())
-  life.onStop(bus.stopConsuming)
-  const relay = resources.use(openRelay({ ...jobs.outbox, meaning }, bus.say, log))
+  context.onStop(bus.stopConsuming)
+  const relay = resources.use(openRelay({ ...jobs.outbox, eventsFor }, bus.publish, log))
   const roadWait = new RoadWait(env.ROAD_WAIT_LIMIT_MS)
   const admission = resources.use(
     openAdmission({ jobs, roadWait, clock: systemClock }, log, {
@@ -52,7 +52,7 @@ await run('jobs', async (life) => {
     relay,
     settled,
     periods: openPeriods(),
-    say: bus.say,
+    publish: bus.publish,
     plans: await readPlans(env.PLANS_FILE),
     roadWait,
     clock: systemClock,
@@ -61,11 +61,11 @@ await run('jobs', async (life) => {
     audio,
     admission,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE === 'true',
-    stopping: life.stopping,
+    stopping: context.stopping,
   }
   resources.use(startSweepers(deps))
   // States in a group of their own: a plan's change never waits behind the steps of jobs.
   const { 'billing-state': billingState, ...steps } = consumers(deps)
   await Promise.all([bus.consume(Object.values(steps)), bus.consume([billingState], { group: 'jobs-states' })])
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
+  await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

@@ -52,7 +52,7 @@ test('the longer jobs of the fast lane wait for a worker, the more submissions a
 
 test('while the outbox is full nothing is let in', async () => {
   const userId = await road.account('free')
-  const silent = await road.depsOf({ ...road.deps, say: () => Promise.reject(new Error('the broker is away')) })
+  const silent = await road.depsOf({ ...road.deps, publish: () => Promise.reject(new Error('the broker is away')) })
   for (let i = 0; i < 3; i++) await submit(silent, road.draft(userId), signedUpAt)
   await using admission = open({ outboxLimit: 3 })
   await expect.poll(() => admission.admit(taken).catch((error) => error), { timeout: 5_000 }).toMatchObject(busy)

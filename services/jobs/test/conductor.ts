@@ -3,11 +3,11 @@ import type { EventDefinition } from '@utter/contracts/event'
 import { TtsRequest } from '@utter/contracts/http/job-request'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
-import type { Fact } from '@utter/messaging/fact'
 import type { Handler } from '@utter/messaging/handler'
 import { openRelay } from '@utter/messaging/outbox'
-import { openGathering } from '@utter/runtime/gather'
-import { isPassing } from '@utter/runtime/is-passing'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { openBatcher } from '@utter/runtime/batcher'
+import { isTransient } from '@utter/runtime/is-transient'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { type AccountRecord, readAccount, violations, violationsAtRest } from '@utter/testing/job-invariants'
@@ -23,9 +23,9 @@ import { settleAdmitting } from '../src/conduct/sweepers.ts'
 import type { ConductDeps } from '../src/deps.ts'
 import { newAllowance } from '../src/domain/allowance.ts'
 import type { Job } from '../src/domain/job.ts'
-import { meaning } from '../src/domain/meaning.ts'
 import { newJob } from '../src/domain/new-job.ts'
 import { RoadWait } from '../src/domain/road-wait.ts'
+import { eventsFor } from '../src/publishes/events-for.ts'
 import { type AllowanceStore, openAllowances } from '../src/store/allowances.ts'
 import { type JobStore, openJobs } from '../src/store/jobs.ts'
 
@@ -40,21 +40,21 @@ export async function openConductor(database: string) {
   const log = createLog('jobs', 'silent')
   const mongo = await openMongo(inject('backing').MONGO_URL, `${database}-${randomUUID().slice(0, 8)}`, log)
   const [jobs, allowances] = await Promise.all([openJobs(mongo.connection), openAllowances(mongo.connection)])
-  const said: Fact[] = []
+  const published: OutgoingEvent[] = []
   let now = begin
   const clock = { now: () => now }
 
   /** @param stores those of a process that may die, and what it says */
-  async function depsOf(stores: { jobs: JobStore; allowances: AllowanceStore; say: ConductDeps['say'] }) {
-    const relay = openRelay({ ...stores.jobs.outbox, meaning }, stores.say, log)
+  async function depsOf(stores: { jobs: JobStore; allowances: AllowanceStore; publish: ConductDeps['publish'] }) {
+    const relay = openRelay({ ...stores.jobs.outbox, eventsFor }, stores.publish, log)
     // Its own sweep goes by the real time; here it is called for.
     await relay[Symbol.asyncDispose]()
-    const settled = openGathering<Pick<Job, '_id' | 'userId'>>(1, log, stores.jobs.settled)
+    const settled = openBatcher<Pick<Job, '_id' | 'userId'>>(1, log, stores.jobs.settled)
     const periods = openPeriods()
     const roadWait = new RoadWait(30_000)
     return { ...stores, relay, settled, periods, plans: standardPlans, roadWait, clock, log } satisfies ConductDeps
   }
-  const deps = await depsOf({ jobs, allowances, say: async (facts) => void said.push(...facts) })
+  const deps = await depsOf({ jobs, allowances, publish: async (events) => void published.push(...events) })
   const handlers = new Map(Object.entries<Handler>(consumers(deps)))
 
   const read = async (userId: string, id: string): Promise<Job> => {
@@ -64,8 +64,8 @@ export async function openConductor(database: string) {
   }
   const account = async (userId: string): Promise<AccountRecord> => ({
     ...(await readAccount(mongo.connection, userId)),
-    finished: said
-      .filter((fact) => fact.userId === userId && fact.event.type === 'job-finished')
+    finished: published
+      .filter((event) => event.userId === userId && event.event.type === 'job-finished')
       .map(({ version, data }) => ({ version, ...(data as { jobId: string; status: string }) })),
   })
 
@@ -73,7 +73,7 @@ export async function openConductor(database: string) {
     deps,
     depsOf,
     mongo,
-    said,
+    published,
     read,
     now: () => now,
     pass(ms: number) {
@@ -120,7 +120,7 @@ export async function openConductor(database: string) {
           return await left?.rest
         } catch (error) {
           // The compatible server drops a connection now and then: the message is heard again, as its consumer does.
-          if (!isPassing(error) || attempt === 5) throw error
+          if (!isTransient(error) || attempt === 5) throw error
         }
       }
     },
@@ -148,10 +148,10 @@ export async function openConductor(database: string) {
         const recounts = allowances.leaseRecounts(now, most).then(({ leased }) => leased)
         await each(recounts, ofAccount, ({ _id }) => recount(deps, _id))
         // Without a lease, which goes by the real time.
-        const unsaid = mongo.connection
+        const unpublishedSince = mongo.connection
           .collection<Job>('jobs')
-          .find({ userId: { $in: userIds }, unsaid: { $lte: now } })
-        await each(unsaid.toArray() as Promise<Job[]>, ofJob, (job) => deps.relay.relay([job]))
+          .find({ userId: { $in: userIds }, unpublishedSince: { $lte: now } })
+        await each(unpublishedSince.toArray() as Promise<Job[]>, ofJob, (job) => deps.relay.relay([job]))
         if (found === 0) return
       }
     },

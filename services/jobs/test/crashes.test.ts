@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { isFinal } from '@utter/contracts/jobs'
-import type { Fact } from '@utter/messaging/fact'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancel } from '../src/conduct/cancel.ts'
 import { handleOverdue } from '../src/conduct/overdue.ts'
@@ -39,11 +39,11 @@ async function mortal(n: number): Promise<{ deps: ConductDeps; isDead(): boolean
         return (...args: unknown[]) => die(async () => await method.apply(target, args))
       },
     })
-  const { jobs, allowances, say } = road.deps
+  const { jobs, allowances, publish } = road.deps
   const deps = await road.depsOf({
     jobs: mortally(jobs),
     allowances: mortally(allowances),
-    say: (facts: Fact[]) => die(() => say(facts)),
+    publish: (events: OutgoingEvent[]) => die(() => publish(events)),
   })
   return { deps, isDead: () => calls >= n }
 }

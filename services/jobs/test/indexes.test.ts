@@ -24,7 +24,11 @@ const request = TtsRequest.parse({ userText: 'Hello', requestId: 'r', voiceId: '
 
 test('every question about jobs is served by an index', async () => {
   const jobs = await openJobs(watched.connection)
-  const job = { ...newJob('tts', userId, request, randomUUID(), now), unsaid: now, call: { period: now, owed: true } }
+  const job = {
+    ...newJob('tts', userId, request, randomUUID(), now),
+    unpublishedSince: now,
+    call: { period: now, owed: true },
+  }
   const shown = job as ShownJob
   const asking: Asking<JobStore> = {
     insert: () => jobs.insert(job),
@@ -56,9 +60,9 @@ test('every question about jobs is served by an index', async () => {
     byId: () => jobs.byId('a'),
     outbox: async () => {
       const { leased } = await jobs.outbox.lease(now, 10)
-      await jobs.outbox.said([...leased, job])
+      await jobs.outbox.markPublished([...leased, job])
     },
-    countUnsaid: () => jobs.countUnsaid(10),
+    countUnpublished: () => jobs.countUnpublished(10),
     settled: () => jobs.settled([shown]),
     unsettled: () => jobs.unsettled(now, 10, ['a']),
     leaseOverdue: () => jobs.leaseOverdue(now, 10, ['a']),

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Fact } from '@utter/messaging/fact'
 import { openRelay } from '@utter/messaging/outbox'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { meaning } from '../src/domain/meaning.ts'
+import { eventsFor } from '../src/publishes/events-for.ts'
 import { type Conductor, openConductor } from './conductor.ts'
 
 const entries = 1_000
@@ -21,23 +21,24 @@ test('three relays over one outbox tell each change once', async () => {
     status: 'pending' as const,
     queue: 'waiting' as const,
     version: 1,
-    unsaid: road.now(),
+    unpublishedSince: road.now(),
   }))
   await road.mongo.connection.collection('jobs').insertMany(drafts as never[])
   const told = new Map<string, number>()
-  const say = async (facts: Fact[]) => {
+  const publish = async (events: OutgoingEvent[]) => {
     // A broker on its way to three disks.
     await pause(20)
-    for (const { data } of facts) {
+    for (const { data } of events) {
       const { jobId } = data as { jobId: string }
       told.set(jobId, (told.get(jobId) ?? 0) + 1)
     }
   }
-  const open = () => openRelay({ ...road.deps.jobs.outbox, meaning }, say, createLog('jobs', 'silent'))
+  const open = () => openRelay({ ...road.deps.jobs.outbox, eventsFor }, publish, createLog('jobs', 'silent'))
   await using _one = open()
   await using _two = open()
   await using _three = open()
-  const left = () => road.mongo.connection.collection('jobs').countDocuments({ userId, unsaid: { $exists: true } })
+  const left = () =>
+    road.mongo.connection.collection('jobs').countDocuments({ userId, unpublishedSince: { $exists: true } })
   await expect.poll(left, { timeout: 20_000 }).toBe(0)
   expect(told.size).toBe(entries)
   expect([...told.values()].reduce((sum, times) => sum + times, 0)).toBeLessThan(entries * 1.03)

@@ -27,7 +27,7 @@ test('five failures in 24 hours that the account’s own text caused are free, e
   for (let i = 0; i < 7; i++) ids.push(await failing(userId, i % 2 ? 'text_left_out' : 'nothing_to_speak'))
   expect(await owed(userId, ids)).toEqual([false, false, false, false, false, true, true])
   expect(await road.allowance(userId)).toMatchObject({ used: 2, places: [] })
-  const ends = road.said.filter((fact) => fact.userId === userId && fact.event.type === 'job-finished')
+  const ends = road.published.filter((event) => event.userId === userId && event.event.type === 'job-finished')
   expect(ends.map(({ data }) => (data as { owed: boolean }).owed)).toEqual([
     false,
     false,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TtsRequest } from '@utter/contracts/http/job-request'
+import type { JobStatus } from '@utter/contracts/jobs'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
 import { createAudioAddresses } from '@utter/http/audio-address'
@@ -14,9 +15,9 @@ import { describe, expect, test } from 'vitest'
 import { bucketsOver, overageOf, recentTotals, roomOf } from '../src/domain/allowance.ts'
 import { stepMs } from '../src/domain/deadlines.ts'
 import { isShown, type Job } from '../src/domain/job.ts'
-import { meaning } from '../src/domain/meaning.ts'
 import { newJob } from '../src/domain/new-job.ts'
 import { answeredOf, rowOf, submittedOf, viewOf } from '../src/domain/views.ts'
+import { eventsFor } from '../src/publishes/events-for.ts'
 
 const now = new Date('2026-03-20T12:00:00Z')
 
@@ -151,18 +152,19 @@ describe('what a job means to others', () => {
     ['completed', { status: 'completed', queue: 'none', rank: 5 }, ['job-finished']],
     ['failed', { status: 'failed', queue: 'none' }, ['job-finished']],
   ])('%s', (_name, more, types) => {
-    const facts = meaning(aJob(more))
-    expect(facts.map(({ event }) => event.type)).toEqual(types)
-    for (const { event, data } of facts) expect(event.data.safeParse(data).error).toBeUndefined()
+    const events = eventsFor(aJob(more))
+    expect(events.map(({ event }) => event.type)).toEqual(types)
+    for (const { event, data } of events) expect(event.data.safeParse(data).error).toBeUndefined()
   })
   test('before it is accepted: nothing', () => {
-    expect(meaning({ ...aJob(), status: 'admitting' })).toEqual([])
+    expect(eventsFor({ ...aJob(), status: 'admitting' })).toEqual([])
   })
   test('the lane of the job is the lane of its request', () => {
-    expect(meaning(aJob({ ...road, lane: 'bulk' }))[0]?.lane).toBe('bulk')
+    expect(eventsFor(aJob({ ...road, lane: 'bulk' }))[0]?.lane).toBe('bulk')
   })
   test('speech is asked to speak the reply, or the text itself where there is none', () => {
-    const textOf = (job: ReturnType<typeof aJob>) => meaning(job).map(({ data }) => (data as { text?: string }).text)[0]
+    const textOf = (job: ReturnType<typeof aJob>) =>
+      eventsFor(job).map(({ data }) => (data as { text?: string }).text)[0]
     expect(textOf(aJob({ ...road, rank: 2, aiResponse: 'Well' }))).toBe('Well')
     expect(textOf(aJob({ ...road }, 'tts'))).toBe('Hi')
   })
@@ -170,7 +172,18 @@ describe('what a job means to others', () => {
 
 describe('what an owner sees', () => {
   const signing = { audio: createAudioAddresses('k'.repeat(32)), now }
-  const hidden = ['userId', 'bodyHash', 'audio', 'lane', 'queue', 'call', 'begun', 'attempt', 'unsaid', 'settle']
+  const hidden = [
+    'userId',
+    'bodyHash',
+    'audio',
+    'lane',
+    'queue',
+    'call',
+    'begun',
+    'attempt',
+    'unpublishedSince',
+    'settle',
+  ]
   test.each(['pending', 'completed', 'failed'] as const)('of a %s job holds nothing of the inside', (status) => {
     const job = aJob({ status, audio: { name: 'secret-name', sizeBytes: 1, durationMs: 1, peaks: [] } })
     for (const view of [rowOf(job, signing), viewOf(job, signing), submittedOf(job, 0), answeredOf(job, signing)]) {
@@ -188,7 +201,7 @@ describe('what an owner sees', () => {
 
 describe('the checker of invariants', () => {
   const period = new Date('2026-03-15T09:00:00Z')
-  const entry = (step: string, status: string, progress: number) => ({ step, status, progress })
+  const entry = (step: string, status: JobStatus, progress: number) => ({ at: period, step, status, progress })
   const completed = (_id: string): JobRecord => ({
     _id,
     status: 'completed',
@@ -337,7 +350,11 @@ describe('the checker of invariants', () => {
       (account) => Object.assign(first(account), { queue: 'waiting' }),
       /still has the queue waiting/,
     ],
-    ['a change that nobody heard of', (account) => Object.assign(first(account), { unsaid: now }), /was not told of/],
+    [
+      'a change that nobody heard of',
+      (account) => Object.assign(first(account), { unpublishedSince: now }),
+      /was not told of/,
+    ],
     ['an end that was not settled', (account) => Object.assign(first(account), { settle: true }), /was not settled/],
     ['an end that was never said', (account) => account.finished.pop(), /the end of job b was never said/],
   ])('finds at rest %s', (_name, plant, sentence) => {

@@ -23,9 +23,9 @@ afterAll(() => road.close())
 const minute = 60_000
 const attempt = 1
 const finishedOf = (id: string) =>
-  road.said.filter(({ event, data }) => event.type === 'job-finished' && (data as { jobId: string }).jobId === id)
+  road.published.filter(({ event, data }) => event.type === 'job-finished' && (data as { jobId: string }).jobId === id)
 const requestsOf = (id: string) =>
-  road.said
+  road.published
     .filter(({ event, data }) => event.type.endsWith('-requested') && (data as { jobId: string }).jobId === id)
     .map(({ event, data }) => `${event.type} ${(data as { attempt: number }).attempt}`)
 
@@ -421,11 +421,11 @@ test('a step takes the mark of the change before away, which it need not be told
   const userId = await road.account('free')
   const { _id } = await road.submit(userId, {}, 'reply')
   const stale = await road.read(userId, _id)
-  expect(stale.unsaid).toBeDefined()
+  expect(stale.unpublishedSince).toBeDefined()
   await reports(userId, _id).chatStarted()
-  expect((await road.read(userId, _id)).unsaid).toBeUndefined()
+  expect((await road.read(userId, _id)).unpublishedSince).toBeUndefined()
   // Whoever told of the change before comes too late, and takes nothing away.
-  await road.deps.jobs.outbox.said([stale])
+  await road.deps.jobs.outbox.markPublished([stale])
   expect(await road.read(userId, _id)).toMatchObject({ version: 2, status: 'processing' })
 })
 

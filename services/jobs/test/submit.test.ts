@@ -112,7 +112,7 @@ describe('an accepted job', () => {
     const [first, , third] = [await road.submit(userId), await road.submit(userId), await road.submit(userId)]
     await road.told()
     const saidOf = (id: string) =>
-      road.said.filter(({ data }) => (data as { jobId: string }).jobId === id).map(({ event }) => event.type)
+      road.published.filter(({ data }) => (data as { jobId: string }).jobId === id).map(({ event }) => event.type)
     expect(first).toMatchObject({ status: 'pending', queue: 'road', attempt: 1, begun: 0, version: 1 })
     expect(saidOf(first._id)).toEqual(['speech-requested', 'job-progressed'])
     expect(third).toMatchObject({ status: 'pending', queue: 'waiting', version: 1 })

@@ -38,8 +38,8 @@ async function failingAt(...userIds: string[]): Promise<ConductDeps> {
     )
     if (about.some((one) => userIds.includes(String(one)))) throw new Error('a fault of this account alone')
   }
-  const { jobs, allowances, say } = road.deps
-  return road.depsOf({ jobs: besides(jobs, act), allowances: besides(allowances, act), say })
+  const { jobs, allowances, publish } = road.deps
+  return road.depsOf({ jobs: besides(jobs, act), allowances: besides(allowances, act), publish })
 }
 
 /** An account whose second job has its place and was never told so: what only a look mends. */
@@ -102,13 +102,13 @@ describe('the look', () => {
     const all = await Promise.all(Array.from({ length: 150 }, () => leftBehind()))
     const looked = new Map<string, number>()
     const replica = async () => {
-      const { jobs, allowances, say } = road.deps
+      const { jobs, allowances, publish } = road.deps
       const act = (name: string, asked: unknown[]) => {
         const about = asked[0] as { userId?: string; status?: string; queue?: string } | undefined
         if (name === 'update' && about?.userId && about.queue === 'waiting')
           looked.set(about.userId, (looked.get(about.userId) ?? 0) + 1)
       }
-      return startSweepers(await road.depsOf({ jobs: besides(jobs, act), allowances, say }))
+      return startSweepers(await road.depsOf({ jobs: besides(jobs, act), allowances, publish }))
     }
     await using _one = await replica()
     await using _two = await replica()
@@ -190,15 +190,15 @@ describe('the recount', () => {
     const userId = await road.account('free')
     await askFor(userId)
     let counts = 0
-    const { jobs, allowances, say } = road.deps
+    const { jobs, allowances, publish } = road.deps
     const slow = besides(jobs, async (name) => {
       if (name !== 'countOwed') return
       counts++
       await pause(50)
     })
     await using _busy = keepBusy([userId])
-    await using _one = startSweepers(await road.depsOf({ jobs: slow, allowances, say }))
-    await using _two = startSweepers(await road.depsOf({ jobs: slow, allowances, say }))
+    await using _one = startSweepers(await road.depsOf({ jobs: slow, allowances, publish }))
+    await using _two = startSweepers(await road.depsOf({ jobs: slow, allowances, publish }))
     await expect.poll(() => counts, soon).toBeGreaterThan(0)
     await pause(6_000)
     expect(counts).toBeLessThanOrEqual(5)

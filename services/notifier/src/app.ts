@@ -10,8 +10,8 @@ import { jobEvents } from './routes/job-events.ts'
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({
     log,
-    mostAtOnce: Number.POSITIVE_INFINITY,
-    answerWithinMs: Number.POSITIVE_INFINITY,
+    maxInFlight: Number.POSITIVE_INFINITY,
+    responseTimeoutMs: Number.POSITIVE_INFINITY,
   })
   for (const route of [jobEvents, accountEvents]) route(app, deps)
   return app

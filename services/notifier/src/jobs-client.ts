@@ -14,7 +14,7 @@ export type JobsClient = ReturnType<typeof createJobsClient>
 export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
   const target = { baseUrl, audience: 'jobs', limitMs: 3_000 }
   return {
-    /** Null when the account has no such job. @throws Problem 503 while jobs is away */
+    /** Null when the account has no such job. @throws Problem 503 while jobs is unavailable */
     async job(userId: string, jobId: string): Promise<JobView | null> {
       try {
         return await callService(

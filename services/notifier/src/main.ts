@@ -11,12 +11,12 @@ import { createHub } from './streams/hub.ts'
 import { createOpenStreams } from './streams/open-streams.ts'
 import { createPlaces } from './streams/places.ts'
 
-await run('notifier', async (life) => {
-  const { log, resources } = life
+await run('notifier', async (context) => {
+  const { log, resources } = context
   const env = config()
   const bus = await openMessaging(env, 'notifier', log)
   resources.defer(() => bus.close())
-  life.onStop(bus.stopConsuming)
+  context.onStop(bus.stopConsuming)
   const hub = createHub()
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   await bus.broadcast(Object.values(consumers({ hub, audio, clock })))
@@ -24,7 +24,9 @@ await run('notifier', async (life) => {
   const streams = createOpenStreams({ jobs, hub, log })
   const places = createPlaces(env.STREAMS_PER_ACCOUNT)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
-  await listen(buildApp({ hub, jobs, streams, places, guard, audio, clock, log }, log), env, life, { kafka: bus.check })
+  await listen(buildApp({ hub, jobs, streams, places, guard, audio, clock, log }, log), env, context, {
+    kafka: bus.check,
+  })
   // Ended before the server is closed, which waits for its open answers.
   resources.use(streams)
 })

@@ -9,12 +9,12 @@ import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
 import { config } from './config.ts'
 import type { Member } from './domain/member.ts'
-import { referralState } from './emits/referral-state.ts'
+import { referralState } from './publishes/referral-state.ts'
 import { openFirstJobs } from './store/first-jobs.ts'
 import { openMembers } from './store/members.ts'
 
-await run('referral', async (life) => {
-  const { log, resources } = life
+await run('referral', async (context) => {
+  const { log, resources } = context
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'referral', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
@@ -24,11 +24,11 @@ await run('referral', async (life) => {
     openMessaging(env, 'referral', log),
   ])
   resources.defer(() => bus.close())
-  life.onStop(bus.stopConsuming)
-  const meaning = (member: Member) => [referralState(member)]
-  const relay = resources.use(openRelay({ ...members.outbox, meaning }, bus.say, log))
+  context.onStop(bus.stopConsuming)
+  const eventsFor = (member: Member) => [referralState(member)]
+  const relay = resources.use(openRelay({ ...members.outbox, eventsFor }, bus.publish, log))
   await bus.consume(Object.values(consumers({ members, firstJobs, relay, clock })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'referral')
   const deps = { members, firstJobs, relay, clock, guard, publicUrl: env.PUBLIC_URL }
-  await listen(buildApp(deps, log), env, life, { mongo: mongo.check, kafka: bus.check })
+  await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

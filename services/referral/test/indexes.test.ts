@@ -24,7 +24,7 @@ test('every question about members is served by an index', async () => {
     settled: () => members.settled('u'),
     outbox: async () => {
       const { leased } = await members.outbox.lease(now, 10)
-      await members.outbox.said(leased)
+      await members.outbox.markPublished(leased)
     },
   })
 })

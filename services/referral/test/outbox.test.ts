@@ -18,8 +18,8 @@ test('a state that another process publishes after a newer one is not the last o
   const newer = (await members.bring(userId, randomUUID(), now)) as Member
   const leased = async () => (await members.outbox.lease(new Date(Date.now() + 60_000), 10)).leased
   // The newer one is published first, by whoever changed it; then the older, by a process that was slow.
-  await members.outbox.said([newer])
+  await members.outbox.markPublished([newer])
   expect(await leased()).toEqual([])
-  await members.outbox.said([older])
+  await members.outbox.markPublished([older])
   expect(await leased()).toMatchObject([{ _id: userId, referralCount: 1, version: newer.version }])
 })

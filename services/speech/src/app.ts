@@ -1,13 +1,13 @@
 import { type App, createServer } from '@utter/http/server'
-import type { WorkersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
+import type { WorkersOf } from '@utter/worker/workers-of'
 import { speechRequested } from './consumes/speech-requested.ts'
 import type { Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
 import { voicesRoute } from './routes/voices.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log, answerWithinMs: Number.POSITIVE_INFINITY })
+  const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
   for (const route of [audioRoute, voicesRoute]) route(app, deps)
   return app
 }

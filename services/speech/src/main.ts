@@ -2,15 +2,16 @@ import type { AudioRef } from '@utter/contracts/jobs'
 import { createAudioAddresses } from '@utter/http/audio-address'
 import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
-import { openBreaker } from '@utter/messaging/breaker'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
-import { every } from '@utter/runtime/every'
+import { repeatEvery } from '@utter/runtime/repeat-every'
 import { drainMsOf, run } from '@utter/runtime/run'
 import { openAudioFolder } from '@utter/storage/audio-folder'
 import { openClaims } from '@utter/storage/claims'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
+import { openBreaker } from '@utter/worker/breaker'
+import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
 import { openMastering } from './engines/mastering.ts'
@@ -22,8 +23,8 @@ import { removeUnnamedAudio } from './store/unnamed-audio.ts'
 /** How often this replica looks whether it is its turn. */
 const lookEveryMs = 600_000
 
-await run('speech', async (life) => {
-  const { log, resources } = life
+await run('speech', async (context) => {
+  const { log, resources } = context
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'speech', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
@@ -37,16 +38,20 @@ await run('speech', async (life) => {
   const mastering = openMastering()
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
   resources.defer(() => bus.close())
-  life.onStop(bus.stopConsuming)
+  context.onStop(bus.stopConsuming)
   const sweep = { files, names: openAudioNames(mongo.connection), leases, clock }
-  resources.use(every(lookEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
-  await bus.work(Object.values(workers({ claims, files, speech, mastering, breaker: openBreaker('speech', log) })), {
-    slots: env.SPEECH_SLOTS,
-    drainMs: drainMsOf(env),
-  })
+  resources.use(repeatEvery(lookEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
+  await startWorkers(
+    bus,
+    Object.values(workers({ claims, files, speech, mastering, breaker: openBreaker('speech', log) })),
+    {
+      slots: env.SPEECH_SLOTS,
+      drainMs: drainMsOf(env),
+    },
+  )
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, life, {
+  await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, context, {
     mongo: mongo.check,
     kafka: bus.check,
   })

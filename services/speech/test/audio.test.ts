@@ -28,7 +28,7 @@ beforeEach(async () => {
   await files.write(name, Buffer.from('0123456789'))
   const claims = {
     find: async (id: string) =>
-      id === jobId ? { userId: 'u', result: { fruit: { name, sizeBytes: 10, durationMs: 1, peaks: [] } } } : null,
+      id === jobId ? { userId: 'u', result: { value: { name, sizeBytes: 10, durationMs: 1, peaks: [] } } } : null,
   } as unknown as Claims<AudioRef>
   const visitors: Partial<IdentityGuard> = {
     anybody: async (request) => {

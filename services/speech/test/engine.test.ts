@@ -59,17 +59,17 @@ test('work that ends within its grace leaves the process as it is, and what else
   expect(await patient.call('pid', patience())).toBe(pid)
 })
 
-test('a crash is a passing fault of the work in hand, and of nothing else', async () => {
+test('a crash is a transient fault of the work in hand, and of nothing else', async () => {
   const [crashed, behind] = await Promise.allSettled([
     engine.call('crash', patience()),
     engine.call('behind', patience()),
   ])
-  expect(crashed).toMatchObject({ status: 'rejected', reason: { kind: 'passing', code: 'engine_ended' } })
+  expect(crashed).toMatchObject({ status: 'rejected', reason: { kind: 'transient', code: 'engine_ended' } })
   expect(behind).toEqual({ status: 'fulfilled', value: 'behind' })
 })
 
-test('a close while work is in hand ends it as a passing fault', async () => {
+test('a close while work is in hand ends it as a transient fault', async () => {
   const all = Promise.allSettled([engine.call('hang', patience()), engine.call('behind', patience())])
   await engine.close()
-  for (const one of await all) expect(one).toMatchObject({ reason: { kind: 'passing', code: 'engine_ended' } })
+  for (const one of await all) expect(one).toMatchObject({ reason: { kind: 'transient', code: 'engine_ended' } })
 })

@@ -20,10 +20,10 @@ test('every question about claims is served by an index, and so are those about 
   const id = { userId: 'u', jobId: 'j', stage: 'speech' }
   await expectServed(watched, claims, {
     take: () => claims.take(id, 'one'),
-    takeOver: () => claims.takeOver(id, 'two', { owner: 'one', beat: 0 }),
+    takeOver: () => claims.takeOver(id, 'two', { owner: 'one', heartbeat: 0 }),
     renew: () => claims.renew(id, 'two'),
-    giveUp: () => claims.giveUp(id, 'one'),
-    finish: () => claims.finish(id, 'two', { fruit: 'sound' }),
+    release: () => claims.release(id, 'one'),
+    finish: () => claims.finish(id, 'two', { value: 'sound' }),
     find: () => claims.find('j', 'speech'),
   })
   const leases = await openSweepLeases(watched.connection)

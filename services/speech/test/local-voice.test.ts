@@ -20,7 +20,7 @@ test('it answers to default, to its own name and to the names of OpenAI, and to 
   expect(ids).toEqual(expect.arrayContaining(['default', 'joe', 'alloy', 'nova', 'verse']))
   await spoken(voice, 'Yes.', { voiceId: 'nova' })
   await expect(spoken(voice, 'Yes.', { voiceId: 'nobody' })).rejects.toMatchObject({
-    kind: 'lasting',
+    kind: 'permanent',
     code: 'invalid_voice',
     message: 'Invalid voice ID',
   })
@@ -28,7 +28,7 @@ test('it answers to default, to its own name and to the names of OpenAI, and to 
 
 test.each(['😀 👍🏽 ❤️', '... — !?', ' \n ', ''])('a text without anything to say, %j, is refused', async (text) => {
   await expect(spoken(voice, text)).rejects.toMatchObject({
-    kind: 'lasting',
+    kind: 'permanent',
     code: 'nothing_to_speak',
     message: 'There is nothing to speak in this text',
   })

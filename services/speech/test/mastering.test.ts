@@ -84,9 +84,9 @@ test.each([
   expect(Math.abs((await hear((await master(pcm, patience())).mp3)).lufs + 16)).toBeLessThanOrEqual(0.5)
 })
 
-test('silence is refused as a passing failure of the voice', async () => {
+test('silence is refused as a transient failure of the voice', async () => {
   const silence = { samples: new Float32Array(22_050), sampleRate: 22_050 }
-  await expect(master(silence, patience())).rejects.toMatchObject({ kind: 'passing', code: 'silent_speech' })
+  await expect(master(silence, patience())).rejects.toMatchObject({ kind: 'transient', code: 'silent_speech' })
   await expect(master({ ...silence, samples: new Float32Array() }, patience())).rejects.toMatchObject({
     code: 'silent_speech',
   })

@@ -7,8 +7,8 @@ import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { spawnGroup } from '@utter/local/process-group'
 import { commandOf } from '@utter/local/processes'
 import { repoDir } from '@utter/local/settings'
-import { fact } from '@utter/messaging/fact'
 import { openMessaging } from '@utter/messaging/open'
+import { eventOf } from '@utter/messaging/outgoing-event'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
@@ -55,9 +55,9 @@ test('a process that is asked to stop while it speaks two texts exits 0', { time
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
 
   const jobIds = [randomUUID(), randomUUID()]
-  await bus.say(
+  await bus.publish(
     jobIds.map((jobId) =>
-      fact(SpeechRequested, {
+      eventOf(SpeechRequested, {
         userId: randomUUID(),
         version: 1,
         data: { jobId, attempt: 1, text: prose(5_000), voiceId: 'default', ttsSettings: usual },

@@ -54,7 +54,7 @@ test.each([
   async (_, take) => {
     const speaker = voice({ [first]: [take, take, take] })
     await expect(record(speaker.speak, quietly(`${first} ${second}`))).rejects.toMatchObject({
-      kind: 'lasting',
+      kind: 'permanent',
       code: 'text_left_out',
       message: 'The voice left out a part of the text',
     })
@@ -75,7 +75,7 @@ test('pieces that each pass and together are too short for the text fail too', a
 
 test('a voice that says nothing at all is asked again later', async () => {
   const mute = async function* (): AsyncGenerator<SpokenChunk> {}
-  await expect(record(mute, quietly(first))).rejects.toMatchObject({ kind: 'passing', code: 'empty_speech' })
+  await expect(record(mute, quietly(first))).rejects.toMatchObject({ kind: 'transient', code: 'empty_speech' })
 })
 
 test('pieces stand one after the other with their pauses, and progress is told in steps', async () => {

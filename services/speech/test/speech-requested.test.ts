@@ -1,10 +1,10 @@
 import type { Claims } from '@utter/contracts/claims'
 import type { AudioRef } from '@utter/contracts/jobs'
-import { openBreaker } from '@utter/messaging/breaker'
-import type { Fact } from '@utter/messaging/fact'
-import { paidStep } from '@utter/messaging/paid-step'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import type { AudioFiles } from '@utter/storage/audio-files'
 import { createLog } from '@utter/telemetry/log'
+import { openBreaker } from '@utter/worker/breaker'
+import { runStep } from '@utter/worker/run-step'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speechRequested } from '../src/consumes/speech-requested.ts'
 import { speechLimitMs } from '../src/domain/speech-limit.ts'
@@ -21,12 +21,12 @@ afterEach(() => void vi.useRealTimers())
 
 /** One message, worked on with this voice. */
 function work(speak: SpeechProvider['speak']) {
-  const said: Fact[] = []
+  const published: OutgoingEvent[] = []
   const given: string[] = []
   const claims = {
     take: async () => 'mine' as const,
     renew: async () => true,
-    giveUp: async ({ jobId }) => void given.push(jobId),
+    release: async ({ jobId }) => void given.push(jobId),
   } satisfies Partial<Claims<AudioRef>> as unknown as Claims<AudioRef>
   const speech: SpeechProvider = { name: 'test', voices: async () => [], speak, close: async () => {} }
   const worker = speechRequested({
@@ -37,17 +37,17 @@ function work(speak: SpeechProvider['speak']) {
     mastering: {} as Mastering,
   })
   const asked = { jobId: 'j', attempt: 1, text, voiceId: 'default', ttsSettings: {} }
-  const done = paidStep({
+  const done = runStep({
     worker,
     data: asked,
     about: { userId: 'u' } as never,
     signal: new AbortController().signal,
-    say: async (facts) => void said.push(...facts),
+    publish: async (events) => void published.push(...events),
     log,
     random: () => 0.5,
     freeSlot: () => {},
   })
-  return { done, said, given, types: () => said.map(({ event }) => event.type) }
+  return { done, published, given, types: () => published.map(({ event }) => event.type) }
 }
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
 
 test('a voice that hangs is left when its time is over: the step is postponed and its claim given up', async () => {
   let count = 0
-  const { done, said, given, types } = work(async function* () {
+  const { done, published, given, types } = work(async function* () {
     count++
     yield* await new Promise<SpokenChunk[]>(() => {})
   })
@@ -70,7 +70,7 @@ test('a voice that hangs is left when its time is over: the step is postponed an
   await vi.advanceTimersByTimeAsync(200)
   expect(await done).toBe('finished')
   expect([types(), given, count]).toEqual([['speech-started', 'step-postponed'], ['j'], 1])
-  expect(said.at(-1)?.data).toMatchObject({ stage: 'speech', code: 'speech_timeout' })
+  expect(published.at(-1)?.data).toMatchObject({ stage: 'speech', code: 'speech_timeout' })
 })
 
 test('a slow voice has its time anew with each part of the text that it tells of', async () => {

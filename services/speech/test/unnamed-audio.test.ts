@@ -53,7 +53,7 @@ async function store(isNamed: boolean): Promise<string> {
   if (isNamed) {
     const id = { userId: 'u', jobId, stage: 'speech' }
     await claims.take(id, owner)
-    await claims.finish(id, owner, { fruit: { name, sizeBytes: 5, durationMs: 1, peaks: [] } })
+    await claims.finish(id, owner, { value: { name, sizeBytes: 5, durationMs: 1, peaks: [] } })
   }
   return name
 }

@@ -18,31 +18,31 @@ export const services = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billi
 export type Service = (typeof services)[number]
 
 type Services = readonly [Service, ...Service[]]
-type Route = { event: EventDefinition; saidBy: Services; heardBy: Services }
+type Route = { event: EventDefinition; publishedBy: Services; consumedBy: Services }
 
-/** Who says and who hears each event: folders, network policies and consumer groups are held to it. */
+/** The publishers and consumers of each event: folders, network policies and consumer groups are held to it. */
 export const flow = [
-  { event: ChatRequested, saidBy: ['jobs'], heardBy: ['chat'] },
-  { event: SpeechRequested, saidBy: ['jobs'], heardBy: ['speech'] },
-  { event: ChatStarted, saidBy: ['chat'], heardBy: ['jobs'] },
-  { event: ReplyWritten, saidBy: ['chat'], heardBy: ['jobs'] },
-  { event: SpeechStarted, saidBy: ['speech'], heardBy: ['jobs'] },
-  { event: SpeechProgressed, saidBy: ['speech'], heardBy: ['jobs'] },
-  { event: AudioStored, saidBy: ['speech'], heardBy: ['jobs'] },
-  { event: StepPostponed, saidBy: ['chat', 'speech'], heardBy: ['jobs'] },
-  { event: StepFailed, saidBy: ['chat', 'speech'], heardBy: ['jobs'] },
-  { event: JobProgressed, saidBy: ['jobs'], heardBy: ['notifier'] },
-  { event: JobFinished, saidBy: ['jobs'], heardBy: ['billing', 'referral', 'notifier'] },
-  { event: AccountState, saidBy: ['account'], heardBy: ['billing', 'referral'] },
-  { event: BillingState, saidBy: ['billing'], heardBy: ['account', 'jobs'] },
-  { event: ReferralState, saidBy: ['referral'], heardBy: ['account'] },
+  { event: ChatRequested, publishedBy: ['jobs'], consumedBy: ['chat'] },
+  { event: SpeechRequested, publishedBy: ['jobs'], consumedBy: ['speech'] },
+  { event: ChatStarted, publishedBy: ['chat'], consumedBy: ['jobs'] },
+  { event: ReplyWritten, publishedBy: ['chat'], consumedBy: ['jobs'] },
+  { event: SpeechStarted, publishedBy: ['speech'], consumedBy: ['jobs'] },
+  { event: SpeechProgressed, publishedBy: ['speech'], consumedBy: ['jobs'] },
+  { event: AudioStored, publishedBy: ['speech'], consumedBy: ['jobs'] },
+  { event: StepPostponed, publishedBy: ['chat', 'speech'], consumedBy: ['jobs'] },
+  { event: StepFailed, publishedBy: ['chat', 'speech'], consumedBy: ['jobs'] },
+  { event: JobProgressed, publishedBy: ['jobs'], consumedBy: ['notifier'] },
+  { event: JobFinished, publishedBy: ['jobs'], consumedBy: ['billing', 'referral', 'notifier'] },
+  { event: AccountState, publishedBy: ['account'], consumedBy: ['billing', 'referral'] },
+  { event: BillingState, publishedBy: ['billing'], consumedBy: ['account', 'jobs'] },
+  { event: ReferralState, publishedBy: ['referral'], consumedBy: ['account'] },
 ] as const satisfies Route[]
 
 type Row = (typeof flow)[number]
-type TypeWhere<R extends Row, Side extends 'saidBy' | 'heardBy', S extends Service> = R extends Row
+type TypeWhere<R extends Row, Side extends 'publishedBy' | 'consumedBy', S extends Service> = R extends Row
   ? S extends R[Side][number]
     ? R['event']['type']
     : never
   : never
-/** The types of the events that a service hears: `'account-state' | 'job-finished'` for billing. */
-export type HeardBy<S extends Service> = TypeWhere<Row, 'heardBy', S>
+/** The types of the events that a service consumes: `'account-state' | 'job-finished'` for billing. */
+export type ConsumedBy<S extends Service> = TypeWhere<Row, 'consumedBy', S>

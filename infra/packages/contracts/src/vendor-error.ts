@@ -1,13 +1,13 @@
 /**
  * What a vendor's failure means for the job.
- * `passing`: try again (timeout, 429, 5xx, connection lost). `lasting`: trying again changes nothing; the job fails with `sentence`.
+ * `transient`: try again (timeout, 429, 5xx, connection lost). `permanent`: trying again changes nothing; the job fails with `sentence`.
  */
-export type VendorErrorKind = 'passing' | 'lasting'
+export type VendorErrorKind = 'transient' | 'permanent'
 
 /**
  * The only error that chat and speech vendors let out, so that a worker decides by `kind` and never by a vendor's own classes.
  * `code` is stable and for programs; `sentence` (also the message) is for the job's owner; `retryAfterMs` is what the vendor asked for.
- * `isOutage`: the vendor is away or ill, whatever it was asked; such faults open the breaker, and what one text brings about must not.
+ * `isOutage`: the vendor is unavailable, whatever it was asked; such faults open the breaker, and what one text brings about must not.
  */
 export class VendorError extends Error {
   readonly kind: VendorErrorKind

@@ -11,7 +11,7 @@ const audio = { name: 'a.mp3', sizeBytes: 1, durationMs: 1, peaks: [0.5] }
 const ttsSettings = { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true }
 
 /** Each event as it was first said: a listener of today must still read it. */
-const firstSaid: Record<string, Record<string, unknown>> = {
+const firstPublished: Record<string, Record<string, unknown>> = {
   'chat-requested': { jobId: id, attempt: 1, sessionId: 's', text: 't' },
   'speech-requested': { jobId: id, attempt: 1, text: 't', voiceId: 'v', ttsSettings },
   'chat-started': { jobId: id, attempt: 1 },
@@ -39,7 +39,7 @@ const firstSaid: Record<string, Record<string, unknown>> = {
 }
 
 describe('an event', () => {
-  test.each(Object.entries(firstSaid))('%s is read as it was first said, with or without more', (type, data) => {
+  test.each(Object.entries(firstPublished))('%s is read as it was first said, with or without more', (type, data) => {
     const event = flow.map((one) => one.event).find((one) => one.type === type)
     const envelope = { id, type, version: 1, occurredAt: at, userId: id, data }
     expect(Envelope.safeParse(envelope).success).toBe(true)
@@ -49,7 +49,7 @@ describe('an event', () => {
   test('of every kind has such a first form, a name of its own and topics that exist', () => {
     // One that is new is added above; one that is there never changes.
     const types = flow.map(({ event }) => event.type)
-    expect(types.filter((type) => !(type in firstSaid))).toEqual([])
+    expect(types.filter((type) => !(type in firstPublished))).toEqual([])
     expect(new Set(types).size).toBe(types.length)
     for (const { event } of flow) for (const topic of topicsOf(event)) expect(Object.keys(topics)).toContain(topic)
     for (const { event } of flow) expect(event.laned).toBe(bulkTopic(event.topic) in topics)

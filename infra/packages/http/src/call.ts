@@ -2,7 +2,7 @@ import { currentTraceparent } from '@utter/telemetry/trace'
 import type * as z from 'zod/mini'
 import { type IdentitySigner, identityHeader } from './identity.ts'
 
-/** A call from one service to another: short deadline, signed, answer parsed. Throws when the other is away or says no. */
+/** A call from one service to another: short deadline, signed, answer parsed. Throws when the other is unavailable or says no. */
 export async function callService<Schema extends z.ZodMiniType>(
   target: {
     baseUrl: string

@@ -1,4 +1,4 @@
-import { refusedAsBusy } from './at-once.ts'
+import { refusedAsBusy } from './limit-in-flight.ts'
 import type { Problem } from './problem.ts'
 
 type Waiting = { sinceMs: number; timer: NodeJS.Timeout; enter: () => void; refuse: () => void }

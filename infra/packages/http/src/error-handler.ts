@@ -1,8 +1,8 @@
 import type { ProblemBody } from '@utter/contracts/http/problem'
-import { isPassing } from '@utter/runtime/is-passing'
+import { isTransient } from '@utter/runtime/is-transient'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { away, invalid, Problem } from './problem.ts'
+import { invalid, Problem, serviceUnavailable } from './problem.ts'
 
 /** What Fastify itself refuses, in our words. */
 const known: Record<string, [status: number, code: string, sentence: string]> = {
@@ -39,7 +39,7 @@ export function toProblem(error: FastifyError | Problem | Error): Problem {
   // Fastify refuses broken JSON and `__proto__` by a plain SyntaxError with a status.
   if (error instanceof SyntaxError && statusCode === 400)
     return new Problem(400, 'invalid_json', 'The request body is not valid JSON', { cause: error })
-  if (isPassing(error)) return away(error)
+  if (isTransient(error)) return serviceUnavailable(error)
   if (statusCode >= 400 && statusCode < 500)
     return new Problem(statusCode, 'invalid_request', 'The request is not valid', { cause: error })
   return new Problem(500, 'internal', 'Something went wrong on our side', { cause: error })

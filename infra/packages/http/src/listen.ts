@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ProblemBody } from '@utter/contracts/http/problem'
 import type { ProcessConfig } from '@utter/runtime/read-config'
-import { drainMsOf, type Run } from '@utter/runtime/run'
-import { within } from '@utter/runtime/within'
+import { drainMsOf, type ProcessContext } from '@utter/runtime/run'
+import { withTimeout } from '@utter/runtime/with-timeout'
 import { metricsText, metricsType } from './metrics.ts'
-import { away } from './problem.ts'
+import { serviceUnavailable } from './problem.ts'
 import { type App, streams } from './server.ts'
 
 /**
@@ -28,7 +28,7 @@ const cutOffMs = 500
 export async function listen(
   app: App,
   config: ProcessConfig,
-  run: Run,
+  run: ProcessContext,
   checks: Record<string, Check> = {},
 ): Promise<void> {
   const health = healthServer(run, checks)
@@ -94,14 +94,14 @@ function openAnswers(app: App, stopping: AbortSignal) {
 
 /** Past Fastify, whose handler for this request has yet to return. */
 function answerLast(answer: ServerResponse): void {
-  const { status, code, message, headers } = away()
+  const { status, code, message, headers } = serviceUnavailable()
   const requestId = String(answer.getHeader('x-request-id') ?? answer.req.headers['x-request-id'])
   answer
     .writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' })
     .end(JSON.stringify({ error: message, code, requestId } satisfies ProblemBody))
 }
 
-function healthServer({ stopping }: Run, checks: Record<string, Check>): Server {
+function healthServer({ stopping }: ProcessContext, checks: Record<string, Check>): Server {
   return createPlainServer(async (request, response) => {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
@@ -118,7 +118,7 @@ function healthServer({ stopping }: Run, checks: Record<string, Check>): Server 
 }
 
 const holds = (check: Check): Promise<boolean> =>
-  within(checkLimitMs, check(), () => new Error('too slow')).then(
+  withTimeout(checkLimitMs, check(), () => new Error('too slow')).then(
     () => true,
     () => false,
   )

@@ -35,6 +35,6 @@ export const unavailable = (
   cause?: unknown,
 ) => new Problem(503, 'unavailable', sentence, { headers: { 'retry-after': String(retryAfterSeconds) }, cause })
 
-/** What would answer is away, or silent. */
-export const away = (cause?: unknown) =>
+/** What would answer is unavailable, or silent. */
+export const serviceUnavailable = (cause?: unknown) =>
   unavailable('The service is not available right now, try again in a moment', 1, cause)

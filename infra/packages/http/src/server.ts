@@ -11,14 +11,14 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { answerWithin } from './answer-within.ts'
-import { atOnce } from './at-once.ts'
 import { answerClientError } from './client-error.ts'
 import { answerProblem } from './error-handler.ts'
+import { limitInFlight } from './limit-in-flight.ts'
 import { maxBodyBytes } from './max-body-bytes.ts'
 import { measureRequests } from './metrics.ts'
 import { notFound } from './problem.ts'
 import { refuseOperators } from './refuse-operators.ts'
+import { responseTimeout } from './response-timeout.ts'
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 /** One route a file: it adds itself to the app and takes what it needs. */
@@ -32,9 +32,9 @@ export type ServerOptions = {
   bodyLimit?: number
   trustProxy?: string[] | false
   /** Milliseconds for an answer, where the route has no time of its own; then 503. Infinite where answers are streams. */
-  answerWithinMs?: number
+  responseTimeoutMs?: number
   /** Requests under way at once; more are refused. Infinite where streams or the services behind bound themselves. */
-  mostAtOnce?: number
+  maxInFlight?: number
   /** What is answered where no route is; by default a problem. */
   notFound?(request: FastifyRequest, reply: FastifyReply): unknown
 }
@@ -45,9 +45,9 @@ export function createServer({
   behindGateway = true,
   bodyLimit = maxBodyBytes.other,
   trustProxy = false,
-  mostAtOnce = 512,
-  // A database that hangs is told as one that is away.
-  answerWithinMs = 5_000,
+  maxInFlight = 512,
+  // A database that hangs is answered like one that is unavailable.
+  responseTimeoutMs = 5_000,
   notFound: answerNotFound = answerNothing,
 }: ServerOptions): App {
   const app = fastify({
@@ -76,8 +76,8 @@ export function createServer({
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler(answerNotFound)
-  if (Number.isFinite(mostAtOnce)) app.addHook('onRequest', atOnce('requests', mostAtOnce))
-  if (Number.isFinite(answerWithinMs)) app.addHook('onRequest', answerWithin(answerWithinMs))
+  if (Number.isFinite(maxInFlight)) app.addHook('onRequest', limitInFlight('requests', maxInFlight))
+  if (Number.isFinite(responseTimeoutMs)) app.addHook('onRequest', responseTimeout(responseTimeoutMs))
   app.addHook('preValidation', refuseOperators)
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers.traceparent

@@ -5,7 +5,7 @@ import { audioAddressLifetimeMs, createAudioAddresses } from '../src/audio-addre
 import { notFound } from '../src/problem.ts'
 import { createServer } from '../src/server.ts'
 
-const app = createServer({ log: createLog('http', 'silent'), bodyLimit: 10_000, answerWithinMs: 200 })
+const app = createServer({ log: createLog('http', 'silent'), bodyLimit: 10_000, responseTimeoutMs: 200 })
 const Body = z.object(
   {
     name: z.string('Name is required').check(z.minLength(3, 'Name must have at least 3 characters')),

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EventDefinition, topicsOf } from '@utter/contracts/event'
 import { failpoint } from '@utter/runtime/failpoint'
-import { isPassing } from '@utter/runtime/is-passing'
+import { isTransient } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
 import { inSpan } from '@utter/telemetry/trace'
 import type { Kafka } from 'kafkajs'
 import { deadLetter } from './dead-letters.ts'
 import { decode, Unreadable } from './encoding.ts'
-import type { Handler, Rest } from './handler.ts'
+import type { Handler, PendingAck } from './handler.ts'
 import type { Producer } from './producer.ts'
 import { type Delivery, openPump } from './pump.ts'
 
-/** Chains of keys at work in one partition, and messages past its lowest unfinished one. */
-const mostChains = 32
-const mostSpan = 500
-/** A fault that does not pass by itself is tried so often, then the message goes to the dead letters. */
-const triesOfOurFaults = 5
+/** Chains of keys in flight in one partition, and messages past its lowest unacked one. */
+const maxChains = 32
+const maxSpan = 500
+/** Attempts that end in a permanent fault, then the message goes to the dead letters. */
+const maxPermanentFaults = 5
 
 export type ConsumeOptions = { groupId: string; fromBeginning: boolean }
-/** How often a message was handled without success, and how often of these by a fault that does not pass. */
-type Tries = { all: number; ownFaults: number }
+/** How often a message was handled without success, and how often of these by a permanent fault. */
+type Attempts = { all: number; permanentFaults: number }
 export type Consuming = {
   positioned: Promise<void>
   /** For how long, in ms, no fetch has been answered. */
@@ -28,8 +28,8 @@ export type Consuming = {
 }
 
 /**
- * Quick consumers: each key's messages one after the other, many keys at once. A message counts as finished when its
- * handler has returned; while the handler's store is away the message is tried again and its partition fills up and waits.
+ * Quick consumers: each key's messages one after the other, many keys at once. A message is acked when its handler has
+ * returned; while the handler's store is unavailable the message is retried and its partition fills up and waits.
  */
 export function startConsuming(
   kafka: Kafka,
@@ -44,7 +44,7 @@ export function startConsuming(
   // By key across generations, so that a message that comes again waits for its earlier self.
   const chains = new Map<string, Promise<void>>()
   const chainsOf = new Map<string, number>()
-  const rests = new Set<Promise<void>>()
+  const pendingAcks = new Set<Promise<void>>()
   const stopped = new AbortController()
 
   const pump = openPump(kafka, log, {
@@ -65,68 +65,68 @@ export function startConsuming(
         pump.wake()
       })
     },
-    hasRoom: (topic, partition, span) => span < mostSpan && (chainsOf.get(`${topic}/${partition}`) ?? 0) < mostChains,
+    hasRoom: (topic, partition, span) => span < maxSpan && (chainsOf.get(`${topic}/${partition}`) ?? 0) < maxChains,
   })
 
-  async function handleOne(delivery: Delivery, tries: Tries = { all: 0, ownFaults: 0 }): Promise<void> {
+  async function handleOne(delivery: Delivery, attempts: Attempts = { all: 0, permanentFaults: 0 }): Promise<void> {
     while (!delivery.signal.aborted && !stopped.signal.aborted) {
       try {
-        const left = await hear(delivery)
-        if (left) return finishAfter(left, delivery, tries)
-        failpoint('heard')
-        delivery.finish()
+        const left = await handleEnvelope(delivery)
+        if (left) return ackWhenSettled(left, delivery, attempts)
+        failpoint('handled')
+        delivery.ack()
         return
       } catch (error) {
-        if (await gaveUp(delivery, error, tries)) return
+        if (await gaveUp(delivery, error, attempts)) return
       }
     }
   }
 
   /** @throws Unreadable; or what the handler throws */
-  async function hear({ message }: Delivery): Promise<Rest | undefined> {
+  async function handleEnvelope({ message }: Delivery): Promise<PendingAck | undefined> {
     const envelope = decode(message, events)
     const handler = envelope && byType.get(envelope.type)
     if (!handler) return undefined
     const options = { kind: 'consumer', traceparent: envelope.traceparent } as const
-    return inSpan(`hear ${envelope.type}`, options, async () => {
+    return inSpan(`consume ${envelope.type}`, options, async () => {
       const left = await handler.handle(envelope.data, envelope)
       return left || undefined
     })
   }
 
-  function finishAfter({ rest }: Rest, delivery: Delivery, tries: Tries): void {
-    const finished = () => {
-      failpoint('heard')
-      delivery.finish()
+  function ackWhenSettled({ rest }: PendingAck, delivery: Delivery, attempts: Attempts): void {
+    const ack = () => {
+      failpoint('handled')
+      delivery.ack()
     }
-    const again = async (error: unknown) => {
-      if (!(await gaveUp(delivery, error, tries))) await handleOne(delivery, tries)
+    const retry = async (error: unknown) => {
+      if (!(await gaveUp(delivery, error, attempts))) await handleOne(delivery, attempts)
     }
-    const one = rest.then(finished, again).finally(() => {
-      rests.delete(one)
+    const one = rest.then(ack, retry).finally(() => {
+      pendingAcks.delete(one)
       pump.wake()
     })
-    rests.add(one)
+    pendingAcks.add(one)
   }
 
-  /** Counts the try. @returns true when the message stands among the dead letters */
-  async function gaveUp(delivery: Delivery, error: unknown, tries: Tries): Promise<boolean> {
+  /** Counts the attempt. @returns true when the message stands among the dead letters */
+  async function gaveUp(delivery: Delivery, error: unknown, attempts: Attempts): Promise<boolean> {
     const { topic, partition, message } = delivery
     const where = { topic, partition, offset: message.offset, group: options.groupId }
-    const attempt = ++tries.all
+    const attempt = ++attempts.all
     // Apart: after a minute without the database the first fault of ours would otherwise be the last.
-    if (!isPassing(error)) tries.ownFaults++
-    if (error instanceof Unreadable || tries.ownFaults >= triesOfOurFaults) {
+    if (!isTransient(error)) attempts.permanentFaults++
+    if (error instanceof Unreadable || attempts.permanentFaults >= maxPermanentFaults) {
       try {
         await producer.send([deadLetter(delivery, options.groupId, error instanceof Error ? error.message : 'unknown')])
         log.error({ ...where, err: error }, 'a message went to the dead letters')
-        delivery.finish()
+        delivery.ack()
         return true
       } catch (cause) {
-        log.warn({ ...where, err: cause }, 'the dead letters are out of reach')
+        log.warn({ ...where, err: cause }, 'the dead letters are unavailable')
       }
     } else if (attempt === 1 || attempt % 20 === 0) {
-      log.warn({ ...where, err: error, attempt }, 'a message is tried again')
+      log.warn({ ...where, err: error, attempt }, 'a message is retried')
     }
     const waitMs = Math.min(50 * 2 ** Math.min(attempt, 6), 2_000) * (0.5 + Math.random() / 2)
     await pause(waitMs, undefined, { signal: stopped.signal }).catch(() => {})
@@ -138,8 +138,8 @@ export function startConsuming(
     silentMs: pump.silentMs,
     async stop() {
       await pump.stop()
-      // What is in hand may end; what waits for a store that is away is heard again by the next owner.
-      const drained = Promise.all(chains.values()).then(() => Promise.all(rests))
+      // What is in hand may end; what waits for a store that is unavailable is consumed again by the next owner.
+      const drained = Promise.all(chains.values()).then(() => Promise.all(pendingAcks))
       await Promise.race([drained, pause(3_000)])
       stopped.abort()
       await pump.leave()

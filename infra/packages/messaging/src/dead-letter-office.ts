@@ -14,7 +14,7 @@ export type DeadLetter = {
 }
 export type Lag = { group: string; topic: string; lag: number }
 
-/** What people may do with Kafka: see how far listeners are behind, read dead letters and say them again. */
+/** What an operator may do with Kafka: see how far consumers are behind, read dead letters and replay them. */
 export async function openDeadLetterOffice(brokers: string[]) {
   const kafka = new Kafka({ clientId: 'operator', brokers, logLevel: logLevel.NOTHING })
   const admin = kafka.admin()
@@ -51,13 +51,13 @@ export async function openDeadLetterOffice(brokers: string[]) {
       const letters = await raw.read(deadTopic(topic))
       const { batches = [], single = [] } = Object.groupBy(letters, isBatch)
       const messages = [...new Map(single.map((letter) => [originOf(letter), letter])).values()]
-      await raw.say(
+      await raw.publish(
         topic,
         messages.map(({ key, bytes }) => ({ key, value: bytes })),
       )
       if (messages.length === 0) return { replayed: 0, kept: batches.length }
       // Letters are removed up to an offset, so what stays is published once more behind it.
-      await raw.say(
+      await raw.publish(
         deadTopic(topic),
         batches.map(({ key, bytes, headers }) => ({ key, value: bytes, headers })),
       )
@@ -96,6 +96,6 @@ export async function openDeadLetterOffice(brokers: string[]) {
 
 const isBatch = ({ headers }: RawMessage) => (headers.kind === 'batch' ? 'batches' : 'single')
 
-/** Where a message stood before it was set aside; a letter that does not say so stands for itself. */
+/** Where a message stood before it was set aside; a letter without that header stands for itself. */
 const originOf = ({ headers, partition, offset }: RawMessage): string =>
   headers.offset === undefined ? `letter ${partition}@${offset}` : `${headers.partition}@${headers.offset}`

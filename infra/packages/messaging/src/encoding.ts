@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { bulkTopic, Envelope, type EventDefinition } from '@utter/contracts/event'
 import { currentTraceparent } from '@utter/telemetry/trace'
 import type { KafkaMessage, Message } from 'kafkajs'
-import type { Fact } from './fact.ts'
+import type { OutgoingEvent } from './outgoing-event.ts'
 import { unreadableReason } from './unreadable-batches.ts'
 
-/** What is said of a job stands in order under the job's id, all else under the account's. */
-function keyOf({ data, userId }: Fact): string {
+/** Events of a job are in order under the job's id, all others under the account's. */
+function keyOf({ data, userId }: OutgoingEvent): string {
   const { jobId } = data as { jobId?: unknown }
   return typeof jobId === 'string' ? jobId : userId
 }
 
-export function encode(fact: Fact): { topic: string; message: Message } {
+export function encode(event: OutgoingEvent): { topic: string; message: Message } {
   const traceparent = currentTraceparent()
   const envelope: Envelope = {
     id: randomUUID(),
-    type: fact.event.type,
-    version: fact.version,
+    type: event.event.type,
+    version: event.version,
     occurredAt: new Date().toISOString(),
-    userId: fact.userId,
+    userId: event.userId,
     ...(traceparent && { traceparent }),
-    data: fact.data,
+    data: event.data,
   }
   return {
-    topic: fact.event.laned && fact.lane === 'bulk' ? bulkTopic(fact.event.topic) : fact.event.topic,
-    message: { key: keyOf(fact), value: JSON.stringify(envelope) },
+    topic: event.event.laned && event.lane === 'bulk' ? bulkTopic(event.event.topic) : event.event.topic,
+    message: { key: keyOf(event), value: JSON.stringify(envelope) },
   }
 }
 
@@ -45,7 +45,7 @@ export function decode(message: KafkaMessage, events: Map<string, EventDefinitio
   const envelope = Envelope.safeParse(json)
   if (!envelope.success) throw new Unreadable(`no envelope: ${fieldsOf(envelope.error.issues)}`)
   const event = events.get(envelope.data.type)
-  // Topics carry several events, and a newer sender may say more than this listener knows.
+  // Topics carry several events, and a newer publisher may send more than this consumer knows.
   if (!event) return undefined
   const data = event.data.safeParse(envelope.data.data)
   if (!data.success) throw new Unreadable(`no ${event.type}: ${fieldsOf(data.error.issues)}`)

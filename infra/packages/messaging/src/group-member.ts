@@ -47,7 +47,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
   const { groupId, firstRebuildMs = 1_000 } = options
   let consumer: Consumer
   let memberId = ''
-  /** GROUP_JOIN does not tell generations apart; the assigner is asked once for each attempt to join. */
+  /** GROUP_JOIN does not distinguish generations; the assigner is asked once for each attempt to join. */
   let joins = 0
   let closing = false
   let rebuilds = 0
@@ -101,7 +101,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
     consumer = build()
     await consumer.connect()
     for (const topic of options.topics) await consumer.subscribe({ topic, fromBeginning: options.fromBeginning })
-    // Joining takes as long as the session of a member that died: it is not waited for. A fault of it is told by a crash.
+    // Joining takes as long as the session of a member that died: it is not waited for. Its faults come as a crash.
     void consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,

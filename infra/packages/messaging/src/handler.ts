@@ -1,17 +1,16 @@
 import type { Envelope, EventDefinition } from '@utter/contracts/event'
 
-/** What a handler is told beside the data. */
+/** What a handler gets beside the data. */
 export type About = Pick<Envelope, 'userId' | 'version' | 'occurredAt'>
 
 /**
- * The rest of a handling: the next message of the key need not wait for it, but the message counts as finished only when it has
- * resolved. Should it fail, the message is handled again, beside later ones of its key.
+ * The rest of a handling: the next message of the key need not wait for it, but the message is acked only when it has resolved. Should it fail, the message is handled again, beside later ones of its key.
  */
-export type Rest = { rest: Promise<void> }
-type Handled = Promise<void> | Promise<Rest | undefined>
+export type PendingAck = { rest: Promise<void> }
+type Handled = Promise<void> | Promise<PendingAck | undefined>
 
-/** What may fail before anybody listens is heard all the same. */
-export function meanwhile(rest: Promise<void>): Rest {
+/** The message is acked when `rest` has resolved; a rejection before that is handled then. */
+export function ackAfter(rest: Promise<void>): PendingAck {
   rest.catch(() => {})
   return { rest }
 }

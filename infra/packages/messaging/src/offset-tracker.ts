@@ -30,7 +30,7 @@ export class OffsetTracker {
     return lowest && this.#next !== undefined ? this.#next - lowest.offset : 0
   }
 
-  /** The offset to commit, or undefined when nothing has changed since `committed` was told. */
+  /** The offset to commit, or undefined when nothing has changed since the last `committed`. */
   get due(): number | undefined {
     const offset = this.#taken[0]?.offset ?? this.#next
     return offset === this.#committed ? undefined : offset

@@ -4,25 +4,25 @@ import { startBroadcast } from './broadcast.ts'
 import type { MessagingConfig } from './config.ts'
 import { type Consuming, startConsuming } from './consume.ts'
 import { encode } from './encoding.ts'
-import type { Fact } from './fact.ts'
 import { createFetchCheck } from './fetch-check.ts'
 import type { Handler } from './handler.ts'
 import { kafkaAnswers } from './kafka-answers.ts'
 import { Kafka, logLevel } from './kafkajs.ts'
-import { createProducer } from './producer.ts'
+import type { OutgoingEvent } from './outgoing-event.ts'
+import { createProducer, type Producer } from './producer.ts'
 import { ensureTopics } from './topics.ts'
-import { startWorking, type WorkOptions } from './work.ts'
-import type { Worker } from './worker.ts'
 
-export type Say = (facts: Fact[]) => Promise<void>
+export type Publish = (events: OutgoingEvent[]) => Promise<void>
+/** What a consumer is built from. */
+export type BusConnection = { kafka: Kafka; producer: Producer; log: Log; groupId: string; publish: Publish }
 export type Bus = {
-  /** Resolves when every fact is stored by the brokers; one request for all of them. */
-  say: Say
+  /** Resolves when every event is stored by the brokers; one request for all of them. */
+  publish: Publish
   /** A group of the service: each message is handled by one replica; a new group begins with the first offset. */
   consume(handlers: Handler[], options?: { group?: string }): Promise<void>
-  /** Slow, paid work in a bounded number of slots. */
-  work(workers: Worker[], options: WorkOptions): Promise<void>
-  /** Every replica hears everything from now on. */
+  /** A consumer of another kind in the service's group, such as one of paid work; it ends with `stopConsuming`. */
+  attach(start: (connection: BusConnection) => Consuming): Promise<void>
+  /** Every replica consumes everything from now on. */
   broadcast(handlers: Handler[]): Promise<void>
   /** For readiness. @throws when a consumer has fetched nothing for a minute though the brokers answer */
   check: () => Promise<void>
@@ -77,21 +77,21 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
   const stopAll = async (all: Promise<Consuming | undefined>[]) => {
     await Promise.all(all.splice(0).map(async (one) => (await one)?.stop()))
   }
-  const say: Say = async (facts) => {
-    if (facts.length > 0) await producer.send(facts.map(encode))
+  const publish: Publish = async (events) => {
+    if (events.length > 0) await producer.send(events.map(encode))
   }
   const stopConsuming = () => {
     closing.abort()
     return stopAll(groups)
   }
   return {
-    say,
+    publish,
     async consume(handlers, { group = name } = {}) {
       const options = { groupId: group, fromBeginning: true }
       groups.push(starting(() => startConsuming(kafka, producer, log, handlers, options)))
     },
-    async work(workers, options) {
-      groups.push(starting(() => startWorking(kafka, producer, log, name, say, workers, options)))
+    async attach(start) {
+      groups.push(starting(() => start({ kafka, producer, log, groupId: name, publish })))
     },
     async broadcast(handlers) {
       const one = starting(() => startBroadcast(kafka, producer, log, name, handlers))

@@ -1,56 +1,56 @@
-import { every } from '@utter/runtime/every'
+import { openBatcher } from '@utter/runtime/batcher'
 import { failpoint } from '@utter/runtime/failpoint'
-import { openGathering } from '@utter/runtime/gather'
+import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
-import type { Fact } from './fact.ts'
+import type { OutgoingEvent } from './outgoing-event.ts'
 
 /**
- * Documents that changed and were not yet told of carry `unsaid`, the time of the change. They are relayed at once by who
- * changed them, and by a sweep when that one died in between.
+ * Documents whose last change is not published yet carry `unpublishedSince`, the time of the change. They are relayed at once by the
+ * process that changed them, and by a sweep when that one died in between.
  */
 export type Outbox<Document> = {
   /**
-   * Documents unsaid since before this time, oldest first, which no other relay gets for longer than a publication takes.
+   * Documents unpublished since before this time, oldest first, which no other relay gets for longer than a publication takes.
    * @returns also how many were found, whoever got them
    */
   lease(before: Date, limit: number): Promise<{ found: number; leased: Document[] }>
-  /** What the document means now. */
-  meaning(document: Document): Fact[]
-  /** Takes the mark away from each document that is still the one that was said. */
-  said(documents: Document[]): Promise<void>
+  /** The events that tell of the document as it is now. */
+  eventsFor(document: Document): OutgoingEvent[]
+  /** Takes the mark away from each document that is still at the version that was published. */
+  markPublished(documents: Document[]): Promise<void>
 }
 
 const sweepEveryMs = 1_000
 /** Marks are taken away together; what has moved on in between has lost its mark by then. */
 const unmarkEveryMs = 500
-/** Older than this, whoever changed it is dead, or could not reach the broker. */
+/** Older than this, the process that changed it is dead, or could not reach the broker. */
 const overdueMs = 2_000
 const batch = 200
 /** So many failures one after the other are the broker's, not the documents'. */
 const maxFailuresInARow = 3
 
 export type Relay<Document> = AsyncDisposable & {
-  /** Says it now, in the background; what fails is the sweep's. */
+  /** Publishes it now, in the background; what fails is the sweep's. */
   soon(document: Document): void
   relay(documents: Document[]): Promise<void>
 }
 
 export function openRelay<Document>(
   outbox: Outbox<Document>,
-  say: (facts: Fact[]) => Promise<void>,
+  publish: (events: OutgoingEvent[]) => Promise<void>,
   log: Log,
 ): Relay<Document> {
-  const underWay = new Set<Promise<void>>()
-  const told = openGathering<Document>(unmarkEveryMs, log, outbox.said)
-  const tell = async (documents: Document[]) => {
-    await say(documents.flatMap((document) => outbox.meaning(document)))
+  const inFlight = new Set<Promise<void>>()
+  const published = openBatcher<Document>(unmarkEveryMs, log, outbox.markPublished)
+  const publishNow = async (documents: Document[]) => {
+    await publish(documents.flatMap((document) => outbox.eventsFor(document)))
     failpoint('relayed')
   }
   const relay = async (documents: Document[]) => {
-    await tell(documents)
-    await outbox.said(documents)
+    await publishNow(documents)
+    await outbox.markPublished(documents)
   }
-  /** One that cannot be told keeps its mark and is leased again later: it holds up nobody. */
+  /** One that cannot be published keeps its mark and is leased again later: it holds up none of the others. */
   const relayOneByOne = async (documents: Document[]) => {
     let failures = 0
     for (const document of documents) {
@@ -58,15 +58,15 @@ export function openRelay<Document>(
         await relay([document])
         failures = 0
       } catch (error) {
-        log.error({ err: error, id: (document as { _id?: unknown })._id }, 'a change cannot be told')
+        log.error({ err: error, id: (document as { _id?: unknown })._id }, 'a change cannot be published')
         if (++failures === maxFailuresInARow) throw error
       }
     }
   }
   let ended = false
-  // While the broker is away one document asks for all of them, so that the others are not leased in vain.
+  // While the broker is unavailable one document asks for all of them, so that the others are not leased in vain.
   let limit = batch
-  const sweep = every(sweepEveryMs, 'outbox', log, async () => {
+  const sweep = repeatEvery(sweepEveryMs, 'outbox', log, async () => {
     for (let more = true; more && !ended; ) {
       const { found, leased } = await outbox.lease(new Date(Date.now() - overdueMs), limit)
       more = found === limit
@@ -86,17 +86,17 @@ export function openRelay<Document>(
   return {
     relay,
     soon(document) {
-      const one = tell([document])
-        .then(() => told.add(document))
+      const one = publishNow([document])
+        .then(() => published.add(document))
         .catch((error) => log.debug({ err: error }, 'left to the sweep'))
-        .finally(() => underWay.delete(one))
-      underWay.add(one)
+        .finally(() => inFlight.delete(one))
+      inFlight.add(one)
     },
     async [Symbol.asyncDispose]() {
       ended = true
       await sweep[Symbol.asyncDispose]()
-      await Promise.all(underWay)
-      await told[Symbol.asyncDispose]()
+      await Promise.all(inFlight)
+      await published[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { within } from '@utter/runtime/within'
+import { withTimeout } from '@utter/runtime/with-timeout'
 import type { Kafka, Message } from 'kafkajs'
 import { bytesOf, portions } from './portions.ts'
 
@@ -12,12 +12,12 @@ export type Producer = {
 }
 
 const sendLimitMs = 8_000
-/** More than this waiting means that the broker is away; the outbox holds what is refused here. */
+/** More than this waiting means that the broker is unavailable; the outbox holds what is refused here. */
 const mostWaiting = 5_000
 
 /**
  * Sends what gathers while one request is under way as the next request, so that many small sends become few. A request
- * has no more bytes than a broker takes: an outbox of long texts, gathered while it was away, would be refused for ever.
+ * has no more bytes than a broker takes: an outbox of long texts, gathered while it was unavailable, would be refused for ever.
  * Never idempotent: kafkajs then reuses a sequence number after a lost reply, and an acknowledged message is lost.
  */
 export function createProducer(kafka: Kafka): Producer {
@@ -42,7 +42,7 @@ export function createProducer(kafka: Kafka): Producer {
   }
   const sendRound = async (round: Waiting[]) => {
     try {
-      await within(
+      await withTimeout(
         sendLimitMs,
         producer.sendBatch({
           acks: -1,
@@ -59,7 +59,7 @@ export function createProducer(kafka: Kafka): Producer {
   const sendPortion = (messages: Outgoing[]) =>
     new Promise<void>((resolve, reject) => {
       waiting.push({ messages, resolve, reject })
-      // One turn later, so that what is said in the same tick goes together.
+      // One turn later, so that what is published in the same tick goes together.
       busy ??= Promise.resolve().then(drain)
     })
   return {

@@ -10,7 +10,7 @@ export type Delivery = {
   partition: number
   message: KafkaMessage
   signal: AbortSignal
-  finish(): void
+  ack(): void
 }
 
 export type PumpOptions = Pick<
@@ -87,8 +87,8 @@ export function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pump {
           member.pause(assignment)
           break
         }
-        const finish = assignment.tracker.take(offset)
-        hand({ topic, partition, message, signal: assignment.tracker.lost.signal, finish })
+        const ack = assignment.tracker.take(offset)
+        hand({ topic, partition, message, signal: assignment.tracker.lost.signal, ack })
       }
       last = message.offset
     }

@@ -20,7 +20,7 @@ export type RawOutgoing = {
 }
 export type RawMessages = Awaited<ReturnType<typeof openRawMessages>>
 
-/** Topics as bytes, past every contract: for the operator, and for tests that say what nobody should. */
+/** Topics as bytes, past every contract: for the operator, and for tests that publish what nobody should. */
 export async function openRawMessages(brokers: string[]) {
   const kafka = new Kafka({ clientId: 'raw', brokers, logLevel: logLevel.NOTHING })
   const admin = kafka.admin()
@@ -30,7 +30,7 @@ export async function openRawMessages(brokers: string[]) {
 
   return {
     /** In this order. */
-    async say(topic: string, messages: RawOutgoing[]): Promise<void> {
+    async publish(topic: string, messages: RawOutgoing[]): Promise<void> {
       for (const portion of portions(messages, bytesOf)) await producer.send({ topic, acks: -1, messages: portion })
     },
     /** What the topic holds at this moment, each partition in its order. */

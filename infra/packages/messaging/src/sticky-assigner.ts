@@ -9,7 +9,7 @@ export type Owned = { memberId: string; partitions: Partitions }
  * Partitions stay with their owner wherever that keeps the load even; a rebalance moves only what must move. (kafkajs' own round
  * robin over random member ids moves 67 % of the partitions when two members become three, and 89 % when 20 become 21.)
  *
- * Each member tells the leader what it owns; the leader gives each topic's partitions evenly to the members that subscribe to it.
+ * Each member reports to the leader what it owns; the leader gives each topic's partitions evenly to the members that subscribe to it.
  * @param owned what this member consumes now, asked at each join
  */
 export const stickyAssigner =

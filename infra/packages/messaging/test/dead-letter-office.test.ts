@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { deadTopic } from '@utter/contracts/event'
 import { ReferralState } from '@utter/contracts/events/referral-state'
+import { aName, brokers, openBus, publishRaw } from '@utter/testing/buses'
 import { eventually } from '@utter/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
 import { on } from '../src/handler.ts'
 import { openRawMessages } from '../src/raw-messages.ts'
-import { aName, brokers, openBus, sayRaw } from './buses.ts'
 
 // A topic that no other test of this package uses: replaying is for all of it.
 const { topic } = ReferralState
@@ -24,7 +24,7 @@ test('what stays unreadable comes back once a group, however many groups set it 
       return new Set(found.map(({ group }) => group)).size === 2 && found
     })
 
-  await sayRaw(topic, [{ key, value: 'not JSON' }])
+  await publishRaw(topic, [{ key, value: 'not JSON' }])
   expect(await setAsideByBoth()).toHaveLength(2)
   for (let round = 1; round <= 3; round++) {
     expect(await office.replay(topic), `round ${round}`).toEqual({ replayed: 1, kept: 0 })
@@ -55,7 +55,7 @@ test('a batch that cannot be decoded is kept as it was stored, and holds up no o
     offset: '7',
     kind: 'batch',
   }
-  await raw.say(deadTopic(topic), [
+  await raw.publish(deadTopic(topic), [
     { key: null, value: bytes, partition: 0, headers },
     { key: randomUUID(), value: 'not JSON', partition: 0, headers: { reason: 'no envelope', topic } },
   ])

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
+import { aName, brokers, log, openBus, progressed } from '@utter/testing/buses'
 import { eventually } from '@utter/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { type GroupMemberOptions, openGroupMember } from '../src/group-member.ts'
 import { Kafka, kafkajs, logLevel } from '../src/kafkajs.ts'
-import { aName, brokers, log, openBus, progressed } from './buses.ts'
 
 /** A member of a group of its own whose handling of batches is the test's. */
 function member(options: Partial<GroupMemberOptions> & Pick<GroupMemberOptions, 'onBatch'>) {
@@ -43,14 +43,14 @@ test('a consumer that kafkajs gives up is rebuilt, and consumes what it had not 
       }
     },
   })
-  await bus.say([progressed(jobId, 1)])
+  await bus.publish([progressed(jobId, 1)])
   await eventually('it was consumed', () => seen.includes(jobId))
   await eventually('it has joined twice', () => joins.length >= 2)
 })
 
-test('one that fails seven times in a row gives up and says why', async () => {
+test('one that fails seven times in a row gives up with the reason', async () => {
   const bus = await openBus()
-  await bus.say([progressed(randomUUID(), 1)])
+  await bus.publish([progressed(randomUUID(), 1)])
   const cause = broken()
   const givenUp = Promise.withResolvers<Error>()
   member({
@@ -62,7 +62,7 @@ test('one that fails seven times in a row gives up and says why', async () => {
   await expect(givenUp.promise).resolves.toMatchObject({ message: expect.stringContaining('7 times in a row'), cause })
 })
 
-test('it tells for how long it has fetched nothing', async () => {
+test('it measures for how long it has fetched nothing', async () => {
   const { opened } = member({ async onBatch() {} })
   await opened.positioned
   expect(opened.silentMs()).toBeLessThan(5_000)

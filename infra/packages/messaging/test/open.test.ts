@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
-import { isPassing } from '@utter/runtime/is-passing'
+import { isTransient } from '@utter/runtime/is-transient'
+import { aName, brokers, log, progressed } from '@utter/testing/buses'
 import { eventually } from '@utter/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { on } from '../src/handler.ts'
 import { openMessaging } from '../src/open.ts'
-import { aName, brokers, log, progressed } from './buses.ts'
 
 /** An address where nobody listens, until `appear`: then it leads to the broker. */
 async function absentBroker() {
@@ -40,11 +40,11 @@ test('a process starts without a broker; what it publishes is refused for a mome
     { group: aName() },
   )
   await bus.check()
-  const refused = await bus.say([progressed(jobId, 1)]).catch((error) => error)
-  expect(isPassing(refused)).toBe(true)
+  const refused = await bus.publish([progressed(jobId, 1)]).catch((error) => error)
+  expect(isTransient(refused)).toBe(true)
 
   appear()
-  await eventually('it publishes', () => bus.say([progressed(jobId, 2)]).then(() => true))
+  await eventually('it publishes', () => bus.publish([progressed(jobId, 2)]).then(() => true))
   await eventually('it consumes', () => consumed.includes(2))
 })
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { deadTopic } from '@utter/contracts/event'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
+import { aName, brokers, openBus, progressed } from '@utter/testing/buses'
 import { eventually } from '@utter/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
 import { encode } from '../src/encoding.ts'
 import { on } from '../src/handler.ts'
 import { Kafka, kafkajs, logLevel } from '../src/kafkajs.ts'
-import { aName, brokers, openBus, progressed } from './buses.ts'
 
 const { CompressionCodecs, CompressionTypes } = kafkajs
 const codecs = ['GZIP', 'Snappy', 'LZ4', 'ZSTD'] as const
@@ -59,7 +59,7 @@ test.each(codecs)(
     const bus = await openBus()
     await publishCompressed(codec, jobId, [1, 2, 3])
     const versions = await consumeVersions(jobId)
-    await bus.say([progressed(jobId, 4)])
+    await bus.publish([progressed(jobId, 4)])
     await eventually('what came after it was consumed', () => versions.includes(4))
     expect(versions).toEqual([4])
 

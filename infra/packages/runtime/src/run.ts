@@ -5,7 +5,7 @@ import { ConfigError, defaultStopLimitMs } from './read-config.ts'
 /** For closing what is in `resources` and flushing traces, after what `onStop` has ended. */
 const closeMs = 3_000
 
-export type Run = {
+export type ProcessContext = {
   log: Log
   /** What was opened, closed in reverse order at the end. */
   resources: AsyncDisposableStack
@@ -19,7 +19,7 @@ export type Run = {
  * The one shape of a process: opens what `main` says, waits for SIGTERM or SIGINT, ends servers and consumers side by side,
  * closes it all, exits 0; exits 1 when that takes longer than STOP_DELAY_MS and STOP_LIMIT_MS.
  */
-export async function run(name: string, main: (run: Run) => Promise<void>): Promise<void> {
+export async function run(name: string, main: (context: ProcessContext) => Promise<void>): Promise<void> {
   const log = createLog(name, process.env.LOG_LEVEL || 'info', gatheredOutput())
   const resources = new AsyncDisposableStack()
   const stop = new AbortController()

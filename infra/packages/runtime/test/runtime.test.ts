@@ -1,8 +1,8 @@
 import { createLog } from '@utter/telemetry/log'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { every } from '../src/every.ts'
 import { address, ConfigError, list, processConfig, readConfig, secret, wholeNumber } from '../src/read-config.ts'
+import { repeatEvery } from '../src/repeat-every.ts'
 
 describe('the environment', () => {
   const Config = z.object({
@@ -50,7 +50,7 @@ describe('every', () => {
 
   test('has never two turns at once, however long one takes', async () => {
     let [busy, most, turns] = [0, 0, 0]
-    const work = every(100, 'test', log, async () => {
+    const work = repeatEvery(100, 'test', log, async () => {
       most = Math.max(most, ++busy)
       await new Promise((resolve) => setTimeout(resolve, 350))
       busy--
@@ -66,7 +66,7 @@ describe('every', () => {
   })
   test('goes on after a turn that failed', async () => {
     let turns = 0
-    await using _work = every(100, 'test', log, async () => {
+    await using _work = repeatEvery(100, 'test', log, async () => {
       turns++
       throw new Error('not this time')
     })
@@ -75,7 +75,7 @@ describe('every', () => {
   })
   test('ends with the turn under way, and has none after it', async () => {
     let [begun, done] = [0, 0]
-    const work = every(100, 'test', log, async () => {
+    const work = repeatEvery(100, 'test', log, async () => {
       begun++
       await new Promise((resolve) => setTimeout(resolve, 500))
       done++

@@ -2,21 +2,29 @@ import type { ClaimId, ClaimResult, Claims } from '@utter/contracts/claims'
 import { type Connection, Schema } from 'mongoose'
 import { isDuplicate, openModel } from './model.ts'
 
-type ClaimDocument<Fruit> = {
+type ClaimDocument<Value> = {
   _id: string
   userId: string
   owner: string
   /** How many owners it has had. */
   fence: number
-  beat: number
-  result?: ClaimResult<Fruit>
+  heartbeat: number
+  result?: ClaimResult<Value>
   at: Date
 }
 
 /** Claims are kept as long as a job may come back; texts in them go with the job's lifetime. */
-export async function openClaims<Fruit>(connection: Connection): Promise<Claims<Fruit>> {
-  const schema = new Schema<ClaimDocument<Fruit>>(
-    { _id: String, userId: String, owner: String, fence: Number, beat: Number, result: Schema.Types.Mixed, at: Date },
+export async function openClaims<Value>(connection: Connection): Promise<Claims<Value>> {
+  const schema = new Schema<ClaimDocument<Value>>(
+    {
+      _id: String,
+      userId: String,
+      owner: String,
+      fence: Number,
+      heartbeat: Number,
+      result: Schema.Types.Mixed,
+      at: Date,
+    },
     { versionKey: false, strict: 'throw' },
   )
   schema.index({ at: 1 })
@@ -29,27 +37,28 @@ export async function openClaims<Fruit>(connection: Connection): Promise<Claims<
     async take(id, owner) {
       for (;;) {
         try {
-          await claims.insertOne({ _id: key(id), userId: id.userId, owner, fence: 1, beat: 0, at: new Date() })
+          await claims.insertOne({ _id: key(id), userId: id.userId, owner, fence: 1, heartbeat: 0, at: new Date() })
           return 'mine'
         } catch (error) {
           if (!isDuplicate(error)) throw error
         }
-        const found = (await claims.findOne({ _id: key(id) })) as ClaimDocument<Fruit> | null
-        if (found) return found.result ? { result: found.result } : { seen: { owner: found.owner, beat: found.beat } }
+        const found = (await claims.findOne({ _id: key(id) })) as ClaimDocument<Value> | null
+        if (found)
+          return found.result ? { result: found.result } : { seen: { owner: found.owner, heartbeat: found.heartbeat } }
         // Given up in between: it is there to be taken.
       }
     },
     async takeOver(id, owner, seen) {
       const { modifiedCount } = await claims.updateOne(
         { _id: key(id), ...seen, result: { $exists: false } },
-        { $set: { owner }, $inc: { fence: 1, beat: 1 } },
+        { $set: { owner }, $inc: { fence: 1, heartbeat: 1 } },
       )
       return modifiedCount === 1
     },
     async renew(id, owner) {
       const { modifiedCount } = await claims.updateOne(
         { _id: key(id), owner, result: { $exists: false } },
-        { $inc: { beat: 1 } },
+        { $inc: { heartbeat: 1 } },
       )
       return modifiedCount === 1
     },
@@ -61,10 +70,10 @@ export async function openClaims<Fruit>(connection: Connection): Promise<Claims<
       return modifiedCount === 1
     },
     async find(jobId, stage) {
-      const found = (await claims.findOne({ _id: key({ jobId, stage }) })) as ClaimDocument<Fruit> | null
+      const found = (await claims.findOne({ _id: key({ jobId, stage }) })) as ClaimDocument<Value> | null
       return found?.result ? { userId: found.userId, result: found.result } : null
     },
-    async giveUp(id, owner) {
+    async release(id, owner) {
       await claims.deleteOne({ _id: key(id), owner, result: { $exists: false } })
     },
   }

@@ -27,7 +27,7 @@ type Method = (...args: unknown[]) => unknown
 
 /**
  * Gives each question to a collection an end at the server (`maxTimeMS`), unless it brings its own. The driver has no default
- * for it but `timeoutMS`, with which reads are retried until the time is over: a database that is away would be told after 4 s, not one.
+ * for it but `timeoutMS`, with which reads are retried until the time is over: a database that is unavailable would be told after 4 s, not one.
  */
 export function limitTime(collection: Collection): void {
   const methods = collection as unknown as Record<string, Method>

@@ -4,7 +4,7 @@ import { type Due, leaseDue } from './lease-due.ts'
 /** Longer than a publication takes that fails by its deadline. */
 const leaseMs = 10_000
 
-type Marked = { _id: string; userId?: string; version: number; unsaid?: Date }
+type Marked = { _id: string; userId?: string; version: number; unpublishedSince?: Date }
 
 export type OutboxOptions = {
   /**
@@ -14,7 +14,7 @@ export type OutboxOptions = {
   latestLast?: boolean
 }
 
-/** The outbox of a collection whose documents carry `unsaid`, the time of a change that is still to be told. */
+/** The outbox of a collection whose documents carry `unpublishedSince`, the time of a change that is still to be published. */
 export function mongoOutbox<Document extends Marked>(
   { collection }: Model<Document>,
   { latestLast = false }: OutboxOptions = {},
@@ -22,22 +22,28 @@ export function mongoOutbox<Document extends Marked>(
   const keyOf = ({ _id, userId }: Document) => ({ _id: _id as never, ...(userId !== undefined && { userId }) })
   const markAgain = (document: Document) => ({
     updateOne: {
-      filter: { ...keyOf(document), version: { $gt: document.version }, unsaid: { $exists: false } } as never,
-      update: { $set: { unsaid: new Date() } } as never,
+      filter: { ...keyOf(document), version: { $gt: document.version }, unpublishedSince: { $exists: false } } as never,
+      update: { $set: { unpublishedSince: new Date() } } as never,
     },
   })
   return {
-    /** Documents unsaid since before this time, oldest first, for this relay alone. */
+    /** Documents unpublished since before this time, oldest first, for this relay alone. */
     lease: (before: Date, limit: number): Promise<Due<Document>> =>
-      leaseDue<Document>(collection as never, { field: 'unsaid', dueBy: before, now: new Date(), limit, leaseMs }),
-    /** Takes the mark away from those documents that are still at the version that was said. */
-    async said(documents: Document[]): Promise<void> {
+      leaseDue<Document>(collection as never, {
+        field: 'unpublishedSince',
+        dueBy: before,
+        now: new Date(),
+        limit,
+        leaseMs,
+      }),
+    /** Takes the mark away from those documents that are still at the version that was published. */
+    async markPublished(documents: Document[]): Promise<void> {
       await collection.bulkWrite(
         documents.flatMap((document) => [
           {
             updateOne: {
               filter: { ...keyOf(document), version: document.version },
-              update: { $unset: { unsaid: 1 } },
+              update: { $unset: { unpublishedSince: 1 } },
             },
           },
           ...(latestLast ? [markAgain(document)] : []),

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis'
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
     commandTimeout: 250,
-    // One that says nothing for so long is away until it answers a new connection; nobody else waits for it.
+    // One that says nothing for so long is unavailable until it answers a new connection; nobody else waits for it.
     socketTimeout: 500,
     connectTimeout: 1_000,
     maxRetriesPerRequest: 0,
@@ -17,7 +17,7 @@ export function openRedis(url: string, log: Log): Redis {
   })
   let told = false
   redis.on('error', (error) => {
-    if (!told) log.warn({ err: error }, 'redis is away')
+    if (!told) log.warn({ err: error }, 'redis is unavailable')
     told = true
   })
   redis.on('ready', () => {

@@ -16,12 +16,12 @@ afterAll(() => mongo.close())
 
 const aStep = () => ({ userId: randomUUID(), jobId: randomUUID(), stage: 'speech' })
 
-test('of many that take a claim at once one has it, and the others see its beat', async () => {
+test('of many that take a claim at once one has it, and the others see its heartbeat', async () => {
   const id = aStep()
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => claims.take(id, `owner ${i}`)))
   expect(answers.filter((answer) => answer === 'mine')).toHaveLength(1)
   expect(answers.filter((answer) => answer !== 'mine')).toEqual(
-    Array(29).fill({ seen: { owner: expect.any(String), beat: 0 } }),
+    Array(29).fill({ seen: { owner: expect.any(String), heartbeat: 0 } }),
   )
 })
 
@@ -35,29 +35,29 @@ test('of many that take a dead claim over at once one has it', async () => {
   const id = aStep()
   await claims.take(id, 'dead')
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, i) => claims.takeOver(id, `owner ${i}`, { owner: 'dead', beat: 0 })),
+    Array.from({ length: 30 }, (_, i) => claims.takeOver(id, `owner ${i}`, { owner: 'dead', heartbeat: 0 })),
   )
   expect(answers.filter(Boolean)).toHaveLength(1)
-  expect(await claims.take(id, 'late')).toMatchObject({ seen: { beat: 1 } })
+  expect(await claims.take(id, 'late')).toMatchObject({ seen: { heartbeat: 1 } })
 })
 
-test('each renewal is a beat, and a claim that has beaten is not taken over', async () => {
+test('each renewal is a heartbeat, and a claim that has beaten is not taken over', async () => {
   const id = aStep()
   await claims.take(id, 'one')
   expect(await claims.renew(id, 'one')).toBe(true)
-  expect(await claims.takeOver(id, 'two', { owner: 'one', beat: 0 })).toBe(false)
-  expect(await claims.take(id, 'two')).toEqual({ seen: { owner: 'one', beat: 1 } })
-  expect(await claims.takeOver(id, 'two', { owner: 'one', beat: 1 })).toBe(true)
+  expect(await claims.takeOver(id, 'two', { owner: 'one', heartbeat: 0 })).toBe(false)
+  expect(await claims.take(id, 'two')).toEqual({ seen: { owner: 'one', heartbeat: 1 } })
+  expect(await claims.takeOver(id, 'two', { owner: 'one', heartbeat: 1 })).toBe(true)
 })
 
-test('a claim that was given up and taken anew is not taken over by what was seen before, though its beat is the same', async () => {
+test('a claim that was given up and taken anew is not taken over by what was seen before, though its heartbeat is the same', async () => {
   const id = aStep()
   await claims.take(id, 'first')
   const before = await claims.take(id, 'waiting')
-  await claims.giveUp(id, 'first')
+  await claims.release(id, 'first')
   expect(await claims.take(id, 'second')).toBe('mine')
-  expect(before).toEqual({ seen: { owner: 'first', beat: 0 } })
-  expect(await claims.takeOver(id, 'waiting', { owner: 'first', beat: 0 })).toBe(false)
+  expect(before).toEqual({ seen: { owner: 'first', heartbeat: 0 } })
+  expect(await claims.takeOver(id, 'waiting', { owner: 'first', heartbeat: 0 })).toBe(false)
   expect(await claims.renew(id, 'second')).toBe(true)
 })
 
@@ -65,35 +65,35 @@ describe('whoever has lost the claim', () => {
   const lost = async () => {
     const id = aStep()
     await claims.take(id, 'first')
-    await claims.takeOver(id, 'second', { owner: 'first', beat: 0 })
+    await claims.takeOver(id, 'second', { owner: 'first', heartbeat: 0 })
     return id
   }
   test('cannot renew it', async () => expect(await claims.renew(await lost(), 'first')).toBe(false))
   test('cannot bring its result', async () => {
     const id = await lost()
-    expect(await claims.finish(id, 'first', { fruit: 'late' })).toBe(false)
+    expect(await claims.finish(id, 'first', { value: 'late' })).toBe(false)
     expect(await claims.find(id.jobId, id.stage)).toBeNull()
-    expect(await claims.finish(id, 'second', { fruit: 'good' })).toBe(true)
+    expect(await claims.finish(id, 'second', { value: 'good' })).toBe(true)
   })
   test('cannot give it up', async () => {
     const id = await lost()
-    await claims.giveUp(id, 'first')
+    await claims.release(id, 'first')
     expect(await claims.renew(id, 'second')).toBe(true)
   })
 })
 
 describe('a result', () => {
-  const results = [{ fruit: 'sound' }, { failed: { code: 'unknown_voice', error: 'There is no such voice' } }] as const
+  const results = [{ value: 'sound' }, { failed: { code: 'unknown_voice', error: 'There is no such voice' } }] as const
   test.each(results)('%j is found by whoever comes later, and stays', async (result) => {
     const id = aStep()
     await claims.take(id, 'one')
     expect(await claims.finish(id, 'one', result)).toBe(true)
     expect(await claims.take(id, 'two')).toEqual({ result })
     expect(await claims.find(id.jobId, id.stage)).toEqual({ userId: id.userId, result })
-    expect(await claims.finish(id, 'one', { fruit: 'another' })).toBe(false)
+    expect(await claims.finish(id, 'one', { value: 'another' })).toBe(false)
     expect(await claims.renew(id, 'one')).toBe(false)
-    expect(await claims.takeOver(id, 'two', { owner: 'one', beat: 0 })).toBe(false)
-    await claims.giveUp(id, 'one')
+    expect(await claims.takeOver(id, 'two', { owner: 'one', heartbeat: 0 })).toBe(false)
+    await claims.release(id, 'one')
     expect(await claims.take(id, 'two')).toEqual({ result })
   })
 })
@@ -101,7 +101,7 @@ describe('a result', () => {
 test('a claim that was given up is taken at once', async () => {
   const id = aStep()
   await claims.take(id, 'one')
-  await claims.giveUp(id, 'one')
+  await claims.release(id, 'one')
   expect(await claims.take(id, 'two')).toBe('mine')
 })
 

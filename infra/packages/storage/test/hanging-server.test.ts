@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { isPassing } from '@utter/runtime/is-passing'
+import { isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
 import { mongo } from 'mongoose'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -59,7 +59,7 @@ test('a connection whose server says nothing is closed, and its question ends', 
   const ask = await connectTo(server.url, { socketTimeoutMs: 300 })
   const answer = await ask()
   expect(answer).toBeInstanceOf(mongo.MongoNetworkTimeoutError)
-  expect(isPassing(answer)).toBe(true)
+  expect(isTransient(answer)).toBe(true)
 })
 
 test('fifty questions are under way at once, and one that finds no connection in time is refused without being asked', async () => {
@@ -73,6 +73,6 @@ test('fifty questions are under way at once, and one that finds no connection in
   }
   const answer = await Promise.race([ask(), server.nextLost()])
   expect(answer).toMatchObject({ name: 'MongoWaitQueueTimeoutError' })
-  expect(isPassing(answer)).toBe(true)
+  expect(isTransient(answer)).toBe(true)
   expect(server.lost()).toBe(50)
 })

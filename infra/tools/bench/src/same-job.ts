@@ -56,7 +56,7 @@ export const accepting = (period: Date) => {
       status: 'pending',
       call: { period, owed: true },
       version: 1,
-      unsaid: now,
+      unpublishedSince: now,
       updatedAt: now,
       queue: 'road',
       lane: 'fast',

@@ -61,11 +61,11 @@ export async function openSameWrites(url: string, database: string, like?: strin
       ),
     accept: ({ _id, userId }: RawJob) =>
       jobs.findOneAndUpdate({ _id, userId, status: 'admitting' }, accepting(period), { returnDocument: 'after' }),
-    said: ({ _id, userId }: RawJob) => jobs.updateOne({ _id, userId, version: 1 }, { $unset: { unsaid: 1 } }),
+    said: ({ _id, userId }: RawJob) => jobs.updateOne({ _id, userId, version: 1 }, { $unset: { unpublishedSince: 1 } }),
     claim: (id: string, stage: string) =>
-      claims.insertOne({ _id: `${id}:${stage}`, owner: randomUUID(), fence: 1, beat: 0, at: new Date() }),
+      claims.insertOne({ _id: `${id}:${stage}`, owner: randomUUID(), fence: 1, heartbeat: 0, at: new Date() }),
     finish: (id: string, stage: string) =>
-      claims.updateOne({ _id: `${id}:${stage}` }, { $set: { result: { fruit: { text: stage } }, at: new Date() } }),
+      claims.updateOne({ _id: `${id}:${stage}` }, { $set: { result: { value: { text: stage } }, at: new Date() } }),
     step,
     end: (id: string) => step(id, { status: 'completed', queue: 'none', settle: true, completedAt: new Date() }),
     leave: (id: string, userId: string) =>

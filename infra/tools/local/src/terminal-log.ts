@@ -1,7 +1,18 @@
 import type { Say } from './say.ts'
 
 const grave = new Set(['warn', 'error', 'fatal'])
-const unsaid = new Set(['level', 'time', 'pid', 'hostname', 'name', 'service', 'msg', 'v', 'traceId', 'spanId'])
+const unpublishedSince = new Set([
+  'level',
+  'time',
+  'pid',
+  'hostname',
+  'name',
+  'service',
+  'msg',
+  'v',
+  'traceId',
+  'spanId',
+])
 
 // While a server is away its users say so several times a second; the log file has every line.
 const sameAgainAfterMs = 30_000
@@ -38,7 +49,7 @@ function parse(line: string): Record<string, unknown> | undefined {
 
 function readable(entry: Record<string, unknown>): string {
   const fields = Object.entries(entry)
-    .filter(([key]) => !unsaid.has(key))
+    .filter(([key]) => !unpublishedSince.has(key))
     .map(
       ([key, value]) =>
         `${key}=${key === 'err' ? messageOf(value) : typeof value === 'string' ? value : JSON.stringify(value)}`,

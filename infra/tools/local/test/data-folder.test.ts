@@ -51,6 +51,13 @@ test('older data is brought forward step by step, and a step that failed is take
   expect(readFileSync(join(folder, 'format'), 'utf8')).toBe('3\n')
 })
 
+test('data of before the first migration is refused with the way out, and left as it is', async ({ folder }) => {
+  writeFileSync(join(folder, 'format'), '1\n')
+  await expect(takeDataFolder(folder)).rejects.toThrow('remove it by `npm run clean`')
+  expect(readFileSync(join(folder, 'format'), 'utf8')).toBe('1\n')
+  expect(existsSync(join(folder, 'lock'))).toBe(false)
+})
+
 test('an empty folder begins in the newest form', async ({ folder }) => {
   const never = async () => expect.unreachable('a migration ran on nothing')
   ;(await takeDataFolder(folder, [never])).release()

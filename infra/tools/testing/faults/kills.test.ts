@@ -20,7 +20,7 @@ const places = {
     'accepted',
     'relayed',
     'placed',
-    'heard',
+    'handled',
     'folded',
     'cancelled',
     'place-left',
@@ -29,10 +29,10 @@ const places = {
   chat: ['claimed', 'begun', 'performed', 'finished', 'reported'],
   speech: ['claimed', 'begun', 'recording-written', 'performed', 'finished', 'reported'],
   gateway: ['admitted', 'answered'],
-  account: ['signed-up', 'relayed', 'heard'],
-  billing: ['heard'],
-  referral: ['relayed', 'heard'],
-  notifier: ['heard'],
+  account: ['signed-up', 'relayed', 'handled'],
+  billing: ['handled'],
+  referral: ['relayed', 'handled'],
+  notifier: ['handled'],
 }
 const rounds = places.jobs.map((_, round) =>
   Object.entries(places).map(([name, all]) => ({ name, place: all[round % all.length] ?? '' })),

@@ -74,7 +74,7 @@ test('every message ten times more: one effect', async () => {
   )
   const before = { asked: vendor.asked.length, versions: await versionsOf(customer) }
   for (const [topic, list] of Map.groupBy(captured, (one) => one.topic))
-    await messages.raw.say(topic, Array.from({ length: 10 }, () => list.map(again)).flat())
+    await messages.raw.publish(topic, Array.from({ length: 10 }, () => list.map(again)).flat())
   await messages.allHeard(90_000)
   expect({ asked: vendor.asked.length, versions: await versionsOf(customer) }).toEqual(before)
   await expectAtRest(customer.customer, { ...undisturbed, accepted: customer.jobIds })
@@ -83,14 +83,14 @@ test('every message ten times more: one effect', async () => {
 describe('steps in every order', () => {
   /** What workers say of one job, and what they might of attempts that are not, in every order of the five that count. */
   function forged(order: string[], userId: string, jobId: string, { steps: work }: EarlyWork, index: number): string[] {
-    const say = (type: string, data: object) =>
+    const message = (type: string, data: object) =>
       JSON.stringify({ id: randomUUID(), type, version: 1, occurredAt: new Date().toISOString(), userId, data })
     const strange = { jobId, attempt: 7, stage: 'speech', code: 'busy' }
     const strays = [
-      say('step-failed', { ...strange, error: 'Of an attempt that never was' }),
-      say('step-postponed', { ...strange, until: new Date(Date.now() + 3_600_000).toISOString() }),
+      message('step-failed', { ...strange, error: 'Of an attempt that never was' }),
+      message('step-postponed', { ...strange, until: new Date(Date.now() + 3_600_000).toISOString() }),
     ]
-    const steps = order.map((type) => say(type, work[type] ?? {}))
+    const steps = order.map((type) => message(type, work[type] ?? {}))
     // Early, in the middle or late.
     steps.splice(index % (steps.length + 1), 0, ...strays)
     return [...steps, ...steps.slice(0, index % steps.length)]
@@ -116,12 +116,12 @@ describe('steps in every order', () => {
     try {
       await Promise.all(jobs.map(async ({ path }) => careful.submit(path)))
       const works = [...(await workEarly(userId))]
-      const said = jobs.flatMap(({ order, path }, index) => {
+      const list = jobs.flatMap(({ order, path }, index) => {
         const at = works.findIndex(([, { kind }]) => path === `/api/${kind}`)
         const [[jobId, work] = ['', { kind: 'tts', steps: {} } satisfies EarlyWork]] = works.splice(at, 1)
         return forged(order, userId, jobId, work, index).map((value) => ({ key: jobId, value }))
       })
-      await messages.raw.say('job.steps', said)
+      await messages.raw.publish('job.steps', list)
       await careful.allEnded(120_000)
     } finally {
       process.kill(chat, 'SIGCONT')
@@ -137,7 +137,7 @@ describe('messages that cannot be read', () => {
   const typesOf = (topic: string) =>
     flow.filter(({ event }) => topicsOf(event).includes(topic)).map(({ event }) => event.type)
   const groupsOf = (topic: string) =>
-    [...new Set(flow.filter(({ event }) => topicsOf(event).includes(topic)).flatMap(({ heardBy }) => heardBy))]
+    [...new Set(flow.filter(({ event }) => topicsOf(event).includes(topic)).flatMap(({ consumedBy }) => consumedBy))]
       .map((service) => (topic === 'billing.state' && service === 'jobs' ? 'jobs-states' : service))
       .sort()
   const envelope = (marker: string, more: object) =>
@@ -160,11 +160,11 @@ describe('messages that cannot be read', () => {
     const kinds = kindsOf(topic, marker)
     const unknown = envelope(marker, { type: 'of-tomorrow', data: {} })
     for (const partition of partitions)
-      await messages.raw.say(topic, [
+      await messages.raw.publish(topic, [
         ...kinds.map(([, key, value]) => ({ partition, key, value })),
         { partition, key: marker, value: unknown },
       ])
-    await messages.raw.say(topic, [{ key: marker, value: 'x'.repeat(1_048_400) }])
+    await messages.raw.publish(topic, [{ key: marker, value: 'x'.repeat(1_048_400) }])
     await messages.allHeard(90_000)
     const isOurs = (letter: { key: string; value: string }) => letter.key === marker || letter.value.includes(marker)
     // Counted, since nobody knows how far the notifiers have heard: each has a group of its own.
@@ -187,7 +187,7 @@ describe('messages that cannot be read', () => {
 
   test('jobs go on, and the dead letters said again twice, readable ones among them, change nothing', async () => {
     for (const [topic, list] of Map.groupBy(captured, (one) => one.topic))
-      await messages.raw.say(`${topic}.dead`, list.map(again))
+      await messages.raw.publish(`${topic}.dead`, list.map(again))
     const before = { asked: vendor.asked.length, versions: await versionsOf(customer) }
     const counts: number[] = []
     for (const round of [1, 2]) {

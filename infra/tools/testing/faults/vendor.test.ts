@@ -98,7 +98,7 @@ test('a vendor that is silent on one text holds up nobody; that job is postponed
   expect((vendor.asked[2]?.atMs ?? 0) - (vendor.asked[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(14_900)
 })
 
-test('a vendor that is away for 20 s is left alone, directly asked questions are refused, and all jobs end well', async () => {
+test('the circuit to a vendor that is unavailable for 20 s opens, directly asked questions are refused, and all jobs end well', async () => {
   const count = 12
   await makeEnterprise(careful.customer)
   vendor.answers(problem(503))

@@ -5,21 +5,24 @@ import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
 const paths = sourceFiles().map(({ path }) => path)
-/** The events that a service has a file for on one side. */
-const inFolder = (service: Service, side: 'emits' | 'consumes') =>
-  paths.flatMap((path) => new RegExp(`^services/${service}/src/${side}/([\\w-]+)\\.ts$`).exec(path)?.[1] ?? []).sort()
-const inFlow = (service: Service, side: 'saidBy' | 'heardBy') =>
+/** The events that a service has a file for on one side; `events-for.ts` is no event, but says which ones a document has. */
+const inFolder = (service: Service, side: 'publishes' | 'consumes') =>
+  paths
+    .flatMap((path) => new RegExp(`^services/${service}/src/${side}/([\\w-]+)\\.ts$`).exec(path)?.[1] ?? [])
+    .filter((name) => name !== 'events-for')
+    .sort()
+const inFlow = (service: Service, side: 'publishedBy' | 'consumedBy') =>
   flow
     .filter((row) => (row[side] as readonly Service[]).includes(service))
     .map(({ event }) => event.type)
     .sort()
 
 describe.each([...services])('%s', (service) => {
-  test('says what flow tells, each from a file of its name', () => {
-    expect(inFolder(service, 'emits')).toEqual(inFlow(service, 'saidBy'))
+  test('publishes what flow names, each from a file of its name', () => {
+    expect(inFolder(service, 'publishes')).toEqual(inFlow(service, 'publishedBy'))
   })
-  test('hears what flow tells, each in a file of its name', () => {
-    expect(inFolder(service, 'consumes')).toEqual(inFlow(service, 'heardBy'))
+  test('consumes what flow names, each in a file of its name', () => {
+    expect(inFolder(service, 'consumes')).toEqual(inFlow(service, 'consumedBy'))
   })
 })
 

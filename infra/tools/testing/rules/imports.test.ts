@@ -21,6 +21,7 @@ const packagesBelow: Record<string, string[]> = {
   http: ['contracts', 'runtime', 'telemetry'],
   messaging: ['contracts', 'runtime', 'telemetry'],
   storage: ['contracts', 'runtime', 'telemetry'],
+  worker: ['contracts', 'messaging', 'runtime', 'telemetry'],
 }
 const packages = Object.keys(packagesBelow)
 /** The wing `tools`: above the product, imported by nothing that ships. */

@@ -21,7 +21,7 @@ describe.each([...services])('%s', (service) => {
   test('its app.ts registers every file of consumes/', () => {
     expect(unwired(`services/${service}/src/consumes/`, app)).toEqual([])
   })
-  test('every file of emits/ is used', () => {
-    expect(unwired(`services/${service}/src/emits/`, new RegExp(`^services/${service}/src/(?!emits/)`))).toEqual([])
+  test('every file of publishes/ is used', () => {
+    expect(unwired(`services/${service}/src/publishes/`, new RegExp(`^services/${service}/src/`))).toEqual([])
   })
 })

@@ -35,11 +35,11 @@ export async function workEarly(userId: string): Promise<Map<string, EarlyWork>>
     const audio = { name: `${jobId}.${owner}.mp3`, sizeBytes: 3, durationMs: 1_000, peaks: [0.5] }
     if (kind === 'reply') {
       await written.take({ userId, jobId, stage: 'chat' }, owner)
-      await written.finish({ userId, jobId, stage: 'chat' }, owner, { fruit: reply })
+      await written.finish({ userId, jobId, stage: 'chat' }, owner, { value: reply })
     }
     await files.write(audio.name, Buffer.from('mp3'))
     await spoken.take({ userId, jobId, stage: 'speech' }, owner)
-    await spoken.finish({ userId, jobId, stage: 'speech' }, owner, { fruit: audio })
+    await spoken.finish({ userId, jobId, stage: 'speech' }, owner, { value: audio })
     const asked = { jobId, attempt: 1 }
     works.set(jobId, {
       kind,

@@ -1,39 +1,25 @@
 import { rank } from '@utter/contracts/jobs'
+import type { Allowance } from '@utter/jobs/domain/allowance'
+import type { Job } from '@utter/jobs/domain/job'
 import type { Connection } from 'mongoose'
 
-type Member = { id: string; period: Date }
-export type AllowanceRecord = {
-  period: Date
-  base: number
-  used: number
-  limit: number
-  places: Member[]
-  open: Member[]
-  backlog: boolean
-  returned?: string[]
-  recountAt?: Date
-  lookAt?: Date
-  billingVersion?: number
-  totals?: { completed: number; failed: number }
-}
-export type JobRecord = {
-  _id: string
-  kind?: string
-  status: string
-  queue: string
-  rank: number
-  version: number
-  timeline: { at?: Date; step: string; status: string; progress: number }[]
-  call?: { period: Date; owed: boolean }
-  cached?: boolean
-  ownFault?: boolean
-  attempt?: number
-  unsaid?: Date
-  settle?: boolean
-  code?: string
-  aiResponse?: string
-  audio?: { name: string; sizeBytes: number }
-}
+type Some<T, Key extends keyof T> = Partial<Pick<T, Key>>
+export type AllowanceRecord = Pick<Allowance, 'period' | 'base' | 'used' | 'limit' | 'places' | 'open' | 'backlog'> &
+  Some<Allowance, 'returned' | 'recountAt' | 'lookAt' | 'billingVersion' | 'totals'>
+export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version' | 'timeline'> &
+  Some<
+    Job,
+    | 'kind'
+    | 'call'
+    | 'cached'
+    | 'ownFault'
+    | 'attempt'
+    | 'unpublishedSince'
+    | 'settle'
+    | 'code'
+    | 'aiResponse'
+    | 'audio'
+  >
 /** One account as its two collections hold it, and what was said of its jobs. */
 export type AccountRecord = {
   allowance: AllowanceRecord | null
@@ -101,7 +87,7 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
   for (const job of jobs) {
     if (!isEnd(job.status)) found.push(`job ${job._id} is ${job.status} and goes nowhere`)
     if (job.queue !== 'none') found.push(`job ${job._id} still has the queue ${job.queue}`)
-    if (job.unsaid) found.push(`job ${job._id} was not told of`)
+    if (job.unpublishedSince) found.push(`job ${job._id} was not told of`)
     if (job.settle) found.push(`job ${job._id} was not settled`)
     if (finished && isEnd(job.status) && !finished.some(({ jobId }) => jobId === job._id))
       found.push(`the end of job ${job._id} was never said`)

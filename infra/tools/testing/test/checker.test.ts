@@ -59,7 +59,7 @@ describe('planted and found: jobs and allowance', () => {
       /ended 2 times/,
     ],
     ['a job that is still queued', job('tts', { $set: { queue: 'waiting' } }), /still has the queue waiting/],
-    ['an end that was not told', job('tts', { $set: { unsaid: now } }), /was not told of/],
+    ['an end that was not told', job('tts', { $set: { unpublishedSince: now } }), /was not told of/],
     ['an end that was not settled', job('tts', { $set: { settle: true } }), /was not settled/],
     ['a failure that costs a call', job('failed', { $set: { 'call.owed': true } }), /failed and owes a call/],
     ['a call counted too often', allowance({ $inc: { used: 1 } }), /used is 4, and the jobs owe 3/],
@@ -141,13 +141,13 @@ describe('planted and found: money and referrals', () => {
 
 describe('planted and found: outboxes', () => {
   test.each<[string, Plant, RegExp]>([
-    ['in account', user({ $set: { unsaid: now } }), /change in account was not told of/],
+    ['in account', user({ $set: { unpublishedSince: now } }), /change in account was not told of/],
     [
       'in billing',
-      (a) => a.change('billing', 'subscriptions', a.userId, { $set: { unsaid: now } }),
+      (a) => a.change('billing', 'subscriptions', a.userId, { $set: { unpublishedSince: now } }),
       /change in billing was not told of/,
     ],
-    ['in referral', member({ $set: { unsaid: now } }), /change in referral was not told of/],
+    ['in referral', member({ $set: { unpublishedSince: now } }), /change in referral was not told of/],
   ])('a change that was not told of %s', finds)
 })
 

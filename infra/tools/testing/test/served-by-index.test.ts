@@ -3,7 +3,7 @@ import { type Index, isServed, isServedBy, type Question } from '../src/served-b
 
 const list: Index = { fields: { userId: 1, createdAt: -1, _id: -1 } }
 const waiting: Index = { fields: { userId: 1, batch: 1, createdAt: 1 }, partial: { queue: 'waiting' } }
-const unsaid: Index = { fields: { unsaid: 1 }, partial: { unsaid: { $exists: true } } }
+const unpublishedSince: Index = { fields: { unpublishedSince: 1 }, partial: { unpublishedSince: { $exists: true } } }
 const byId: Index = { fields: { _id: 1 } }
 const newest = { createdAt: -1, _id: -1 }
 const now = new Date()
@@ -24,7 +24,11 @@ describe('an index', () => {
       { filter: { userId: 'u', queue: 'waiting' }, sort: { batch: 1, createdAt: 1 } },
       waiting,
     ],
-    ['what exists since it is compared', { filter: { unsaid: { $lte: now } }, sort: { unsaid: 1 } }, unsaid],
+    [
+      'what exists since it is compared',
+      { filter: { unpublishedSince: { $lte: now } }, sort: { unpublishedSince: 1 } },
+      unpublishedSince,
+    ],
     ['a guard of one document', { filter: { _id: 'a', version: 3, queue: 'road' } }, byId],
     ['one of several documents', { filter: { _id: { $in: ['a'] }, userId: 'u' } }, byId],
     ['a condition within $and', { filter: { $and: [{ userId: 'u' }] }, sort: newest }, list],
@@ -41,7 +45,11 @@ describe('an index', () => {
     ['equality past its fields', { filter: { userId: 'u', status: 'failed' }, sort: newest }, list],
     ['a question that leaves its first field out', { filter: { createdAt: { $lt: now } } }, list],
     ['a question that does not imply its part', { filter: { userId: 'u' }, sort: { batch: 1, createdAt: 1 } }, waiting],
-    ['existence alone, which is read in the documents', { filter: { unsaid: { $exists: true } } }, unsaid],
+    [
+      'existence alone, which is read in the documents',
+      { filter: { unpublishedSince: { $exists: true } } },
+      unpublishedSince,
+    ],
     ['everything', { filter: {} }, byId],
     ['a pattern', { filter: { userText: /a/ } }, { fields: { userText: 1 } }],
   ])('does not serve %s', (_name, question, index) => expect(isServedBy(question, index)).toBe(false))

@@ -68,7 +68,7 @@ export async function soundAccount({ collection, stores }: OpenStores) {
         entry(3, 'speech-started', 'processing', 50),
         entry(4, 'completed', 'completed', 100),
       ],
-      { aiResponse: 'Well', audio: { name: fileOf(reply), sizeBytes: 3 } },
+      { aiResponse: 'Well', audio: { name: fileOf(reply), sizeBytes: 3, durationMs: 1, peaks: [] } },
     ),
     job(
       tts,
@@ -78,7 +78,7 @@ export async function soundAccount({ collection, stores }: OpenStores) {
         entry(6, 'speech-started', 'processing', 50),
         entry(7, 'completed', 'completed', 100),
       ],
-      { audio: { name: fileOf(tts), sizeBytes: 3 } },
+      { audio: { name: fileOf(tts), sizeBytes: 3, durationMs: 1, peaks: [] } },
     ),
     job(failed, 'reply', [entry(8, 'submitted', 'pending', 0), entry(9, 'failed', 'failed', 0)], {
       rank: 0,
@@ -95,7 +95,7 @@ export async function soundAccount({ collection, stores }: OpenStores) {
     mkdir(join(stores.audioDir, name.slice(0, 2)), { recursive: true }).then(() =>
       writeFile(join(stores.audioDir, name.slice(0, 2), name), bytes),
     )
-  const claim = (key: string, result: object) => ({ _id: key, userId, fence: 1, beat: 0, result })
+  const claim = (key: string, result: object) => ({ _id: key, userId, fence: 1, heartbeat: 0, result })
   const member = (_id: string, brought: string[], version: number) => ({
     _id,
     code: _id.slice(0, 8).toUpperCase(),
@@ -116,12 +116,12 @@ export async function soundAccount({ collection, stores }: OpenStores) {
     collection('billing', 'ledger').insertMany([reply, tts].map((_id) => ({ _id, userId, period }))),
     collection('billing', 'subscriptions').insertOne({ ...{ tier: 'starter', version: 1 }, _id: userId }),
     collection('chat', 'claims').insertMany([
-      claim(`${reply}:chat`, { fruit: { text: 'Well', tokens: 1, model: 'm' } }),
+      claim(`${reply}:chat`, { value: { text: 'Well', tokens: 1, model: 'm' } }),
       claim(`${failed}:chat`, { failed: { code: 'content_refused', error: 'No' } }),
     ]),
     collection('speech', 'claims').insertMany(
       // Speech was at the cancelled one when it was cancelled, and came to an end.
-      [reply, tts, cancelled].map((jobId) => claim(`${jobId}:speech`, { fruit: { name: fileOf(jobId) } })),
+      [reply, tts, cancelled].map((jobId) => claim(`${jobId}:speech`, { value: { name: fileOf(jobId) } })),
     ),
     collection('referral', 'members').insertMany([me, referrer]),
     collection('account', 'users').insertOne({

@@ -21,7 +21,7 @@ export type User = {
   referralVersion: number
   version: number
   /** Changed then, and nobody was told yet. */
-  unsaid?: Date
+  unpublishedSince?: Date
   createdAt: Date
   updatedAt: Date
 }
@@ -48,7 +48,7 @@ export function newUser(
     bonusCallsEarned: 0,
     referralVersion: 0,
     version: 1,
-    unsaid: now,
+    unpublishedSince: now,
     createdAt: now,
     updatedAt: now,
   }

@@ -18,7 +18,7 @@ const Found = z.object({
 export const internalRoutes: Route<Deps> = (app, { users, credentials, guard, clock }) => {
   const [gateway, operator] = [guard.internal('gateway'), guard.internal('operator')]
 
-  /** Without a copy when the gateway has found Redis away: waiting for it once is enough. */
+  /** Without a copy when the gateway has found Redis unavailable: waiting for it once is enough. */
   const Wanted = z.object({ hash: z.string(), copy: z._default(z.boolean(), true) })
   const Resolved = z.object({ credential: z.nullable(Credential) })
   app.post(

@@ -1,4 +1,4 @@
-import { countRefused } from '@utter/http/at-once'
+import { countRefused } from '@utter/http/limit-in-flight'
 import { Problem } from '@utter/http/problem'
 import type { Redis } from 'ioredis'
 import { hashOf } from '../domain/tokens.ts'

@@ -26,7 +26,7 @@ export async function openUsers(connection: Connection) {
       bonusCallsEarned: Number,
       referralVersion: Number,
       version: Number,
-      unsaid: Date,
+      unpublishedSince: Date,
       createdAt: Date,
       updatedAt: Date,
     },
@@ -34,7 +34,7 @@ export async function openUsers(connection: Connection) {
   )
   schema.index({ usernameKey: 1 }, { unique: true })
   schema.index({ emailKey: 1 }, { unique: true })
-  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
+  schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   const model = await openModel(connection, 'users', schema)
 
   async function unlessTaken<T>(
@@ -76,10 +76,13 @@ export async function openUsers(connection: Connection) {
     read: (id: string) => model.findById(id).lean<User | null>(),
     byEmail: (email: string) => model.findOne({ emailKey: keyOf(email) }).lean<User | null>(),
     changeEmail: (user: User, email: string, now: Date) =>
-      unlessTaken(() => update({ _id: user._id }, { $set: { email, emailKey: keyOf(email), unsaid: now } }, now), {
-        usernameKey: '',
-        emailKey: keyOf(email),
-      }),
+      unlessTaken(
+        () => update({ _id: user._id }, { $set: { email, emailKey: keyOf(email), unpublishedSince: now } }, now),
+        {
+          usernameKey: '',
+          emailKey: keyOf(email),
+        },
+      ),
     setRate: (id: string, rate: number, now: Date) => update({ _id: id }, { $set: { rate } }, now),
     /** What billing and referral say of the account, unless something newer is known. */
     heard: (

@@ -10,7 +10,7 @@ export type Subscription = {
   periodStart?: Date
   periodEnd?: Date
   version: number
-  unsaid?: Date
+  unpublishedSince?: Date
 }
 
 /** The fields of a plan that begins now: a paid one for a month, the free one by the months of the sign-up. */

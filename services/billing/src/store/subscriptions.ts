@@ -16,11 +16,11 @@ export async function openSubscriptions(connection: Connection) {
       periodStart: Date,
       periodEnd: Date,
       version: Number,
-      unsaid: Date,
+      unpublishedSince: Date,
     },
     { versionKey: false },
   )
-  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
+  schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   const model = await openModel(connection, 'subscriptions', schema)
   /** An account begins with the free plan; there is nothing to say of that, everybody takes it so. */
   async function begin(userId: string, signedUpAt: Date): Promise<void> {
@@ -36,7 +36,7 @@ export async function openSubscriptions(connection: Connection) {
         .findOneAndUpdate(
           { _id: userId },
           {
-            $set: { ...fields, unsaid: now },
+            $set: { ...fields, unpublishedSince: now },
             $inc: { version: 1 },
             ...(fields.periodStart ? {} : { $unset: { periodStart: 1, periodEnd: 1 } }),
           },

@@ -1,20 +1,20 @@
 import { ChatRequested } from '@utter/contracts/events/chat-requested'
-import { work } from '@utter/messaging/worker'
+import { defineWorker } from '@utter/worker/worker'
 import { answer } from '../answer.ts'
 import type { WorkDeps } from '../deps.ts'
-import { chatStarted } from '../emits/chat-started.ts'
-import { replyWritten } from '../emits/reply-written.ts'
-import { stepFailed } from '../emits/step-failed.ts'
-import { stepPostponed } from '../emits/step-postponed.ts'
+import { chatStarted } from '../publishes/chat-started.ts'
+import { replyWritten } from '../publishes/reply-written.ts'
+import { stepFailed } from '../publishes/step-failed.ts'
+import { stepPostponed } from '../publishes/step-postponed.ts'
 
 export const chatRequested = (deps: WorkDeps) =>
-  work({
+  defineWorker({
     event: ChatRequested,
     stage: 'chat',
     claims: deps.claims,
     breaker: deps.breaker,
     limitMs: () => deps.limitMs,
-    facts: { started: chatStarted, done: replyWritten, failed: stepFailed, postponed: stepPostponed },
-    perform: ({ jobId, sessionId, text }, { signal, about }) =>
+    reports: { started: chatStarted, done: replyWritten, failed: stepFailed, postponed: stepPostponed },
+    execute: ({ jobId, sessionId, text }, { signal, about }) =>
       answer(deps, { userId: about.userId, sessionId, message: text, turnId: jobId }, { signal }),
   })

@@ -5,7 +5,7 @@ const comeAgainMs = 5_000
 
 /**
  * Runs work one after another, first come first served. Whoever aborts while waiting leaves the line and rejects with the signal's reason.
- * @param maxWaitMs longer than this nobody waits: a passing `chat_busy`, which is no outage, since nobody has been asked
+ * @param maxWaitMs longer than this nobody waits: a transient `chat_busy`, which is no outage, since nobody has been asked
  */
 export function oneAtATime(maxWaitMs: number) {
   let last: Promise<unknown> = Promise.resolve()
@@ -30,4 +30,4 @@ export function oneAtATime(maxWaitMs: number) {
   }
 }
 
-const busy = () => new VendorError('passing', 'chat_busy', 'The chat model is busy', { retryAfterMs: comeAgainMs })
+const busy = () => new VendorError('transient', 'chat_busy', 'The chat model is busy', { retryAfterMs: comeAgainMs })

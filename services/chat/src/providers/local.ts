@@ -42,7 +42,7 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
   const answer = async (turns: ChatTurn[], signal: AbortSignal, onText?: (piece: string) => void) => {
     const question = turns.at(-1)?.content ?? ''
     if (model.tokenize(question).length > longestQuestion)
-      throw new VendorError('lasting', 'text_too_long', 'The text is too long for the chat model')
+      throw new VendorError('permanent', 'text_too_long', 'The text is too long for the chat model')
     const session = new LlamaChatSession({
       contextSequence,
       chatWrapper,
@@ -68,7 +68,7 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
       }
     } catch (error) {
       signal.throwIfAborted()
-      throw new VendorError('passing', 'chat_unavailable', 'The chat model is not available', { cause: error })
+      throw new VendorError('transient', 'chat_unavailable', 'The chat model is not available', { cause: error })
     } finally {
       session.dispose()
     }
@@ -83,7 +83,7 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
     async reply({ turns }, { signal, onText }) {
       const { raw, wasCut, tokens } = await inTurn(() => answer(turns, signal, onText), signal)
       const text = speakable(raw, { wasCut })
-      if (!text) throw new VendorError('passing', 'empty_reply', 'The chat model gave an empty answer')
+      if (!text) throw new VendorError('transient', 'empty_reply', 'The chat model gave an empty answer')
       return { text, tokens }
     },
     async close() {

@@ -8,7 +8,7 @@ export function openNoChat(): ChatProvider {
     model: 'none',
     reply: async () => {
       throw new VendorError(
-        'lasting',
+        'permanent',
         'chat_not_configured',
         'No chat model here: set OPENAI_API_KEY or OPENAI_BASE_URL',
       )

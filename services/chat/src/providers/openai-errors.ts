@@ -17,11 +17,11 @@ const byStatus: Record<number, [code: string, sentence: string]> = {
   422: ['chat_request_refused', 'The chat model did not accept the request'],
 }
 
-export const contentRefused = () => new VendorError('lasting', 'content_refused', 'The chat model refused this text')
+export const contentRefused = () => new VendorError('permanent', 'content_refused', 'The chat model refused this text')
 export const cutOff = (cause?: unknown) =>
-  new VendorError('passing', 'chat_cut_off', 'The chat model broke off its answer', { cause, isOutage: true })
+  new VendorError('transient', 'chat_cut_off', 'The chat model broke off its answer', { cause, isOutage: true })
 export const tooLate = (cause?: unknown) =>
-  new VendorError('passing', 'chat_timeout', 'The chat model did not answer in time', { cause, isOutage: true })
+  new VendorError('transient', 'chat_timeout', 'The chat model did not answer in time', { cause, isOutage: true })
 
 /**
  * What a failure of an OpenAI-compatible service means. Lasting: what the same request will meet again (400, 401, 403, 404,
@@ -32,21 +32,21 @@ export function vendorErrorOf(error: unknown, now: number): VendorError {
   if (error instanceof VendorError) return error
   if (error instanceof APIConnectionTimeoutError) return tooLate(error)
   if (error instanceof APIConnectionError) {
-    return new VendorError('passing', 'chat_unreachable', 'The chat model could not be reached', {
+    return new VendorError('transient', 'chat_unreachable', 'The chat model could not be reached', {
       cause: error,
       isOutage: true,
     })
   }
   if (!(error instanceof APIError)) return cutOff(error)
-  const lasting = byCode[error.code ?? ''] ?? byStatus[error.status ?? 0]
-  if (lasting) return new VendorError('lasting', ...lasting, { cause: error })
+  const permanent = byCode[error.code ?? ''] ?? byStatus[error.status ?? 0]
+  if (permanent) return new VendorError('permanent', ...permanent, { cause: error })
   if (error.status === undefined) return cutOff(error) // An error event inside the stream.
   const retryAfterMs = error.headers ? retryAfterOf(error.headers, now) : undefined
   const [code, sentence] =
     error.status === 429
       ? ['chat_busy', 'The chat model is busy']
       : ['chat_unavailable', 'The chat model is not available']
-  return new VendorError('passing', code, sentence, {
+  return new VendorError('transient', code, sentence, {
     cause: error,
     isOutage: error.status >= 500,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

@@ -72,7 +72,7 @@ export function openOpenAiChat({
         if (finish === 'content_filter') throw contentRefused()
         if (!finish) throw cutOff()
         const text = speakable(raw, { wasCut: finish === 'length' })
-        if (!text) throw new VendorError('passing', 'empty_reply', 'The chat model gave an empty answer')
+        if (!text) throw new VendorError('transient', 'empty_reply', 'The chat model gave an empty answer')
         return { text, tokens: tokens ?? pieces }
       } catch (error) {
         signal.throwIfAborted()

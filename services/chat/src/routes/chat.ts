@@ -5,7 +5,7 @@ import { toProblem } from '@utter/http/error-handler'
 import { whoAsks } from '@utter/http/identity'
 import { Problem, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
-import { BreakerOpen } from '@utter/messaging/breaker'
+import { BreakerOpen } from '@utter/worker/breaker'
 import type { FastifyReply } from 'fastify'
 import { answer } from '../answer.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +21,7 @@ const busy = (cause: unknown) => unavailable('The chat model is busy, try again 
 
 /**
  * `POST /api/chat`: the reply as text, at once or, to `Accept: text/event-stream`, as it is written. 503 without asking while
- * the model is left alone.
+ * the circuit to the model is open.
  */
 export const chatRoute: Route<Deps> = (app, deps) =>
   app.post(
@@ -32,8 +32,8 @@ export const chatRoute: Route<Deps> = (app, deps) =>
       const question = { userId: whoAsks(request).userId, sessionId, message, turnId: randomUUID() }
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const waitMs = deps.breaker.waitMs()
-      if (waitMs > 0) throw problemOf(new BreakerOpen(waitMs))
+      const openForMs = deps.breaker.openForMs()
+      if (openForMs > 0) throw problemOf(new BreakerOpen(openForMs))
       const giveBack = await placeOf(deps, gone.signal)
       try {
         if (request.headers.accept?.includes('text/event-stream'))
@@ -99,11 +99,11 @@ async function askInTime(
 
 function problemOf(error: unknown): Problem {
   if (error instanceof BreakerOpen)
-    return unavailable('The chat model is not available, try again later', Math.ceil(error.waitMs / 1_000), error)
+    return unavailable('The chat model is not available, try again later', Math.ceil(error.openForMs / 1_000), error)
   if (error instanceof VendorError && error.code === 'chat_timeout')
     return new Problem(504, 'timed_out', error.sentence, { cause: error })
   if (error instanceof VendorError) {
-    return error.kind === 'lasting'
+    return error.kind === 'permanent'
       ? new Problem(502, error.code, error.sentence, { cause: error })
       : unavailable(
           'The chat model is busy, try again in a moment',

@@ -22,7 +22,7 @@ export async function accept(
         status: 'pending',
         call: { period, owed: true },
         version: 1,
-        unsaid: now,
+        unpublishedSince: now,
         updatedAt: now,
         ...(where === 'places' ? onTheRoad(now, index < fastLanePlaces ? 'fast' : 'bulk') : { queue: 'waiting' }),
       },

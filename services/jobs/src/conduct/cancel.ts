@@ -27,7 +27,7 @@ export async function cancel(deps: ConductDeps, userId: string, jobId: string): 
         rank: { $lt: cancellableBelow },
       },
       {
-        $set: { ...failure('cancelled', 'Cancelled', now), unsaid: now, updatedAt: now },
+        $set: { ...failure('cancelled', 'Cancelled', now), unpublishedSince: now, updatedAt: now },
         $inc: { version: 1 },
         $push: {
           timeline: { at: now, step: 'failed', status: 'failed', progress: before.progress, note: 'Cancelled' },

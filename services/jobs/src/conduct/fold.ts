@@ -1,8 +1,8 @@
-import { meanwhile, type Rest } from '@utter/messaging/handler'
+import { ackAfter, type PendingAck } from '@utter/messaging/handler'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { ConductDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
-import { meaning } from '../domain/meaning.ts'
+import { eventsFor } from '../publishes/events-for.ts'
 import type { Step } from '../store/steps.ts'
 import { settle } from './places.ts'
 
@@ -16,7 +16,7 @@ export async function fold(
   userId: string,
   jobId: string,
   step: Step | ((job: Job) => Step | Promise<Step>),
-): Promise<Rest | undefined> {
+): Promise<PendingAck | undefined> {
   const { jobs, log } = deps
   const before = typeof step === 'function' ? await jobs.read(userId, jobId) : undefined
   const change = typeof step === 'function' ? before && (await step(before)) : step
@@ -29,12 +29,12 @@ export async function fold(
   }
   failpoint('folded')
   if (moved) sawWait(deps, moved)
-  const say = () => deps.say(meaning(job))
+  const publish = () => deps.publish(eventsFor(job))
   // The job's next step finds this one done; that it is told is for later only.
-  if (!hasEnded(job)) return meanwhile(say())
+  if (!hasEnded(job)) return ackAfter(publish())
   // Of a job that failed the call comes back first: who hears of it may use it at once.
-  if (job.status === 'failed') await settle(deps, job).then(say)
-  else await Promise.all([settle(deps, job), say()])
+  if (job.status === 'failed') await settle(deps, job).then(publish)
+  else await Promise.all([settle(deps, job), publish()])
 }
 
 /** A worker has begun what the change before asked for. */

@@ -29,7 +29,7 @@ export async function handleOverdue(deps: ConductDeps, seen: JobState): Promise<
       ...(seen.dueAt && { dueAt: seen.dueAt }),
     },
     {
-      $set: { ...change, unsaid: now, updatedAt: now },
+      $set: { ...change, unpublishedSince: now, updatedAt: now },
       $inc: { version: 1 },
       $push: {
         timeline: {

@@ -109,7 +109,7 @@ export async function toTheRoad(deps: ConductDeps, userId: string, jobId: string
   const job = await jobs.update(
     { _id: jobId, userId, queue: 'waiting', status: 'pending' },
     {
-      $set: { ...onTheRoad(now, index < fastLanePlaces ? 'fast' : 'bulk'), unsaid: now, updatedAt: now },
+      $set: { ...onTheRoad(now, index < fastLanePlaces ? 'fast' : 'bulk'), unpublishedSince: now, updatedAt: now },
       $inc: { version: 1 },
       $push: { timeline: { at: now, step: 'placed', status: 'pending', progress: 0 } },
     },

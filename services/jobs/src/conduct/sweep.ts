@@ -1,4 +1,4 @@
-import { every } from '@utter/runtime/every'
+import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
@@ -38,7 +38,7 @@ export function startSweep<Found extends { _id: string }>(
     }
   }
   let batch = concurrency
-  return every(everyMs, name, log, async () => {
+  return repeatEvery(everyMs, name, log, async () => {
     for (let more = true; more && !stopping.aborted; ) {
       const found = await next(batch, [...failed.keys()])
       const startedMs = performance.now()

@@ -8,7 +8,7 @@ const minute = 60 * second
 export const notBegunMs = 30 * minute
 /** However often it was sent again, a job ends after this. */
 export const giveUpMs = 24 * 60 * minute
-/** A vendor that is away is asked again after this, whatever it named: a maintenance page says an hour and is over in a minute. */
+/** A vendor that is unavailable is asked again after this, whatever it named: a maintenance page says an hour and is over in a minute. */
 export const longestPostponementMs = 60 * minute
 /** A step that was begun and not ended so often has timed out. */
 export const mostTries = 3

@@ -41,7 +41,7 @@ export type Job = {
   dueAt?: Date
   giveUpAt?: Date
   /** Changed then, and nobody was told yet. */
-  unsaid?: Date
+  unpublishedSince?: Date
   /** Final, and its place and call not yet given back. */
   settle?: boolean
 

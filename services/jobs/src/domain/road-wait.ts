@@ -4,7 +4,7 @@ const windowMs = 5_000
 /**
  * How long jobs wait for a worker, told by those of the fast lane that begin. The shortest wait of a window says how long the
  * queue stands at least: one late job among quick ones is no queue. Nothing begins, nothing is known, nothing is refused: then
- * workers or broker are away, and what is accepted waits for them.
+ * workers or broker are unavailable, and what is accepted waits for them.
  */
 export class RoadWait {
   readonly #limitMs: number

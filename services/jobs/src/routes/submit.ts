@@ -29,7 +29,7 @@ function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof Reply
       onRequest: [async () => deps.admission.checkRoom(), deps.guard.required('jobs:write')],
       preValidation: async (request) => fillRequestId(request),
       // `Prefer: wait`, and more; the submission itself has its own time.
-      config: { answerWithinMs: (longestWaitSeconds + 15) * 1_000 },
+      config: { responseTimeoutMs: (longestWaitSeconds + 15) * 1_000 },
       schema: { body: Body, response: { 200: Answered, 202: Submitted } },
     },
     async (request, reply) => {

@@ -33,7 +33,7 @@ export function jobSchema(): Schema<Job> {
       call: { period: Date, owed: Boolean },
       dueAt: Date,
       giveUpAt: Date,
-      unsaid: Date,
+      unpublishedSince: Date,
       settle: Boolean,
       aiResponse: String,
       audio: Schema.Types.Mixed,
@@ -58,7 +58,7 @@ export function jobSchema(): Schema<Job> {
     { partialFilterExpression: { queue: 'waiting' }, name: 'waiting' },
   )
   schema.index({ createdAt: 1 }, { partialFilterExpression: { status: 'admitting' }, name: 'admitting' })
-  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
+  schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   schema.index({ completedAt: 1 }, { partialFilterExpression: { settle: true }, name: 'unsettled' })
   schema.index({ userId: 1 }, { partialFilterExpression: { settle: true, attempt: 0 }, name: 'unplaced' })
   schema.index({ userId: 1, completedAt: 1 }, { partialFilterExpression: { ownFault: true }, name: 'own-faults' })

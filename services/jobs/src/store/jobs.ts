@@ -126,7 +126,7 @@ export async function openJobs(connection: Connection) {
 
     outbox: mongoOutbox(model),
     /** Counted in the index, up to the limit. */
-    countUnsaid: (limit: number) => model.countDocuments({ unsaid: { $gt: new Date(0) } }).limit(limit),
+    countUnpublished: (limit: number) => model.countDocuments({ unpublishedSince: { $gt: new Date(0) } }).limit(limit),
 
     async settled(all: Pick<Job, '_id' | 'userId'>[]): Promise<void> {
       await jobs.bulkWrite(

@@ -28,7 +28,7 @@ function step(
       $set: { ...set, updatedAt: now },
       $inc: { version: 1 },
       $push: { timeline: { at: now, ...entry } },
-      $unset: Object.fromEntries(['unsaid', ...unset].map((field) => [field, 1])),
+      $unset: Object.fromEntries(['unpublishedSince', ...unset].map((field) => [field, 1])),
     },
   }
 }

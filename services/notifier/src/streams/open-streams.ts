@@ -1,4 +1,4 @@
-import { every } from '@utter/runtime/every'
+import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from '../jobs-client.ts'
 import { compareWithJobs } from './compare-with-jobs.ts'
@@ -19,13 +19,13 @@ export function createOpenStreams({ jobs, hub, log }: { jobs: JobsClient; hub: H
     [...all.values()].filter((one) => Date.now() - Math.max(one.stream.lastSentAt, lastMs(one)) >= silentMs)
 
   // Two loops: a heartbeat never waits for jobs.
-  const beats = every(lookEveryMs, 'heartbeat', log, async () => {
+  const beats = repeatEvery(lookEveryMs, 'heartbeat', log, async () => {
     for (const one of silentSince(({ beatAt }) => beatAt)) {
       one.beatAt = Date.now()
       one.stream.sse.comment('')
     }
   })
-  const comparisons = every(lookEveryMs, 'comparison', log, () =>
+  const comparisons = repeatEvery(lookEveryMs, 'comparison', log, () =>
     compareWithJobs(
       silentSince(({ askedAt }) => askedAt),
       { jobs, hub, log },

@@ -13,7 +13,7 @@ export type Member = {
   referralCount: number
   bonusCallsEarned: number
   version: number
-  unsaid?: Date
+  unpublishedSince?: Date
 }
 
 // Without letters and digits that are taken for one another.

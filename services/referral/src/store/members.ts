@@ -16,12 +16,12 @@ export async function openMembers(connection: Connection) {
       referralCount: Number,
       bonusCallsEarned: Number,
       version: Number,
-      unsaid: Date,
+      unpublishedSince: Date,
     },
     { versionKey: false },
   )
   schema.index({ code: 1 }, { unique: true })
-  schema.index({ unsaid: 1 }, { partialFilterExpression: { unsaid: { $exists: true } } })
+  schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   const model = await openModel(connection, 'members', schema)
   return {
     read: (id: string) => model.findById(id).lean<Member | null>(),
@@ -39,7 +39,7 @@ export async function openMembers(connection: Connection) {
           referralCount: 0,
           bonusCallsEarned: 0,
           version: 1,
-          unsaid: now,
+          unpublishedSince: now,
         }
         try {
           await model.create(member)
@@ -55,7 +55,7 @@ export async function openMembers(connection: Connection) {
       model
         .findOneAndUpdate(
           { _id: id, brought: { $ne: friend } },
-          { $push: { brought: friend }, $inc: { referralCount: 1, version: 1 }, $set: { unsaid: now } },
+          { $push: { brought: friend }, $inc: { referralCount: 1, version: 1 }, $set: { unpublishedSince: now } },
           { returnDocument: 'after' },
         )
         .lean<Member | null>(),

@@ -1,30 +1,30 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
-import { work } from '@utter/messaging/worker'
 import { failpoint } from '@utter/runtime/failpoint'
+import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { record } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
-import { audioStored } from '../emits/audio-stored.ts'
-import { speechProgressed } from '../emits/speech-progressed.ts'
-import { speechStarted } from '../emits/speech-started.ts'
-import { stepFailed } from '../emits/step-failed.ts'
-import { stepPostponed } from '../emits/step-postponed.ts'
+import { audioStored } from '../publishes/audio-stored.ts'
+import { speechProgressed } from '../publishes/speech-progressed.ts'
+import { speechStarted } from '../publishes/speech-started.ts'
+import { stepFailed } from '../publishes/step-failed.ts'
+import { stepPostponed } from '../publishes/step-postponed.ts'
 import { audioName } from '../store/audio-name.ts'
 
 /** Spoken whole, mastered, written under a name that no other try has, and only then named as the result. */
 export const speechRequested = ({ claims, files, speech, mastering, breaker }: WorkDeps) =>
-  work({
+  defineWorker({
     event: SpeechRequested,
     stage: 'speech',
     claims,
     breaker,
     limitMs: ({ text }) => speechLimitMs(text),
-    facts: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
-    async perform(asked, { signal, owner, tell, about }) {
+    reports: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
+    async execute(asked, { signal, owner, report, about }) {
       const { text, voiceId, ttsSettings: settings } = asked
       const spoken = await record((part) => speech.speak({ text: part, voiceId, settings }, { signal }), {
         text,
-        onDone: (done) => tell(speechProgressed(asked, about.userId, done)),
+        onDone: (done) => report(speechProgressed(asked, about.userId, done)),
       })
       const { mp3, durationMs, peaks } = await mastering.master(spoken, { signal })
       const name = audioName(asked.jobId, owner)

@@ -17,5 +17,5 @@ export function namesOf(voice: { name: string; description: string; language: st
 
 /** Throws when nobody answers to this id, so that a wrong voice fails before anything is spoken. */
 export function mustKnow(voices: Voice[], voiceId: string): void {
-  if (!voices.some(({ id }) => id === voiceId)) throw new VendorError('lasting', 'invalid_voice', 'Invalid voice ID')
+  if (!voices.some(({ id }) => id === voiceId)) throw new VendorError('permanent', 'invalid_voice', 'Invalid voice ID')
 }

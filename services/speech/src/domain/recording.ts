@@ -14,7 +14,7 @@ type Speak = (text: string) => AsyncIterable<SpokenChunk>
 /**
  * The text, spoken whole. A piece that is silent, cut off or far too short is noticed as it comes, and this piece alone is spoken
  * again: what was spoken well before it is not paid for twice.
- * @throws VendorError passing `empty_speech` when nothing came; lasting `text_left_out` when a piece is incomplete each time
+ * @throws VendorError transient `empty_speech` when nothing came; permanent `text_left_out` when a piece is incomplete each time
  */
 export async function record(
   speak: Speak,
@@ -32,7 +32,7 @@ export async function record(
     }
   }
   const samples = joined(parts)
-  if (samples.length === 0) throw new VendorError('passing', 'empty_speech', 'The voice said nothing')
+  if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
   // Many pieces of a word or two may each be too short to tell.
   if (!isComplete(text, samples, sampleRate)) throw leftOut()
   return { samples, sampleRate }
@@ -49,7 +49,7 @@ async function completeTake(speak: Speak, { text, samples, sampleRate }: SpokenC
   return taken
 }
 
-const leftOut = () => new VendorError('lasting', 'text_left_out', 'The voice left out a part of the text')
+const leftOut = () => new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')
 
 const isComplete = (text: string, samples: Float32Array, sampleRate: number): boolean =>
   samples.length > 0 && completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples }).ok

@@ -12,7 +12,7 @@ export type SpokenChunk = { text: string; samples: Float32Array; sampleRate: num
 export type Voice = { id: string; name: string; description: string; language: string; provider: string }
 
 /**
- * A vendor of voices. `speak` throws a `VendorError` (an unknown voice: lasting, `invalid_voice`) and, when the signal aborts, the
+ * A vendor of voices. `speak` throws a `VendorError` (an unknown voice: permanent, `invalid_voice`) and, when the signal aborts, the
  * signal's reason; leaving its loop early stops the vendor as an abort does. Nothing is spoken before the first chunk is asked for.
  */
 export type SpeechProvider = {

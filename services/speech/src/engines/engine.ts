@@ -24,14 +24,14 @@ export type EngineOptions = {
 export type Engine<Request, Result> = {
   /**
    * `onFree` is called when the engine has really ended this work, which after an abort is later than the rejection.
-   * @throws the signal's reason as soon as it aborts; VendorError passing `engine_ended` when the process died with this work
+   * @throws the signal's reason as soon as it aborts; VendorError transient `engine_ended` when the process died with this work
    */
   call(request: Request, options: { signal: AbortSignal; onFree?: () => void }): Promise<Result>
   /** Kills the process with what it has in hand. A later call starts another. */
   close(): Promise<void>
 }
 
-const ended = (cause?: unknown) => new VendorError('passing', 'engine_ended', 'The voice did not answer', { cause })
+const ended = (cause?: unknown) => new VendorError('transient', 'engine_ended', 'The voice did not answer', { cause })
 
 /**
  * Native code in a process of its own: it can be killed at any moment, and where it crashes or hangs, it takes nothing along but its

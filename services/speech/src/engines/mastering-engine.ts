@@ -44,7 +44,7 @@ function gainOf(pcm: Pcm, ceilingDb: number): number {
   for (let turn = 0; turn < pcmTurns; turn++) {
     const { lufs } = measurePcm(pcm, chain(gainDb, ceilingDb))
     if (turn === 0 && !(lufs > silenceLufs))
-      throw new VendorError('passing', 'silent_speech', 'The voice answered with silence')
+      throw new VendorError('transient', 'silent_speech', 'The voice answered with silence')
     if (Math.abs(lufs - target) <= 0.1) return gainDb
     turns.push({ gainDb, lufs })
     gainDb = nextGainDb(turns, target)

@@ -9,7 +9,7 @@ export type Mastering = {
   /**
    * Speech as one mp3, ready to be delivered: 48 kHz, 128 kbit/s constant, −16 LUFS ± 0.5 measured on the mp3 (EBU R 128), true
    * peak at most −1 dBTP, 50 ms of silence before it and at least 150 ms after it, one second or longer. `samples` may have any rate.
-   * @throws VendorError passing `silent_speech` where there is nothing to hear, or `engine_ended`
+   * @throws VendorError transient `silent_speech` where there is nothing to hear, or `engine_ended`
    */
   master(recording: Recording, options: { signal: AbortSignal }): Promise<MasteredClip>
   close(): Promise<void>

@@ -16,12 +16,12 @@ export async function* speakPieces(
 ): AsyncGenerator<SpokenChunk> {
   const pieces = piecesOf(spokenForm(text))
   if (pieces.length === 0)
-    throw new VendorError('lasting', 'nothing_to_speak', 'There is nothing to speak in this text')
+    throw new VendorError('permanent', 'nothing_to_speak', 'There is nothing to speak in this text')
   for (const { text: piece, pauseMs, done } of pieces) {
     const { samples, sampleRate } = await speakPiece(ended(piece)).catch((error: unknown) => {
       signal.throwIfAborted()
       if (error instanceof VendorError) throw error
-      throw new VendorError('passing', 'voice_failed', 'The voice did not answer', { cause: error })
+      throw new VendorError('transient', 'voice_failed', 'The voice did not answer', { cause: error })
     })
     yield { text: piece, samples: faded(samples, sampleRate), sampleRate, pauseMs, done }
   }

@@ -30,8 +30,8 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
       const claim = isSigned || request.caller?.person ? await claims.find(jobId, 'speech') : null
       const person = request.caller?.person
       const isOwner = claim !== null && person?.userId === claim.userId && person.scopes.includes('jobs:read')
-      if (!claim || !('fruit' in claim.result) || !(isSigned || isOwner)) throw refused()
-      const file = await files.find(claim.result.fruit.name)
+      if (!claim || !('value' in claim.result) || !(isSigned || isOwner)) throw refused()
+      const file = await files.find(claim.result.value.name)
       if (!file) throw refused()
 
       limitSending(reply.raw, stallMs)

@@ -10,10 +10,10 @@ export function openAudioNames(connection: Connection): AudioNames {
   return async (jobIds) => {
     const found = claims.find(
       { _id: { $in: jobIds.map((id) => `${id}:speech`) } },
-      { projection: { 'result.fruit.name': 1 } },
+      { projection: { 'result.value.name': 1 } },
     )
     const names = new Set<string>()
-    for await (const { result } of found) if (result && 'fruit' in result) names.add(result.fruit.name)
+    for await (const { result } of found) if (result && 'value' in result) names.add(result.value.name)
     return names
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from '../event.ts'
 import { JobId } from '../ids.ts'
 
-/** A reply is wanted for this job. May be said more than once; the claim in chat makes it one reply. */
+/** A reply is wanted for this job. May be published more than once; the claim in chat makes it one reply. */
 export const ChatRequested = defineEvent(
   'chat.requested',
   'chat-requested',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from '../event.ts'
 import { JobId } from '../ids.ts'
 
-/** This share of the text (0 to 1) has been spoken; said a few times a job, and it starts the clock of the step again. */
+/** This share of the text (0 to 1) has been spoken; published a few times a job, and it starts the clock of the step again. */
 export const SpeechProgressed = defineEvent(
   'job.steps',
   'speech-progressed',

@@ -3,7 +3,7 @@ import { defineEvent } from '../event.ts'
 import { JobId } from '../ids.ts'
 import { TtsSettings } from '../jobs.ts'
 
-/** `text` is to be spoken for this job. May be said more than once; the claim in speech makes it one recording. */
+/** `text` is to be spoken for this job. May be published more than once; the claim in speech makes it one recording. */
 export const SpeechRequested = defineEvent(
   'speech.requested',
   'speech-requested',

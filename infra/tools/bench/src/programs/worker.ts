@@ -7,14 +7,15 @@ import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import type { AudioRef, Stage } from '@utter/contracts/jobs'
-import { openBreaker } from '@utter/messaging/breaker'
-import { fact } from '@utter/messaging/fact'
 import { openMessaging } from '@utter/messaging/open'
-import { stepFailedAt, stepPostponedAt } from '@utter/messaging/step-facts'
-import { work } from '@utter/messaging/worker'
+import { eventOf } from '@utter/messaging/outgoing-event'
 import { openClaims } from '@utter/storage/claims'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
+import { openBreaker } from '@utter/worker/breaker'
+import { startWorkers } from '@utter/worker/start-workers'
+import { stepFailedAt, stepPostponedAt } from '@utter/worker/step-reports'
+import { defineWorker } from '@utter/worker/worker'
 import { createLatency } from '../latency.ts'
 
 // Stands in the place of the process of a STAGE: the same messages, claims and reports, and a vendor that takes VENDOR_MS. No model,
@@ -30,12 +31,12 @@ const bus = await openMessaging(
 )
 let waited = createLatency()
 
-async function ask<Fruit>(text: string, fruit: Fruit): Promise<Fruit> {
+async function ask<Value>(text: string, value: Value): Promise<Value> {
   // The row `workers` writes the moment of asking into the text.
   const saidAtMs = Number(text)
   if (saidAtMs > 0) waited.add(performance.timeOrigin + performance.now() - saidAtMs)
   if (Number(VENDOR_MS) > 0) await pause(Number(VENDOR_MS))
-  return fruit
+  return value
 }
 
 const common = {
@@ -43,7 +44,7 @@ const common = {
   breaker: openBreaker(stage, log),
   limitMs: () => 60_000,
 }
-const lasting = { failed: stepFailedAt(stage), postponed: stepPostponedAt(stage) }
+const permanent = { failed: stepFailedAt(stage), postponed: stepPostponedAt(stage) }
 const audio: AudioRef = {
   name: 'none.mp3',
   sizeBytes: 48_000,
@@ -53,35 +54,35 @@ const audio: AudioRef = {
 const reply = { text: 'Good morning, and thank you for your question.', tokens: 12, model: 'none' }
 
 const chat = async () =>
-  work({
+  defineWorker({
     ...common,
     event: ChatRequested,
     claims: await openClaims<typeof reply>(mongo.connection),
-    perform: ({ text }) => ask(text, reply),
-    facts: {
-      ...lasting,
+    execute: ({ text }) => ask(text, reply),
+    reports: {
+      ...permanent,
       started: ({ jobId, attempt }, userId) =>
-        fact(ChatStarted, { userId, version: attempt, data: { jobId, attempt } }),
+        eventOf(ChatStarted, { userId, version: attempt, data: { jobId, attempt } }),
       done: ({ jobId, attempt }, userId, { text, ...rest }) =>
-        fact(ReplyWritten, { userId, version: attempt, data: { jobId, attempt, reply: text, ...rest } }),
+        eventOf(ReplyWritten, { userId, version: attempt, data: { jobId, attempt, reply: text, ...rest } }),
     },
   })
 const speech = async () =>
-  work({
+  defineWorker({
     ...common,
     event: SpeechRequested,
     claims: await openClaims<AudioRef>(mongo.connection),
-    perform: ({ text }) => ask(text, audio),
-    facts: {
-      ...lasting,
+    execute: ({ text }) => ask(text, audio),
+    reports: {
+      ...permanent,
       started: ({ jobId, attempt }, userId) =>
-        fact(SpeechStarted, { userId, version: attempt, data: { jobId, attempt } }),
-      done: ({ jobId, attempt }, userId, fruit) =>
-        fact(AudioStored, { userId, version: attempt, data: { jobId, attempt, audio: fruit } }),
+        eventOf(SpeechStarted, { userId, version: attempt, data: { jobId, attempt } }),
+      done: ({ jobId, attempt }, userId, value) =>
+        eventOf(AudioStored, { userId, version: attempt, data: { jobId, attempt, audio: value } }),
     },
   })
 
-await bus.work([await { chat, speech }[stage]()], { slots: Number(SLOTS) })
+await startWorkers(bus, [await { chat, speech }[stage]()], { slots: Number(SLOTS) })
 createServer((request, response) => {
   const report = JSON.stringify(waited.read())
   if (request.url === '/report') waited = createLatency()

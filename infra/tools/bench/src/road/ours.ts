@@ -59,7 +59,7 @@ export async function startOurRoad(ground: Ground): Promise<Road> {
   /** The compatible server looks through all jobs at each sweep, having unique indexes only: the next turn begins with none. */
   const forget = async () => {
     for (const untilMs = performance.now() + forgetWithinMs; performance.now() < untilMs; await pause(100)) {
-      if ((await jobs.countDocuments({ $or: [{ settle: true }, { unsaid: { $exists: true } }] })) === 0) break
+      if ((await jobs.countDocuments({ $or: [{ settle: true }, { unpublishedSince: { $exists: true } }] })) === 0) break
     }
     await jobs.deleteMany({ status: { $in: ['completed', 'failed'] } })
   }

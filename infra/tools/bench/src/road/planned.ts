@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BillingState } from '@utter/contracts/events/billing-state'
-import { fact } from '@utter/messaging/fact'
 import type { Bus } from '@utter/messaging/open'
+import { eventOf } from '@utter/messaging/outgoing-event'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import type { BenchCustomer } from '../customers.ts'
@@ -9,10 +9,10 @@ import type { BenchCustomer } from '../customers.ts'
 const withinMs = 30_000
 
 /** Says, as billing would, that these customers have the greatest plan, and waits until jobs has heard it. */
-export async function planAll(bus: Pick<Bus, 'say'>, mongoUrl: string, customers: BenchCustomer[]): Promise<void> {
-  await bus.say(
+export async function planAll(bus: Pick<Bus, 'publish'>, mongoUrl: string, customers: BenchCustomer[]): Promise<void> {
+  await bus.publish(
     customers.map(({ userId, signedUpAt }) =>
-      fact(BillingState, {
+      eventOf(BillingState, {
         userId,
         version: 1,
         data: { tier: 'enterprise', subscriptionStatus: 'active', signedUpAt },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
-import { fact } from '@utter/messaging/fact'
 import { on } from '@utter/messaging/handler'
+import { eventOf } from '@utter/messaging/outgoing-event'
 import type { Figure } from '../figure.ts'
 import type { Ground } from '../ground.ts'
 import { createLatency, type Latency } from '../latency.ts'
@@ -92,7 +92,7 @@ async function openWork(ground: Ground) {
     on(ReplyWritten, async () => void done.push(performance.now())),
   ])
   const asked = () =>
-    fact(ChatRequested, {
+    eventOf(ChatRequested, {
       userId: randomUUID(),
       version: 1,
       lane: 'fast',
@@ -112,7 +112,7 @@ async function openWork(ground: Ground) {
     done = []
     for (let i = 0; i < count; i++) {
       await pause(Math.max(0, startMs + (i / perSecond) * 1_000 - performance.now()))
-      void bus.say([asked()])
+      void bus.publish([asked()])
     }
     await until(count)
   }
@@ -135,7 +135,7 @@ async function openWork(ground: Ground) {
     async full(ideal: number, seconds: number, slots: number): Promise<number> {
       const count = Math.round(ideal * seconds)
       done = []
-      await bus.say(Array.from({ length: count }, asked))
+      await bus.publish(Array.from({ length: count }, asked))
       await until(count)
       const last = Math.max(slots, Math.floor(count * 0.75))
       return (last - slots) / (((done[last - 1] ?? 0) - (done[slots - 1] ?? 0)) / 1_000)

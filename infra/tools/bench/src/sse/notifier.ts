@@ -1,5 +1,5 @@
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
-import { fact } from '@utter/messaging/fact'
+import { eventOf } from '@utter/messaging/outgoing-event'
 import { createSigned } from '../customers.ts'
 import type { Ground } from '../ground.ts'
 import { openOwnBus } from '../own-bus.ts'
@@ -17,8 +17,8 @@ export async function startNotifier(ground: Ground): Promise<StreamServer> {
     pid: notifier.pid,
     streamOf: (userId) => ({ url: `${notifier.url}/api/events`, headers: signed({ userId, signedUpAt, key: '' }) }),
     publish: (userId, jobId) =>
-      bus.say([
-        fact(JobProgressed, {
+      bus.publish([
+        eventOf(JobProgressed, {
           userId,
           version: 2,
           data: { jobId, status: 'processing', step: 'chat-started', progress: 10 },

@@ -39,7 +39,7 @@ export const leftBehind = {
   'outbox entries': (connection: Connection, count: number) =>
     insert(
       connection,
-      many(count, () => ({ queue: 'waiting', unsaid: ago() })),
+      many(count, () => ({ queue: 'waiting', unpublishedSince: ago() })),
     ),
 } satisfies Record<string, (connection: Connection, count: number) => Promise<Set<string>>>
 

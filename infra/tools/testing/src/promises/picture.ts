@@ -1,5 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { User } from '@utter/account/domain/user'
+import type { Subscription } from '@utter/billing/domain/subscription'
+import type { Member } from '@utter/referral/domain/member'
 import mongoose, { type Connection } from 'mongoose'
 import { type AccountRecord, readAccount } from '../job-invariants.ts'
 
@@ -13,31 +16,33 @@ export type Stores = {
 export type ClaimRecord = {
   _id: string
   fence: number
-  result?: { fruit?: { name?: string; text?: string }; failed?: unknown }
+  result?: { value?: { name?: string; text?: string }; failed?: unknown }
 }
-export type UserRecord = {
-  _id: string
-  referredBy?: string
-  subscriptionTier: string
-  billingVersion: number
-  referralCode?: string
-  referralCount: number
-  bonusCallsEarned: number
-  referralVersion: number
-  unsaid?: Date
-}
-export type SubscriptionRecord = { _id: string; tier: string; version: number; unsaid?: Date }
-export type MemberRecord = {
-  _id: string
-  code: string
-  mailbox: string
-  referredBy?: string
-  brought: string[]
-  referralCount: number
-  bonusCallsEarned: number
-  version: number
-  unsaid?: Date
-}
+export type UserRecord = Pick<
+  User,
+  | '_id'
+  | 'referredBy'
+  | 'subscriptionTier'
+  | 'billingVersion'
+  | 'referralCode'
+  | 'referralCount'
+  | 'bonusCallsEarned'
+  | 'referralVersion'
+  | 'unpublishedSince'
+>
+export type SubscriptionRecord = Pick<Subscription, '_id' | 'tier' | 'version' | 'unpublishedSince'>
+export type MemberRecord = Pick<
+  Member,
+  | '_id'
+  | 'code'
+  | 'mailbox'
+  | 'referredBy'
+  | 'brought'
+  | 'referralCount'
+  | 'bonusCallsEarned'
+  | 'version'
+  | 'unpublishedSince'
+>
 export type AudioFileRecord = { name: string; jobId: string; sizeBytes: number; isOfAJob: boolean }
 
 /** Everything that the stores hold of one account, read one after the other: true when nothing is under way. */

@@ -19,7 +19,7 @@ export function brokenRecordings({ jobs: { jobs }, speech, files }: Picture, dis
       const job = jobs.find(({ _id }) => _id === file.jobId)
       if (job?.status === 'completed' && job.audio?.name === file.name) return []
       const claim = claimOf(file.jobId)
-      const isNamed = claim?.result?.fruit?.name === file.name
+      const isNamed = claim?.result?.value?.name === file.name
       if (isNamed && job?.status === 'failed' && endedMeanwhile.includes(job.code ?? '')) return []
       if (!isNamed && (disturbed || (claim?.fence ?? 0) > 1)) return []
       return [`the file ${file.name} is named by no completed job, and nothing was disturbed`]
@@ -27,7 +27,7 @@ export function brokenRecordings({ jobs: { jobs }, speech, files }: Picture, dis
   ]
 
   function ofCompleted({ _id, audio }: JobRecord): string[] {
-    const known = claimOf(_id)?.result?.fruit?.name
+    const known = claimOf(_id)?.result?.value?.name
     if (!known) return [`job ${_id} was completed, and speech knows of no recording`]
     if (known !== audio?.name) return [`job ${_id} names another recording than speech`]
     const file = files.find(({ name }) => name === known)

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createLog } from '@utter/telemetry/log'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer } from '../src/server.ts'
+
+const app = createServer({ log: createLog('http', 'silent'), maxInFlight: 3 })
+let release = () => {}
+let held = new Promise<void>((resolve) => {
+  release = resolve
+})
+let url = ''
+app.get('/held', async () => {
+  await held
+  return 'done'
+})
+app.get('/broken', async () => {
+  throw new Error('no')
+})
+
+beforeAll(async () => {
+  url = await app.listen({ port: 0 })
+})
+afterAll(async () => {
+  // A connection that was opened and not used, by a question given up early, counts as busy.
+  const closed = app.close()
+  app.server.closeAllConnections()
+  await closed
+})
+
+const ask = (path: string, signal?: AbortSignal) => fetch(url + path, signal ? { signal } : {})
+
+test('what comes while too many are under way is refused at once, and all the others are answered', async () => {
+  const first = [1, 2, 3].map(() => ask('/held'))
+  await pause(50)
+  const refused = await ask('/held')
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' })
+  release()
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await ask('/held')).status).toBe(200)
+})
+
+test('faults and clients that leave give their place back', async () => {
+  for (let i = 0; i < 4; i++) expect((await ask('/broken')).status).toBe(500)
+  held = new Promise((resolve) => {
+    release = resolve
+  })
+  for (let i = 0; i < 4; i++) await expect(ask('/held', AbortSignal.timeout(40))).rejects.toThrow()
+  release()
+  expect((await ask('/held')).status).toBe(200)
+})
+
+test('requests that a test injects give their place back too', async () => {
+  for (let i = 0; i < 4; i++) expect((await app.inject('/held')).statusCode).toBe(200)
+})

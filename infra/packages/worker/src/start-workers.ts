@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ClaimSeen } from '@utter/contracts/claims'
+import { type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
+import type { Consuming } from '@utter/messaging/consume'
+import { deadLetter } from '@utter/messaging/dead-letters'
+import { decode, Unreadable } from '@utter/messaging/encoding'
+import type { Bus, BusConnection } from '@utter/messaging/open'
+import { type Delivery, openPump } from '@utter/messaging/pump'
+import { inSpan } from '@utter/telemetry/trace'
+import { deadAfterMs, runStep, type StepOutcome } from './run-step.ts'
+import { Slots } from './slots.ts'
+import type { StepRequest, Worker } from './worker.ts'
+
+export type WorkOptions = {
+  /** Paid calls in flight at once. */
+  slots: number
+  /** How long what is in flight may go on after the process was asked to stop, in ms. */
+  drainMs?: number
+  /** A live claim of another owner is looked at again after this, in ms; one whose heartbeat stood still is taken over. */
+  takeOverAfterMs?: number
+}
+
+/** Messages that wait beside a live claim, or whose report is being stored, hold no slot; more than this are left in Kafka. */
+const maxParked = 200
+/** For giving up the claims of what was cut off. */
+const releaseLimitMs = 2_000
+
+/**
+ * Slow consumers: messages wait for a slot of their lane, are worked on under a claim, and are acked when the report is stored.
+ *
+ * Work that has begun is bound to its claim, not to its partition: when a rebalance takes the partition away it goes on, writes
+ * its result and reports it, and the partition's next owner waits beside the claim. Nothing is paid twice for a rebalance.
+ */
+export const startWorkers = (bus: Pick<Bus, 'attach'>, workers: Worker[], options: WorkOptions): Promise<void> =>
+  bus.attach((connection) => startWorking(connection, workers, options))
+
+function startWorking(
+  { kafka, producer, log, groupId, publish }: BusConnection,
+  workers: Worker[],
+  { slots: count, drainMs = 5_000, takeOverAfterMs = deadAfterMs }: WorkOptions,
+): Consuming {
+  const events = new Map<string, EventDefinition>(workers.map(({ event }) => [event.type, event as EventDefinition]))
+  const byType = new Map(workers.map((worker) => [worker.event.type, worker]))
+  const slots = new Slots(count)
+  /** Nothing is begun any more. */
+  const leaving = new AbortController()
+  /** What is still in flight is cut off. */
+  const overdue = new AbortController()
+  const inFlight = new Set<Promise<void>>()
+  let parked = 0
+  const laneOf = (topic: string): Lane => (topic.endsWith('.bulk') ? 'bulk' : 'fast')
+
+  const pump = openPump(kafka, log, {
+    groupId,
+    topics: workers.flatMap(({ event }) => topicsOf(event as EventDefinition)),
+    fromBeginning: true,
+    settings: { maxBytesPerPartition: 16_384 },
+    hand(delivery) {
+      const one = processDelivery(delivery).finally(() => {
+        inFlight.delete(one)
+        pump.wake()
+      })
+      inFlight.add(one)
+    },
+    hasRoom: (topic) => slots.waiting(laneOf(topic)) < count && parked < maxParked,
+  })
+
+  async function processDelivery(delivery: Delivery): Promise<void> {
+    const lane = laneOf(delivery.topic)
+    // Whoever has not begun leaves it to the partition's next owner.
+    const waiting = AbortSignal.any([delivery.signal, leaving.signal])
+    let seen: ClaimSeen | undefined
+    for (let attempt = 1; await slots.take(lane, waiting); attempt++) {
+      let hasSlot = true
+      const freeSlot = () => {
+        if (!hasSlot) return
+        hasSlot = false
+        slots.release(lane)
+        // Beside the slots there is room for so many only.
+        parked++
+        pump.wake()
+      }
+      let outcome: StepOutcome
+      try {
+        outcome = await processStep(delivery, overdue.signal, freeSlot, seen)
+      } catch (error) {
+        log.warn(
+          { err: error, topic: delivery.topic, offset: delivery.message.offset, attempt },
+          'a step is tried again',
+        )
+        outcome = 'dropped'
+      } finally {
+        freeSlot()
+        parked--
+      }
+      if (outcome === 'finished') return delivery.ack()
+      seen = outcome === 'dropped' ? undefined : outcome.seen
+      const waitMs = outcome === 'dropped' ? Math.min(200 * 2 ** attempt, 5_000) : takeOverAfterMs
+      parked++
+      await pause(waitMs, undefined, { signal: waiting }).catch(() => {})
+      parked--
+    }
+  }
+
+  async function processStep(
+    delivery: Delivery,
+    signal: AbortSignal,
+    freeSlot: () => void,
+    seen?: ClaimSeen,
+  ): Promise<StepOutcome> {
+    try {
+      const envelope = decode(delivery.message, events)
+      const worker = envelope && byType.get(envelope.type)
+      if (!worker) return 'finished'
+      return await inSpan(`work ${envelope.type}`, { kind: 'consumer', traceparent: envelope.traceparent }, () =>
+        runStep(
+          {
+            worker,
+            data: envelope.data as StepRequest,
+            about: envelope,
+            signal,
+            publish,
+            log,
+            random: Math.random,
+            freeSlot,
+          },
+          seen,
+        ),
+      )
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      await producer.send([deadLetter(delivery, groupId, error.message)])
+      log.error(
+        { topic: delivery.topic, offset: delivery.message.offset, err: error },
+        'a message went to the dead letters',
+      )
+      return 'finished'
+    }
+  }
+
+  return {
+    positioned: pump.positioned,
+    silentMs: pump.silentMs,
+    async stop() {
+      leaving.abort()
+      // First: the partitions' next owners begin at once with what waits in them.
+      await pump.leave()
+      const drained = Promise.all(inFlight)
+      await Promise.race([drained, pause(drainMs, undefined, { ref: false })])
+      overdue.abort()
+      await Promise.race([drained, pause(releaseLimitMs, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { AccountState } from '@utter/contracts/events/account-state'
+import { eventOf } from '@utter/messaging/outgoing-event'
+import type { User } from '../domain/user.ts'
+
+export const accountState = (user: User) =>
+  eventOf(AccountState, {
+    userId: user._id,
+    version: user.version,
+    data: {
+      username: user.username,
+      email: user.email,
+      signedUpAt: user.createdAt.toISOString(),
+      ...(user.referredBy && { referredBy: user.referredBy }),
+    },
+  })

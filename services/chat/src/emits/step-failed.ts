@@ -1,3 +1,0 @@
-import { stepFailedAt } from '@utter/messaging/step-facts'
-
-export const stepFailed = stepFailedAt('chat')

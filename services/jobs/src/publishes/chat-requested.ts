@@ -1,0 +1,11 @@
+import { ChatRequested } from '@utter/contracts/events/chat-requested'
+import { eventOf } from '@utter/messaging/outgoing-event'
+import type { ShownJob } from '../domain/job.ts'
+
+export const chatRequested = (job: ShownJob) =>
+  eventOf(ChatRequested, {
+    userId: job.userId,
+    version: job.version,
+    lane: job.lane ?? 'fast',
+    data: { jobId: job._id, attempt: job.attempt, sessionId: job.sessionId, text: job.userText },
+  })

@@ -1,0 +1,15 @@
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { hasEnded, isShown, type Job, stageOf } from '../domain/job.ts'
+import { chatRequested } from './chat-requested.ts'
+import { jobFinished } from './job-finished.ts'
+import { jobProgressed } from './job-progressed.ts'
+import { speechRequested } from './speech-requested.ts'
+
+/** What others must be told of the job as it stands; telling it twice changes nothing. */
+export function eventsFor(job: Job): OutgoingEvent[] {
+  if (!isShown(job)) return []
+  if (hasEnded(job)) return [jobFinished(job)]
+  const isAsked = job.queue === 'road' && job.begun < job.attempt
+  const request = stageOf(job) === 'chat' ? chatRequested : speechRequested
+  return [...(isAsked ? [request(job)] : []), jobProgressed(job)]
+}

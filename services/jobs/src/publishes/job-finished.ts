@@ -1,0 +1,26 @@
+import { JobFinished } from '@utter/contracts/events/job-finished'
+import { eventOf } from '@utter/messaging/outgoing-event'
+import type { ShownJob } from '../domain/job.ts'
+
+export const jobFinished = (job: ShownJob) =>
+  eventOf(JobFinished, {
+    userId: job.userId,
+    version: job.version,
+    data: {
+      jobId: job._id,
+      requestId: job.requestId,
+      sessionId: job.sessionId,
+      status: job.status === 'completed' ? 'completed' : 'failed',
+      progress: job.progress,
+      owed: job.call?.owed ?? false,
+      ...(job.call && { period: job.call.period.toISOString() }),
+      cached: job.cached,
+      ...(job.audio && { audio: job.audio }),
+      ...(job.aiResponse !== undefined && { aiResponse: job.aiResponse }),
+      ...(job.error !== undefined && { error: job.error }),
+      ...(job.code !== undefined && { code: job.code }),
+      ...(job.webhookUrl !== undefined && { webhookUrl: job.webhookUrl }),
+      createdAt: job.createdAt.toISOString(),
+      completedAt: (job.completedAt ?? job.updatedAt).toISOString(),
+    },
+  })

@@ -1,0 +1,17 @@
+import { SpeechRequested } from '@utter/contracts/events/speech-requested'
+import { eventOf } from '@utter/messaging/outgoing-event'
+import type { ShownJob } from '../domain/job.ts'
+
+export const speechRequested = (job: ShownJob) =>
+  eventOf(SpeechRequested, {
+    userId: job.userId,
+    version: job.version,
+    lane: job.lane ?? 'fast',
+    data: {
+      jobId: job._id,
+      attempt: job.attempt,
+      text: job.aiResponse ?? job.userText,
+      voiceId: job.voiceId,
+      ttsSettings: job.ttsSettings,
+    },
+  })

@@ -1,3 +1,0 @@
-import { stepPostponedAt } from '@utter/messaging/step-facts'
-
-export const stepPostponed = stepPostponedAt('speech')

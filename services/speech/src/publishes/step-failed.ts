@@ -1,0 +1,3 @@
+import { stepFailedAt } from '@utter/worker/step-reports'
+
+export const stepFailed = stepFailedAt('speech')

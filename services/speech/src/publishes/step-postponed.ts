@@ -1,0 +1,3 @@
+import { stepPostponedAt } from '@utter/worker/step-reports'
+
+export const stepPostponed = stepPostponedAt('speech')
