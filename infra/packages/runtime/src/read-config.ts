@@ -30,16 +30,15 @@ const port = z.coerce
 /** Half of the grace period that Kubernetes gives where nothing else is said, so that STOP_DELAY_MS has room in it too. */
 export const defaultStopLimitMs = 12_000
 
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
 /** What every process reads. */
 export const processConfig = {
   NODE_ENV: z._default(
     z.enum(['development', 'test', 'production'], 'must be development, test or production'),
     'development',
   ),
-  LOG_LEVEL: z._default(
-    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a level of pino'),
-    'info',
-  ),
+  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: port,
   /** Health and metrics: never reachable from outside. */

@@ -1,6 +1,6 @@
 import { createLog, gatheredOutput, type Log } from '@utter/telemetry/log'
 import { flushTraces } from '@utter/telemetry/trace'
-import { ConfigError, defaultStopLimitMs } from './read-config.ts'
+import { ConfigError, defaultStopLimitMs, logLevels } from './read-config.ts'
 
 /** For closing what is in `resources` and flushing traces, after what `onStop` has ended. */
 const closeMs = 3_000
@@ -20,7 +20,9 @@ export type ProcessContext = {
  * closes it all, exits 0; exits 1 when that takes longer than STOP_DELAY_MS and STOP_LIMIT_MS.
  */
 export async function run(name: string, main: (context: ProcessContext) => Promise<void>): Promise<void> {
-  const log = createLog(name, process.env.LOG_LEVEL || 'info', gatheredOutput())
+  // Before the environment is checked: another level is refused there, in a sentence that must be logged.
+  const level = logLevels.find((one) => one === process.env.LOG_LEVEL) ?? 'info'
+  const log = createLog(name, level, gatheredOutput())
   const resources = new AsyncDisposableStack()
   const stop = new AbortController()
   const ends: (() => Promise<unknown>)[] = []

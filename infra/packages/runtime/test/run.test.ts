@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
@@ -44,4 +44,26 @@ test('an end that takes longer than its limit is cut off, and the exit code says
   const { lines, code } = await stopped({ CONSUMERS_MS: '60000', STOP_LIMIT_MS: '300' })
   expect(code).toBe(1)
   expect(lines).not.toContain('the database is closed')
+})
+
+test.each([
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
+  ['STOP_DELAY_MS', 'soon', 'STOP_DELAY_MS must be a whole number'],
+  ['STOP_LIMIT_MS', '1', 'STOP_LIMIT_MS must be at least 5 seconds'],
+])('a wrong %s (%s) ends the start with one line', (name, value, sentence) => {
+  const configured = new URL('./support/configured.ts', import.meta.url).pathname
+  const env = { ...process.env, PORT: '1', PRIVATE_PORT: '2', [name]: value }
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', configured],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  )
+  expect(status).toBe(1)
+  expect(stderr).toBe('')
+  const lines = stdout.trim().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'fatal', msg: `The environment does not fit: ${sentence}` })
 })
