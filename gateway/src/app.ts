@@ -2,13 +2,13 @@ import { createIdentitySigner } from '@utter/http/identity'
 import { type App, createServer } from '@utter/http/server'
 import type { Log } from '@utter/telemetry/log'
 import helmet from 'helmet'
-import { createAdmission } from './admission.ts'
+import { createAuthenticator } from './authenticate.ts'
 import type { Config } from './config.ts'
 import { limitConnections } from './connections.ts'
+import type { Limits } from './credentials-and-rate.ts'
 import { forwardAll } from './forward.ts'
 import { createInFlight } from './in-flight.ts'
 import { refuseOtherHosts } from './known-host.ts'
-import type { Limits } from './limits.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { readWeb } from './web.ts'
 
@@ -63,7 +63,7 @@ export async function buildApp(
   app.addHook('onRequest', refuseOtherHosts(config.PUBLIC_URL, config.ALLOWED_HOSTS))
   const signer = createIdentitySigner(config.IDENTITY_KEY, 'gateway')
   const cookie = createSessionCookie(config.PUBLIC_URL)
-  const admission = createAdmission({
+  const authenticator = createAuthenticator({
     limits,
     cookie,
     signer,
@@ -86,7 +86,7 @@ export async function buildApp(
     address: createInFlight('address', config.REQUESTS_PER_ADDRESS),
     account: createInFlight('account', config.REQUESTS_PER_ACCOUNT),
   }
-  forwardAll(app, { urls, admission, signer, cookie, inFlight, bodyMs })
+  forwardAll(app, { urls, authenticator, signer, cookie, inFlight, bodyMs })
   await web.serve(app)
   return app
 }

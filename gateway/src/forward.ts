@@ -4,14 +4,14 @@ import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
 import { answerProblem } from '@utter/http/error-handler'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
-import { createPlaces } from '@utter/http/limit-in-flight'
+import { createInFlightLimit } from '@utter/http/limit-in-flight'
 import { networkOf } from '@utter/http/network-of'
 import { notFound, Problem, serviceUnavailable, unauthorized } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Admission } from './admission.ts'
 import { answerHeaders } from './answer-headers.ts'
+import type { Authenticator } from './authenticate.ts'
 import { destinations, isSpending } from './destinations.ts'
 import type { InFlight } from './in-flight.ts'
 import { createBodyReader } from './read-body.ts'
@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 export type ForwardDeps = {
   urls: Record<Service, string>
-  admission: Admission
+  authenticator: Authenticator
   signer: IdentitySigner
   cookie: SessionCookie
   /** Requests under way of one address' visitors, and of one account. */
@@ -53,14 +53,14 @@ const mostInOnePiece = 64 * 1024
 const keptMs = 1_000
 
 /** Every public path to the service that answers it, with a signed word on who asks. */
-export function forwardAll(app: App, { urls, admission, signer, cookie, inFlight, bodyMs }: ForwardDeps): void {
+export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFlight, bodyMs }: ForwardDeps): void {
   app.decorateRequest('person', null)
   // Fastify's own would read it before anybody knows who sends it.
   app.removeContentTypeParser('text/plain')
   const readBody = createBodyReader(bodyMs, mostHeldBytes)
   for (const { prefix, service, maxBodyBytes } of destinations) {
     const isStream = prefix === '/api/events'
-    const door = createPlaces(prefix, isStream ? mostConnections : mostUnderWay)
+    const door = createInFlightLimit(prefix, isStream ? mostConnections : mostUnderWay)
     app.register(httpProxy, {
       upstream: urls[service],
       prefix,
@@ -81,7 +81,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie, inFlight
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
         door.check()
-        request.person = await admission.admit(request, reply, prefix)
+        request.person = await authenticator.authenticate(request, reply, prefix)
         failpoint('admitted')
         if (isStream && request.method === 'HEAD') throw onlyGet()
         if (!request.person) inFlight.address.take(networkOf(request.ip), reply)
@@ -91,7 +91,7 @@ export function forwardAll(app: App, { urls, admission, signer, cookie, inFlight
         if (!request.person && isSpending(request.method, prefix)) throw unauthorized()
         if (request.body) request.body = (await readBody(request, maxBodyBytes)) ?? request.body
         door.take(reply)
-        if (isStream) admission.endWithCredential(request, reply)
+        if (isStream) authenticator.endWithCredential(request, reply)
       },
       handler: (request: FastifyRequest, reply: From, path: string, options: object) => {
         const { body } = request

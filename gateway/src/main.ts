@@ -3,7 +3,7 @@ import { run } from '@utter/runtime/run'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { buildApp } from './app.ts'
 import { config } from './config.ts'
-import { openLimits } from './limits.ts'
+import { openLimits } from './credentials-and-rate.ts'
 
 await run('gateway', async (context) => {
   const { log, resources } = context

@@ -1,5 +1,5 @@
 import type { Log } from '@utter/telemetry/log'
-import type { Limits } from './limits.ts'
+import type { Limits } from './credentials-and-rate.ts'
 import type { Token } from './token.ts'
 
 /** Copies live for a minute: so many at most are asked for anew in one look, the others in the next. */

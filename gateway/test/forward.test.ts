@@ -6,7 +6,7 @@ import { createServer } from '@utter/http/server'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Admission } from '../src/admission.ts'
+import type { Authenticator } from '../src/authenticate.ts'
 import { forwardAll } from '../src/forward.ts'
 import { createInFlight } from '../src/in-flight.ts'
 import { createSessionCookie } from '../src/session-cookie.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const upstream = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
   forwardAll(app, {
     urls: Object.fromEntries(services.map((name) => [name, upstream])) as Parameters<typeof forwardAll>[1]['urls'],
-    admission: { admit: async () => null, endWithCredential: () => {} } satisfies Admission,
+    authenticator: { authenticate: async () => null, endWithCredential: () => {} } satisfies Authenticator,
     inFlight: { address: createInFlight('address', 100), account: createInFlight('account', 100) },
     bodyMs: 10_000,
     signer: createTestIdentity().signer('gateway'),

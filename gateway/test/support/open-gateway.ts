@@ -15,7 +15,7 @@ import { inject } from 'vitest'
 import '@utter/testing/provided'
 import { buildApp, type Times, usualTimes } from '../../src/app.ts'
 import { Config } from '../../src/config.ts'
-import { openLimits } from '../../src/limits.ts'
+import { openLimits } from '../../src/credentials-and-rate.ts'
 
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
 

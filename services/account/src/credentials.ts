@@ -6,7 +6,7 @@ import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import { hashOf, newKey, newToken } from './domain/tokens.ts'
 import type { User } from './domain/user.ts'
-import type { CredentialCopies } from './store/credential-copies.ts'
+import type { CredentialCache } from './store/credential-cache.ts'
 import type { Token, TokenStore } from './store/tokens.ts'
 import type { UserStore } from './store/users.ts'
 
@@ -28,7 +28,7 @@ export function createCredentials({
 }: {
   users: UserStore
   tokens: TokenStore
-  copies: CredentialCopies
+  copies: CredentialCache
   plans: Plan[]
   clock: Clock
   log: Log

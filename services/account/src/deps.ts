@@ -2,17 +2,19 @@ import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
+import type { JobsClient } from './clients/jobs.ts'
+import type { ReferralClient } from './clients/referral.ts'
 import type { Credentials } from './credentials.ts'
 import type { Limits } from './domain/attempt-limits.ts'
 import type { User } from './domain/user.ts'
-import type { Neighbours } from './neighbours.ts'
 import type { Attempts } from './store/attempts.ts'
 import type { UserStore } from './store/users.ts'
 
 export type ConsumeDeps = { users: UserStore; credentials: Credentials; clock: Clock }
 export type Deps = ConsumeDeps & {
   attempts: Attempts
-  neighbours: Neighbours
+  jobs: JobsClient
+  referral: ReferralClient
   relay: Pick<Relay<User>, 'soon'>
   guard: IdentityGuard
   plans: Plan[]

@@ -10,12 +10,13 @@ import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { buildApp, consumers } from './app.ts'
+import { createJobsClient } from './clients/jobs.ts'
+import { createReferralClient } from './clients/referral.ts'
 import { config } from './config.ts'
 import { createCredentials } from './credentials.ts'
-import { createNeighbours } from './neighbours.ts'
 import { accountState } from './publishes/account-state.ts'
 import { openAttempts } from './store/attempts.ts'
-import { openCredentialCopies } from './store/credential-copies.ts'
+import { openCredentialCache } from './store/credential-cache.ts'
 import { openTokens } from './store/tokens.ts'
 import { openUsers } from './store/users.ts'
 
@@ -38,20 +39,16 @@ await run('account', async (context) => {
   const relay = resources.use(
     openRelay({ ...users.outbox, eventsFor: (user) => [accountState(user)] }, bus.publish, log),
   )
-  const credentials = createCredentials({ users, tokens, copies: openCredentialCopies(redis), plans, clock, log })
+  const credentials = createCredentials({ users, tokens, copies: openCredentialCache(redis), plans, clock, log })
   resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
-  const neighbours = createNeighbours({
-    jobsUrl: env.JOBS_URL,
-    referralUrl: env.REFERRAL_URL,
-    signer: createIdentitySigner(env.IDENTITY_KEY, 'account'),
-    log,
-  })
+  const signer = createIdentitySigner(env.IDENTITY_KEY, 'account')
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'account')
   const deps = {
     users,
     credentials,
     attempts: openAttempts(redis),
-    neighbours,
+    jobs: createJobsClient(env.JOBS_URL, signer, log),
+    referral: createReferralClient(env.REFERRAL_URL, signer, log),
     relay,
     guard,
     plans,

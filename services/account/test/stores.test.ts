@@ -10,7 +10,7 @@ import '@utter/testing/provided'
 import { hashOf } from '../src/domain/tokens.ts'
 import { keyOf, newUser, type User } from '../src/domain/user.ts'
 import { type AttemptLimit, openAttempts } from '../src/store/attempts.ts'
-import { openCredentialCopies } from '../src/store/credential-copies.ts'
+import { openCredentialCache } from '../src/store/credential-cache.ts'
 import { openUsers, type UserStore } from '../src/store/users.ts'
 
 const log = createLog('account', 'silent')
@@ -46,7 +46,7 @@ describe('the copy of a credential', () => {
     ['does not come back by a late fill', [1, 'revoke', 1, 2, 9], 'revoked'],
     ['may be revoked before it was filled', ['revoke', 1], 'revoked'],
   ])('%s', async (_name, acts, expected) => {
-    const copies = openCredentialCopies(redis)
+    const copies = openCredentialCache(redis)
     const hash = randomUUID()
     for (const act of acts) await (act === 'revoke' ? copies.revoke(hash) : copies.fill(hash, credential(act)))
     const present = await redis.get(credentialKey(hash))
@@ -54,13 +54,13 @@ describe('the copy of a credential', () => {
     else expect(JSON.parse(present ?? '{}').version).toBe(expected)
   })
   test('whatever fills race, the newest version stays', async () => {
-    const copies = openCredentialCopies(redis)
+    const copies = openCredentialCache(redis)
     const hash = randomUUID()
     await Promise.all([3, 9, 1, 7, 9, 2, 8].map((version) => copies.fill(hash, credential(version))))
     expect(JSON.parse((await redis.get(credentialKey(hash))) ?? '{}').version).toBe(9)
   })
   test('lives a minute; the mark of a revoked one longer than any copy', async () => {
-    const copies = openCredentialCopies(redis)
+    const copies = openCredentialCache(redis)
     const hash = randomUUID()
     await copies.fill(hash, credential(1))
     const ofCopy = await redis.ttl(credentialKey(hash))

@@ -44,7 +44,7 @@ test('it asks once, with the instruction, the conversation, the model and the to
   })
 })
 
-test('an answer that ran into the token limit ends with its last whole sentence; tokens are counted where the vendor does not say', async () => {
+test('an answer that ran into the token limit ends with its last whole sentence; tokens are counted where the vendor does not report', async () => {
   vendor.answers((response) => {
     const stream = begin(response)
     stream.piece('One is whole. Two is n')

@@ -10,7 +10,7 @@ import { speechProgressed } from './consumes/speech-progressed.ts'
 import { speechStarted } from './consumes/speech-started.ts'
 import { stepFailed } from './consumes/step-failed.ts'
 import { stepPostponed } from './consumes/step-postponed.ts'
-import type { ConductDeps, Deps } from './deps.ts'
+import type { Deps, LifecycleDeps } from './deps.ts'
 import { internalRoutes } from './routes/internal.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { statsRoute } from './routes/stats.ts'
@@ -22,7 +22,7 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-export const consumers = (deps: ConductDeps): ConsumersOf<'jobs'> => ({
+export const consumers = (deps: LifecycleDeps): ConsumersOf<'jobs'> => ({
   'chat-started': chatStarted(deps),
   'reply-written': replyWritten(deps),
   'speech-started': speechStarted(deps),

@@ -16,7 +16,7 @@ const Environment = z.object({
   /** Submissions under way in this process; the next wait a moment, and are refused when too many come for too long. */
   SUBMISSIONS_AT_ONCE: z._default(wholeNumber, 32),
   /** Milliseconds that a job may wait for a worker; from half of it on more and more submissions are refused. */
-  ROAD_WAIT_LIMIT_MS: z._default(wholeNumber, 30_000),
+  PICKUP_DELAY_LIMIT_MS: z._default(wholeNumber, 30_000),
   /** Webhooks may lead to this machine and its network: for development alone. */
   WEBHOOK_ALLOW_PRIVATE: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
 })

@@ -7,15 +7,15 @@ import type { Batcher } from '@utter/runtime/batcher'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import type { LRUCache } from 'lru-cache'
-import type { Admission } from './admission.ts'
 import type { Allowance } from './domain/allowance.ts'
 import type { Job } from './domain/job.ts'
-import type { RoadWait } from './domain/road-wait.ts'
+import type { PickupDelay } from './domain/pickup-delay.ts'
+import type { LoadShedding } from './load-shedding.ts'
 import type { AllowanceStore } from './store/allowances.ts'
 import type { JobStore } from './store/jobs.ts'
 
 /** What the conductor needs: the two documents, a way to say what changed, the time. */
-export type ConductDeps = {
+export type LifecycleDeps = {
   jobs: JobStore
   allowances: AllowanceStore
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
@@ -25,14 +25,14 @@ export type ConductDeps = {
   periods: LRUCache<string, Pick<Allowance, 'period' | 'periodEnd'>>
   publish: Publish
   plans: Plan[]
-  roadWait: RoadWait
+  pickupDelay: PickupDelay
   clock: Clock
   log: Log
 }
-export type Deps = ConductDeps & {
+export type Deps = LifecycleDeps & {
   guard: IdentityGuard
   audio: AudioAddresses
-  admission: Pick<Admission, 'admit' | 'checkRoom'>
+  loadShedding: Pick<LoadShedding, 'admit' | 'checkRoom'>
   /** For development: a webhook may lead to this machine. */
   allowPrivateWebhooks: boolean
   /** Aborts when the process is asked to stop: then nobody waits any longer for an end. */

@@ -9,13 +9,13 @@ import { systemClock } from '@utter/runtime/clock'
 import { run } from '@utter/runtime/run'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
-import { openAdmission } from './admission.ts'
 import { buildApp, consumers } from './app.ts'
-import { openPeriods } from './conduct/allowance-of.ts'
-import { startSweepers } from './conduct/sweepers.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { RoadWait } from './domain/road-wait.ts'
+import { PickupDelay } from './domain/pickup-delay.ts'
+import { openPeriods } from './lifecycle/allowance-of.ts'
+import { startSweepers } from './lifecycle/sweepers.ts'
+import { openLoadShedding } from './load-shedding.ts'
 import { eventsFor } from './publishes/events-for.ts'
 import { openAllowances } from './store/allowances.ts'
 import { openJobs } from './store/jobs.ts'
@@ -37,9 +37,9 @@ await run('jobs', async (context) => {
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   const relay = resources.use(openRelay({ ...jobs.outbox, eventsFor }, bus.publish, log))
-  const roadWait = new RoadWait(env.ROAD_WAIT_LIMIT_MS)
-  const admission = resources.use(
-    openAdmission({ jobs, roadWait, clock: systemClock }, log, {
+  const pickupDelay = new PickupDelay(env.PICKUP_DELAY_LIMIT_MS)
+  const loadShedding = resources.use(
+    openLoadShedding({ jobs, pickupDelay, clock: systemClock }, log, {
       outboxLimit: env.OUTBOX_LIMIT,
       submissionsAtOnce: env.SUBMISSIONS_AT_ONCE,
     }),
@@ -54,12 +54,12 @@ await run('jobs', async (context) => {
     periods: openPeriods(),
     publish: bus.publish,
     plans: await readPlans(env.PLANS_FILE),
-    roadWait,
+    pickupDelay,
     clock: systemClock,
     log,
     guard,
     audio,
-    admission,
+    loadShedding,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     stopping: context.stopping,
   }

@@ -14,17 +14,17 @@ import { type AccountRecord, readAccount, violations, violationsAtRest } from '@
 import { inject } from 'vitest'
 import '@utter/testing/provided'
 import { consumers } from '../src/app.ts'
-import { openPeriods } from '../src/conduct/allowance-of.ts'
-import { settle } from '../src/conduct/places.ts'
-import { reconcileAs } from '../src/conduct/reconcile.ts'
-import { recount } from '../src/conduct/recount.ts'
-import { submit } from '../src/conduct/submit.ts'
-import { settleAdmitting } from '../src/conduct/sweepers.ts'
-import type { ConductDeps } from '../src/deps.ts'
+import type { LifecycleDeps } from '../src/deps.ts'
 import { newAllowance } from '../src/domain/allowance.ts'
 import type { Job } from '../src/domain/job.ts'
 import { newJob } from '../src/domain/new-job.ts'
-import { RoadWait } from '../src/domain/road-wait.ts'
+import { PickupDelay } from '../src/domain/pickup-delay.ts'
+import { openPeriods } from '../src/lifecycle/allowance-of.ts'
+import { settle } from '../src/lifecycle/places.ts'
+import { reconcileAs } from '../src/lifecycle/reconcile.ts'
+import { recount } from '../src/lifecycle/recount.ts'
+import { submit } from '../src/lifecycle/submit.ts'
+import { settleAdmitting } from '../src/lifecycle/sweepers.ts'
 import { eventsFor } from '../src/publishes/events-for.ts'
 import { type AllowanceStore, openAllowances } from '../src/store/allowances.ts'
 import { type JobStore, openJobs } from '../src/store/jobs.ts'
@@ -45,14 +45,14 @@ export async function openConductor(database: string) {
   const clock = { now: () => now }
 
   /** @param stores those of a process that may die, and what it says */
-  async function depsOf(stores: { jobs: JobStore; allowances: AllowanceStore; publish: ConductDeps['publish'] }) {
+  async function depsOf(stores: { jobs: JobStore; allowances: AllowanceStore; publish: LifecycleDeps['publish'] }) {
     const relay = openRelay({ ...stores.jobs.outbox, eventsFor }, stores.publish, log)
     // Its own sweep goes by the real time; here it is called for.
     await relay[Symbol.asyncDispose]()
     const settled = openBatcher<Pick<Job, '_id' | 'userId'>>(1, log, stores.jobs.settled)
     const periods = openPeriods()
-    const roadWait = new RoadWait(30_000)
-    return { ...stores, relay, settled, periods, plans: standardPlans, roadWait, clock, log } satisfies ConductDeps
+    const pickupDelay = new PickupDelay(30_000)
+    return { ...stores, relay, settled, periods, plans: standardPlans, pickupDelay, clock, log } satisfies LifecycleDeps
   }
   const deps = await depsOf({ jobs, allowances, publish: async (events) => void published.push(...events) })
   const handlers = new Map(Object.entries<Handler>(consumers(deps)))

@@ -3,13 +3,13 @@ import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { isFinal } from '@utter/contracts/jobs'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cancel } from '../src/conduct/cancel.ts'
-import { handleOverdue } from '../src/conduct/overdue.ts'
-import { reconcile } from '../src/conduct/reconcile.ts'
-import { recount } from '../src/conduct/recount.ts'
-import { submit } from '../src/conduct/submit.ts'
 import { audioStored } from '../src/consumes/audio-stored.ts'
-import type { ConductDeps } from '../src/deps.ts'
+import type { LifecycleDeps } from '../src/deps.ts'
+import { cancel } from '../src/lifecycle/cancel.ts'
+import { handleOverdue } from '../src/lifecycle/overdue.ts'
+import { reconcile } from '../src/lifecycle/reconcile.ts'
+import { recount } from '../src/lifecycle/recount.ts'
+import { submit } from '../src/lifecycle/submit.ts'
 import { audio, type Conductor, openConductor, signedUpAt } from './conductor.ts'
 import { completeAll } from './ends.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => road.close())
 class Death extends Error {}
 
 /** The same stores in the hands of a process that dies when its nth call is done and before it has heard so. */
-async function mortal(n: number): Promise<{ deps: ConductDeps; isDead(): boolean }> {
+async function mortal(n: number): Promise<{ deps: LifecycleDeps; isDead(): boolean }> {
   let calls = 0
   const die = async <T>(act: () => Promise<T>): Promise<T> => {
     const call = ++calls
@@ -52,7 +52,7 @@ async function mortal(n: number): Promise<{ deps: ConductDeps; isDead(): boolean
 type Grave = { userId: string; what: string; check(): Promise<void> }
 
 /** The act with a death at each of its steps in turn, until it lives through all of them; then the sweepers come. */
-async function dieAtEachStep(act: (deps: ConductDeps) => Promise<Omit<Grave, 'what'>>): Promise<Grave[]> {
+async function dieAtEachStep(act: (deps: LifecycleDeps) => Promise<Omit<Grave, 'what'>>): Promise<Grave[]> {
   const graves: Grave[] = []
   for (let n = 0; n < 60; n++) {
     const { deps, isDead } = await mortal(n)

@@ -21,7 +21,7 @@ test('who waits for an end is told at once that the job goes on, when the proces
       ...road.deps,
       guard: createIdentityGuard(identity.publicKeys, 'jobs'),
       audio: createAudioAddresses('a'.repeat(32)),
-      admission: { admit: (submit) => submit(), checkRoom: () => {} },
+      loadShedding: { admit: (submit) => submit(), checkRoom: () => {} },
       allowPrivateWebhooks: false,
       stopping: stop.signal,
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recount } from '../src/conduct/recount.ts'
-import { submit } from '../src/conduct/submit.ts'
+import { recount } from '../src/lifecycle/recount.ts'
+import { submit } from '../src/lifecycle/submit.ts'
 import { type Conductor, openConductor, signedUpAt } from './conductor.ts'
 import { completeAll } from './ends.ts'
 

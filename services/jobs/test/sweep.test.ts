@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLog } from '@utter/telemetry/log'
 import { expect, onTestFinished, test } from 'vitest'
-import { batchOf, startSweep } from '../src/conduct/sweep.ts'
+import { batchOf, startSweep } from '../src/lifecycle/sweep.ts'
 
 test.each([
   // count, ms, next

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSweepers } from '../src/conduct/sweepers.ts'
-import type { ConductDeps } from '../src/deps.ts'
+import type { LifecycleDeps } from '../src/deps.ts'
+import { startSweepers } from '../src/lifecycle/sweepers.ts'
 import { type Conductor, openConductor } from './conductor.ts'
 import { completeAll } from './ends.ts'
 
@@ -31,7 +31,7 @@ function besides<Store extends object>(store: Store, act: (name: string, asked: 
 }
 
 /** A replica whose questions about one of these accounts all fail. */
-async function failingAt(...userIds: string[]): Promise<ConductDeps> {
+async function failingAt(...userIds: string[]): Promise<LifecycleDeps> {
   const act = (_name: string, asked: unknown[]) => {
     const about = asked.map(
       (one) => (one as { userId?: string; _id?: string } | null)?.userId ?? (one as { _id?: string })?._id ?? one,

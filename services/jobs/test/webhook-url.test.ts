@@ -21,7 +21,7 @@ async function submit(tier: TierName, webhookUrl: string, allowPrivateWebhooks =
       ...road.deps,
       guard: createIdentityGuard(identity.publicKeys, 'jobs'),
       audio: createAudioAddresses('a'.repeat(32)),
-      admission: { admit: (act) => act(), checkRoom: () => {} },
+      loadShedding: { admit: (act) => act(), checkRoom: () => {} },
       allowPrivateWebhooks,
       stopping: new AbortController().signal,
     },

@@ -26,7 +26,7 @@ test('it answers to default, to its own name and to the names of OpenAI, and to 
   })
 })
 
-test.each(['😀 👍🏽 ❤️', '... — !?', ' \n ', ''])('a text without anything to say, %j, is refused', async (text) => {
+test.each(['😀 👍🏽 ❤️', '... — !?', ' \n ', ''])('a text without anything to speak, %j, is refused', async (text) => {
   await expect(spoken(voice, text)).rejects.toMatchObject({
     kind: 'permanent',
     code: 'nothing_to_speak',

@@ -5,7 +5,10 @@ const repo = resolve(import.meta.dirname, '../../..')
 
 /** The folder of the real local voice, fetched on the first run of the tests. */
 export async function localVoiceDir(): Promise<string> {
-  const voice = await prepareVoice({ cacheDir: process.env.UTTER_CACHE ?? resolve(repo, '.cache'), say: console.log })
+  const voice = await prepareVoice({
+    cacheDir: process.env.UTTER_CACHE ?? resolve(repo, '.cache'),
+    report: console.log,
+  })
   if ('missing' in voice) throw new Error(voice.missing)
   return voice.dir
 }

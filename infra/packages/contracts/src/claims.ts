@@ -2,16 +2,16 @@
 export type ClaimResult<Value> = { value: Value } | { failed: { code: string; error: string } }
 
 /**
- * The right to pay a vendor for one step of one job, in the worker's own database. A holder that lives lets the claim heartbeat;
- * one whose heartbeat stands still for 15 s by the reader's own clock is dead, whatever the clocks say.
+ * The right to pay a vendor for one step of one job, in the worker's own database: a lease with a fencing token. Its owner renews the
+ * heartbeat; one whose heartbeat stands still for 15 s by the reader's own clock is dead, so clocks need not agree.
  */
 export type Claims<Value> = {
   take(id: ClaimId, owner: string): Promise<'mine' | { seen: ClaimSeen } | { result: ClaimResult<Value> }>
-  /** True if owner and heartbeat still were what was seen, and nothing had come of it. A claim that was given up and taken anew is another's, whatever its heartbeat. */
+  /** True if owner and heartbeat still were what was seen, and there was no result. A claim that was released and taken anew has another owner. */
   takeOver(id: ClaimId, owner: string, seen: ClaimSeen): Promise<boolean>
-  /** False when somebody else has it now. */
+  /** False when another owner has it now. */
   renew(id: ClaimId, owner: string): Promise<boolean>
-  /** False when somebody else has it now: then the result counts for nothing. */
+  /** False when another owner has it now: then the result counts for nothing. */
   finish(id: ClaimId, owner: string, result: ClaimResult<Value>): Promise<boolean>
   /** What came of a step, and whose it is; null when nothing has yet. */
   find(jobId: string, stage: string): Promise<{ userId: string; result: ClaimResult<Value> } | null>

@@ -144,7 +144,7 @@ function signerOf(token: string): string {
 }
 
 /** The person that a `required` guard has found. */
-export function whoAsks(request: FastifyRequest): Identity {
+export function identityOf(request: FastifyRequest): Identity {
   if (!request.caller?.person) throw unauthorized()
   return request.caller.person
 }

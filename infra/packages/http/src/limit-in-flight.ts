@@ -16,10 +16,10 @@ export function refusedAsBusy(kind: string): Problem {
   return unavailable()
 }
 
-export type Places = ReturnType<typeof createPlaces>
+export type InFlightLimit = ReturnType<typeof createInFlightLimit>
 
 /** At most so many answers in flight of one kind; past what a process can take, a longer queue only makes everybody wait. */
-export function createPlaces(kind: string, max: number) {
+export function createInFlightLimit(kind: string, max: number) {
   let inFlight = 0
   /** @throws Problem 503 while there is no place */
   const check = (): void => {
@@ -46,6 +46,6 @@ export function releaseWith(reply: FastifyReply, release: () => void): void {
 
 /** An `onRequest` hook that refuses by 503 what comes while so many are in flight, before anything is done for it. */
 export function limitInFlight(kind: string, max: number) {
-  const places = createPlaces(kind, max)
+  const places = createInFlightLimit(kind, max)
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => places.take(reply)
 }

@@ -10,14 +10,14 @@ export type Failure = { code: string; error: string }
 export type StepContext = {
   /** Aborts when the time is over, the claim or the partition is lost, or the process leaves; then nobody waits any more. */
   signal: AbortSignal
-  /** Random for each try: part of the names of what is written, so that an awakened worker overwrites nothing. */
+  /** Random for each attempt: part of the names of what is written, so that an awakened worker overwrites nothing. */
   owner: string
-  /** Says what may be lost: progress. The time of the step begins again. */
+  /** Publishes progress, which may be lost. The time of the step begins again. */
   report(event: OutgoingEvent): void
   about: About
 }
 
-/** A door for paid work: done once, remembered under a claim, then reported. */
+/** A consumer of paid work: done once, remembered under a claim, then reported. */
 export type Worker<Data extends StepRequest = StepRequest, Value = unknown, Type extends string = string> = {
   event: EventDefinition<Data, Type>
   stage: string
@@ -26,10 +26,10 @@ export type Worker<Data extends StepRequest = StepRequest, Value = unknown, Type
   breaker: Breaker
   /**
    * Time for all attempts at once, in ms; `report` begins it again. A little less than jobs waits (recipe.md 6), so that the
-   * worker's own word comes first: jobs would take its silence for a dead worker, three times at most.
+   * worker's own report comes first: jobs would take its silence for a dead worker, three times at most.
    */
   limitMs(data: Data): number
-  /** @throws VendorError; a transient one is tried again, a permanent one fails the job with its sentence */
+  /** @throws VendorError; a transient one is retried, a permanent one fails the job with its sentence */
   execute(data: Data, tools: StepContext): Promise<Value>
   reports: {
     started(asked: StepRequest, userId: string): OutgoingEvent

@@ -19,7 +19,7 @@ export type Ground = {
   machine: Machine
   /** Kafka, Redis and MongoDB, started when the first row asks. */
   backing(): Promise<Backing['env']>
-  say(sentence: string): void
+  report(sentence: string): void
   /** The end of the row, in reverse order; also by Ctrl-C. */
   closing: AsyncDisposableStack
   /** Something that a row can go on without; what is missing is told in one sentence. */
@@ -46,7 +46,7 @@ export async function openGround(options: Options, machine: Machine, closing: As
     secrets: await readSecrets(dataDir, {}),
     machine,
     backing: () => Promise.reject(new Error('servers belong to a row')),
-    say: (sentence) => console.error(sentence),
+    report: (sentence) => console.error(sentence),
     closing,
     async ifThere(find) {
       try {
@@ -70,7 +70,7 @@ export async function forRow(ground: Ground, name: string): Promise<Ground & Asy
   const { cacheDir, env } = ground.settings
   let backing: Promise<Backing> | undefined
   const startServers = async () => {
-    const started = await startBacking({ dataDir, cacheDir, env, say: ground.say })
+    const started = await startBacking({ dataDir, cacheDir, env, report: ground.report })
     // The first that is opened, whoever asks: it is closed last.
     closing.defer(() => started.stop())
     ground.machine.peers.MongoDB = existsSync(join(dataDir, 'mongo-java')) ? '(the compatible server)' : '(a mongod)'

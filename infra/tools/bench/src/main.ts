@@ -51,7 +51,7 @@ async function measure(options: ReturnType<typeof readOptions>): Promise<number>
   const report = openReport(machine, options)
   for (const { name, what, run } of rows.filter((row) => options.names.includes(row.name))) {
     if (stopping) break
-    ground.say(`${name}: ${what}`)
+    ground.report(`${name}: ${what}`)
     const missed = ground.missing.length
     await using rowGround = await forRow(ground, name)
     const outcome = await run(rowGround).catch((error: unknown): Outcome => {

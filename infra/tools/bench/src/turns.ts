@@ -7,13 +7,13 @@ import type { Pair } from './figure.ts'
 export async function inTurns<Sides extends Record<string, () => Promise<unknown>>>(
   pairs: number,
   sides: Sides,
-  say: (sentence: string) => void = () => {},
+  report: (sentence: string) => void = () => {},
 ): Promise<Round<Sides>[]> {
   const rounds: Round<Sides>[] = []
   for (let round = 1; round <= pairs; round++) {
     const results: Record<string, unknown> = {}
     for (const [name, side] of Object.entries(sides)) {
-      say(`round ${round} of ${pairs}: ${name}`)
+      report(`round ${round} of ${pairs}: ${name}`)
       results[name] = await side()
     }
     rounds.push(results as Round<Sides>)

@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findKafka } from './kafka.ts'
-import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { type Log, openLog } from './log-file.ts'
 import { findMongo } from './mongo.ts'
 import { findRedis } from './redis.ts'
-import type { Say } from './say.ts'
-import type { Ground, Server } from './server.ts'
+import type { Report } from './report.ts'
+import type { Server, StartContext } from './server.ts'
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
 export type Backing = {
   /** The addresses, named as the services read them. */
   env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string }
   /** What runs here; an address from the environment brings none. */
-  processes: KeptProcess[]
+  processes: SupervisedProcess[]
   stop(withinMs?: number): Promise<void>
 }
 
@@ -21,11 +21,11 @@ export type BackingOptions = {
   dataDir: string
   cacheDir: string
   env: NodeJS.ProcessEnv
-  say: Say
+  report: Report
   /** For tests: data in a temporary folder that goes at the end, smaller heaps, no fsync. */
   ephemeral?: boolean
   /** Told whenever a process of these started or ended. */
-  changed?: (processes: KeptProcess[]) => void
+  changed?: (processes: SupervisedProcess[]) => void
   /** Aborting it while they start stops what has come up. */
   signal?: AbortSignal
 }
@@ -35,24 +35,24 @@ export async function startBacking({
   dataDir,
   cacheDir,
   env,
-  say,
+  report,
   ephemeral = false,
   changed,
   signal,
 }: BackingOptions): Promise<Backing> {
   const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'utter-backing-')) : dataDir
-  const ground: Ground = { dataDir: folder, cacheDir, env, say, ephemeral, ...(signal && { signal }) }
-  const processes: KeptProcess[] = []
+  const ground: StartContext = { dataDir: folder, cacheDir, env, report, ephemeral, ...(signal && { signal }) }
+  const processes: SupervisedProcess[] = []
   const logs: Log[] = []
 
-  async function bringUp(name: string, find: (ground: Ground) => Promise<Server>): Promise<string> {
+  async function bringUp(name: string, find: (ground: StartContext) => Promise<Server>): Promise<string> {
     const { url, spec } = await find(ground)
     if (!spec) return url
     const log = openLog(join(folder, 'logs', `${name}.log`))
     logs.push(log)
-    const kept = keepProcess(
+    const kept = superviseProcess(
       { ...spec, name, log: log.write, logFile: log.path },
-      { say, changed: () => changed?.(processes) },
+      { report, changed: () => changed?.(processes) },
     )
     processes.push(kept)
     await kept.start()

@@ -8,13 +8,13 @@ import { checkChatKey } from './check-key.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { startDev } from './dev.ts'
 import { checkPort } from './free-port.ts'
-import { endLeftovers } from './leftovers.ts'
 import { prepareChatModel } from './models/chat-model.ts'
 import { prepareVoice } from './models/voice.ts'
+import { endOrphans } from './orphans.ts'
 import { type Models, type Place, parts } from './processes.ts'
+import type { Report } from './report.ts'
 import { removeRun } from './run-file.ts'
 import { recordRun } from './run-record.ts'
-import type { Say } from './say.ts'
 import { readSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { openPlatform, startAll, stopAll } from './supervisor.ts'
@@ -24,7 +24,7 @@ export type BringUp = {
   settings: Settings
   verbose: boolean
   dev: boolean
-  say: Say
+  report: Report
   /** Aborted, it breaks the start off; what has been opened is closed by `closing`. */
   stop: AbortController
   closing: AsyncDisposableStack
@@ -40,12 +40,12 @@ const backingStopMs = 4500
 const breakOffMs = 5000
 
 /** From nothing to ready. Each opening is followed by its closing, so that the end goes the same way backwards. */
-export async function bringUp({ settings, verbose, dev, say, stop, closing, pausesMs }: BringUp): Promise<void> {
+export async function bringUp({ settings, verbose, dev, report, stop, closing, pausesMs }: BringUp): Promise<void> {
   const { dataDir, cacheDir, env, port } = settings
   const { signal } = stop
   const lock = await takeDataFolder(dataDir)
   closing.defer(() => lock.release())
-  await endLeftovers(dataDir, say)
+  await endOrphans(dataDir, report)
   await checkPort(port)
   await makeCache(cacheDir)
   const secrets = await readSecrets(dataDir, env)
@@ -53,10 +53,10 @@ export async function bringUp({ settings, verbose, dev, say, stop, closing, paus
 
   const record = recordRun(settings)
   const tasks = [
-    startBacking({ dataDir, cacheDir, env, say, signal, changed: record.backing }),
-    prepareModels(settings, say, signal),
-    dev ? undefined : buildWeb({ env, say }),
-    checkChatKey(env, say),
+    startBacking({ dataDir, cacheDir, env, report, signal, changed: record.backing }),
+    prepareModels(settings, report, signal),
+    dev ? undefined : buildWeb({ env, report }),
+    checkChatKey(env, report),
   ] as const
   let backing: Backing
   let models: Models
@@ -77,7 +77,7 @@ export async function bringUp({ settings, verbose, dev, say, stop, closing, paus
   }
   const { services, gateway } = openPlatform(
     { settings, backing: backing.env, secrets, places, models },
-    { verbose, say, changed: () => record.ours(), ...(pausesMs && { pausesMs }) },
+    { verbose, report, changed: () => record.ours(), ...(pausesMs && { pausesMs }) },
   )
   record.know({ backing: backing.env, places, ours: [...services, ...gateway] })
   closing.defer(() => stopAll(services, servicesStopMs))
@@ -85,19 +85,19 @@ export async function bringUp({ settings, verbose, dev, say, stop, closing, paus
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )
-  await Promise.race([aborted, startAll([...services, ...gateway], say)])
-  if (dev) await startDev({ settings, say, closing, processes: [...services, ...gateway] })
+  await Promise.race([aborted, startAll([...services, ...gateway], report)])
+  if (dev) await startDev({ settings, report, closing, processes: [...services, ...gateway] })
 }
 
-async function prepareModels({ env, cacheDir }: Settings, say: Say, signal: AbortSignal): Promise<Models> {
+async function prepareModels({ env, cacheDir }: Settings, report: Report, signal: AbortSignal): Promise<Models> {
   const remoteChat = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL)
   const [voice, chat] = await Promise.all([
-    prepareVoice({ cacheDir, say }),
-    remoteChat ? undefined : prepareChatModel({ cacheDir, env, say }),
+    prepareVoice({ cacheDir, report }),
+    remoteChat ? undefined : prepareChatModel({ cacheDir, env, report }),
   ])
   signal.throwIfAborted() // What was broken off is not missing.
-  if ('missing' in voice) say(voice.missing)
-  if (chat && 'missing' in chat) say(chat.missing)
+  if ('missing' in voice) report(voice.missing)
+  if (chat && 'missing' in chat) report(chat.missing)
   return {
     ...('dir' in voice && { voiceDir: voice.dir }),
     ...(chat && 'path' in chat && { chatModelPath: chat.path }),

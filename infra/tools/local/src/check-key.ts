@@ -1,8 +1,8 @@
-import type { Say } from './say.ts'
+import type { Report } from './report.ts'
 import { StartError } from './start-error.ts'
 
 /** One cheap question to the chat model's vendor, so that a wrong key shows at the start and not at the first message. */
-export async function checkChatKey(env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+export async function checkChatKey(env: NodeJS.ProcessEnv, report: Report): Promise<void> {
   if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return
   const base = (env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1').replace(/\/+$/, '')
   if (!URL.canParse(base))
@@ -12,7 +12,7 @@ export async function checkChatKey(env: NodeJS.ProcessEnv, say: Say): Promise<vo
   try {
     status = (await fetch(`${base}/models`, { headers, signal: AbortSignal.timeout(5000) })).status
   } catch {
-    return say(`Warning: ${base} does not answer, so chat will fail until it does.`)
+    return report(`Warning: ${base} does not answer, so chat will fail until it does.`)
   }
   if (status === 401 || status === 403) {
     throw new StartError(

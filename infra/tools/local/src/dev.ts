@@ -1,35 +1,35 @@
 import { existsSync, globSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import getPort from 'get-port'
-import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { openLog } from './log-file.ts'
 import { parts } from './processes.ts'
-import type { Say } from './say.ts'
+import type { Report } from './report.ts'
 import { plainEnv } from './server.ts'
 import { repoDir, type Settings } from './settings.ts'
 import { wordsOf } from './start-error.ts'
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
-type Dev = { settings: Settings; say: Say; closing: AsyncDisposableStack; processes: KeptProcess[] }
+type Dev = { settings: Settings; report: Report; closing: AsyncDisposableStack; processes: SupervisedProcess[] }
 
 // An editor writes a file in several steps, and a change of branch writes hundreds.
 const settleMs = 250
 
 /** While sources are written: a process starts again when its own folder changes, all of them when `infra` does; Vite serves the pages. */
-export async function startDev({ settings, say, closing, processes }: Dev): Promise<void> {
-  const pending = new Set<KeptProcess>()
+export async function startDev({ settings, report, closing, processes }: Dev): Promise<void> {
+  const pending = new Set<SupervisedProcess>()
   let timer: NodeJS.Timeout | undefined
 
   const restart = () => {
     const again = [...pending]
     pending.clear()
-    say(`Sources changed; starting again: ${again.map(({ name }) => name).join(', ')}.`)
+    report(`Sources changed; starting again: ${again.map(({ name }) => name).join(', ')}.`)
     for (const kept of again)
       kept.restart().then(
-        () => say(`${kept.name} is ready again.`),
-        (error: unknown) => say(wordsOf(error)),
+        () => report(`${kept.name} is ready again.`),
+        (error: unknown) => report(wordsOf(error)),
       )
   }
-  const follow = (folder: string, affected: KeptProcess[]) => {
+  const follow = (folder: string, affected: SupervisedProcess[]) => {
     if (!existsSync(folder)) return
     const watcher = watch(folder, { recursive: true }, () => {
       for (const kept of affected) pending.add(kept)
@@ -41,14 +41,14 @@ export async function startDev({ settings, say, closing, processes }: Dev): Prom
   for (const kept of processes) follow(join(repoDir, parts[kept.name]?.folder ?? kept.name, 'src'), [kept])
   for (const folder of globSync('infra/{packages,tools}/*/src', { cwd: repoDir, exclude: ['infra/tools/local/src'] }))
     follow(join(repoDir, folder), processes)
-  if (existsSync(join(repoDir, 'web/index.html'))) await startVite({ settings, say, closing, processes })
+  if (existsSync(join(repoDir, 'web/index.html'))) await startVite({ settings, report, closing, processes })
 }
 
-async function startVite({ settings, say, closing }: Dev): Promise<void> {
+async function startVite({ settings, report, closing }: Dev): Promise<void> {
   const port = await getPort({ port: 5173, host: '127.0.0.1' })
   const url = `http://localhost:${port}`
   const log = openLog(join(settings.dataDir, 'logs', 'vite.log'))
-  const vite = keepProcess(
+  const vite = superviseProcess(
     {
       name: 'vite',
       command: [
@@ -67,9 +67,9 @@ async function startVite({ settings, say, closing }: Dev): Promise<void> {
       log: log.write,
       logFile: log.path,
     },
-    { say },
+    { report },
   )
   closing.defer(() => vite.stop(2000))
   await vite.start()
-  say(`The web pages, as they are written, are on ${url}`)
+  report(`The web pages, as they are written, are on ${url}`)
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waitForLock } from './lock.ts'
-import { holdsItsManifest, writeManifest } from './manifest.ts'
-import type { Say } from './say.ts'
+import { matchesManifest, writeManifest } from './manifest.ts'
+import type { Report } from './report.ts'
 import { StartError, wordsOf } from './start-error.ts'
 
 export type Fetch = {
@@ -16,7 +16,7 @@ export type Fetch = {
   label?: string
   /** What is done, where 'fetched' would not be true. */
   verb?: string
-  say: Say
+  report: Report
   /** Fills the folder; `note` says how far it has come. What it throws means that nothing is kept. */
   make: (tmpDir: string, note: (text: string) => void) => Promise<void>
 }
@@ -33,26 +33,26 @@ export async function fetchOnce({
   version,
   label,
   verb = 'fetched',
-  say,
+  report,
   make,
 }: Fetch): Promise<string> {
   const folder = join(cacheDir, `${name}-${version}`)
-  if (await holdsItsManifest(folder)) return folder
+  if (await matchesManifest(folder)) return folder
 
   const title = label ?? `${name} ${version}`
   const lock = await waitForLock(`${folder}.lock`, () =>
-    say(`${title} is being ${verb} by another process; waiting for it.`),
+    report(`${title} is being ${verb} by another process; waiting for it.`),
   )
   try {
-    if (await holdsItsManifest(folder)) return folder
+    if (await matchesManifest(folder)) return folder
     if (existsSync(folder)) {
-      say(`${title} in ${cacheDir} is damaged and is ${verb} again.`)
+      report(`${title} in ${cacheDir} is damaged and is ${verb} again.`)
       await rm(folder, { recursive: true, force: true })
     }
     await removeUnfinished(cacheDir, `${name}-${version}.part-`)
     const tmpDir = `${folder}.part-${randomUUID().slice(0, 8)}`
     await mkdir(tmpDir, { recursive: true })
-    const show = showProgress(title, verb, tmpDir, say)
+    const show = showProgress(title, verb, tmpDir, report)
     try {
       await make(tmpDir, show.note)
       const { sizeBytes } = await writeManifest(tmpDir)
@@ -79,25 +79,25 @@ async function removeUnfinished(cacheDir: string, prefix: string) {
   }
 }
 
-function showProgress(title: string, verb: string, tmpDir: string, say: Say) {
+function showProgress(title: string, verb: string, tmpDir: string, report: Report) {
   const startedMs = Date.now()
   const seconds = () => Math.round((Date.now() - startedMs) / 1000)
   let note = ''
-  say(`${title} is being ${verb}; this happens once.`)
+  report(`${title} is being ${verb}; this happens once.`)
   const tell = async () => {
     const text = `${title}: ${[`${seconds()} s`, note || megabytes(await sizeOf(tmpDir))].join(', ')}`
-    if (say.progress) say.progress(title, text)
-    else say(`${text} …`)
+    if (report.progress) report.progress(title, text)
+    else report(`${text} …`)
   }
-  const timer = setInterval(() => void tell(), say.progress ? 1000 : plainNoteEveryMs).unref()
+  const timer = setInterval(() => void tell(), report.progress ? 1000 : plainNoteEveryMs).unref()
   return {
     note: (text: string) => {
       note = text
     },
-    done: (sizeBytes: number) => say(`${title} was ${verb}: ${megabytes(sizeBytes)} in ${seconds()} s.`),
+    done: (sizeBytes: number) => report(`${title} was ${verb}: ${megabytes(sizeBytes)} in ${seconds()} s.`),
     end: () => {
       clearInterval(timer)
-      say.progress?.(title, undefined)
+      report.progress?.(title, undefined)
     },
   }
 }

@@ -10,7 +10,7 @@ import { classPath, type Java, quickJvm } from './java.ts'
 import { kafkaProperties } from './kafka-properties.ts'
 import { type Command, endGroup, hasEnded, spawnGroup } from './process-group.ts'
 import { runTool } from './run-tool.ts'
-import { type Ground, plainEnv } from './server.ts'
+import { plainEnv, type StartContext } from './server.ts'
 
 // Any id will do, and a fixed one lets a data folder be opened by every later start.
 const clusterId = 'VXR0ZXJMb2NhbENsdXN0ZQ'
@@ -22,7 +22,11 @@ export type WarmKafka = { args: string[]; formatted: string }
  * What takes seconds at each start of Kafka, done once: a formatted data folder to copy, and an archive of its classes as the
  * JVM had them in memory (start in 2 s, not 3.6 s; the archive serves this very Java and these jars only, hence the hash).
  */
-export async function warmKafka({ cacheDir, env, say }: Ground, java: Java, jars: string[]): Promise<WarmKafka> {
+export async function warmKafka(
+  { cacheDir, env, report }: StartContext,
+  java: Java,
+  jars: string[],
+): Promise<WarmKafka> {
   const classes = ['-cp', classPath(jars), '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn']
   const hash = createHash('sha256')
     .update([java.path, java.build, ...classes, ...quickJvm].join())
@@ -34,7 +38,7 @@ export async function warmKafka({ cacheDir, env, say }: Ground, java: Java, jars
     version: hash,
     label: "Kafka's quick start",
     verb: 'prepared',
-    say,
+    report,
     make: async (tmpDir) => {
       const settings = join(tmpDir, 'server.properties')
       const ports = { port: await getPort({ host: '127.0.0.1' }), controllerPort: await getPort({ host: '127.0.0.1' }) }

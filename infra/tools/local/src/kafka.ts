@@ -9,13 +9,13 @@ import { kafkaProperties } from './kafka-properties.ts'
 import { warmKafka } from './kafka-warm.ts'
 import { copyJars, jarsOf } from './maven.ts'
 import { onPath } from './on-path.ts'
-import { type Ground, ownServer, plainEnv, type Server } from './server.ts'
+import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 
 const version = '4.1.0'
 /** KAFKA_BROKERS, else an installed Kafka, else Apache Kafka from Maven's registry. */
-export async function findKafka(ground: Ground): Promise<Server> {
+export async function findKafka(ground: StartContext): Promise<Server> {
   const { dataDir, env, ephemeral } = ground
-  if (env.KAFKA_BROKERS) return ownServer('Kafka', 'KAFKA_BROKERS', env.KAFKA_BROKERS, kafkaAnswers, ground.signal)
+  if (env.KAFKA_BROKERS) return externalServer('Kafka', 'KAFKA_BROKERS', env.KAFKA_BROKERS, kafkaAnswers, ground.signal)
 
   const java = await findJava(env)
   const jars = (await installed(env)) ?? (await fetched(ground))
@@ -50,13 +50,13 @@ async function installed(env: NodeJS.ProcessEnv): Promise<string[] | undefined> 
   return jars.some((jar) => /\/kafka-clients-([4-9]|\d\d)\./.test(jar)) ? jars : undefined
 }
 
-async function fetched({ cacheDir, env, say }: Ground): Promise<string[]> {
+async function fetched({ cacheDir, env, report }: StartContext): Promise<string[]> {
   const folder = await fetchOnce({
     cacheDir,
     name: 'kafka',
     version,
     label: 'Apache Kafka',
-    say,
+    report,
     make: (tmpDir, note) =>
       copyJars({
         cacheDir,

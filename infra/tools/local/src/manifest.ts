@@ -17,7 +17,7 @@ export async function writeManifest(folder: string): Promise<{ sizeBytes: number
 }
 
 /** Whether the folder is what its manifest says. A file of the same size and time is taken as it is; a touched one is hashed again. */
-export async function holdsItsManifest(folder: string): Promise<boolean> {
+export async function matchesManifest(folder: string): Promise<boolean> {
   try {
     const entries = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Entry[]
     for (const entry of entries) {

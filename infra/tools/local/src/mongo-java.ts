@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { fetchOnce } from './fetch.ts'
 import { classPath, findJava, quickJvm } from './java.ts'
 import { compileJava, copyJars, jarsOf } from './maven.ts'
-import type { Ground } from './server.ts'
+import type { StartContext } from './server.ts'
 
 const version = '1.47.0'
 const source = fileURLToPath(new URL('../java/LocalMongo.java', import.meta.url))
 
 /** The command of a server that speaks MongoDB's protocol and keeps its data in one file, or in memory without one. */
 export async function javaMongo(
-  { cacheDir, env, say }: Ground,
+  { cacheDir, env, report }: StartContext,
   place: { port: number; file: string | undefined },
 ): Promise<[string, ...string[]]> {
   const { path: java } = await findJava(env)
@@ -25,7 +25,7 @@ export async function javaMongo(
     name: 'mongo-java-server',
     version: `${version}-${changes}`,
     label: `The MongoDB-compatible server ${version}`,
-    say,
+    report,
     make: async (tmpDir, note) => {
       const server = 'de.bwaldvogel:mongo-java-server'
       const jars = [

@@ -7,16 +7,16 @@ import { javaMongo } from './mongo-java.ts'
 import { downloadMongod } from './mongod-download.ts'
 import { onPath } from './on-path.ts'
 import type { Command } from './process-group.ts'
-import { type Ground, ownServer, plainEnv, type Server } from './server.ts'
+import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 import { StartError } from './start-error.ts'
 
 /**
  * MONGO_URL, else an installed mongod, else one that can be downloaded, else a compatible server from Maven's registry.
  * What a data folder was begun with it is kept with, since neither reads the files of the other.
  */
-export async function findMongo(ground: Ground): Promise<Server> {
+export async function findMongo(ground: StartContext): Promise<Server> {
   const { dataDir, env, ephemeral } = ground
-  if (env.MONGO_URL) return ownServer('MongoDB', 'MONGO_URL', env.MONGO_URL, mongoAnswers, ground.signal)
+  if (env.MONGO_URL) return externalServer('MongoDB', 'MONGO_URL', env.MONGO_URL, mongoAnswers, ground.signal)
 
   const port = await getPort({ host: '127.0.0.1' })
   const url = `mongodb://127.0.0.1:${port}`

@@ -1,19 +1,19 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchOnce } from './fetch.ts'
-import type { Ground } from './server.ts'
+import type { StartContext } from './server.ts'
 
 const version = '7.0.24'
 const askAgainAfterMs = 24 * 3_600_000
 
 /** A mongod from its maker, or undefined where that cannot be reached: remembered for a day, since giving up takes seconds. */
-export async function downloadMongod({ cacheDir, say }: Ground): Promise<string | undefined> {
+export async function downloadMongod({ cacheDir, report }: StartContext): Promise<string | undefined> {
   const refused = join(cacheDir, 'mongod-refused')
   const refusedMs = Number(await readFile(refused, 'utf8').catch(() => 0))
   if (Date.now() - refusedMs < askAgainAfterMs) return undefined
   const quiet = Object.assign(
-    (sentence: string) => sentence.includes(' was ') && say(sentence),
-    say.progress ? { progress: say.progress } : {},
+    (sentence: string) => sentence.includes(' was ') && report(sentence),
+    report.progress ? { progress: report.progress } : {},
   )
   try {
     const folder = await fetchOnce({
@@ -21,7 +21,7 @@ export async function downloadMongod({ cacheDir, say }: Ground): Promise<string 
       name: 'mongod',
       version,
       label: `MongoDB ${version}`,
-      say: quiet,
+      report: quiet,
       make: async (tmpDir) => {
         const { MongoBinary } = await import('mongodb-memory-server-core')
         await MongoBinary.getPath({ downloadDir: tmpDir, version, checkMD5: true })

@@ -7,14 +7,14 @@ import { fetchOnce } from './fetch.ts'
 import { onPath } from './on-path.ts'
 import { runTool } from './run-tool.ts'
 import { readSecrets } from './secrets.ts'
-import { type Ground, ownServer, plainEnv, type Server } from './server.ts'
+import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 
 type Binary = { path: string; env: Record<string, string> }
 
 /** REDIS_URL, else an installed redis-server, else Debian's packages, unpacked without installing. */
-export async function findRedis(ground: Ground): Promise<Server> {
+export async function findRedis(ground: StartContext): Promise<Server> {
   const { dataDir, env, ephemeral } = ground
-  if (env.REDIS_URL) return ownServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers, ground.signal)
+  if (env.REDIS_URL) return externalServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers, ground.signal)
 
   const path = await onPath('redis-server', env)
   const binary: Binary = path ? { path, env: {} } : await fetched(ground)
@@ -52,14 +52,14 @@ export async function findRedis(ground: Ground): Promise<Server> {
   }
 }
 
-async function fetched({ cacheDir, env, say }: Ground): Promise<Binary> {
+async function fetched({ cacheDir, env, report }: StartContext): Promise<Binary> {
   const release = await debianRelease(env)
   const folder = await fetchOnce({
     cacheDir,
     name: 'redis',
     version: release,
     label: 'Redis',
-    say,
+    report,
     make: async (tmpDir) => {
       const packages = join(tmpDir, 'packages')
       await mkdir(packages)

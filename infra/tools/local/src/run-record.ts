@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { Backing } from './backing.ts'
-import type { KeptProcess } from './kept-process.ts'
 import { type Place, privateUrlOf, urlOf } from './processes.ts'
 import { type RunProcess, startedAt, writeRun } from './run-file.ts'
 import type { Settings } from './settings.ts'
+import type { SupervisedProcess } from './supervised-process.ts'
 
-type Known = { backing?: Backing['env']; places: Record<string, Place>; ours: KeptProcess[] }
+type Known = { backing?: Backing['env']; places: Record<string, Place>; ours: SupervisedProcess[] }
 
 /** Keeps run.json true while processes come and go. */
 export function recordRun({ dataDir, port }: Settings) {
   let known: Known = { places: {}, ours: [] }
-  let backing: KeptProcess[] = []
+  let backing: SupervisedProcess[] = []
 
   const write = () => {
     const processes = Object.fromEntries(
@@ -25,7 +25,7 @@ export function recordRun({ dataDir, port }: Settings) {
     })
   }
   return {
-    backing: (processes: KeptProcess[]) => {
+    backing: (processes: SupervisedProcess[]) => {
       backing = processes
       write()
     },
@@ -37,7 +37,7 @@ export function recordRun({ dataDir, port }: Settings) {
   }
 }
 
-function entryOf({ name, pid }: KeptProcess, place: Place | undefined): [string, RunProcess][] {
+function entryOf({ name, pid }: SupervisedProcess, place: Place | undefined): [string, RunProcess][] {
   const started = pid === undefined ? undefined : startedAt(pid)
   if (pid === undefined || started === undefined) return []
   return [[name, { pid, started, ...(place && { url: urlOf(place), privateUrl: privateUrlOf(place) }) }]]

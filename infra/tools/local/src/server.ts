@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAnswered } from './answers.ts'
-import type { ProcessSpec } from './kept-process.ts'
-import type { Say } from './say.ts'
+import type { Report } from './report.ts'
 import { StartError } from './start-error.ts'
+import type { ProcessSpec } from './supervised-process.ts'
 
 /** What the ladder of a backing service stands on. */
-export type Ground = {
+export type StartContext = {
   dataDir: string
   cacheDir: string
   env: NodeJS.ProcessEnv
-  say: Say
+  report: Report
   /** For tests: nothing needs to outlive the process, so smaller and without fsync. */
   ephemeral: boolean
   signal?: AbortSignal
@@ -19,7 +19,7 @@ export type Ground = {
 export type Server = { url: string; spec?: Pick<ProcessSpec, 'command' | 'env' | 'cwd' | 'ready' | 'readyWithinMs'> }
 
 /** The first rung of every ladder: an address in the environment, which must answer. */
-export async function ownServer(
+export async function externalServer(
   name: string,
   variable: string,
   url: string,

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { bringUp } from './bring-up.ts'
 import { help } from './help.ts'
 import { endTools } from './process-group.ts'
-import { sayOn } from './say.ts'
+import { reportOn } from './report.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -12,7 +12,7 @@ import { StartError } from './start-error.ts'
 const stopLimitMs = 14_500
 const startedMs = Date.now()
 process.stdout.on('error', () => {}) // A terminal that was closed says nothing more, and the stop goes on.
-const say = sayOn(process.stdout)
+const report = reportOn(process.stdout)
 const stop = new AbortController()
 const closing = new AsyncDisposableStack()
 let asked = false
@@ -31,10 +31,10 @@ stop.signal.addEventListener('abort', () => {
 try {
   const { verbose, dev } = readArguments()
   const settings = readSettings(process.env)
-  await bringUp({ settings, verbose, dev, say, stop, closing })
-  say(`Utter is ready on http://localhost:${settings.port}`)
+  await bringUp({ settings, verbose, dev, report, stop, closing })
+  report(`Utter is ready on http://localhost:${settings.port}`)
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1)
-  say(
+  report(
     `Started in ${seconds} s; logs are in ${relative(process.cwd(), settings.dataDir)}/logs; Ctrl-C stops everything.`,
   )
   await once(stop.signal, 'abort')
@@ -45,9 +45,9 @@ try {
     process.exitCode = 1
   }
 }
-if (asked) say('Stopping.')
+if (asked) report('Stopping.')
 await closing.disposeAsync()
-if (asked) say('Stopped.')
+if (asked) report('Stopped.')
 process.exit()
 
 function readArguments() {

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
-import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { openLog } from './log-file.ts'
 import { commandOf, environmentOf, parts, privateUrlOf, type Wiring } from './processes.ts'
-import type { Say } from './say.ts'
+import type { Report } from './report.ts'
 import { repoDir } from './settings.ts'
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 import { terminalLog } from './terminal-log.ts'
 
-export type Platform = { services: KeptProcess[]; gateway: KeptProcess[] }
-export type PlatformOptions = { verbose: boolean; say: Say; changed: () => void; pausesMs?: number[] }
+export type Platform = { services: SupervisedProcess[]; gateway: SupervisedProcess[] }
+export type PlatformOptions = { verbose: boolean; report: Report; changed: () => void; pausesMs?: number[] }
 
 /** Our processes as the table says, not yet started. */
 export function openPlatform(wiring: Wiring, options: PlatformOptions): Platform {
@@ -19,11 +19,15 @@ export function openPlatform(wiring: Wiring, options: PlatformOptions): Platform
   }
 }
 
-function openPart(name: string, wiring: Wiring, { verbose, say, changed, pausesMs }: PlatformOptions): KeptProcess {
+function openPart(
+  name: string,
+  wiring: Wiring,
+  { verbose, report, changed, pausesMs }: PlatformOptions,
+): SupervisedProcess {
   const log = openLog(join(wiring.settings.dataDir, 'logs', `${name}.log`))
-  const show = terminalLog(name, { verbose, say })
+  const show = terminalLog(name, { verbose, report })
   const place = wiring.places[name]
-  return keepProcess(
+  return superviseProcess(
     {
       name,
       command: commandOf(parts[name]?.folder ?? name),
@@ -39,22 +43,26 @@ function openPart(name: string, wiring: Wiring, { verbose, say, changed, pausesM
         show(line)
       },
     },
-    { say, changed, startTries: 3, ...(pausesMs && { pausesMs }) },
+    { report, changed, startTries: 3, ...(pausesMs && { pausesMs }) },
   )
 }
 
 /** A few at once, one more than the machine has cores: all of them would only make each slower, and slow enough to miss its own deadlines. */
-export async function startAll(processes: KeptProcess[], say: Say, atOnce = availableParallelism() + 1): Promise<void> {
+export async function startAll(
+  processes: SupervisedProcess[],
+  report: Report,
+  atOnce = availableParallelism() + 1,
+): Promise<void> {
   const waiting = [...processes]
   const startNext = async () => {
     for (let kept = waiting.shift(); kept; kept = waiting.shift()) {
-      say.progress?.(kept.name, `starting ${kept.name}`)
-      await kept.start().finally(() => say.progress?.(kept?.name ?? '', undefined))
+      report.progress?.(kept.name, `starting ${kept.name}`)
+      await kept.start().finally(() => report.progress?.(kept?.name ?? '', undefined))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, startNext))
 }
 
-export async function stopAll(processes: KeptProcess[], withinMs: number): Promise<void> {
+export async function stopAll(processes: SupervisedProcess[], withinMs: number): Promise<void> {
   await Promise.all(processes.map((kept) => kept.stop(withinMs)))
 }

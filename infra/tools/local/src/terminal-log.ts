@@ -1,4 +1,4 @@
-import type { Say } from './say.ts'
+import type { Report } from './report.ts'
 
 const grave = new Set(['warn', 'error', 'fatal'])
 const unpublishedSince = new Set([
@@ -21,7 +21,10 @@ const sameAgainAfterMs = 30_000
  * Which lines of a process reach the terminal, in a person's form: warnings and worse, the same sentence once in half a minute;
  * or everything when asked.
  */
-export function terminalLog(name: string, { verbose, say }: { verbose: boolean; say: Say }): (line: string) => void {
+export function terminalLog(
+  name: string,
+  { verbose, report }: { verbose: boolean; report: Report },
+): (line: string) => void {
   const saidMs = new Map<string, number>()
   const isNews = (sentence: string) => {
     if (Date.now() - (saidMs.get(sentence) ?? 0) < sameAgainAfterMs) return false
@@ -31,9 +34,9 @@ export function terminalLog(name: string, { verbose, say }: { verbose: boolean; 
   return (line) => {
     const entry = parse(line)
     if (!entry) {
-      if (verbose) say(`${name}: ${line}`)
+      if (verbose) report(`${name}: ${line}`)
     } else if (verbose || (grave.has(String(entry.level)) && isNews(String(entry.msg)))) {
-      say(`${name} ${entry.level === 'warn' ? 'warning' : entry.level}: ${readable(entry)}`)
+      report(`${name} ${entry.level === 'warn' ? 'warning' : entry.level}: ${readable(entry)}`)
     }
   }
 }

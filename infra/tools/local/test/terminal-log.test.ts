@@ -14,7 +14,7 @@ const line = (level: string, rest = {}) =>
   })
 
 test('the terminal shows warnings and errors in a form for people', ({ said }) => {
-  const log = terminalLog('jobs', { verbose: false, say: (sentence) => void said.push(sentence) })
+  const log = terminalLog('jobs', { verbose: false, report: (sentence) => void said.push(sentence) })
   for (const level of ['debug', 'info', 'warn', 'error'])
     log(line(level, { msg: `${level} came`, jobId: 'j1', err: { message: 'no route', stack: 'at …' } }))
   log('not json')
@@ -26,14 +26,14 @@ test('the terminal shows warnings and errors in a form for people', ({ said }) =
 })
 
 test('a sentence that comes again and again is shown once', ({ said }) => {
-  const log = terminalLog('jobs', { verbose: false, say: (sentence) => void said.push(sentence) })
+  const log = terminalLog('jobs', { verbose: false, report: (sentence) => void said.push(sentence) })
   for (const sweep of ['outbox', 'settle', 'outbox']) log(line('warn', { sweep }))
   log(line('warn', { msg: 'another' }))
   expect(said).toEqual(['jobs warning: it happened sweep=outbox', 'jobs warning: another'])
 })
 
 test('and everything when asked', ({ said }) => {
-  const log = terminalLog('jobs', { verbose: true, say: (sentence) => void said.push(sentence) })
+  const log = terminalLog('jobs', { verbose: true, report: (sentence) => void said.push(sentence) })
   log(line('info'))
   log('not json')
   expect(said).toEqual(['jobs info: it happened', 'jobs: not json'])

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer, jobIdOf } from '@utter/testing/customer'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/operator'
 import { freeze, keepAway, killAndAwait } from '@utter/testing/processes'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor } from '@utter/testing/vendor'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
-let careful: CarefulCustomer
+let careful: RetryingCustomer
 let vendor: Awaited<ReturnType<typeof openVendor>>
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => vendor.close())
 
 beforeEach(async () => {
-  careful = new CarefulCustomer(await Customer.signUp(url))
+  careful = new RetryingCustomer(await Customer.signUp(url))
   await (await testOperator()).setRate(careful.customer.email, 10_000)
 })
 afterEach(async () => {

@@ -1,11 +1,11 @@
 import { atOnce } from '@utter/testing/at-once'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { makeEnterprise } from '@utter/testing/enterprise'
 import { eventually } from '@utter/testing/eventually'
 import { after, problem, questionOf, reply, silence } from '@utter/testing/fake-openai'
 import { testOperator } from '@utter/testing/operator'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor, wellBehaved } from '@utter/testing/vendor'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
@@ -18,7 +18,7 @@ const refusal = problem(400, {}, { code: 'content_filter' })
 
 let vendor: Awaited<ReturnType<typeof openVendor>>
 let watcher: Customer
-const accounts: CarefulCustomer[] = []
+const accounts: RetryingCustomer[] = []
 beforeAll(async () => {
   vendor = await openVendor()
   watcher = await join()
@@ -32,21 +32,21 @@ async function join(): Promise<Customer> {
   return customer
 }
 
-async function careful(): Promise<CarefulCustomer> {
-  const one = new CarefulCustomer(await join())
+async function careful(): Promise<RetryingCustomer> {
+  const one = new RetryingCustomer(await join())
   accounts.push(one)
   return one
 }
 
 // What no longer has to be shown is cancelled.
-const cancelAll = ({ customer, jobIds }: CarefulCustomer) =>
+const cancelAll = ({ customer, jobIds }: RetryingCustomer) =>
   atOnce(10, jobIds.toReversed(), async (id) => {
     const { status } = await customer.post(`/api/jobs/${id}/cancel`)
     expect([200, 409]).toContain(status)
   })
 
 test('five hundred jobs of one account wait for a slow vendor: the job of another begins within a second', async () => {
-  await vendor.isTrusted(watcher)
+  await vendor.waitUntilTrusted(watcher)
   const crowd = await careful()
   await makeEnterprise(crowd.customer)
   const other = await careful()
@@ -74,7 +74,7 @@ test('five hundred jobs of one account wait for a slow vendor: the job of anothe
 })
 
 test('forty jobs of twenty accounts at a vendor that takes ten seconds: three rounds, whatever one of them meets', async () => {
-  await vendor.isTrusted(watcher)
+  await vendor.waitUntilTrusted(watcher)
   const crowd = await Promise.all(Array.from({ length: 20 }, careful))
   const met = new Set<string>()
   let under = 0
@@ -89,7 +89,7 @@ test('forty jobs of twenty accounts at a vendor that takes ten seconds: three ro
     if (question === 'Refuse.') return refusal(response, asked)
     return after(slowMs, reply('Yes.'))(response, asked)
   })
-  const [first, second] = crowd as [CarefulCustomer, CarefulCustomer]
+  const [first, second] = crowd as [RetryingCustomer, RetryingCustomer]
   await Promise.all([first.submit('/api/reply', 'Be silent.'), second.submit('/api/reply', 'Refuse.')])
   await atOnce(10, [...crowd.slice(2), ...crowd], (one) => one.submit('/api/reply'))
 

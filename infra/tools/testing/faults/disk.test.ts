@@ -3,10 +3,10 @@ import { mkdtempSync, rmdirSync } from 'node:fs'
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { eventually } from '@utter/testing/eventually'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { afterEach, expect, inject, test } from 'vitest'
 
 const { url, dataDir } = inject('platform')
@@ -48,7 +48,7 @@ test.skipIf(!mayMount)(
     await writeFile(ballast, Buffer.alloc(sizeBytes)).catch(() => {})
     await truncate(ballast, sizeBytes - roomBytes)
 
-    const careful = new CarefulCustomer(await Customer.signUp(url))
+    const careful = new RetryingCustomer(await Customer.signUp(url))
     await careful.submit('/api/tts', 'This is a text of more than a second, so that it takes more room than there is.')
     const [id = ''] = careful.jobIds
     const isPostponed = async () =>

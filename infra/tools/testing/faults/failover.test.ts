@@ -1,4 +1,3 @@
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { eventually } from '@utter/testing/eventually'
@@ -6,6 +5,7 @@ import { type Messages, openMessages } from '@utter/testing/messages'
 import { openMongoProxy, type ServerFault } from '@utter/testing/mongo-proxy'
 import { processesOf, testOperator, testTarget } from '@utter/testing/operator'
 import { type Replica, startReplica } from '@utter/testing/replica'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor } from '@utter/testing/vendor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -30,7 +30,7 @@ const inARow = 8
 
 let closing: AsyncDisposableStack
 let proxy: Awaited<ReturnType<typeof openMongoProxy>>
-let careful: CarefulCustomer
+let careful: RetryingCustomer
 let messages: Messages
 let jobs: Replica
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const gateway = closing.use(await startReplica('gateway', { JOBS_URL: jobs.url }))
   messages = await openMessages()
   closing.defer(() => messages.close())
-  careful = new CarefulCustomer(await Customer.signUp(gateway.url))
+  careful = new RetryingCustomer(await Customer.signUp(gateway.url))
   const operator = await testOperator()
   await operator.setPlan(careful.customer.email, 'pro')
   await operator.setRate(careful.customer.email, 100_000)

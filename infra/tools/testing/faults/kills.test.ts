@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { atOnce } from '@utter/testing/at-once'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { eventually } from '@utter/testing/eventually'
 import { arm } from '@utter/testing/failpoints'
 import { testOperator } from '@utter/testing/operator'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor } from '@utter/testing/vendor'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
@@ -38,7 +38,7 @@ const rounds = places.jobs.map((_, round) =>
   Object.entries(places).map(([name, all]) => ({ name, place: all[round % all.length] ?? '' })),
 )
 
-const accounts: CarefulCustomer[] = []
+const accounts: RetryingCustomer[] = []
 let vendor: Awaited<ReturnType<typeof openVendor>>
 let kills = 0
 
@@ -51,7 +51,7 @@ test.each(rounds.map((deaths) => ({ deaths, title: deaths.map(({ name, place }) 
   'each process dies at one place of the road: $title',
   async ({ deaths }) => {
     const armed = deaths.map(({ name, place }) => arm(name, place))
-    const careful = new CarefulCustomer(await join())
+    const careful = new RetryingCustomer(await join())
     accounts.push(careful)
     await Promise.all(
       ['/api/reply', '/api/tts', '/api/reply', '/api/tts', '/api/reply'].map((path) =>
@@ -93,7 +93,7 @@ async function join(): Promise<Customer> {
 }
 
 /** Cancels the youngest, which waits for a place and so can be cancelled, or is too late. */
-async function cancelOne({ customer, jobIds }: CarefulCustomer): Promise<void> {
+async function cancelOne({ customer, jobIds }: RetryingCustomer): Promise<void> {
   await eventually('a cancellation is answered', async () => {
     const { status } = await customer.post(`/api/jobs/${jobIds.at(-1)}/cancel`)
     return status === 200 || status === 409

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { topicsOf } from '@utter/contracts/event'
 import { flow } from '@utter/contracts/flow'
 import { topics } from '@utter/contracts/topics'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
-import { type EarlyWork, workEarly } from '@utter/testing/early-work'
 import { eventually } from '@utter/testing/eventually'
 import { reply } from '@utter/testing/fake-openai'
+import { type ForgedResults, forgeResults } from '@utter/testing/forged-results'
 import { allTopics, type Captured, type Messages, openMessages } from '@utter/testing/messages'
 import { testOperator } from '@utter/testing/operator'
 import { freeze, pidOf } from '@utter/testing/processes'
 import { startReplica } from '@utter/testing/replica'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor } from '@utter/testing/vendor'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
@@ -21,7 +21,7 @@ const undisturbed = { disturbed: false }
 let vendor: Awaited<ReturnType<typeof openVendor>>
 let messages: Messages
 /** Came by somebody's code, changed the plan, and had one reply and one recording made; and all that was said of it. */
-let customer: CarefulCustomer
+let customer: RetryingCustomer
 let captured: Captured[]
 
 beforeAll(async () => {
@@ -47,14 +47,14 @@ afterAll(async () => {
 })
 
 /** With places and calls for hundreds of jobs at once. */
-async function carefulOne(given: { referralCode?: string } = {}): Promise<CarefulCustomer> {
-  const careful = new CarefulCustomer(await Customer.signUp(url, given))
+async function carefulOne(given: { referralCode?: string } = {}): Promise<RetryingCustomer> {
+  const careful = new RetryingCustomer(await Customer.signUp(url, given))
   const operator = await testOperator()
   await operator.setPlan(careful.customer.email, 'enterprise')
   await operator.setRate(careful.customer.email, 10_000)
   return careful
 }
-const versionsOf = async (careful: CarefulCustomer) =>
+const versionsOf = async (careful: RetryingCustomer) =>
   (await careful.rows()).map(({ id, version, status }) => `${id} ${version} ${status}`)
 const again = ({ key, value }: Captured) => ({ key, value })
 
@@ -82,7 +82,13 @@ test('every message ten times more: one effect', async () => {
 
 describe('steps in every order', () => {
   /** What workers say of one job, and what they might of attempts that are not, in every order of the five that count. */
-  function forged(order: string[], userId: string, jobId: string, { steps: work }: EarlyWork, index: number): string[] {
+  function forged(
+    order: string[],
+    userId: string,
+    jobId: string,
+    { steps: work }: ForgedResults,
+    index: number,
+  ): string[] {
     const message = (type: string, data: object) =>
       JSON.stringify({ id: randomUUID(), type, version: 1, occurredAt: new Date().toISOString(), userId, data })
     const strange = { jobId, attempt: 7, stage: 'speech', code: 'busy' }
@@ -115,10 +121,10 @@ describe('steps in every order', () => {
     process.kill(speech, 'SIGSTOP')
     try {
       await Promise.all(jobs.map(async ({ path }) => careful.submit(path)))
-      const works = [...(await workEarly(userId))]
+      const works = [...(await forgeResults(userId))]
       const list = jobs.flatMap(({ order, path }, index) => {
         const at = works.findIndex(([, { kind }]) => path === `/api/${kind}`)
-        const [[jobId, work] = ['', { kind: 'tts', steps: {} } satisfies EarlyWork]] = works.splice(at, 1)
+        const [[jobId, work] = ['', { kind: 'tts', steps: {} } satisfies ForgedResults]] = works.splice(at, 1)
         return forged(order, userId, jobId, work, index).map((value) => ({ key: jobId, value }))
       })
       await messages.raw.publish('job.steps', list)

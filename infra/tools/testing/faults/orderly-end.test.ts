@@ -4,15 +4,15 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFinal } from '@utter/contracts/jobs'
 import { type Balancer, openBalancer } from '@utter/testing/balancer'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer, jobIdOf } from '@utter/testing/customer'
-import { evenIfClosed } from '@utter/testing/even-if-closed'
 import { eventually } from '@utter/testing/eventually'
 import { silence } from '@utter/testing/fake-openai'
 import { type Follower, follow } from '@utter/testing/follower'
 import { testOperator } from '@utter/testing/operator'
 import { type Replica, startReplica } from '@utter/testing/replica'
+import { retryOnClosedSocket } from '@utter/testing/retry-on-closed-socket'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor } from '@utter/testing/vendor'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 
@@ -26,7 +26,7 @@ let closing: AsyncDisposableStack
 let vendor: Awaited<ReturnType<typeof openVendor>>
 let jobs: { balancer: Balancer; replicas: Replica[] }
 let gateways: { balancer: Balancer; replicas: Replica[] }
-let careful: CarefulCustomer
+let careful: RetryingCustomer
 
 async function replica(name: string, more: Record<string, string> = {}): Promise<Replica> {
   return closing.use(await startReplica(name, { ...stopDelay, ...more }))
@@ -45,7 +45,7 @@ beforeEach(async () => {
   vendor = await openVendor()
   jobs = await behindBalancer(() => replica('jobs'))
   gateways = await behindBalancer(aGateway)
-  careful = new CarefulCustomer(await Customer.signUp(gateways.balancer.url))
+  careful = new RetryingCustomer(await Customer.signUp(gateways.balancer.url))
   const operator = await testOperator()
   await operator.setPlan(careful.customer.email, 'enterprise')
   await operator.setRate(careful.customer.email, 100_000)
@@ -67,7 +67,7 @@ function startLoad() {
     try {
       const isSubmission = at % submitEvery === 0
       const requestId = randomUUID()
-      const answer = await evenIfClosed(
+      const answer = await retryOnClosedSocket(
         () => (isSubmission ? careful.customer.speak('Yes.', { requestId }) : careful.customer.get('/api/stats')),
         () => repeated++,
       )
@@ -185,6 +185,10 @@ test('with an answer that is waited for, a stream and a file that nobody reads o
   const ends = await Promise.all([ownJobs, speech, gateway].map((one) => one.stop('SIGTERM')))
   expect(ends.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(15_000)
-  expect((await waited).status).toBe(202)
+  const answer = await waited
+  expect(answer.status).toBe(202)
   await stream.text()
+  // Or the next file's vendor would be asked for it.
+  vendor.recovers()
+  expect((await careful.customer.finished(jobIdOf(answer), 60_000)).status).toBe('completed')
 })

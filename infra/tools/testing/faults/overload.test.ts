@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { type Answer, Customer, jobIdOf } from '@utter/testing/customer'
 import { testOperator } from '@utter/testing/operator'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor } from '@utter/testing/vendor'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
@@ -10,7 +10,7 @@ const { url } = inject('platform')
 const accountCount = 8
 const floodMs = 4_000
 
-let crowd: CarefulCustomer[]
+let crowd: RetryingCustomer[]
 let vendor: Awaited<ReturnType<typeof openVendor>>
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     Array.from({ length: accountCount }, async () => {
       const customer = await Customer.signUp(url)
       await operator.setRate(customer.email, 1_000_000)
-      return new CarefulCustomer(customer)
+      return new RetryingCustomer(customer)
     }),
   )
 })
@@ -50,12 +50,12 @@ test('a flood of submissions: some are refused early and told when to come again
 })
 
 /** So many at a time, each asked again as soon as it is answered, whatever the answer was. */
-async function flood(atOnce: number): Promise<{ careful: CarefulCustomer; answer: Answer }[]> {
-  const answers: { careful: CarefulCustomer; answer: Answer }[] = []
+async function flood(atOnce: number): Promise<{ careful: RetryingCustomer; answer: Answer }[]> {
+  const answers: { careful: RetryingCustomer; answer: Answer }[] = []
   const until = Date.now() + floodMs
   await Promise.all(
     Array.from({ length: atOnce }, async (_, i) => {
-      const careful = crowd[i % crowd.length] as CarefulCustomer
+      const careful = crowd[i % crowd.length] as RetryingCustomer
       while (Date.now() < until) {
         const body = { userText: 'Good morning.', requestId: randomUUID(), voiceId: 'default' }
         answers.push({ careful, answer: await careful.customer.post('/api/reply', body) })
@@ -65,7 +65,7 @@ async function flood(atOnce: number): Promise<{ careful: CarefulCustomer; answer
   return answers
 }
 
-async function cancelAll({ customer, jobIds }: CarefulCustomer): Promise<void> {
+async function cancelAll({ customer, jobIds }: RetryingCustomer): Promise<void> {
   // The youngest first: so no end gives its place to one that is to go too.
   for (const id of jobIds.toReversed()) {
     expect((await customer.post(`/api/jobs/${id}/cancel`)).status).toBe(200)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer, jobIdOf } from '@utter/testing/customer'
-import { evenIfClosed } from '@utter/testing/even-if-closed'
 import { eventually } from '@utter/testing/eventually'
 import { type Fleet, openFleet } from '@utter/testing/fleet'
 import { type Messages, openMessages } from '@utter/testing/messages'
 import { testOperator } from '@utter/testing/operator'
+import { retryOnClosedSocket } from '@utter/testing/retry-on-closed-socket'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor, wellBehaved } from '@utter/testing/vendor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -38,8 +38,8 @@ afterAll(async () => {
   await vendor.close()
 })
 
-async function aCustomer(): Promise<CarefulCustomer> {
-  const careful = new CarefulCustomer(await evenIfClosed(() => Customer.signUp(fleet.url)))
+async function aCustomer(): Promise<RetryingCustomer> {
+  const careful = new RetryingCustomer(await retryOnClosedSocket(() => Customer.signUp(fleet.url)))
   const operator = await testOperator()
   await operator.setPlan(careful.customer.email, 'enterprise')
   await operator.setRate(careful.customer.email, 100_000)
@@ -47,7 +47,7 @@ async function aCustomer(): Promise<CarefulCustomer> {
 }
 
 /** Replies and recordings at a steady pace, and readings between: each that was refused, or not answered. */
-function startLoad(careful: CarefulCustomer) {
+function startLoad(careful: RetryingCustomer) {
   const failed: unknown[] = []
   const stop = new AbortController()
   const inFlight: Promise<void>[] = []
@@ -57,7 +57,7 @@ function startLoad(careful: CarefulCustomer) {
     const requestId = randomUUID()
     const body = { userText: 'Say something short.', requestId, voiceId: 'default' }
     try {
-      const answer = await evenIfClosed(() => {
+      const answer = await retryOnClosedSocket(() => {
         if (isReply) return careful.customer.post('/api/reply', body)
         return at % submitEvery === 0
           ? careful.customer.speak('Yes.', { requestId })

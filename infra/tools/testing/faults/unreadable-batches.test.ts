@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeadLetter } from '@utter/messaging/dead-letter-office'
 import { Kafka, kafkajs, logLevel, type Producer } from '@utter/messaging/kafkajs'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { eventually } from '@utter/testing/eventually'
@@ -9,6 +8,7 @@ import { openKafkaProxy } from '@utter/testing/kafka-proxy'
 import { type Messages, openMessages } from '@utter/testing/messages'
 import { testOperator, testTarget } from '@utter/testing/operator'
 import { startReplica } from '@utter/testing/replica'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor } from '@utter/testing/vendor'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
@@ -31,7 +31,7 @@ let closing: AsyncDisposableStack
 let proxy: Awaited<ReturnType<typeof openKafkaProxy>>
 let producer: Producer
 let messages: Messages
-let careful: CarefulCustomer
+let careful: RetryingCustomer
 
 // Each service twice: the platform's own, to which the broker's batches are readable, and a replica to which no compressed one is.
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
   messages = await openMessages()
   closing.defer(() => messages.close())
-  careful = new CarefulCustomer(await Customer.signUp(url))
+  careful = new RetryingCustomer(await Customer.signUp(url))
   const operator = await testOperator()
   await operator.setPlan(careful.customer.email, 'pro')
   await operator.setRate(careful.customer.email, 100_000)

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { makeEnterprise } from '@utter/testing/enterprise'
 import { eventually } from '@utter/testing/eventually'
 import { half, inTurn, problem, questionOf, reset, silence } from '@utter/testing/fake-openai'
 import { processesOf, testOperator } from '@utter/testing/operator'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor, wellBehaved, wholeReply } from '@utter/testing/vendor'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
-const accounts: CarefulCustomer[] = []
-let careful: CarefulCustomer
+const accounts: RetryingCustomer[] = []
+let careful: RetryingCustomer
 let vendor: Awaited<ReturnType<typeof openVendor>>
 
 beforeAll(async () => {
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => vendor.close())
 
 beforeEach(async () => {
-  careful = new CarefulCustomer(await Customer.signUp(url))
+  careful = new RetryingCustomer(await Customer.signUp(url))
   accounts.push(careful)
   await (await testOperator()).setRate(careful.customer.email, 10_000)
-  await vendor.isTrusted(careful.customer)
+  await vendor.waitUntilTrusted(careful.customer)
 })
 afterEach(async () => {
   vendor.recovers()

@@ -1,15 +1,15 @@
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { testOperator } from '@utter/testing/operator'
 import { killAndAwait } from '@utter/testing/processes'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
-let careful: CarefulCustomer
+let careful: RetryingCustomer
 
 beforeAll(async () => {
-  careful = new CarefulCustomer(await Customer.signUp(url))
+  careful = new RetryingCustomer(await Customer.signUp(url))
   await (await testOperator()).setRate(careful.customer.email, 10_000)
 })
 

@@ -6,9 +6,9 @@ import { repoDir } from '@utter/local/settings'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
-/** The rows of the README's tables: `| variables | who reads them | … |`. */
+/** The rows of infra/README.md's tables: `| variables | who reads them | … |`. */
 const rows = [
-  ...readFileSync(join(repoDir, 'README.md'), 'utf8').matchAll(/^\| (`[A-Z][A-Z_, `]*`) \| ([^|]+) \|/gm),
+  ...readFileSync(join(repoDir, 'infra/README.md'), 'utf8').matchAll(/^\| (`[A-Z][A-Z_, `]*`) \| ([^|]+) \|/gm),
 ].map(([, variables = '', readers = '']) => ({
   variables: [...variables.matchAll(/[A-Z][A-Z_]+/g)].map(([name]) => name),
   readers: readers.split(', ').flatMap(processesOf),
@@ -25,12 +25,12 @@ const toldOf = (name: string) =>
   [...new Set(rows.filter(({ readers }) => readers.includes(name)).flatMap(({ variables }) => variables))].sort()
 
 describe.each(Object.keys(parts))('%s', (name) => {
-  test('the README has a row for each variable of its Config, and names it as a reader of no other', () => {
+  test('infra/README.md has a row for each variable of its Config, and names it as a reader of no other', () => {
     expect(toldOf(name)).toEqual(variablesOf(name).sort())
   })
 })
 
-test('the README has a row for each variable that a tool reads', () => {
+test('infra/README.md has a row for each variable that a tool reads', () => {
   const ofTheSystem = new Set(['PATH', 'HOME', 'CI', 'NODE_ENV', 'NO_COLOR'])
   const read = sourceFiles()
     .filter(({ path }) => /^infra\/(?!tools\/bench\/src\/programs\/)/.test(path))

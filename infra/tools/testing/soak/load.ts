@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CarefulCustomer } from '@utter/testing/careful-customer'
+import type { RetryingCustomer } from '@utter/testing/retrying-customer'
 
 const paths = ['/api/tts', '/api/reply'] as const
 /** A submission may have to wait for processes that were killed one after the other. */
 const acceptedWithinMs = 120_000
 
 /** Jobs a second that this machine completes: a few accounts keep some on the road for a while. */
-export async function measureRate(customers: CarefulCustomer[], ms: number): Promise<number> {
+export async function measureRate(customers: RetryingCustomer[], ms: number): Promise<number> {
   const untilMs = Date.now() + ms
   let completed = 0
-  const one = async (careful: CarefulCustomer, at: number) => {
+  const one = async (careful: RetryingCustomer, at: number) => {
     while (Date.now() < untilMs) {
       const id = await careful.submitOne(paths[at % 2] ?? '/api/tts', 'Yes.')
       await careful.customer.finished(id, 120_000)
@@ -21,7 +21,7 @@ export async function measureRate(customers: CarefulCustomer[], ms: number): Pro
 }
 
 /** Submits at a steady rate, one account after the other, whatever is answered and however long it takes. */
-export function startLoad(customers: CarefulCustomer[], perSecond: number) {
+export function startLoad(customers: RetryingCustomer[], perSecond: number) {
   const stop = new AbortController()
   const underWay: Promise<unknown>[] = []
   const running = (async () => {

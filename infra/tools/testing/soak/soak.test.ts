@@ -1,8 +1,8 @@
-import { CarefulCustomer } from '@utter/testing/careful-customer'
 import { expectAtRest } from '@utter/testing/checker'
 import { Customer } from '@utter/testing/customer'
 import { testOperator } from '@utter/testing/operator'
 import { startReplica } from '@utter/testing/replica'
+import { RetryingCustomer } from '@utter/testing/retrying-customer'
 import { openVendor } from '@utter/testing/vendor'
 import { expect, inject, test } from 'vitest'
 import { killOneByOne, randomOf } from './deaths.ts'
@@ -58,8 +58,8 @@ test(`${minutes} minutes of load and deaths (SOAK_SEED=${seed}): every promise h
   expect(failures).toEqual([])
 })
 
-async function careful(): Promise<CarefulCustomer> {
-  const one = new CarefulCustomer(await Customer.signUp(inject('platform').url))
+async function careful(): Promise<RetryingCustomer> {
+  const one = new RetryingCustomer(await Customer.signUp(inject('platform').url))
   const operator = await testOperator()
   await operator.setPlan(one.customer.email, 'enterprise')
   await operator.setRate(one.customer.email, 100_000)

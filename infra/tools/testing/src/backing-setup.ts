@@ -13,7 +13,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     env: { ...env, ...containers?.env },
     dataDir,
     cacheDir,
-    say: console.log,
+    report: console.log,
     ephemeral: true,
   })
   project.provide('backing', backing.env)

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Customer } from './customer.ts'
 import { eventually } from './eventually.ts'
+import { claimViolations } from './invariants/claims.ts'
+import { billingViolations } from './invariants/money.ts'
+import { outboxViolations } from './invariants/outboxes.ts'
+import { recordingViolations } from './invariants/recordings.ts'
+import { referralViolations } from './invariants/referrals.ts'
+import { readSnapshot, type Snapshot, type Stores } from './invariants/snapshot.ts'
+import { type ReadStream, streamsOf, streamViolations } from './invariants/streams.ts'
 import { violationsAtRest } from './job-invariants.ts'
 import { testOperator, testTarget } from './operator.ts'
-import { brokenClaims } from './promises/claims.ts'
-import { brokenMoney } from './promises/money.ts'
-import { brokenOutboxes } from './promises/outboxes.ts'
-import { type Picture, readPicture, type Stores } from './promises/picture.ts'
-import { brokenRecordings } from './promises/recordings.ts'
-import { brokenReferrals } from './promises/referrals.ts'
-import { brokenStreams, type ReadStream, streamsOf } from './promises/streams.ts'
 
 export type Circumstances = {
   /** A process or a store was killed, frozen or cut off, so tries may have left files for the sweeper. */
@@ -21,31 +21,31 @@ export type Circumstances = {
 
 /**
  * Looks through all stores for what is promised of one account, once nothing is on the road any more and its calls were
- * counted anew: one end a job, one call, one ledger row and one recording; nothing claimed or unpublishedSince; plan and referrals as
+ * counted anew: one end a job, one call, one ledger row and one recording; nothing claimed or unpublished; plan and referrals as
  * their owners say; and streams without gap or double.
  * @returns a sentence for each promise that is broken
  */
-export async function brokenPromises(
+export async function violationsOf(
   userId: string,
   stores: Stores,
   read: ReadStream,
   circumstances: Circumstances,
 ): Promise<string[]> {
-  const picture = await readPicture(userId, stores)
-  const broken = brokenInStores(picture, circumstances)
-  return [...broken, ...(await brokenStreams(picture.jobs.jobs, read))]
+  const snapshot = await readSnapshot(userId, stores)
+  const found = violationsInStores(snapshot, circumstances)
+  return [...found, ...(await streamViolations(snapshot.jobs.jobs, read))]
 }
 
-const brokenInStores = (picture: Picture, { disturbed, accepted = [] }: Circumstances): string[] => [
+const violationsInStores = (snapshot: Snapshot, { disturbed, accepted = [] }: Circumstances): string[] => [
   ...accepted.flatMap((id) =>
-    picture.jobs.jobs.some(({ _id }) => _id === id) ? [] : [`job ${id} was accepted and is not there`],
+    snapshot.jobs.jobs.some(({ _id }) => _id === id) ? [] : [`job ${id} was accepted and is not there`],
   ),
-  ...violationsAtRest(picture.jobs),
-  ...brokenMoney(picture),
-  ...brokenClaims(picture),
-  ...brokenRecordings(picture, disturbed),
-  ...brokenReferrals(picture),
-  ...brokenOutboxes(picture),
+  ...violationsAtRest(snapshot.jobs),
+  ...billingViolations(snapshot),
+  ...claimViolations(snapshot),
+  ...recordingViolations(snapshot, disturbed),
+  ...referralViolations(snapshot),
+  ...outboxViolations(snapshot),
 ]
 
 /** After a recount, and once the sweepers have found nothing more to do, no promise is broken. */
@@ -65,10 +65,9 @@ export async function expectAtRest(
     'the account is at rest',
     async () => {
       // Streams are read once the stores are at rest: before that they have no end.
-      const broken = brokenInStores(await readPicture(userId, stores), circumstances)
-      if (broken.length === 0)
-        broken.push(...(await brokenPromises(userId, stores, streamsOf(customer), circumstances)))
-      if (broken.length > 0) throw new Error(broken.join('\n'))
+      const found = violationsInStores(await readSnapshot(userId, stores), circumstances)
+      if (found.length === 0) found.push(...(await violationsOf(userId, stores, streamsOf(customer), circumstances)))
+      if (found.length > 0) throw new Error(found.join('\n'))
       return true
     },
     limitMs,

@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings,
     verbose: false,
     dev: false,
-    say: console.log,
+    report: console.log,
     stop: new AbortController(),
     closing,
     // Whoever is killed fifty times comes back as soon as the first time.

@@ -39,7 +39,7 @@ export async function startReplica(name: string, more: Record<string, string> = 
   })
   const free = () => getPort({ host: '127.0.0.1' })
   const place = { port: await free(), privatePort: await free() }
-  const voice = name === 'speech' && (await prepareVoice({ cacheDir: settings.cacheDir, say: () => {} }))
+  const voice = name === 'speech' && (await prepareVoice({ cacheDir: settings.cacheDir, report: () => {} }))
   const secrets = await readSecrets(dataDir, settings.env)
   const env = environmentOf(name, {
     settings,

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { evenIfClosed } from './even-if-closed.ts'
+import { retryOnClosedSocket } from './retry-on-closed-socket.ts'
 
 export type SseEvent = { id: string; event: string; data: Record<string, unknown> }
 
@@ -20,7 +20,7 @@ export async function readEvents(
     ...headers,
     ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
   }
-  const response = await evenIfClosed(() => fetch(url, { headers: sent, signal }))
+  const response = await retryOnClosedSocket(() => fetch(url, { headers: sent, signal }))
   if (response.status === 204) return []
   if (response.status !== 200 || !response.body) throw new Error(`the stream was answered with ${response.status}`)
   const events: SseEvent[] = []

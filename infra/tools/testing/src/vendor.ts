@@ -16,7 +16,7 @@ export async function openVendor() {
     ...vendor,
     recovers: () => vendor.answers(wellBehaved),
     /** It is well again, and the platform has found out; nothing counts as asked so far. */
-    async isTrusted(customer: Customer): Promise<void> {
+    async waitUntilTrusted(customer: Customer): Promise<void> {
       vendor.answers(wellBehaved)
       const isAnswered = async () => (await customer.post('/api/chat', { message: 'Are you there?' })).status === 200
       await eventually('the vendor is asked again', isAnswered, 90_000)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenPromises, type Circumstances } from '../src/checker.ts'
-import { type OpenStores, openStores, type SoundAccount, soundAccount } from './sound-account.ts'
+import { type Circumstances, violationsOf } from '../src/checker.ts'
+import { type OpenStores, openStores, type ValidAccount, validAccount } from './valid-account.ts'
 
 let stores: OpenStores
 beforeAll(async () => {
@@ -11,21 +11,21 @@ beforeAll(async () => {
 afterAll(() => stores.close())
 
 const undisturbed = { disturbed: false }
-const sentencesOf = (account: SoundAccount, circumstances: Circumstances = undisturbed) =>
-  brokenPromises(account.userId, account.stores, account.read, circumstances)
+const sentencesOf = (account: ValidAccount, circumstances: Circumstances = undisturbed) =>
+  violationsOf(account.userId, account.stores, account.read, circumstances)
 
 test('of a sound account nothing is said', async () => {
-  expect(await sentencesOf(await soundAccount(stores))).toEqual([])
+  expect(await sentencesOf(await validAccount(stores))).toEqual([])
 })
 
 test('an accepted job that is not there is missed', async () => {
-  const account = await soundAccount(stores)
+  const account = await validAccount(stores)
   const lost = randomUUID()
   const sentences = await sentencesOf(account, { disturbed: true, accepted: [account.tts, lost] })
   expect(sentences).toEqual([`job ${lost} was accepted and is not there`])
 })
 
-type Plant = (account: SoundAccount) => unknown
+type Plant = (account: ValidAccount) => unknown
 const job =
   (which: 'reply' | 'tts' | 'failed' | 'cancelled', update: object): Plant =>
   (account) =>
@@ -43,10 +43,10 @@ const member =
   (account) =>
     account.change('referral', 'members', account.userId, update)
 const stream =
-  (path: (account: SoundAccount) => string, bend: (events: unknown[]) => unknown): Plant =>
+  (path: (account: ValidAccount) => string, bend: (events: unknown[]) => unknown): Plant =>
   (account) =>
     bend(account.streams.get(path(account)) ?? [])
-const ofReply = ({ reply }: SoundAccount) => `/api/events/${reply}`
+const ofReply = ({ reply }: ValidAccount) => `/api/events/${reply}`
 const ofAccount = () => '/api/events'
 const now = new Date()
 
@@ -189,7 +189,7 @@ describe('planted and found: claims and recordings', () => {
   ])('%s', finds)
 
   test('a file without any job', async () => {
-    const account = await soundAccount(stores)
+    const account = await validAccount(stores)
     const name = account.fileOf(randomUUID())
     await account.write('', name)
     expect((await sentencesOf(account)).join('\n')).toMatch(/belongs to no job/)
@@ -204,13 +204,13 @@ describe('planted and found: claims and recordings', () => {
     ],
     ['something was disturbed', () => {}, { disturbed: true }],
   ])('a file beside the one that counts is left to the sweeper where %s', async (_name, plant, circumstances) => {
-    const account = await soundAccount(stores)
+    const account = await validAccount(stores)
     await another(account)
     await plant(account)
     expect(await sentencesOf(account, circumstances)).toEqual([])
   })
   test('but a torn or missing file is never', async () => {
-    const account = await soundAccount(stores)
+    const account = await validAccount(stores)
     await torn(account)
     await rm(account.fileDir(account.fileOf(account.reply)))
     expect((await sentencesOf(account, { disturbed: true })).join('\n')).toMatch(/2 bytes of 3|file is gone/)
@@ -240,7 +240,7 @@ describe('planted and found: streams', () => {
 })
 
 async function finds(_name: string, plant: Plant, sentence: RegExp): Promise<void> {
-  const account = await soundAccount(stores)
+  const account = await validAccount(stores)
   await plant(account)
   expect((await sentencesOf(account)).join('\n')).toMatch(sentence)
 }

@@ -10,7 +10,7 @@ import { keyOf } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
 
 /** One sentence and one duration, whether the email is known or not. */
-export const logIn: Route<Deps> = (app, { users, credentials, attempts, neighbours, guard, plans, limits, clock }) =>
+export const logIn: Route<Deps> = (app, { users, credentials, attempts, jobs, guard, plans, limits, clock }) =>
   app.post(
     '/api/auth/login',
     { onRequest: guard.anybody, schema: { body: LogIn, response: { 200: UserAnswer } } },
@@ -31,6 +31,6 @@ export const logIn: Route<Deps> = (app, { users, credentials, attempts, neighbou
       if (person?.sessionId) await credentials.closeSession(person.userId, person.sessionId)
       return reply
         .header(sessionHeader, token)
-        .send({ user: userView(user, plans, await neighbours.usage(user._id), clock.now()) })
+        .send({ user: userView(user, plans, await jobs.usage(user._id), clock.now()) })
     },
   )

@@ -1,5 +1,5 @@
 import { ChangeEmail, MessageAnswer, UserAnswer } from '@utter/contracts/http/account'
-import { whoAsks } from '@utter/http/identity'
+import { identityOf } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
 import { conflict, Problem, unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
@@ -13,14 +13,14 @@ import { userView } from '../domain/user-view.ts'
 /** Who I am, leaving, and another address. */
 export const sessionRoutes: Route<Deps> = (
   app,
-  { users, credentials, attempts, neighbours, relay, guard, plans, limits, clock },
+  { users, credentials, attempts, jobs, relay, guard, plans, limits, clock },
 ) => {
   app.get(
     '/api/auth/me',
     { onRequest: guard.required('usage:read'), schema: { response: { 200: UserAnswer } } },
     async (request) => {
-      const { userId } = whoAsks(request)
-      const [user, usage] = await Promise.all([users.read(userId), neighbours.usage(userId)])
+      const { userId } = identityOf(request)
+      const [user, usage] = await Promise.all([users.read(userId), jobs.usage(userId)])
       if (!user) throw unauthorized()
       return { user: userView(user, plans, usage, clock.now()) }
     },
@@ -40,7 +40,7 @@ export const sessionRoutes: Route<Deps> = (
     '/api/auth/update-email',
     { onRequest: guard.required(), schema: { body: ChangeEmail, response: { 200: MessageAnswer } } },
     async (request) => {
-      const { userId, sessionId } = whoAsks(request)
+      const { userId, sessionId } = identityOf(request)
       const { newEmail, password } = request.body
       const user = await attempts.during([passwordLimit(limits, userId)], async () => {
         const found = await users.read(userId)

@@ -18,7 +18,7 @@ const taken = {
 
 export const signUp: Route<Deps> = (
   app,
-  { users, credentials, attempts, neighbours, relay, guard, plans, limits, clock },
+  { users, credentials, attempts, referral, relay, guard, plans, limits, clock },
 ) =>
   app.post(
     '/api/auth/signup',
@@ -28,7 +28,7 @@ export const signUp: Route<Deps> = (
       const { address = '', person } = request.caller ?? {}
       const network = networkOf(address)
       await attempts.during([signupGuessLimit(limits, network)], async () => {
-        if (referralCode && !(await neighbours.isReferralCode(referralCode))) {
+        if (referralCode && !(await referral.isCode(referralCode))) {
           throw invalid([{ field: 'referralCode', message: 'Invalid referral code' }])
         }
         // Before a hash is made for nothing. Of two at once the unique index decides.

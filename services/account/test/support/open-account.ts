@@ -11,7 +11,7 @@ import '@utter/testing/provided'
 import { buildApp } from '../../src/app.ts'
 import { createCredentials } from '../../src/credentials.ts'
 import { openAttempts } from '../../src/store/attempts.ts'
-import { openCredentialCopies } from '../../src/store/credential-copies.ts'
+import { openCredentialCache } from '../../src/store/credential-cache.ts'
 import { openTokens } from '../../src/store/tokens.ts'
 import { openUsers } from '../../src/store/users.ts'
 
@@ -39,7 +39,7 @@ export async function openAccount(limits: Record<string, number> = {}) {
   const credentials = createCredentials({
     users,
     tokens,
-    copies: openCredentialCopies(redis),
+    copies: openCredentialCache(redis),
     plans,
     clock: systemClock,
     log,
@@ -49,7 +49,8 @@ export async function openAccount(limits: Record<string, number> = {}) {
       users,
       credentials,
       attempts: openAttempts(redis),
-      neighbours: { usage: async () => undefined, isReferralCode: async (code) => code === 'REAL' },
+      jobs: { usage: async () => undefined },
+      referral: { isCode: async (code) => code === 'REAL' },
       relay: { soon: () => {} },
       guard: createIdentityGuard(identity.publicKeys, 'account'),
       plans,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ChatAnswer, ChatRequest } from '@utter/contracts/http/chat'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { toProblem } from '@utter/http/error-handler'
-import { whoAsks } from '@utter/http/identity'
+import { identityOf } from '@utter/http/identity'
 import { Problem, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import { BreakerOpen } from '@utter/worker/breaker'
@@ -29,7 +29,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
     { onRequest: deps.guard.required('jobs:write'), schema: { body: ChatRequest, response: { 200: ChatAnswer } } },
     async (request, reply) => {
       const { message, sessionId } = request.body
-      const question = { userId: whoAsks(request).userId, sessionId, message, turnId: randomUUID() }
+      const question = { userId: identityOf(request).userId, sessionId, message, turnId: randomUUID() }
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const openForMs = deps.breaker.openForMs()

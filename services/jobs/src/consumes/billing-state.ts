@@ -2,12 +2,12 @@ import { BillingState } from '@utter/contracts/events/billing-state'
 import { monthOf } from '@utter/contracts/period'
 import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
-import { dispatch } from '../conduct/places.ts'
-import type { ConductDeps } from '../deps.ts'
+import type { LifecycleDeps } from '../deps.ts'
 import { newAllowance, roomOf } from '../domain/allowance.ts'
+import { dispatch } from '../lifecycle/places.ts'
 
 /** The plan of an account as billing has it now: its room, its places, its period. An older state changes nothing. */
-export const billingState = (deps: ConductDeps) =>
+export const billingState = (deps: LifecycleDeps) =>
   on(BillingState, async ({ tier, periodStart, periodEnd, signedUpAt }, { userId, version }) => {
     const { allowances, plans, clock } = deps
     const now = clock.now()

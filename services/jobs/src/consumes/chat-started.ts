@@ -1,10 +1,10 @@
 import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { on } from '@utter/messaging/handler'
-import { fold } from '../conduct/fold.ts'
-import type { ConductDeps } from '../deps.ts'
+import type { LifecycleDeps } from '../deps.ts'
+import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
-export const chatStarted = (deps: ConductDeps) =>
+export const chatStarted = (deps: LifecycleDeps) =>
   on(ChatStarted, (data, { userId }) =>
-    fold(deps, userId, data.jobId, steps.chatStarted(data.attempt, deps.clock.now())),
+    applyStep(deps, userId, data.jobId, steps.chatStarted(data.attempt, deps.clock.now())),
   )

@@ -1,10 +1,10 @@
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { on } from '@utter/messaging/handler'
-import { fold } from '../conduct/fold.ts'
-import type { ConductDeps } from '../deps.ts'
+import type { LifecycleDeps } from '../deps.ts'
+import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
-export const replyWritten = (deps: ConductDeps) =>
+export const replyWritten = (deps: LifecycleDeps) =>
   on(ReplyWritten, (data, { userId }) =>
-    fold(deps, userId, data.jobId, steps.replyWritten(data.reply, deps.clock.now())),
+    applyStep(deps, userId, data.jobId, steps.replyWritten(data.reply, deps.clock.now())),
   )

@@ -1,10 +1,12 @@
 import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
 import { on } from '@utter/messaging/handler'
-import { fold } from '../conduct/fold.ts'
-import type { ConductDeps } from '../deps.ts'
+import type { LifecycleDeps } from '../deps.ts'
+import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
-export const speechProgressed = (deps: ConductDeps) =>
+export const speechProgressed = (deps: LifecycleDeps) =>
   on(SpeechProgressed, (data, { userId }) =>
-    fold(deps, userId, data.jobId, (job) => steps.speechProgressed(job, data.done, data.attempt, deps.clock.now())),
+    applyStep(deps, userId, data.jobId, (job) =>
+      steps.speechProgressed(job, data.done, data.attempt, deps.clock.now()),
+    ),
   )

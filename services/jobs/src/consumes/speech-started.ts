@@ -1,10 +1,10 @@
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { on } from '@utter/messaging/handler'
-import { fold } from '../conduct/fold.ts'
-import type { ConductDeps } from '../deps.ts'
+import type { LifecycleDeps } from '../deps.ts'
+import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
-export const speechStarted = (deps: ConductDeps) =>
+export const speechStarted = (deps: LifecycleDeps) =>
   on(SpeechStarted, (data, { userId }) =>
-    fold(deps, userId, data.jobId, (job) => steps.speechStarted(job, data.attempt, deps.clock.now())),
+    applyStep(deps, userId, data.jobId, (job) => steps.speechStarted(job, data.attempt, deps.clock.now())),
   )

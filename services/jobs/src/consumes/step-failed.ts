@@ -1,20 +1,20 @@
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { on } from '@utter/messaging/handler'
-import { fold } from '../conduct/fold.ts'
-import type { ConductDeps } from '../deps.ts'
+import type { LifecycleDeps } from '../deps.ts'
 import type { Job } from '../domain/job.ts'
 import { isOwnFault, maxFreeOwnFaults, ownFaultsMs } from '../domain/own-faults.ts'
+import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
-export const stepFailed = (deps: ConductDeps) =>
+export const stepFailed = (deps: LifecycleDeps) =>
   on(StepFailed, (data, { userId }) =>
-    fold(deps, userId, data.jobId, async (job) =>
+    applyStep(deps, userId, data.jobId, async (job) =>
       steps.failed(job, { ...data, ...(await faultOf(deps, job, data.code)) }, deps.clock.now()),
     ),
   )
 
 /** Whose fault it is, and whether it costs: two at once may both be the last free one, which is no loss. */
-async function faultOf({ jobs, clock }: ConductDeps, job: Job, code: string) {
+async function faultOf({ jobs, clock }: LifecycleDeps, job: Job, code: string) {
   if (!isOwnFault(job, code)) return { ownFault: false, owed: false }
   const since = new Date(clock.now().getTime() - ownFaultsMs)
   return { ownFault: true, owed: (await jobs.countOwnFaults(job.userId, since, maxFreeOwnFaults)) >= maxFreeOwnFaults }

@@ -1,12 +1,12 @@
 import { StepPostponed } from '@utter/contracts/events/step-postponed'
 import { on } from '@utter/messaging/handler'
-import { fold } from '../conduct/fold.ts'
-import type { ConductDeps } from '../deps.ts'
+import type { LifecycleDeps } from '../deps.ts'
+import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
-export const stepPostponed = (deps: ConductDeps) =>
+export const stepPostponed = (deps: LifecycleDeps) =>
   on(StepPostponed, (data, { userId }) =>
-    fold(deps, userId, data.jobId, (job) =>
+    applyStep(deps, userId, data.jobId, (job) =>
       steps.postponed(job, data.stage, data.attempt, new Date(data.until), deps.clock.now()),
     ),
   )

@@ -5,7 +5,7 @@ import { jobFinished } from './job-finished.ts'
 import { jobProgressed } from './job-progressed.ts'
 import { speechRequested } from './speech-requested.ts'
 
-/** What others must be told of the job as it stands; telling it twice changes nothing. */
+/** The events of the job's present state; publishing them twice changes nothing. */
 export function eventsFor(job: Job): OutgoingEvent[] {
   if (!isShown(job)) return []
   if (hasEnded(job)) return [jobFinished(job)]

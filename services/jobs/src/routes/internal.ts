@@ -5,12 +5,12 @@ import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { notFound, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
-import { allowanceOf } from '../conduct/allowance-of.ts'
-import { recount } from '../conduct/recount.ts'
 import type { Deps } from '../deps.ts'
 import { overageOf } from '../domain/allowance.ts'
 import { isShown } from '../domain/job.ts'
 import { viewOf } from '../domain/views.ts'
+import { allowanceOf } from '../lifecycle/allowance-of.ts'
+import { recount } from '../lifecycle/recount.ts'
 
 /** A client that missed more than this reads the list again. */
 const mostChanged = 500

@@ -1,13 +1,13 @@
 import { JobRows, JobView } from '@utter/contracts/http/job-views'
 import { JobStatus } from '@utter/contracts/jobs'
-import { whoAsks } from '@utter/http/identity'
+import { identityOf } from '@utter/http/identity'
 import { invalid, notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
-import { cancel } from '../conduct/cancel.ts'
 import type { Deps } from '../deps.ts'
 import { isShown, type ShownJob } from '../domain/job.ts'
 import { rowOf, viewOf } from '../domain/views.ts'
+import { cancel } from '../lifecycle/cancel.ts'
 
 const most = 100
 const recentCount = 10
@@ -39,7 +39,7 @@ export const jobRoutes: Route<Deps> = (app, deps) => {
     { onRequest: reading, schema: { querystring: Page, response: { 200: JobRows } } },
     async (request, reply) => {
       const { status, q, limit, cursor } = request.query
-      const { userId } = whoAsks(request)
+      const { userId } = identityOf(request)
       const page = await jobs.page(
         userId,
         { status, text: q },
@@ -61,7 +61,7 @@ export const jobRoutes: Route<Deps> = (app, deps) => {
   )
 
   app.get('/api/jobs/recent', { onRequest: reading, schema: { response: { 200: JobRows } } }, async (request) => {
-    const page = await jobs.page(whoAsks(request).userId, {}, recentCount)
+    const page = await jobs.page(identityOf(request).userId, {}, recentCount)
     return page.map((job) => rowOf(job, { audio, now: clock.now() }))
   })
 
@@ -72,7 +72,7 @@ export const jobRoutes: Route<Deps> = (app, deps) => {
     '/api/jobs/:id',
     { onRequest: reading, schema: { params: Params, response: { 200: JobView } } },
     async (request) => {
-      const job = await jobs.read(whoAsks(request).userId, request.params.id)
+      const job = await jobs.read(identityOf(request).userId, request.params.id)
       if (!job || !isShown(job)) throw notFound('Job not found', 'job_not_found')
       return view(job)
     },
@@ -81,7 +81,7 @@ export const jobRoutes: Route<Deps> = (app, deps) => {
   app.post(
     '/api/jobs/:id/cancel',
     { onRequest: guard.required('jobs:write'), schema: { params: Params, response: { 200: JobView } } },
-    async (request) => view(await cancel(deps, whoAsks(request).userId, request.params.id)),
+    async (request) => view(await cancel(deps, identityOf(request).userId, request.params.id)),
   )
 }
 

@@ -1,5 +1,5 @@
 import { Stats } from '@utter/contracts/http/job-views'
-import { whoAsks } from '@utter/http/identity'
+import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { recentTotals, type Totals } from '../domain/allowance.ts'
@@ -12,7 +12,7 @@ export const statsRoute: Route<Deps> = (app, { jobs, allowances, guard, clock })
     '/api/stats',
     { onRequest: guard.required('jobs:read'), schema: { response: { 200: Stats } } },
     async (request) => {
-      const { userId } = whoAsks(request)
+      const { userId } = identityOf(request)
       const [allowance, pending, processing] = await Promise.all([
         allowances.totals(userId),
         jobs.countByStatus(userId, 'pending'),

@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type JobRequest, ReplyRequest, TtsRequest } from '@utter/contracts/http/job-request'
 import { Answered, Submitted } from '@utter/contracts/http/job-views'
 import type { TierName } from '@utter/contracts/plans'
-import { whoAsks } from '@utter/http/identity'
+import { identityOf } from '@utter/http/identity'
 import { forbidden, invalid } from '@utter/http/problem'
 import { mayBePublic } from '@utter/http/public-host'
 import type { App, Route } from '@utter/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { submit } from '../conduct/submit.ts'
 import type { Deps } from '../deps.ts'
 import { hasEnded, isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { newJob } from '../domain/new-job.ts'
 import { answeredOf, submittedOf } from '../domain/views.ts'
+import { submit } from '../lifecycle/submit.ts'
 
 const longestWaitSeconds = 60
 
@@ -26,17 +26,17 @@ function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof Reply
   app.post(
     `/api/${kind}`,
     {
-      onRequest: [async () => deps.admission.checkRoom(), deps.guard.required('jobs:write')],
+      onRequest: [async () => deps.loadShedding.checkRoom(), deps.guard.required('jobs:write')],
       preValidation: async (request) => fillRequestId(request),
       // `Prefer: wait`, and more; the submission itself has its own time.
       config: { responseTimeoutMs: (longestWaitSeconds + 15) * 1_000 },
       schema: { body: Body, response: { 200: Answered, 202: Submitted } },
     },
     async (request, reply) => {
-      const identity = whoAsks(request)
+      const identity = identityOf(request)
       checkWebhook(request.body, identity.tier, deps)
       const draft = newJob(kind, identity.userId, request.body, randomUUID(), deps.clock.now())
-      const { job, isNew } = await deps.admission.admit(() => submit(deps, draft, new Date(identity.signedUpAt)))
+      const { job, isNew } = await deps.loadShedding.admit(() => submit(deps, draft, new Date(identity.signedUpAt)))
       const waitSeconds = preferredWait(request)
       const present = waitSeconds > 0 ? await untilEnded(deps, job, waitSeconds, reply) : job
       if (!isNew || hasEnded(present))

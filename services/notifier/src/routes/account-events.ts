@@ -1,4 +1,4 @@
-import { whoAsks } from '@utter/http/identity'
+import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { type Change, changesAbove, eventOf, nameOf } from '../domain/change.ts'
@@ -16,7 +16,7 @@ const longestGapMs = 10 * 60_000
  */
 export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, places, guard, clock, log }) =>
   app.get('/api/events', { exposeHeadRoute: false, onRequest: guard.required('jobs:read') }, async (request, reply) => {
-    const { userId } = whoAsks(request)
+    const { userId } = identityOf(request)
     const giveBack = places.take(userId)
     const early: Change[] = []
     let hear: Listener = (change) => void early.push(change)

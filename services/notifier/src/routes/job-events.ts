@@ -1,5 +1,5 @@
 import { isFinal } from '@utter/contracts/jobs'
-import { whoAsks } from '@utter/http/identity'
+import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
@@ -21,7 +21,7 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, places, guard,
     '/api/events/:jobId',
     { exposeHeadRoute: false, onRequest: guard.required('jobs:read'), schema: { params: Params } },
     async (request, reply) => {
-      const { userId } = whoAsks(request)
+      const { userId } = identityOf(request)
       const { jobId } = request.params
       const giveBack = places.take(userId)
       // Heard first and looked at second, or a change in between would be lost.

@@ -1,6 +1,6 @@
 import type { Log } from '@utter/telemetry/log'
+import type { AskedVersions, JobsClient } from '../clients/jobs.ts'
 import { changesAbove } from '../domain/change.ts'
-import type { AskedVersions, JobsClient } from '../jobs-client.ts'
 import type { Hub } from './hub.ts'
 import type { Tended } from './open-stream.ts'
 

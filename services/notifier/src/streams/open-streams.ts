@@ -1,6 +1,6 @@
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
-import type { JobsClient } from '../jobs-client.ts'
+import type { JobsClient } from '../clients/jobs.ts'
 import { compareWithJobs } from './compare-with-jobs.ts'
 import type { Hub } from './hub.ts'
 import type { OpenStream, Tended } from './open-stream.ts'

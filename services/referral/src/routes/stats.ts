@@ -1,5 +1,5 @@
 import { ReferralStats } from '@utter/contracts/http/referrals'
-import { whoAsks } from '@utter/http/identity'
+import { identityOf } from '@utter/http/identity'
 import { unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
@@ -10,7 +10,7 @@ export const statsRoute: Route<Deps> = (app, { members, guard, publicUrl }) =>
     '/api/referrals/stats',
     { onRequest: guard.required('usage:read'), schema: { response: { 200: ReferralStats } } },
     async (request) => {
-      const member = await members.read(whoAsks(request).userId)
+      const member = await members.read(identityOf(request).userId)
       // A moment after the sign-up the code has yet to be made.
       if (!member) throw unavailable('The referral code is not ready yet, try again in a moment')
       const { code, referralCount, bonusCallsEarned } = member

@@ -17,7 +17,7 @@ export async function installPeers(ground: Ground): Promise<string> {
     name: 'bench-peers',
     version: createHash('sha256').update(lock).digest('hex').slice(0, 8),
     label: 'BullMQ',
-    say: ground.say,
+    report: ground.report,
     make: async (tmpDir) => {
       for (const file of ['package.json', 'package-lock.json']) await copyFile(join(source, file), join(tmpDir, file))
       await runTool('npm', ['ci', '--ignore-scripts', '--loglevel=error'], { cwd: tmpDir })

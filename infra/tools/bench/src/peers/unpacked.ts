@@ -14,7 +14,7 @@ type Wanted = {
 
 /** A folder with Debian packages unpacked in it, fetched once into the cache; nothing is installed. */
 export async function unpacked(
-  { settings, say }: Ground,
+  { settings, report }: Ground,
   { name, label, packages, after }: Wanted,
 ): Promise<{ folder: string; libraryPath: string }> {
   const folder = await fetchOnce({
@@ -22,7 +22,7 @@ export async function unpacked(
     name: `bench-${name}`,
     version: await debianRelease(settings.env),
     label,
-    say,
+    report,
     make: async (tmpDir) => {
       const downloads = join(tmpDir, 'packages')
       await mkdir(downloads)

@@ -62,7 +62,7 @@ export const gateway: Row = {
         upstream: side(upstream),
         ...(nginx && { nginx: side(nginx) }),
       },
-      ground.say,
+      ground.report,
     )
     const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio' as const }
     const cpu = { name: 'CPU a request', unit: 'µs', kind: 'ratio' as const }

@@ -35,7 +35,7 @@ export const history: Row = {
     const info = await database.db?.admin().buildInfo()
     const isMongod = Boolean(info?.gitVersion)
     const possible = isMongod ? sizes : sizes.filter((size) => size <= mostWithoutIndexes)
-    ground.say(`filling a history of up to ${(possible[0] ?? 0).toLocaleString('en-US')} jobs`)
+    ground.report(`filling a history of up to ${(possible[0] ?? 0).toLocaleString('en-US')} jobs`)
     const second = await fillHistory(database, many, possible, withinMs)
 
     const client = ground.closing.use(openClient(jobs.url))
@@ -58,8 +58,8 @@ export const history: Row = {
     const figures: Figure[] = []
     for (const [name, [ofFew, ofMany, most]] of Object.entries(pages)) {
       const sides = { many: timed(many, ofMany), few: timed(few, ofFew) }
-      await inTurns(1, sides, () => ground.say(`${name}: warming up`))
-      const rounds = await inTurns(options.pairs, sides, (sentence) => ground.say(`${name}: ${sentence}`))
+      await inTurns(1, sides, () => ground.report(`${name}: warming up`))
+      const rounds = await inTurns(options.pairs, sides, (sentence) => ground.report(`${name}: ${sentence}`))
       figures.push({
         name: `${name}, p50`,
         against: `with ${small.toLocaleString('en-US')} jobs`,

@@ -27,10 +27,10 @@ export const overload: Row = {
       await forget()
       return perSecond
     }
-    ground.say('warming up')
+    ground.report('warming up')
     await most()
     const sustainable = await most()
-    ground.say(`${Math.round(sustainable)} a second can be taken in`)
+    ground.report(`${Math.round(sustainable)} a second can be taken in`)
 
     const at = (times: number) => async () => {
       const refusals = createLatency()
@@ -56,7 +56,7 @@ export const overload: Row = {
         accepted: (sent - failed) / seconds,
       }
     }
-    const rounds = await inTurns(options.pairs, { much: at(tooMuch), calm: at(calmly) }, ground.say)
+    const rounds = await inTurns(options.pairs, { much: at(tooMuch), calm: at(calmly) }, ground.report)
     const against = `at ${calmly} ×`
     const both = (
       name: string,

@@ -32,7 +32,7 @@ export const road: Row = {
       const rounds = await inTurns(
         options.pairs,
         { ours: () => ours.run(perSecond, seconds), bull: () => bull.run(perSecond, seconds) },
-        (sentence) => ground.say(`${perSecond}/s, ${sentence}`),
+        (sentence) => ground.report(`${perSecond}/s, ${sentence}`),
       )
       const common = { against: 'BullMQ', unit: 'ms' }
       figures.push(
@@ -82,11 +82,11 @@ async function climb(
   wanted: number[],
   seconds: number,
   notes: string[],
-  { say }: Ground,
+  { report }: Ground,
 ): Promise<number> {
   let held = 0
   for (const perSecond of wanted) {
-    say(`warming up: ${name} at ${perSecond}/s`)
+    report(`warming up: ${name} at ${perSecond}/s`)
     const { p50, p99, failed, sent, drainMs } = await side.run(perSecond, seconds)
     if (failed > 0 || drainMs > keepsUpMs) {
       const lost = failed > 0 ? `, ${failed} of ${sent} refused or not ended in time` : ''

@@ -19,7 +19,7 @@ export const sse: Row = {
         ours: () => measureStreams(ground, startNotifier),
         nchan: () => measureStreams(ground, (row, name) => startNchan(row, nginx, name)),
       },
-      ground.say,
+      ground.report,
     )
     const against = 'nchan'
     const figures: Figure[] = [

@@ -50,8 +50,8 @@ export const submission: Row = {
       mongo: side(raw),
       kafka: side(send),
     }
-    await inTurns(1, sides, () => ground.say('warming up'))
-    const rounds = await inTurns(options.pairs, sides, ground.say)
+    await inTurns(1, sides, () => ground.report('warming up'))
+    const rounds = await inTurns(options.pairs, sides, ground.report)
 
     type Of = (typeof rounds)[number]
     const slower = ({ mongo, kafka }: Of) => Math.min(mongo.perSecond, kafka.perSecond)

@@ -31,7 +31,7 @@ export const sweeps: Row = {
       const started = await Promise.all(Array.from({ length: processes }, () => startServices(ground, ['jobs'])))
       for (let round = 1; round <= options.pairs; round++)
         for (const subject of Object.keys(leftBehind) as Subject[]) {
-          ground.say(`${processes} replicas, round ${round} of ${options.pairs}: ${subject}`)
+          ground.report(`${processes} replicas, round ${round} of ${options.pairs}: ${subject}`)
           const turn = await sweeping.turn(subject, count)
           const key = `${subject} ${processes}`
           swept.set(key, [...(swept.get(key) ?? []), turn])
@@ -41,7 +41,7 @@ export const sweeps: Row = {
     return {
       figures: Object.keys(leftBehind).flatMap((subject) => figuresOf(subject, swept)),
       notes: [
-        `Each turn has ${count.toLocaleString('en-US')} subjects; its rate goes from the first that is told of to the last. Replicas share the machine's cores with the broker and the database, and the compatible server reads all of a collection for each question, so the rates are low, and those of more replicas say what they take from each other.`,
+        `Each turn has ${count.toLocaleString('en-US')} subjects; its rate goes from the first that is told of to the last. Replicas share the machine's cores with the broker and the database, and the compatible server reads all of a collection for each question, so the rates are low, and those of more replicas show what they take from each other.`,
         '"done" is how often a subject was told of: 1 when no replica does what another one does.',
       ],
     }

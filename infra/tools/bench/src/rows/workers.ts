@@ -41,7 +41,7 @@ export const workers: Row = {
           full: () => work.full(ideal, seconds, processes * slots),
           half: () => work.half(ideal / 2, seconds, started),
         },
-        (sentence) => ground.say(`${name}, ${sentence}`),
+        (sentence) => ground.report(`${name}, ${sentence}`),
       )
       figures.push(
         {

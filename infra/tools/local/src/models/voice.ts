@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchOnce } from '../fetch.ts'
-import type { Say } from '../say.ts'
+import type { Report } from '../report.ts'
 import { wordsOf } from '../start-error.ts'
 import { bringEspeakData } from './espeak-data.ts'
 import { onnxMetadata, type PiperConfig, tokensText } from './piper-for-sherpa.ts'
@@ -19,14 +19,14 @@ const voice = {
  */
 export async function prepareVoice({
   cacheDir,
-  say,
+  report,
 }: {
   cacheDir: string
-  say: Say
+  report: Report
 }): Promise<{ dir: string } | { missing: string }> {
   try {
     return {
-      dir: await fetchOnce({ cacheDir, name: 'voice-joe', version: '1.0.0', label: 'The local voice', say, make }),
+      dir: await fetchOnce({ cacheDir, name: 'voice-joe', version: '1.0.0', label: 'The local voice', report, make }),
     }
   } catch (error) {
     return { missing: `No local voice, so eSpeak speaks: ${wordsOf(error)}.` }

@@ -1,0 +1,133 @@
+import type { Credential } from '@utter/contracts/credential'
+import type { Identity, IdentitySigner } from '@utter/http/identity'
+import { networkOf } from '@utter/http/network-of'
+import { Problem, serviceUnavailable } from '@utter/http/problem'
+import type { Log } from '@utter/telemetry/log'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createCredentialLookup } from './credential-lookup.ts'
+import type { Limits, RateLimitResult } from './credentials-and-rate.ts'
+import { isSpending } from './destinations.ts'
+import { refuseCrossSite } from './same-site.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { createStreamWatch } from './stream-watch.ts'
+import { invalidKey, type Token, tokenOf } from './token.ts'
+
+/** Requests a second that go on while Redis is unavailable: they read, and account is asked for each. */
+const withoutRedisPerSecond = 50
+
+export type AuthenticatorDeps = {
+  limits: Limits
+  cookie: SessionCookie
+  signer: IdentitySigner
+  accountUrl: string
+  publicUrl: string
+  readsPerMinute: number
+  /** Milliseconds between two looks at the credentials of open streams. */
+  lookMs: number
+  log: Log
+}
+
+export type Authenticator = ReturnType<typeof createAuthenticator>
+
+/** Who asks, and whether they may now: for every request that is forwarded. `authenticate` answers null for a visitor. */
+export function createAuthenticator({
+  limits,
+  cookie,
+  signer,
+  accountUrl,
+  publicUrl,
+  readsPerMinute,
+  lookMs,
+  log,
+}: AuthenticatorDeps) {
+  const withoutRedis = perSecond(withoutRedisPerSecond)
+  const { isStrange, resolve } = createCredentialLookup(signer, accountUrl)
+  const isGood = async (token: Token) => (await resolve(token)) !== null
+  const streams = createStreamWatch({ limits, isGood, lookMs, log })
+
+  /** @param prefix the destination that the router chose: an address may be spelt in many ways */
+  async function authenticate(request: FastifyRequest, reply: FastifyReply, prefix: string): Promise<Identity | null> {
+    const spends = isSpending(request.method, prefix)
+    const token = tokenOf(request, cookie)
+    // No browser adds a key by itself. All else it does: logging in and out have no cookie to be known by.
+    if (token?.kind !== 'key') refuseCrossSite(request, publicUrl)
+    // A visitor can spend nothing: the service refuses, so only the wide limit counts.
+    const ask = {
+      hash: token?.hash ?? null,
+      visitor: networkOf(request.ip),
+      spends: spends && token !== null,
+      readsPerMinute,
+    }
+
+    let standing: RateLimitResult
+    let resolved: Credential | null = null
+    try {
+      standing = await limits.ask(ask)
+      if (token && standing.allowed && !standing.credential && !standing.isRevoked && !isStrange(token)) {
+        // Account fills the copy. Who is unknown there too was counted as a visitor of his address.
+        resolved = await resolve(token)
+        if (resolved) standing = await limits.ask(ask)
+      }
+    } catch (error) {
+      if (error instanceof Problem) throw error
+      if (spends || !withoutRedis()) throw serviceUnavailable(error)
+      log.debug({ err: error }, 'a read goes on without redis')
+      return identityOf(token, token ? await resolve(token, false) : null)
+    }
+    setRateLimitHeaders(reply, standing, spends)
+    return identityOf(token, standing.credential ?? resolved)
+  }
+
+  /** A long answer ends soon after what it was admitted by. While nobody can say, it goes on. */
+  function endWithCredential(request: FastifyRequest, reply: FastifyReply): void {
+    const token = tokenOf(request, cookie)
+    if (!token || !request.person || reply.raw.closed) return
+    const leave = streams.add(token, () => reply.raw.destroy())
+    reply.raw.once('close', leave)
+  }
+
+  return { authenticate, endWithCredential }
+}
+
+/** A key that stands for nothing is an error that its owner must see; a session that is over makes a visitor. */
+function identityOf(token: Token | null, credential: Credential | null): Identity | null {
+  const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= Date.now()
+  if (!credential || isOver) {
+    if (token?.kind === 'key') throw invalidKey()
+    return null
+  }
+  const { userId, tier, signedUpAt, sessionId, keyId, scopes } = credential
+  return { userId, tier, signedUpAt, scopes, ...(sessionId && { sessionId }), ...(keyId && { keyId }) }
+}
+
+function setRateLimitHeaders(
+  reply: FastifyReply,
+  { allowed, limit, remaining, resetMs }: RateLimitResult,
+  spends: boolean,
+): void {
+  const seconds = Math.max(1, Math.ceil(resetMs / 1_000))
+  const headers = {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(seconds),
+  }
+  if (!allowed)
+    throw new Problem(429, 'rate_limited', 'Rate limit exceeded', {
+      headers: { ...headers, 'retry-after': String(seconds) },
+    })
+  if (spends) reply.headers(headers)
+}
+
+/** At most so many in each second of the clock. */
+function perSecond(most: number): () => boolean {
+  let second = 0
+  let count = 0
+  return () => {
+    const now = Math.floor(Date.now() / 1_000)
+    if (now !== second) {
+      second = now
+      count = 0
+    }
+    return ++count <= most
+  }
+}

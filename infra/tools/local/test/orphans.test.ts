@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { endOrphans } from '../src/orphans.ts'
+import { startedAt, writeRun } from '../src/run-file.ts'
+import { test } from './temporary.ts'
+
+async function sleeper() {
+  const child = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' })
+  await once(child, 'spawn')
+  return { child, pid: child.pid ?? 0 }
+}
+const run = (pid: number, started: string) => ({
+  pid: 1,
+  publicUrl: '',
+  backing: {},
+  secretsFile: '',
+  processes: { jobs: { pid, started } },
+})
+
+test('what a killed start has left running is ended and said', async ({ folder, said }) => {
+  const { child, pid } = await sleeper()
+  writeRun(folder, run(pid, startedAt(pid) ?? ''))
+  const gone = once(child, 'exit')
+  await endOrphans(folder, (sentence) => void said.push(sentence))
+  await gone
+  expect(said).toEqual(['Ending what the last start left running: jobs.'])
+  expect(existsSync(join(folder, 'run.json'))).toBe(false)
+})
+
+test("another's process that has got the same pid is left alone", async ({ folder, said }) => {
+  const { child, pid } = await sleeper()
+  writeRun(folder, run(pid, 'another time'))
+  await endOrphans(folder, (sentence) => void said.push(sentence))
+  expect(startedAt(pid)).toBeDefined()
+  expect(said).toEqual([])
+  child.kill()
+})

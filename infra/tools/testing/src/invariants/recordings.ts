@@ -1,0 +1,40 @@
+import type { JobRecord } from '../job-invariants.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/**
+ * A recording for each completed job, whole, and none without one.
+ *
+ * Speech removes a file that no result names only when it is an hour old, so a file beside the named one is a leftover, which
+ * the sweeper will take, where a try may have ended between the file and its result: its claim was taken over (`fence` above
+ * 1), or the test has disturbed a process or a store (`disturbed`), since a claim that was given up begins anew with fence 1.
+ * Everywhere else it is a file without a job. A job that was cancelled, or timed out, while speech was at it has a result and
+ * a file as well; nobody takes those before the job's lifetime is over.
+ */
+export function recordingViolations({ jobs: { jobs }, speech, files }: Snapshot, disturbed: boolean): string[] {
+  const claimOf = (jobId: string) => speech.find(({ _id }) => _id === `${jobId}:speech`)
+  return [
+    ...jobs.flatMap((job) => (job.status === 'completed' ? ofCompleted(job) : [])),
+    ...files.flatMap((file) => {
+      if (!file.isOfAJob) return [`the file ${file.name} belongs to no job`]
+      const job = jobs.find(({ _id }) => _id === file.jobId)
+      if (job?.status === 'completed' && job.audio?.name === file.name) return []
+      const claim = claimOf(file.jobId)
+      const isNamed = claim?.result?.value?.name === file.name
+      if (isNamed && job?.status === 'failed' && endedMeanwhile.includes(job.code ?? '')) return []
+      if (!isNamed && (disturbed || (claim?.fence ?? 0) > 1)) return []
+      return [`the file ${file.name} is named by no completed job, and nothing was disturbed`]
+    }),
+  ]
+
+  function ofCompleted({ _id, audio }: JobRecord): string[] {
+    const known = claimOf(_id)?.result?.value?.name
+    if (!known) return [`job ${_id} was completed, and speech knows of no recording`]
+    if (known !== audio?.name) return [`job ${_id} names another recording than speech`]
+    const file = files.find(({ name }) => name === known)
+    if (!file) return [`job ${_id} was completed, and its file is gone`]
+    return file.sizeBytes === audio.sizeBytes
+      ? []
+      : [`the file of job ${_id} has ${file.sizeBytes} bytes of ${audio.sizeBytes}`]
+  }
+}
+const endedMeanwhile = ['cancelled', 'timed_out']

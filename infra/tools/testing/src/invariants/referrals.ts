@@ -1,0 +1,28 @@
+import type { Snapshot } from './snapshot.ts'
+
+/** A friend counts once, for one account, not for himself, when a job was completed; and everybody has referral's figures. */
+export function referralViolations({ userId, user, member, referrer, referrers, jobs: { jobs } }: Snapshot): string[] {
+  if (!member) return ['referral does not know the account']
+  const { brought, referralCount } = member
+  const broken: string[] = []
+  if (new Set(brought).size !== brought.length) broken.push('a friend stands twice in what the account brought')
+  if (referralCount !== brought.length)
+    broken.push(`${referralCount} friends count, and ${brought.length} were brought`)
+  if (brought.includes(userId)) broken.push('the account brought itself')
+  if (referrers.length > 1) broken.push(`${referrers.length} accounts are credited for the same friend`)
+  const hasCompleted = jobs.some(({ status }) => status === 'completed')
+  if (referrers.length > 0 && !hasCompleted) broken.push('somebody is credited for an account without a completed job')
+  for (const { _id } of referrers)
+    if (_id !== referrer?._id) broken.push(`${_id} is credited, and the account did not come by that code`)
+  const isOwed = referrer && referrer._id !== userId && referrer.mailbox !== member.mailbox && hasCompleted
+  if (isOwed && referrers.length === 0) broken.push(`${referrer._id} brought the account and is not credited`)
+  if (
+    user &&
+    (user.referralVersion !== member.version ||
+      user.referralCount !== member.referralCount ||
+      user.bonusCallsEarned !== member.bonusCallsEarned ||
+      user.referralCode !== member.code)
+  )
+    broken.push(`account has the referrals at ${user.referralVersion}, referral at ${member.version}`)
+  return broken
+}

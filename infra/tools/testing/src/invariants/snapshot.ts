@@ -1,0 +1,122 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { User } from '@utter/account/domain/user'
+import type { Subscription } from '@utter/billing/domain/subscription'
+import type { Member } from '@utter/referral/domain/member'
+import mongoose, { type Connection } from 'mongoose'
+import { type AccountRecord, readAccount } from '../job-invariants.ts'
+
+export type Stores = {
+  mongoUrl: string
+  audioDir: string
+  /** The name of a service's database, if it is not the service's own. */
+  databaseOf?: (service: string) => string
+}
+
+export type ClaimRecord = {
+  _id: string
+  fence: number
+  result?: { value?: { name?: string; text?: string }; failed?: unknown }
+}
+export type UserRecord = Pick<
+  User,
+  | '_id'
+  | 'referredBy'
+  | 'subscriptionTier'
+  | 'billingVersion'
+  | 'referralCode'
+  | 'referralCount'
+  | 'bonusCallsEarned'
+  | 'referralVersion'
+  | 'unpublishedSince'
+>
+export type SubscriptionRecord = Pick<Subscription, '_id' | 'tier' | 'version' | 'unpublishedSince'>
+export type MemberRecord = Pick<
+  Member,
+  | '_id'
+  | 'code'
+  | 'mailbox'
+  | 'referredBy'
+  | 'brought'
+  | 'referralCount'
+  | 'bonusCallsEarned'
+  | 'version'
+  | 'unpublishedSince'
+>
+export type AudioFileRecord = { name: string; jobId: string; sizeBytes: number; isOfAJob: boolean }
+
+/** Everything that the stores hold of one account, read one after the other: true when nothing is under way. */
+export type Snapshot = {
+  userId: string
+  jobs: AccountRecord
+  ledger: { _id: string; userId: string }[]
+  /** Of any account, under the ids of this account's jobs. */
+  foreignRows: { _id: string; userId: string }[]
+  speech: ClaimRecord[]
+  chat: ClaimRecord[]
+  user: UserRecord | null
+  subscription: SubscriptionRecord | null
+  member: MemberRecord | null
+  /** Whoever counts this account as a friend, and whose code it signed up with. */
+  referrers: MemberRecord[]
+  referrer: MemberRecord | null
+  /** The account's files, and those that belong to no job of anybody. */
+  files: AudioFileRecord[]
+}
+
+export async function readSnapshot(
+  userId: string,
+  { mongoUrl, audioDir, databaseOf = same }: Stores,
+): Promise<Snapshot> {
+  const connection = await mongoose.createConnection(mongoUrl, { serverSelectionTimeoutMS: 5_000 }).asPromise()
+  try {
+    const open = (service: string) => connection.useDb(databaseOf(service))
+    const [jobs, billing, account, referral] = [open('jobs'), open('billing'), open('account'), open('referral')]
+    const ofJobs = await readAccount(jobs, userId)
+    const ids = ofJobs.jobs.map(({ _id }) => _id)
+    const user = await one<UserRecord>(account, 'users', { _id: userId })
+    return {
+      userId,
+      jobs: ofJobs,
+      ledger: await all(billing, 'ledger', { userId }),
+      foreignRows: await all(billing, 'ledger', { _id: { $in: ids }, userId: { $ne: userId } }),
+      speech: await all(open('speech'), 'claims', { userId }),
+      chat: await all(open('chat'), 'claims', { userId }),
+      user,
+      subscription: await one(billing, 'subscriptions', { _id: userId }),
+      member: await one(referral, 'members', { _id: userId }),
+      referrers: await all(referral, 'members', { brought: userId }),
+      referrer: user?.referredBy ? await one(referral, 'members', { code: user.referredBy.toUpperCase() }) : null,
+      files: await readFiles(audioDir, jobs, ids),
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+const same = (service: string) => service
+const all = <T>(connection: Connection, collection: string, filter: object) =>
+  connection.collection(collection).find(filter).toArray() as unknown as Promise<T[]>
+const one = <T>(connection: Connection, collection: string, filter: object) =>
+  connection.collection(collection).findOne(filter) as unknown as Promise<T | null>
+
+/** `<job id>.<owner>.mp3`; drafts, which begin with a dot, tell nothing of whose they are. */
+async function readFiles(audioDir: string, jobs: Connection, ofAccount: string[]): Promise<AudioFileRecord[]> {
+  const paths = (await readdir(audioDir, { recursive: true })).filter((path) => path.endsWith('.mp3'))
+  const jobIdOf = (path: string) => path.split('/').at(-1)?.split('.', 1)[0] ?? ''
+  const known = new Set(
+    (await all<{ _id: string }>(jobs, 'jobs', { _id: { $in: [...new Set(paths.map(jobIdOf))] } })).map(
+      ({ _id }) => _id,
+    ),
+  )
+  const mine = new Set(ofAccount)
+  const files = paths.filter((path) => mine.has(jobIdOf(path)) || !known.has(jobIdOf(path)))
+  return Promise.all(
+    files.map(async (path) => ({
+      name: path.split('/').at(-1) ?? '',
+      jobId: jobIdOf(path),
+      sizeBytes: (await stat(join(audioDir, path))).size,
+      isOfAJob: mine.has(jobIdOf(path)),
+    })),
+  )
+}

@@ -1,0 +1,69 @@
+import { atOnce } from '../at-once.ts'
+import type { Customer } from '../customer.ts'
+import type { JobRecord } from '../job-invariants.ts'
+import type { SseEvent } from '../sse.ts'
+
+/** The events of a stream above an id: until it ends, is silent for seconds, or has told `most`. */
+export type ReadStream = (path: string, lastEventId: string, most: number) => Promise<SseEvent[]>
+
+/** The longest that a stream takes to tell what it has; the account's stays open afterwards. */
+const silentMs = 5_000
+
+export const streamsOf =
+  (customer: Customer): ReadStream =>
+  async (path, lastEventId, most) => {
+    let told: SseEvent[] = []
+    try {
+      return await customer.events(path, {
+        lastEventId,
+        limitMs: silentMs,
+        enough: (events) => {
+          told = events
+          return events.length >= most
+        },
+      })
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'TimeoutError') return told
+      throw error
+    }
+  }
+
+/** Fewer than an account may have open. */
+const readAtOnce = 6
+
+/** Each job's stream read from its start, and the account's: every version once, in order. */
+export async function streamViolations(jobs: JobRecord[], read: ReadStream, now = new Date()): Promise<string[]> {
+  const broken: string[] = []
+  await atOnce(readAtOnce, jobs, async ({ _id, version }) => {
+    const ids = (await read(`/api/events/${_id}`, '0', version + 1)).map(({ id }) => id).join()
+    if (ids !== Array.from({ length: version }, (_, i) => i + 1).join())
+      broken.push(`the stream of job ${_id} tells the versions ${ids || 'none'} of ${version}`)
+  })
+  return [...broken, ...(await brokenAccountStream(jobs, read, now))]
+}
+
+/** It reaches ten minutes and 500 jobs back (notifier, jobs): of an older account that much is read. */
+const reachMs = 9 * 60_000
+const reachJobs = 500
+/** It begins a little before the id that it is given. */
+const overlapMs = 10_000
+
+async function brokenAccountStream(jobs: JobRecord[], read: ReadStream, now: Date): Promise<string[]> {
+  if (jobs.length === 0 || jobs.length > reachJobs) return []
+  const since = now.getTime() - reachMs
+  const expected = jobs.flatMap(({ _id, timeline }) =>
+    timeline.flatMap(({ at }, index) => (at && at.getTime() >= since - overlapMs ? [`${_id} ${index + 1}`] : [])),
+  )
+  // A job's own id would do as well: the time in front is what counts.
+  const events = await read('/api/events', `${since}-${jobs[0]?._id}-1`, expected.length)
+  const told = events.map(({ data }) => `${data.jobId} ${data.version}`)
+  const times = events.map(({ id }) => Number(id.split('-', 1)[0]))
+  return [
+    ...expected.filter((one) => !told.includes(one)).map((one) => `the account's stream leaves out job ${one}`),
+    ...told.filter((one, index) => told.indexOf(one) !== index).map((one) => `the account's stream doubles job ${one}`),
+    ...told
+      .filter((one) => !expected.includes(one))
+      .map((one) => `the account's stream tells job ${one}, which is not`),
+    ...(times.some((time, index) => time < (times[index - 1] ?? 0)) ? ["the account's stream goes back in time"] : []),
+  ]
+}

@@ -1,9 +1,0 @@
-import type { Picture } from './picture.ts'
-
-/** At rest nothing is unpublishedSince: the sweep looks each second for what is older than two. (Jobs' own: job-invariants.ts.) */
-export function brokenOutboxes({ user, subscription, member }: Picture): string[] {
-  if (!user) return ['account does not know the account']
-  return Object.entries({ account: user, billing: subscription, referral: member }).flatMap(([service, document]) =>
-    document?.unpublishedSince ? [`the last change in ${service} was not told of`] : [],
-  )
-}

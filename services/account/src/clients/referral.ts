@@ -1,0 +1,24 @@
+import { CallRefused, callService } from '@utter/http/call'
+import type { IdentitySigner } from '@utter/http/identity'
+import type { Log } from '@utter/telemetry/log'
+import * as z from 'zod/mini'
+
+export type ReferralClient = ReturnType<typeof createReferralClient>
+
+/** Calls to referral, with a short deadline: a sign-up goes on without its answer. */
+export function createReferralClient(baseUrl: string, signer: IdentitySigner, log: Log) {
+  return {
+    /** False only by referral's answer: while it is unavailable every code passes, and it decides later whom a code counts for. */
+    async isCode(code: string): Promise<boolean> {
+      try {
+        const path = `/internal/codes/${encodeURIComponent(code)}`
+        await callService({ baseUrl, audience: 'referral', path, limitMs: 500 }, signer, z.object({ code: z.string() }))
+        return true
+      } catch (error) {
+        if (error instanceof CallRefused && error.status === 404) return false
+        log.warn({ err: error }, 'a referral code passes without referral')
+        return true
+      }
+    },
+  }
+}

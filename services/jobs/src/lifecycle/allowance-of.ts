@@ -1,0 +1,47 @@
+import { monthOf } from '@utter/contracts/period'
+import { planOf } from '@utter/contracts/plans'
+import { unavailable } from '@utter/http/problem'
+import { LRUCache } from 'lru-cache'
+import type { LifecycleDeps } from '../deps.ts'
+import { type Allowance, newAllowance, nextPeriod } from '../domain/allowance.ts'
+
+/** The allowance of an account, made on first need with the free plan: nothing else has been heard of it yet. */
+export async function allowanceOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Allowance> {
+  const allowance = await readOrMake(deps, userId, signedUpAt)
+  deps.periods.set(userId, { period: allowance.period, periodEnd: allowance.periodEnd })
+  return allowance
+}
+
+async function readOrMake(
+  { allowances, plans, clock }: LifecycleDeps,
+  userId: string,
+  signedUpAt: Date,
+): Promise<Allowance> {
+  const there = await allowances.read(userId)
+  if (there) return there
+  await allowances.make(newAllowance(userId, planOf(plans, 'free'), signedUpAt, monthOf(signedUpAt, clock.now())))
+  const made = await allowances.read(userId)
+  if (!made) throw unavailable()
+  return made
+}
+
+const accountsRemembered = 10_000
+const rememberedMs = 60_000
+
+export const openPeriods = (): LifecycleDeps['periods'] => new LRUCache({ max: accountsRemembered, ttl: rememberedMs })
+
+/**
+ * The period of an account that a call of now is taken from; one that is over is rolled forward. It may be an old one: who takes
+ * a call names it in the filter, and reads the allowance when nothing matched.
+ */
+export async function periodOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Date> {
+  const { allowances, periods, clock } = deps
+  const known = periods.get(userId)
+  if (known && known.periodEnd > clock.now()) return known.period
+  for (;;) {
+    const allowance = await allowanceOf(deps, userId, signedUpAt)
+    const now = clock.now()
+    if (allowance.periodEnd > now) return allowance.period
+    await allowances.roll(userId, allowance.period, nextPeriod(allowance, now))
+  }
+}

@@ -1,0 +1,44 @@
+import { conflict, notFound } from '@utter/http/problem'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { LifecycleDeps } from '../deps.ts'
+import { cancellableBelow, hasEnded, isShown, type Job, type ShownJob } from '../domain/job.ts'
+import { failure } from '../store/steps.ts'
+import { settle } from './places.ts'
+
+/** A job has fewer steps than this below speech. */
+const mostTries = 10
+
+/** recipe.md 7: cancelling is failing with code `cancelled`, possible and free until speech has begun. */
+export async function cancel(deps: LifecycleDeps, userId: string, jobId: string): Promise<ShownJob> {
+  const { jobs, clock, relay } = deps
+  let job: Job | null = null
+  for (let attempt = 0; !job && attempt < mostTries; attempt++) {
+    const before = await jobs.read(userId, jobId)
+    if (!before || !isShown(before)) throw notFound('Job not found', 'job_not_found')
+    if (hasEnded(before) || before.rank >= cancellableBelow) break
+    const now = clock.now()
+    // Bound to the version that was read: a step in between would make the percent fall.
+    job = await jobs.update(
+      {
+        _id: jobId,
+        userId,
+        version: before.version,
+        status: { $in: ['pending', 'processing'] },
+        rank: { $lt: cancellableBelow },
+      },
+      {
+        $set: { ...failure('cancelled', 'Cancelled', now), unpublishedSince: now, updatedAt: now },
+        $inc: { version: 1 },
+        $push: {
+          timeline: { at: now, step: 'failed', status: 'failed', progress: before.progress, note: 'Cancelled' },
+        },
+        $unset: { postponed: 1, dueAt: 1 },
+      },
+    )
+  }
+  if (!job || !isShown(job)) throw conflict('too_late', 'Too late to cancel')
+  failpoint('cancelled')
+  await settle(deps, job)
+  relay.soon(job)
+  return job
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { planOf } from '@utter/contracts/plans'
+import { Problem, unavailable } from '@utter/http/problem'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { LifecycleDeps } from '../deps.ts'
+import { type Allowance, mostOpen } from '../domain/allowance.ts'
+import { isShown, type Job, type ShownJob } from '../domain/job.ts'
+import { accept } from './accept.ts'
+import { allowanceOf, periodOf } from './allowance-of.ts'
+import { reconcile } from './reconcile.ts'
+
+export type Submission = { job: ShownJob; isNew: boolean }
+
+const askEveryMs = 50
+const askForMs = 5_000
+
+/**
+ * recipe.md 1 to 3: the job is inserted under its request id, takes a call and perhaps a place, and is accepted. However often
+ * the same request comes, and wherever a process dies, there is one job and one call.
+ * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when it must be asked again
+ */
+export async function submit(deps: LifecycleDeps, draft: Job, signedUpAt: Date): Promise<Submission> {
+  if (!(await deps.jobs.insert(draft))) {
+    const first = await earlier(deps, draft)
+    // Gone: refused, or removed by the sweeper; this request stands for itself.
+    return first ? { job: first, isNew: false } : submit(deps, draft, signedUpAt)
+  }
+  failpoint('inserted')
+  const taken = await take(deps, draft, signedUpAt)
+  failpoint('call-taken')
+  const job = await accept(deps, draft, taken.period, taken.where, taken.index)
+  if (!job || !isShown(job)) throw unavailable()
+  return { job, isNew: true }
+}
+
+/** The job that has this request id already, as soon as it is accepted. */
+async function earlier({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise<ShownJob | null> {
+  const until = Date.now() + askForMs
+  let reconciled = false
+  for (;;) {
+    const first = await jobs.byRequest(draft.userId, draft.requestId)
+    if (!first) return null
+    if (first.bodyHash !== draft.bodyHash)
+      throw new Problem(409, 'request_id_reused', 'Request ID already used with a different request')
+    if (isShown(first)) return first
+    if (Date.now() < until) await pause(askEveryMs)
+    else if (reconciled) throw unavailable()
+    else {
+      reconciled = true
+      await reconcile({ jobs, ...deps }, draft.userId)
+    }
+  }
+}
+
+type Taken = { period: Date; where: 'places' | 'open'; index: number }
+
+/** recipe.md 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
+async function take(deps: LifecycleDeps, job: Job, signedUpAt: Date): Promise<Taken> {
+  const { allowances, clock } = deps
+  const { userId, _id: id } = job
+  let rounds = 0
+  for (;;) {
+    const now = clock.now()
+    const member = { id, period: await periodOf(deps, userId, signedUpAt) }
+    const index = await allowances.takePlace(userId, member, now)
+    if (index !== undefined) return { period: member.period, where: 'places', index }
+    if (await allowances.takeOpen(userId, member, now)) return { period: member.period, where: 'open', index: 0 }
+
+    const allowance = await allowanceOf(deps, userId, signedUpAt)
+    if (allowance.period.getTime() !== member.period.getTime() || allowance.periodEnd <= clock.now()) continue
+    const isSpent = allowance.used + 1 > allowance.room
+    if (!isSpent && allowance.open.length < mostOpen && rounds++ < 3) continue
+    await deps.jobs.removeAdmitting(userId, id)
+    throw isSpent ? spent(deps, allowance) : unavailable()
+  }
+}
+
+function spent({ plans }: LifecycleDeps, allowance: Allowance): Problem {
+  return planOf(plans, allowance.tier).overageEnabled
+    ? new Problem(402, 'spending_limit_reached', 'Spending limit reached')
+    : new Problem(402, 'call_limit_reached', 'API call limit reached')
+}

@@ -1,0 +1,94 @@
+import type { LifecycleDeps } from '../deps.ts'
+import type { JobState } from '../domain/job.ts'
+import { accept } from './accept.ts'
+import { handleOverdue } from './overdue.ts'
+import { leavePlace } from './places.ts'
+import { reconcileAs } from './reconcile.ts'
+import { recount } from './recount.ts'
+import { type Sweep, startSweep } from './sweep.ts'
+
+const unsettledAfterMs = 5_000
+const admittingAfterMs = 30_000
+/** Few, since a lease has its time, and a count may take long. */
+const recountBatch = 10
+
+/**
+ * What dead processes left undone. Every replica sweeps, and leases what it finds; of what is rare, ends that are not settled and
+ * submissions half done, each belongs to whose guarded update still matches. Every act is guarded, so two at once do no harm.
+ */
+export function startSweepers(deps: LifecycleDeps): AsyncDisposable {
+  const { jobs, allowances, clock, log } = deps
+  const stop = new AbortController()
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const all = async <Found>(found: Promise<Found[]>, limit: number) => {
+    const mine = await found
+    return { mine, more: mine.length === limit }
+  }
+  const leased = async <Found>(due: Promise<{ found: number; leased: Found[] }>, limit: number) => {
+    const { found, leased: mine } = await due
+    return { mine, more: found === limit }
+  }
+  const start = <Found extends { _id: string }>(sweep: Sweep<Found>) => startSweep(sweep, log, stop.signal)
+  const sweepers = [
+    start({
+      name: 'overdue',
+      everyMs: 1_000,
+      concurrency: 16,
+      next: (limit, besides) => leased(jobs.leaseOverdue(clock.now(), limit, besides), limit),
+      act: (job) => handleOverdue(deps, job),
+    }),
+    start({
+      name: 'settle',
+      everyMs: 1_000,
+      concurrency: 8,
+      next: (limit, besides) => all(jobs.unsettled(ago(unsettledAfterMs), limit, besides), limit),
+      act: (job) => settleNow(deps, job),
+    }),
+    start({
+      name: 'look',
+      everyMs: 2_000,
+      concurrency: 16,
+      next: (limit, besides) => leased(allowances.leaseLooks(clock.now(), limit, besides), limit),
+      act: (allowance) => reconcileAs(deps, allowance),
+    }),
+    start({
+      name: 'recount',
+      everyMs: 2_000,
+      concurrency: 2,
+      next: (_limit, besides) => leased(allowances.leaseRecounts(clock.now(), recountBatch, besides), recountBatch),
+      act: ({ _id }) => recount(deps, _id),
+    }),
+    start({
+      name: 'admitting',
+      everyMs: 5_000,
+      concurrency: 8,
+      next: (limit, besides) => all(jobs.admittingSince(ago(admittingAfterMs), limit, besides), limit),
+      act: (job) => settleAdmitting(deps, job),
+    }),
+  ]
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(sweepers.map((sweeper) => sweeper[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+/** A settlement with its mark at once, so that the next batch does not find it again. */
+async function settleNow(deps: LifecycleDeps, job: JobState): Promise<void> {
+  if (!(await leavePlace(deps, job))) throw new Error('the call could not be given back')
+  await deps.jobs.settled([job])
+}
+
+/** A submission that died half-way: with its call taken it goes on, without it is as if it had never been. */
+export async function settleAdmitting(deps: LifecycleDeps, job: JobState): Promise<void> {
+  const allowance = await deps.allowances.read(job.userId)
+  for (const list of ['places', 'open'] as const) {
+    const index = allowance?.[list].findIndex(({ id }) => id === job._id) ?? -1
+    const member = allowance?.[list][index]
+    if (!member) continue
+    await accept(deps, job, member.period, list, index)
+    return
+  }
+  await deps.jobs.removeAdmitting(job.userId, job._id)
+}
