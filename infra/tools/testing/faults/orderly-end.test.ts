@@ -190,5 +190,6 @@ test('with an answer that is waited for, a stream and a file that nobody reads o
   await stream.text()
   // Or the next file's vendor would be asked for it.
   vendor.recovers()
-  expect((await careful.customer.finished(jobIdOf(answer), 60_000)).status).toBe('completed')
+  vendor.breakOff()
+  expect((await careful.customer.finished(jobIdOf(answer), 90_000)).status).toBe('completed')
 })

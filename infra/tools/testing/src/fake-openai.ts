@@ -33,6 +33,8 @@ export async function openFakeOpenAi(port = 0) {
     answers: (next: Answer) => {
       answer = next
     },
+    /** Resets every answer that is still open. */
+    breakOff: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections()
       server.close()
