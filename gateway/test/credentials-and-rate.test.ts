@@ -18,8 +18,11 @@ beforeAll(async () => {
 afterAll(() => redis.quit())
 
 /** Copies of an account's keys, as account fills them. */
-async function keysOf(rate: number, count = 1): Promise<{ userId: string; hashes: string[] }> {
-  const userId = randomUUID()
+async function keysOf(
+  rate: number,
+  count = 1,
+  { userId = randomUUID(), scopes = ['jobs:write'] }: Partial<Pick<Credential, 'userId' | 'scopes'>> = {},
+): Promise<{ userId: string; hashes: string[] }> {
   const hashes = Array.from({ length: count }, () => randomUUID())
   for (const hash of hashes) {
     const credential: Credential = {
@@ -27,7 +30,7 @@ async function keysOf(rate: number, count = 1): Promise<{ userId: string; hashes
       tier: 'free',
       signedUpAt: '2026-01-15T09:00:00.000Z',
       keyId: hash,
-      scopes: ['jobs:write'],
+      scopes,
       rate,
       expiresAt: null,
       version: 1,
@@ -58,6 +61,13 @@ test('two keys of one account share its rate, those of two accounts do not', asy
   for (let i = 0; i < 10; i++) answers.push(await spend(one.hashes[i % 2] ?? ''))
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(6)
   expect((await spend(other.hashes[0] ?? '')).allowed).toBe(true)
+})
+
+test('a key that may not spend uses up nothing of the rate by which its owner does', async () => {
+  const { userId, hashes } = await keysOf(3)
+  const reading = await keysOf(3, 1, { userId, scopes: ['jobs:read'] })
+  for (let i = 0; i < 5; i++) expect((await spend(reading.hashes[0] ?? '')).limit).toBe(1_000)
+  expect(await spend(hashes[0] ?? '')).toMatchObject({ allowed: true, remaining: 2 })
 })
 
 test('a request may be made again as soon as one leaves the window, and not before', async () => {
