@@ -6,7 +6,7 @@ const seconds = 1_000
 const onThePlatform = (name: string) => ({
   name,
   include: [`infra/tools/testing/${name}/**/*.test.ts`],
-  globalSetup: 'infra/tools/testing/src/platform-setup.ts',
+  globalSetup: 'infra/tools/testing/src/setup/platform-setup.ts',
   fileParallelism: false,
   testTimeout: 180 * seconds,
   hookTimeout: 180 * seconds,
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{gateway,services/*,infra/*/*}/test/**/*.test.ts'],
-          globalSetup: 'infra/tools/testing/src/backing-setup.ts',
+          globalSetup: 'infra/tools/testing/src/setup/backing-setup.ts',
           testTimeout: 30 * seconds,
           hookTimeout: 60 * seconds,
         },

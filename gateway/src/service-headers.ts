@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { sessionHeader } from '@utter/contracts/http/session-hand-over'
 import { identityHeader } from '@utter/http/identity'
-import { sessionHeader } from '@utter/http/session-hand-over'
 import { currentTraceparent } from '@utter/telemetry/trace'
 
 /** Headers that mean something only inside, or only between the client and us. */

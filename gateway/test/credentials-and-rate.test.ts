@@ -5,7 +5,7 @@ import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/provided'
+import '@utter/testing/setup/provided'
 import { openLimits, windowMs } from '../src/credentials-and-rate.ts'
 
 let redis: Redis

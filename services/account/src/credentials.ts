@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Credential, type Scope, scopes } from '@utter/contracts/credential'
+import { sessionLifetimeMs } from '@utter/contracts/http/session-hand-over'
 import { type Plan, planOf } from '@utter/contracts/plans'
-import { sessionLifetimeMs } from '@utter/http/session-hand-over'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import { hashOf, newKey, newToken } from './domain/tokens.ts'

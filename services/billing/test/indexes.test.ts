@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expectServed } from '@utter/testing/expect-served'
-import { openWatched } from '@utter/testing/unserved-questions'
+import { expectServed } from '@utter/testing/indexes/expect-served'
+import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { afterAll, beforeAll, inject, test } from 'vitest'
-import '@utter/testing/provided'
+import '@utter/testing/setup/provided'
 import { openLedger } from '../src/store/ledger.ts'
 import { openSubscriptions } from '../src/store/subscriptions.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/provided'
+import '@utter/testing/setup/provided'
 import { openSubscriptions, type SubscriptionStore } from '../src/store/subscriptions.ts'
 
 let subscriptions: SubscriptionStore

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChatProvider } from '../src/domain/chat-model.ts'
 import { openLocalChat } from '../src/providers/local.ts'
-import { localModelPath } from './local-model.ts'
+import { localModelPath } from './support/local-model.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

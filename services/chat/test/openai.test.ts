@@ -1,4 +1,4 @@
-import { begin, openFakeOpenAi, problem } from '@utter/testing/fake-openai'
+import { begin, openFakeOpenAi, problem } from '@utter/testing/faults/fake-openai'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openNoChat } from '../src/providers/none.ts'
 import { openOpenAiChat } from '../src/providers/openai.ts'

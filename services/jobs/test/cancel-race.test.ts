@@ -2,7 +2,7 @@ import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancel } from '../src/lifecycle/cancel.ts'
-import { audio, type Conductor, openConductor } from './conductor.ts'
+import { audio, type Conductor, openConductor } from './support/open-lifecycle.ts'
 
 const accounts = 8
 const roundsOfEach = 125

@@ -10,8 +10,8 @@ import { handleOverdue } from '../src/lifecycle/overdue.ts'
 import { reconcile } from '../src/lifecycle/reconcile.ts'
 import { recount } from '../src/lifecycle/recount.ts'
 import { submit } from '../src/lifecycle/submit.ts'
-import { audio, type Conductor, openConductor, signedUpAt } from './conductor.ts'
-import { completeAll } from './ends.ts'
+import { completeAll } from './support/ends.ts'
+import { audio, type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
 
 let road: Conductor
 beforeAll(async () => {

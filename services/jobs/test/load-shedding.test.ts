@@ -3,7 +3,7 @@ import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submit } from '../src/lifecycle/submit.ts'
 import { openLoadShedding } from '../src/load-shedding.ts'
-import { type Conductor, openConductor, signedUpAt } from './conductor.ts'
+import { type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
 
 let road: Conductor
 beforeAll(async () => {

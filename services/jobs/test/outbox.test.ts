@@ -4,7 +4,7 @@ import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsFor } from '../src/publishes/events-for.ts'
-import { type Conductor, openConductor } from './conductor.ts'
+import { type Conductor, openConductor } from './support/open-lifecycle.ts'
 
 const entries = 1_000
 

@@ -2,7 +2,7 @@ import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Conductor, openConductor } from './conductor.ts'
+import { type Conductor, openConductor } from './support/open-lifecycle.ts'
 
 let road: Conductor
 beforeAll(async () => {

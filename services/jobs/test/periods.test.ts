@@ -5,8 +5,8 @@ import { consumers } from '../src/app.ts'
 import { cancel } from '../src/lifecycle/cancel.ts'
 import { recount } from '../src/lifecycle/recount.ts'
 import { submit } from '../src/lifecycle/submit.ts'
-import { type Conductor, openConductor, signedUpAt } from './conductor.ts'
-import { complete, completeAll } from './ends.ts'
+import { complete, completeAll } from './support/ends.ts'
+import { type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
 
 let road: Conductor
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { TtsRequest } from '@utter/contracts/http/job-request'
 import type { JobStatus } from '@utter/contracts/jobs'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
-import { createAudioAddresses } from '@utter/http/audio-address'
+import { createAudioAddresses } from '@utter/storage/audio-address'
 import {
   type AccountRecord,
   type AllowanceRecord,
   type JobRecord,
   violations,
   violationsAtRest,
-} from '@utter/testing/job-invariants'
+} from '@utter/testing/invariants/job-invariants'
 import { describe, expect, test } from 'vitest'
 import { bucketsOver, overageOf, recentTotals, roomOf } from '../src/domain/allowance.ts'
 import { stepMs } from '../src/domain/deadlines.ts'

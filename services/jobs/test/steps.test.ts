@@ -11,8 +11,8 @@ import { cancel } from '../src/lifecycle/cancel.ts'
 import { handleOverdue } from '../src/lifecycle/overdue.ts'
 import { dispatch } from '../src/lifecycle/places.ts'
 import { submit } from '../src/lifecycle/submit.ts'
-import { audio, type Conductor, openConductor, signedUpAt } from './conductor.ts'
-import { complete, completeAll } from './ends.ts'
+import { complete, completeAll } from './support/ends.ts'
+import { audio, type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
 
 let road: Conductor
 beforeAll(async () => {

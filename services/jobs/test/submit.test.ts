@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recount } from '../src/lifecycle/recount.ts'
 import { submit } from '../src/lifecycle/submit.ts'
-import { type Conductor, openConductor, signedUpAt } from './conductor.ts'
-import { completeAll } from './ends.ts'
+import { completeAll } from './support/ends.ts'
+import { type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
 
 let road: Conductor
 beforeAll(async () => {

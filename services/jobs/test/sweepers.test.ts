@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LifecycleDeps } from '../src/deps.ts'
 import { startSweepers } from '../src/lifecycle/sweepers.ts'
-import { type Conductor, openConductor } from './conductor.ts'
-import { completeAll } from './ends.ts'
+import { completeAll } from './support/ends.ts'
+import { type Conductor, openConductor } from './support/open-lifecycle.ts'
 
 let road: Conductor
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Deps } from '../src/deps.ts'
 import type { Job } from '../src/domain/job.ts'
-import { type Conductor, openConductor } from './conductor.ts'
+import { type Conductor, openConductor } from './support/open-lifecycle.ts'
 
 let conductor: Conductor
 let app: ReturnType<typeof buildApp>

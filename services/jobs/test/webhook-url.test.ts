@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { TierName } from '@utter/contracts/plans'
-import { createAudioAddresses } from '@utter/http/audio-address'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
+import { createAudioAddresses } from '@utter/storage/audio-address'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { type Conductor, openConductor, signedUpAt } from './conductor.ts'
+import { type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
 
 let road: Conductor
 beforeAll(async () => {

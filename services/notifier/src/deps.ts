@@ -1,6 +1,6 @@
-import type { AudioAddresses } from '@utter/http/audio-address'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Clock } from '@utter/runtime/clock'
+import type { AudioAddresses } from '@utter/storage/audio-address'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from './clients/jobs.ts'
 import type { Hub } from './streams/hub.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import '@utter/testing/provided'
+import '@utter/testing/setup/provided'
 import type { Member } from '../src/domain/member.ts'
 import { openMembers } from '../src/store/members.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completenessOf } from '../src/domain/completeness.ts'
-import { prose } from './local-voice.ts'
+import { prose } from './support/local-voice.ts'
 
 const rate = 1000
 type Part = [seconds: number, level: number]

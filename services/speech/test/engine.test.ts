@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openEngine } from '../src/engines/engine.ts'
 
-const file = new URL('./fake-engine.ts', import.meta.url)
+const file = new URL('./support/fake-engine.ts', import.meta.url)
 const graceMs = 300
 const engine = openEngine<string, string>(file, { graceMs })
 const patient = openEngine<string, string>(file, { graceMs: 60_000, concurrency: 2 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { completenessOf } from '../src/domain/completeness.ts'
 import { openEspeak } from '../src/providers/espeak.ts'
-import { longestBlock, spoken } from './spoken.ts'
+import { longestBlock, spoken } from './support/spoken.ts'
 
 const voice = openEspeak()
 afterAll(() => voice.close())

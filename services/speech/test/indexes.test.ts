@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { openClaims } from '@utter/storage/claims'
-import { expectServed } from '@utter/testing/expect-served'
-import { openWatched } from '@utter/testing/unserved-questions'
+import { expectServed } from '@utter/testing/indexes/expect-served'
+import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { afterAll, beforeAll, inject, test } from 'vitest'
-import '@utter/testing/provided'
+import '@utter/testing/setup/provided'
 import { openAudioNames } from '../src/store/audio-names.ts'
 import { openSweepLeases } from '../src/store/sweep-leases.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { completenessOf } from '../src/domain/completeness.ts'
 import { openLocalVoice } from '../src/providers/local.ts'
-import { localVoiceDir, prose, usual } from './local-voice.ts'
-import { longestBlock, spoken } from './spoken.ts'
+import { localVoiceDir, prose, usual } from './support/local-voice.ts'
+import { longestBlock, spoken } from './support/spoken.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openMastering } from '../src/engines/mastering.ts'
 import { openLocalVoice } from '../src/providers/local.ts'
-import { localVoiceDir, patience, prose } from './local-voice.ts'
-import { hear, hearByFfmpeg } from './meter.ts'
-import { longestBlock, spoken } from './spoken.ts'
+import { localVoiceDir, patience, prose } from './support/local-voice.ts'
+import { hear, hearByFfmpeg } from './support/meter.ts'
+import { longestBlock, spoken } from './support/spoken.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // speaking and measuring two minutes of sound, on a machine that may be busy
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { longestPiece, piecesOf } from '../src/text/pieces.ts'
 import { spokenForm } from '../src/text/spoken-form.ts'
-import { prose } from './local-voice.ts'
+import { prose } from './support/local-voice.ts'
 
 const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.join('') ?? ''
 

@@ -1,7 +1,7 @@
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { audioAddressLifetimeMs, createAudioAddresses } from '../src/audio-address.ts'
+import { audioAddressLifetimeMs, createAudioAddresses } from '../../storage/src/audio-address.ts'
 import { notFound } from '../src/problem.ts'
 import { createServer } from '../src/server.ts'
 

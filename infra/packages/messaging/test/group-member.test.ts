@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
-import { aName, brokers, log, openBus, progressed } from '@utter/testing/buses'
 import { eventually } from '@utter/testing/eventually'
+import { aName, brokers, log, openBus, progressed } from '@utter/testing/setup/buses'
 import { expect, onTestFinished, test } from 'vitest'
 import { type GroupMemberOptions, openGroupMember } from '../src/group-member.ts'
 import { Kafka, kafkajs, logLevel } from '../src/kafkajs.ts'

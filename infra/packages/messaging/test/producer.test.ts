@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
-import { aName, finished, openBus, progressed } from '@utter/testing/buses'
 import { eventually } from '@utter/testing/eventually'
+import { aName, finished, openBus, progressed } from '@utter/testing/setup/buses'
 import { expect, test } from 'vitest'
 import { on } from '../src/handler.ts'
 

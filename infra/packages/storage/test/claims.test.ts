@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import '@utter/testing/provided'
+import '@utter/testing/setup/provided'
 import { openClaims } from '../src/claims.ts'
 import { type Mongo, openMongo } from '../src/mongo.ts'
 

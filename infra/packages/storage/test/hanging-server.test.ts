@@ -5,7 +5,7 @@ import { isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
 import { mongo } from 'mongoose'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import '@utter/testing/provided'
+import '@utter/testing/setup/provided'
 import { type MongoOptions, openMongo } from '../src/mongo.ts'
 
 const log = createLog('storage', 'silent')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
 import type { mongo } from 'mongoose'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import '@utter/testing/provided'
+import '@utter/testing/setup/provided'
 import { type DueOptions, leaseDue } from '../src/lease-due.ts'
 import { openMongo } from '../src/mongo.ts'
 

@@ -1,5 +1,5 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import { log, unavailable } from '@utter/testing/buses'
+import { log, unavailable } from '@utter/testing/setup/buses'
 import { register } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Breaker, BreakerOpen, openBreaker } from '../src/breaker.ts'

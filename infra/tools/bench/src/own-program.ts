@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { plainEnv } from '@utter/local/server'
+import { plainEnv } from '@utter/local/backing/server'
 import { repoDir } from '@utter/local/settings'
 import getPort from 'get-port'
 import type { Ground } from './ground.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { commandOf, environmentOf, type Place, parts, privateUrlOf, urlOf } from '@utter/local/processes'
+import { commandOf, environmentOf, type Place, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
 import getPort from 'get-port'
 import type { Ground } from './ground.ts'
 import { answers, type Program, startProgram } from './program.ts'

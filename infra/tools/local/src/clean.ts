@@ -3,7 +3,7 @@ import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { tryLock } from './lock.ts'
+import { tryLock } from './cache/lock.ts'
 import { readSettings, repoDir } from './settings.ts'
 import { StartError } from './start-error.ts'
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Lock, tryLock } from './lock.ts'
-import { readRun } from './run-file.ts'
+import { type Lock, tryLock } from './cache/lock.ts'
+import { readRun } from './processes/run-file.ts'
 import { StartError } from './start-error.ts'
 
 export type Migration = (dataDir: string) => Promise<void>

@@ -1,13 +1,13 @@
 import { existsSync, globSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import getPort from 'get-port'
-import { openLog } from './log-file.ts'
-import { parts } from './processes.ts'
+import { plainEnv } from './backing/server.ts'
+import { openLog } from './processes/log-file.ts'
+import { parts } from './processes/processes.ts'
+import { type SupervisedProcess, superviseProcess } from './processes/supervised-process.ts'
 import type { Report } from './report.ts'
-import { plainEnv } from './server.ts'
 import { repoDir, type Settings } from './settings.ts'
 import { wordsOf } from './start-error.ts'
-import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
 type Dev = { settings: Settings; report: Report; closing: AsyncDisposableStack; processes: SupervisedProcess[] }
 

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { waitForLock } from './lock.ts'
+import { waitForLock } from './cache/lock.ts'
+import { runTool } from './cache/run-tool.ts'
 import type { Report } from './report.ts'
-import { runTool } from './run-tool.ts'
 import { repoDir } from './settings.ts'
 import { StartError, wordsOf } from './start-error.ts'
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { checkSums, sha256Of } from '../src/checksums.ts'
-import { test } from './temporary.ts'
+import { checkSums, sha256Of } from '../src/cache/checksums.ts'
+import { test } from './support/temporary.ts'
 
 /** A folder of two files with the list of their sums. */
 async function fetched(folder: string): Promise<{ lib: string; list: string }> {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { takeDataFolder } from '../src/data-folder.ts'
-import { test } from './temporary.ts'
+import { test } from './support/temporary.ts'
 
-const holder = fileURLToPath(new URL('./hold-lock.ts', import.meta.url))
+const holder = fileURLToPath(new URL('./support/hold-lock.ts', import.meta.url))
 
 test('a second start on the same data is refused in a sentence', async ({ folder }) => {
   const lock = await takeDataFolder(folder)

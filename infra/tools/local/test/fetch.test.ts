@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { fetchOnce } from '../src/fetch.ts'
-import { test } from './temporary.ts'
+import { fetchOnce } from '../src/cache/fetch.ts'
+import { test } from './support/temporary.ts'
 
 const kept = (cacheDir: string, said: string[], make: (dir: string) => Promise<void>) =>
   fetchOnce({

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { endOrphans } from '../src/orphans.ts'
-import { startedAt, writeRun } from '../src/run-file.ts'
-import { test } from './temporary.ts'
+import { endOrphans } from '../src/processes/orphans.ts'
+import { startedAt, writeRun } from '../src/processes/run-file.ts'
+import { test } from './support/temporary.ts'
 
 async function sleeper() {
   const child = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' })

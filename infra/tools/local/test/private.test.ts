@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { expect, inject } from 'vitest'
-import '@utter/testing/provided'
+import '@utter/testing/setup/provided'
+import { findRedis } from '../src/backing/redis.ts'
 import { takeDataFolder } from '../src/data-folder.ts'
-import { findRedis } from '../src/redis.ts'
-import { writeRun } from '../src/run-file.ts'
-import { test } from './temporary.ts'
+import { writeRun } from '../src/processes/run-file.ts'
+import { test } from './support/temporary.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 

@@ -1,6 +1,6 @@
 import { makeIdentityKeys } from '@utter/http/identity-keys'
 import { expect, test } from 'vitest'
-import { callsOf, environmentOf, parts, variablesOf } from '../src/processes.ts'
+import { callsOf, environmentOf, parts, variablesOf } from '../src/processes/processes.ts'
 import { readSettings } from '../src/settings.ts'
 
 const { privateKeys: identityKeys, publicKeys: IDENTITY_PUBLIC_KEYS } = makeIdentityKeys()

@@ -1,10 +1,10 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { environmentOf, parts } from '../src/processes.ts'
+import { environmentOf, parts } from '../src/processes/processes.ts'
 import { readSecrets } from '../src/secrets.ts'
 import { readSettings } from '../src/settings.ts'
-import { test } from './temporary.ts'
+import { test } from './support/temporary.ts'
 
 test('the environment wins over .env, and .env over the defaults; an empty value counts as none', ({ folder }) => {
   writeFileSync(join(folder, '.env'), 'PORT=9000\nUTTER_DATA=kept\nUTTER_CACHE=written\nOPENAI_API_KEY=\n')

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
-import { startedAt } from '../src/run-file.ts'
-import { type SupervisedProcess, superviseProcess } from '../src/supervised-process.ts'
-import { stopAll } from '../src/supervisor.ts'
-import { test } from './temporary.ts'
+import { startedAt } from '../src/processes/run-file.ts'
+import { type SupervisedProcess, superviseProcess } from '../src/processes/supervised-process.ts'
+import { stopAll } from '../src/processes/supervisor.ts'
+import { test } from './support/temporary.ts'
 
-const dummy = fileURLToPath(new URL('./dummy-process.ts', import.meta.url))
+const dummy = fileURLToPath(new URL('./support/dummy-process.ts', import.meta.url))
 const patient = { timeout: 10_000, interval: 10 }
 
 function keep(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { terminalLog } from '../src/terminal-log.ts'
-import { test } from './temporary.ts'
+import { terminalLog } from '../src/processes/terminal-log.ts'
+import { test } from './support/temporary.ts'
 
 const line = (level: string, rest = {}) =>
   JSON.stringify({

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expectAtRest } from '@utter/testing/checker'
-import { Customer, jobIdOf } from '@utter/testing/customer'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
-import { testOperator } from '@utter/testing/operator'
-import { freeze, keepAway, killAndAwait } from '@utter/testing/processes'
-import { RetryingCustomer } from '@utter/testing/retrying-customer'
-import { openVendor } from '@utter/testing/vendor'
+import { openVendor } from '@utter/testing/faults/vendor'
+import { expectAtRest } from '@utter/testing/invariants/checker'
+import { testOperator } from '@utter/testing/setup/operator'
+import { freeze, keepAway, killAndAwait } from '@utter/testing/setup/processes'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')

@@ -3,10 +3,10 @@ import { mkdtempSync, rmdirSync } from 'node:fs'
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectAtRest } from '@utter/testing/checker'
-import { Customer } from '@utter/testing/customer'
+import { Customer } from '@utter/testing/customers/customer'
+import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
-import { RetryingCustomer } from '@utter/testing/retrying-customer'
+import { expectAtRest } from '@utter/testing/invariants/checker'
 import { afterEach, expect, inject, test } from 'vitest'
 
 const { url, dataDir } = inject('platform')

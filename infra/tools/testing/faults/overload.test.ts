@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expectAtRest } from '@utter/testing/checker'
-import { type Answer, Customer, jobIdOf } from '@utter/testing/customer'
-import { testOperator } from '@utter/testing/operator'
-import { RetryingCustomer } from '@utter/testing/retrying-customer'
-import { openVendor } from '@utter/testing/vendor'
+import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
+import { openVendor } from '@utter/testing/faults/vendor'
+import { expectAtRest } from '@utter/testing/invariants/checker'
+import { testOperator } from '@utter/testing/setup/operator'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')

@@ -5,9 +5,9 @@ import { type Service, services } from '@utter/contracts/flow'
 import { identityHeader } from '@utter/http/identity'
 import { repoDir } from '@utter/local/settings'
 import { createLog } from '@utter/telemetry/log'
-import { type Answer, Customer, jobIdOf } from '@utter/testing/customer'
+import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { createTestIdentity } from '@utter/testing/identity'
-import { testOperator, testSigner, testTarget } from '@utter/testing/operator'
+import { testOperator, testSigner, testTarget } from '@utter/testing/setup/operator'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 
 /** Every route that a service registers, so that one which is added tomorrow is held to this as well. */

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Customer, jobIdOf } from '@utter/testing/customer'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
-import { type Replica, startReplica } from '@utter/testing/replica'
+import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 /** Another address of this machine: the gateway counts it as another visitor. */

@@ -1,6 +1,6 @@
 import { ProblemBody } from '@utter/contracts/http/problem'
-import { type Answer, Customer } from '@utter/testing/customer'
-import { testOperator } from '@utter/testing/operator'
+import { type Answer, Customer } from '@utter/testing/customers/customer'
+import { testOperator } from '@utter/testing/setup/operator'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')

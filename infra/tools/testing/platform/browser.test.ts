@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openBrowser } from '@utter/testing/browser'
+import { openBrowser } from '@utter/testing/customers/browser'
 import { eventually } from '@utter/testing/eventually'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

@@ -1,6 +1,6 @@
-import { Customer, jobIdOf } from '@utter/testing/customer'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
-import { testOperator } from '@utter/testing/operator'
+import { testOperator } from '@utter/testing/setup/operator'
 import { expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')

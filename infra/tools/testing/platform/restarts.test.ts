@@ -1,8 +1,8 @@
-import { expectAtRest } from '@utter/testing/checker'
-import { Customer } from '@utter/testing/customer'
-import { testOperator } from '@utter/testing/operator'
-import { killAndAwait } from '@utter/testing/processes'
-import { RetryingCustomer } from '@utter/testing/retrying-customer'
+import { Customer } from '@utter/testing/customers/customer'
+import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
+import { expectAtRest } from '@utter/testing/invariants/checker'
+import { testOperator } from '@utter/testing/setup/operator'
+import { killAndAwait } from '@utter/testing/setup/processes'
 import { beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { identityHeader } from '@utter/http/identity'
-import { Customer, jobIdOf } from '@utter/testing/customer'
-import { testOperator, testSigner, testTarget } from '@utter/testing/operator'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { testOperator, testSigner, testTarget } from '@utter/testing/setup/operator'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { createTestIdentity } from '../src/identity.ts'
 

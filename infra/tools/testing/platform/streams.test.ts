@@ -1,4 +1,4 @@
-import { Customer, jobIdOf } from '@utter/testing/customer'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')

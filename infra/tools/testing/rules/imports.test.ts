@@ -17,7 +17,7 @@ const services = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'r
 const packagesBelow: Record<string, string[]> = {
   contracts: [],
   telemetry: [],
-  runtime: ['telemetry'],
+  runtime: ['contracts', 'telemetry'],
   http: ['contracts', 'runtime', 'telemetry'],
   messaging: ['contracts', 'runtime', 'telemetry'],
   storage: ['contracts', 'runtime', 'telemetry'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { services } from '@utter/contracts/flow'
-import { parts, variablesOf } from '@utter/local/processes'
+import { parts, variablesOf } from '@utter/local/processes/processes'
 import { repoDir } from '@utter/local/settings'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'

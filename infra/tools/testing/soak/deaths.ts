@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { killAndAwait } from '@utter/testing/processes'
+import { killAndAwait } from '@utter/testing/setup/processes'
 
 // The compatible database is left alone: killed in the middle of a write it may leave a document and its index apart.
 const ours = ['gateway', 'account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral']

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RetryingCustomer } from '@utter/testing/retrying-customer'
+import type { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 
 const paths = ['/api/tts', '/api/reply'] as const
 /** A submission may have to wait for processes that were killed one after the other. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { processesOf } from '@utter/testing/operator'
+import { processesOf } from '@utter/testing/setup/operator'
 
 /** MiB that each process of the platform has in memory now. */
 export async function memoryOfAll(): Promise<Record<string, number>> {

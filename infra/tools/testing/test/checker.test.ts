@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Circumstances, violationsOf } from '../src/checker.ts'
-import { type OpenStores, openStores, type ValidAccount, validAccount } from './valid-account.ts'
+import { type Circumstances, violationsOf } from '../src/invariants/checker.ts'
+import { type OpenStores, openStores, type ValidAccount, validAccount } from './support/valid-account.ts'
 
 let stores: OpenStores
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Index, isServed, isServedBy, type Question } from '../src/served-by-index.ts'
+import { type Index, isServed, isServedBy, type Question } from '../src/indexes/served-by-index.ts'
 
 const list: Index = { fields: { userId: 1, createdAt: -1, _id: -1 } }
 const waiting: Index = { fields: { userId: 1, batch: 1, createdAt: 1 }, partial: { queue: 'waiting' } }

@@ -1,5 +1,5 @@
 import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/job-views'
-import type { AudioAddresses } from '@utter/http/audio-address'
+import type { AudioAddresses } from '@utter/storage/audio-address'
 import { expectedSeconds } from './deadlines.ts'
 import type { ShownJob } from './job.ts'
 

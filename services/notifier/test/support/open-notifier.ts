@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createAudioAddresses } from '@utter/http/audio-address'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
+import { createAudioAddresses } from '@utter/storage/audio-address'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { buildApp } from '../../src/app.ts'

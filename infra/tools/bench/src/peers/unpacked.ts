@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { debianRelease, downloadPackages, missingLibraries } from '@utter/local/debian'
-import { fetchOnce } from '@utter/local/fetch'
-import { runTool } from '@utter/local/run-tool'
+import { debianRelease, downloadPackages, missingLibraries } from '@utter/local/backing/debian'
+import { fetchOnce } from '@utter/local/cache/fetch'
+import { runTool } from '@utter/local/cache/run-tool'
 import type { Ground } from '../ground.ts'
 
 type Wanted = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { onPath } from '@utter/local/on-path'
-import { runTool } from '@utter/local/run-tool'
+import { onPath } from '@utter/local/cache/on-path'
+import { runTool } from '@utter/local/cache/run-tool'
 import { repoDir } from '@utter/local/settings'
 import type { Ground } from '../ground.ts'
 import { tolerate } from '../load/tolerate.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { fetchOnce } from '../fetch.ts'
+import { fetchOnce } from '../cache/fetch.ts'
 import type { Report } from '../report.ts'
 import { wordsOf } from '../start-error.ts'
 import { unpackPythonPackage } from './python-package.ts'

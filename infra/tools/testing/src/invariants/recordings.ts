@@ -1,4 +1,4 @@
-import type { JobRecord } from '../job-invariants.ts'
+import type { JobRecord } from './job-invariants.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { User } from '@utter/account/domain/user'
 import type { Subscription } from '@utter/billing/domain/subscription'
 import type { Member } from '@utter/referral/domain/member'
 import mongoose, { type Connection } from 'mongoose'
-import { type AccountRecord, readAccount } from '../job-invariants.ts'
+import { type AccountRecord, readAccount } from './job-invariants.ts'
 
 export type Stores = {
   mongoUrl: string

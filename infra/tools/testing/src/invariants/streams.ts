@@ -1,7 +1,7 @@
 import { atOnce } from '../at-once.ts'
-import type { Customer } from '../customer.ts'
-import type { JobRecord } from '../job-invariants.ts'
-import type { SseEvent } from '../sse.ts'
+import type { Customer } from '../customers/customer.ts'
+import type { SseEvent } from '../customers/sse.ts'
+import type { JobRecord } from './job-invariants.ts'
 
 /** The events of a stream above an id: until it ends, is silent for seconds, or has told `most`. */
 export type ReadStream = (path: string, lastEventId: string, most: number) => Promise<SseEvent[]>

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Log, openLog } from '../processes/log-file.ts'
+import { type SupervisedProcess, superviseProcess } from '../processes/supervised-process.ts'
+import type { Report } from '../report.ts'
+import { findKafka } from './kafka.ts'
+import { findMongo } from './mongo.ts'
+import { findRedis } from './redis.ts'
+import type { Server, StartContext } from './server.ts'
+
+export type Backing = {
+  /** The addresses, named as the services read them. */
+  env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string }
+  /** What runs here; an address from the environment brings none. */
+  processes: SupervisedProcess[]
+  stop(withinMs?: number): Promise<void>
+}
+
+export type BackingOptions = {
+  dataDir: string
+  cacheDir: string
+  env: NodeJS.ProcessEnv
+  report: Report
+  /** For tests: data in a temporary folder that goes at the end, smaller heaps, no fsync. */
+  ephemeral?: boolean
+  /** Told whenever a process of these started or ended. */
+  changed?: (processes: SupervisedProcess[]) => void
+  /** Aborting it while they start stops what has come up. */
+  signal?: AbortSignal
+}
+
+/** Kafka, Redis and MongoDB, side by side, each by its own ladder. When one cannot be had, the others are stopped again. */
+export async function startBacking({
+  dataDir,
+  cacheDir,
+  env,
+  report,
+  ephemeral = false,
+  changed,
+  signal,
+}: BackingOptions): Promise<Backing> {
+  const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'utter-backing-')) : dataDir
+  const ground: StartContext = { dataDir: folder, cacheDir, env, report, ephemeral, ...(signal && { signal }) }
+  const processes: SupervisedProcess[] = []
+  const logs: Log[] = []
+
+  async function bringUp(name: string, find: (ground: StartContext) => Promise<Server>): Promise<string> {
+    const { url, spec } = await find(ground)
+    if (!spec) return url
+    const log = openLog(join(folder, 'logs', `${name}.log`))
+    logs.push(log)
+    const kept = superviseProcess(
+      { ...spec, name, log: log.write, logFile: log.path },
+      { report, changed: () => changed?.(processes) },
+    )
+    processes.push(kept)
+    await kept.start()
+    return url
+  }
+
+  async function stop(withinMs = 5000): Promise<void> {
+    await Promise.all(processes.map((kept) => kept.stop(withinMs)))
+    for (const log of logs) log.close()
+    if (ephemeral) await rm(folder, { recursive: true, force: true })
+  }
+
+  const breakOff = () => void stop()
+  signal?.addEventListener('abort', breakOff)
+  const all = [bringUp('kafka', findKafka), bringUp('redis', findRedis), bringUp('mongo', findMongo)] as const
+  try {
+    const [KAFKA_BROKERS, REDIS_URL, MONGO_URL] = await Promise.all(all)
+    return { env: { MONGO_URL, KAFKA_BROKERS, REDIS_URL }, processes, stop }
+  } catch (error) {
+    await stop()
+    await Promise.allSettled(all)
+    await stop() // What came up while the first stop ran.
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', breakOff) // From here on the caller decides when these stop.
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fetchOnce } from '../cache/fetch.ts'
+import { classPath, findJava, quickJvm } from './java.ts'
+import { compileJava, copyJars, jarsOf } from './maven.ts'
+import type { StartContext } from './server.ts'
+
+const version = '1.47.0'
+const source = fileURLToPath(new URL('../../java/LocalMongo.java', import.meta.url))
+
+/** The command of a server that speaks MongoDB's protocol and keeps its data in one file, or in memory without one. */
+export async function javaMongo(
+  { cacheDir, env, report }: StartContext,
+  place: { port: number; file: string | undefined },
+): Promise<[string, ...string[]]> {
+  const { path: java } = await findJava(env)
+  const changes = createHash('sha256')
+    .update(await readFile(source))
+    .digest('hex')
+    .slice(0, 8)
+  const folder = await fetchOnce({
+    cacheDir,
+    name: 'mongo-java-server',
+    version: `${version}-${changes}`,
+    label: `The MongoDB-compatible server ${version}`,
+    report,
+    make: async (tmpDir, note) => {
+      const server = 'de.bwaldvogel:mongo-java-server'
+      const jars = [
+        `${server}:${version}`,
+        `${server}-h2-backend:${version}`,
+        'org.slf4j:slf4j-nop:2.0.17',
+        'org.eclipse.jdt:ecj:3.33.0',
+      ]
+      await copyJars({ cacheDir, tmpDir, env, note, jars, sums: 'mongo-java-server.sha256' })
+      await compileJava({ java, source, tmpDir })
+    },
+  })
+  const jars = (await jarsOf(join(folder, 'lib'))).filter((jar) => !jar.includes('/ecj-'))
+  const classes = classPath([join(folder, 'classes'), ...jars])
+  return [
+    java,
+    '-Xmx384m',
+    ...quickJvm,
+    '-cp',
+    classes,
+    'LocalMongo',
+    String(place.port),
+    ...(place.file ? [place.file] : []),
+  ]
+}

@@ -1,0 +1,83 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import getPort from 'get-port'
+import { fetchOnce } from '../cache/fetch.ts'
+import { onPath } from '../cache/on-path.ts'
+import { runTool } from '../cache/run-tool.ts'
+import { readSecrets } from '../secrets.ts'
+import { redisAnswers } from './answers.ts'
+import { debianRelease, downloadPackages, missingLibraries } from './debian.ts'
+import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
+
+type Binary = { path: string; env: Record<string, string> }
+
+/** REDIS_URL, else an installed redis-server, else Debian's packages, unpacked without installing. */
+export async function findRedis(ground: StartContext): Promise<Server> {
+  const { dataDir, env, ephemeral } = ground
+  if (env.REDIS_URL) return externalServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers, ground.signal)
+
+  const path = await onPath('redis-server', env)
+  const binary: Binary = path ? { path, env: {} } : await fetched(ground)
+  const folder = join(dataDir, 'redis')
+  await mkdir(folder, { recursive: true })
+  const { REDIS_PASSWORD } = await readSecrets(dataDir, env)
+  const settings = join(folder, 'redis.conf')
+  // In a file: arguments are for all users to read.
+  await writeFile(settings, `requirepass ${REDIS_PASSWORD}\n`, { mode: 0o600 })
+  const port = await getPort({ host: '127.0.0.1' })
+  const url = `redis://:${REDIS_PASSWORD}@127.0.0.1:${port}`
+  const keep = ephemeral ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--appendfsync', 'everysec']
+  return {
+    url,
+    spec: {
+      command: [
+        binary.path,
+        settings,
+        '--bind',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--dir',
+        folder,
+        '--daemonize',
+        'no',
+        '--save',
+        '',
+        ...keep,
+      ],
+      env: { ...plainEnv(env), ...binary.env },
+      ready: () => redisAnswers(url),
+      readyWithinMs: 30_000,
+    },
+  }
+}
+
+async function fetched({ cacheDir, env, report }: StartContext): Promise<Binary> {
+  const release = await debianRelease(env)
+  const folder = await fetchOnce({
+    cacheDir,
+    name: 'redis',
+    version: release,
+    label: 'Redis',
+    report,
+    make: async (tmpDir) => {
+      const packages = join(tmpDir, 'packages')
+      await mkdir(packages)
+      await downloadPackages(packages, ['redis-server', 'redis-tools'], missingLibraries)
+      for (const name of await readdir(packages)) await runTool('dpkg', ['-x', join(packages, name), tmpDir])
+      for (const used of [packages, `${packages}-lists`]) await rm(used, { recursive: true, force: true })
+      const { path, env: libraryPath } = await binaryIn(tmpDir)
+      await runTool(path, ['--version'], { env: libraryPath })
+    },
+  })
+  return binaryIn(folder)
+}
+
+/** Where it stands depends on the processor: the libraries' folder is named after it. */
+async function binaryIn(folder: string): Promise<Binary> {
+  const libraries = join(folder, 'usr', 'lib')
+  const folders = (await readdir(libraries, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(libraries, entry.name))
+  return { path: join(folder, 'usr', 'bin', 'redis-server'), env: { LD_LIBRARY_PATH: folders.join(':') } }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProcessSpec } from '../processes/supervised-process.ts'
+import type { Report } from '../report.ts'
+import { StartError } from '../start-error.ts'
+import { isAnswered } from './answers.ts'
+
+/** What the ladder of a backing service stands on. */
+export type StartContext = {
+  dataDir: string
+  cacheDir: string
+  env: NodeJS.ProcessEnv
+  report: Report
+  /** For tests: nothing needs to outlive the process, so smaller and without fsync. */
+  ephemeral: boolean
+  signal?: AbortSignal
+}
+
+/** A backing service as found: one of the person's own, or one that is to be started here. */
+export type Server = { url: string; spec?: Pick<ProcessSpec, 'command' | 'env' | 'cwd' | 'ready' | 'readyWithinMs'> }
+
+/** The first rung of every ladder: an address in the environment, which must answer. */
+export async function externalServer(
+  name: string,
+  variable: string,
+  url: string,
+  answers: (url: string) => Promise<boolean>,
+  signal?: AbortSignal,
+): Promise<Server> {
+  const deadlineMs = Date.now() + 8000
+  while (!(await isAnswered(() => answers(url)))) {
+    if (Date.now() > deadlineMs)
+      throw new StartError(
+        `${name} does not answer at the address in ${variable}: start it, correct the address, or unset ${variable} to let Utter start one.`,
+      )
+    await sleep(500, undefined, { signal })
+  }
+  return { url }
+}
+
+/** The part of the environment that any program may need. */
+export function plainEnv(env: NodeJS.ProcessEnv): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ']
+  return Object.fromEntries(kept.flatMap((key) => (env[key] === undefined ? [] : [[key, env[key]]])))
+}

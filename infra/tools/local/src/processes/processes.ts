@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { Config as account } from '@utter/account/config'
+import { Config as billing } from '@utter/billing/config'
+import { Config as chat } from '@utter/chat/config'
+import { Config as gateway } from '@utter/gateway/config'
+import { Config as jobs } from '@utter/jobs/config'
+import { Config as notifier } from '@utter/notifier/config'
+import { Config as referral } from '@utter/referral/config'
+import { Config as speech } from '@utter/speech/config'
+import type * as z from 'zod/mini'
+import type { Backing } from '../backing/backing.ts'
+import { plainEnv } from '../backing/server.ts'
+import type { Secrets } from '../secrets.ts'
+import { repoDir, type Settings } from '../settings.ts'
+
+/** The package of a process, and the schema of its environment. */
+type Part = { folder: string; Config: z.ZodMiniObject }
+
+/** Every process of the product, in the order in which they start: those that load a model take longest. The gateway stops first. */
+export const parts: Record<string, Part> = {
+  chat: { folder: 'services/chat', Config: chat },
+  speech: { folder: 'services/speech', Config: speech },
+  account: { folder: 'services/account', Config: account },
+  jobs: { folder: 'services/jobs', Config: jobs },
+  notifier: { folder: 'services/notifier', Config: notifier },
+  billing: { folder: 'services/billing', Config: billing },
+  referral: { folder: 'services/referral', Config: referral },
+  gateway: { folder: 'gateway', Config: gateway },
+}
+
+/** The variables that a process reads, by its own `Config`: it is given these and no others. */
+export const variablesOf = (name: string): string[] => Object.keys(parts[name]?.Config.shape ?? {})
+/** The processes that a process calls: those whose addresses it reads. */
+export const callsOf = (name: string): string[] => {
+  const variables = variablesOf(name)
+  return Object.keys(parts).filter((other) => variables.includes(addressVariable(other)))
+}
+const addressVariable = (name: string) => `${name.toUpperCase()}_URL`
+
+export type Place = { port: number; privatePort: number }
+export type Models = { voiceDir?: string; chatModelPath?: string }
+export type Wiring = {
+  settings: Settings
+  backing: Backing['env']
+  secrets: Secrets
+  places: Record<string, Place>
+  models: Models
+}
+
+export const urlOf = ({ port }: Place): string => `http://127.0.0.1:${port}`
+export const privateUrlOf = ({ privatePort }: Place): string => `http://127.0.0.1:${privatePort}`
+
+/** The whole environment of one process: of what it reads, what is decided here, and else what the person has set. */
+export function environmentOf(
+  name: string,
+  { settings, backing, secrets, places, models }: Wiring,
+): Record<string, string> {
+  const place = places[name]
+  if (!parts[name] || !place) throw new Error(`No process is called ${name}`)
+  const { env } = settings
+  const { identityKeys, AUDIO_SIGNING_KEY, IDENTITY_PUBLIC_KEYS } = secrets
+  const decided: Record<string, string | undefined> = {
+    ...backing,
+    ...Object.fromEntries(Object.entries(places).map(([other, at]) => [addressVariable(other), urlOf(at)])),
+    AUDIO_SIGNING_KEY,
+    IDENTITY_PUBLIC_KEYS,
+    IDENTITY_KEY: (identityKeys as Record<string, string>)[name],
+    NODE_ENV: env.NODE_ENV ?? 'development',
+    HOST: '127.0.0.1',
+    PORT: String(place.port),
+    PRIVATE_PORT: String(place.privatePort),
+    PUBLIC_URL: settings.publicUrl,
+    // Within the times that the supervisor gives the gateway, and after it the services.
+    STOP_LIMIT_MS: env.STOP_LIMIT_MS ?? (name === 'gateway' ? '5500' : '7500'),
+    KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4',
+    CHAT_MODEL_PATH: models.chatModelPath,
+    VOICE_DIR: models.voiceDir,
+    AUDIO_DIR: join(settings.dataDir, 'audio'),
+    WEB_DIR: join(repoDir, 'web/dist'),
+    // Here everybody comes from this machine.
+    CONNECTIONS_PER_ADDRESS: env.CONNECTIONS_PER_ADDRESS ?? '10000',
+  }
+  return definedOnly({
+    ...plainEnv(env),
+    ...Object.fromEntries(variablesOf(name).map((key) => [key, Object.hasOwn(decided, key) ? decided[key] : env[key]])),
+    KAFKAJS_NO_PARTITIONER_WARNING: '1',
+    // A folder for each process: a test says who dies.
+    FAILPOINTS_DIR: env.FAILPOINTS_DIR && join(env.FAILPOINTS_DIR, name),
+    OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_SERVICE_NAME: env.OTEL_EXPORTER_OTLP_ENDPOINT && name,
+    // Compiled once, types stripped once: a process is up in half the time from the second start on.
+    NODE_COMPILE_CACHE: join(settings.cacheDir, 'node'),
+  })
+}
+
+/** How each is run: on the Node that runs this, with tracing loaded before everything else. */
+export const commandOf = (folder: string): [string, ...string[]] => [
+  process.execPath,
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  join(repoDir, 'infra/packages/telemetry/src/register.ts'),
+  join(repoDir, folder, 'src/main.ts'),
+]
+
+const definedOnly = (env: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value ? [[key, value]] : [])))

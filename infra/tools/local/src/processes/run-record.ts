@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { Backing } from '../backing/backing.ts'
+import type { Settings } from '../settings.ts'
+import { type Place, privateUrlOf, urlOf } from './processes.ts'
+import { type RunProcess, startedAt, writeRun } from './run-file.ts'
+import type { SupervisedProcess } from './supervised-process.ts'
+
+type Known = { backing?: Backing['env']; places: Record<string, Place>; ours: SupervisedProcess[] }
+
+/** Keeps run.json true while processes come and go. */
+export function recordRun({ dataDir, port }: Settings) {
+  let known: Known = { places: {}, ours: [] }
+  let backing: SupervisedProcess[] = []
+
+  const write = () => {
+    const processes = Object.fromEntries(
+      [...backing, ...known.ours].flatMap((kept) => entryOf(kept, known.places[kept.name])),
+    )
+    writeRun(dataDir, {
+      pid: process.pid,
+      publicUrl: `http://localhost:${port}`,
+      backing: known.backing ?? {},
+      secretsFile: join(dataDir, 'secrets.json'),
+      processes,
+    })
+  }
+  return {
+    backing: (processes: SupervisedProcess[]) => {
+      backing = processes
+      write()
+    },
+    know: (facts: Known) => {
+      known = facts
+      write()
+    },
+    ours: write,
+  }
+}
+
+function entryOf({ name, pid }: SupervisedProcess, place: Place | undefined): [string, RunProcess][] {
+  const started = pid === undefined ? undefined : startedAt(pid)
+  if (pid === undefined || started === undefined) return []
+  return [[name, { pid, started, ...(place && { url: urlOf(place), privateUrl: privateUrlOf(place) }) }]]
+}

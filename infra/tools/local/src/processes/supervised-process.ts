@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAnswered } from '../backing/answers.ts'
+import type { Report } from '../report.ts'
+import { StartError, wordsOf } from '../start-error.ts'
+import { type Child, type Command, endGroup, hasEnded, spawnGroup } from './process-group.ts'
+
+export type ProcessSpec = {
+  name: string
+  command: Command
+  cwd?: string
+  /** The whole environment of the process; nothing is inherited. */
+  env: Record<string, string>
+  /** Asked again and again until it is true. */
+  ready: () => Promise<boolean>
+  readyWithinMs: number
+  /** Where its output goes, line by line. */
+  log: (line: string, from: 'stdout' | 'stderr') => void
+  /** Where a person finds more: part of what is said when it fails. */
+  logFile?: string
+}
+
+export type SupervisedProcess = {
+  readonly name: string
+  readonly pid: number | undefined
+  /** Resolves when it is ready; rejects with a StartError when it ends or stays silent before that. */
+  start(): Promise<void>
+  /** Asks it to end, ends it after the bound, and never starts it again. */
+  stop(withinMs: number): Promise<void>
+  /** Ends it and starts it at once, without a pause: what has been asked for is no failure. */
+  restart(): Promise<void>
+}
+
+export type SuperviseOptions = {
+  report: Report
+  /** Pauses before the first, second … new start after a death; the last one repeats. */
+  pausesMs?: number[]
+  /** After so long without a death the pauses begin anew. */
+  calmAfterMs?: number
+  /** How often a start is tried before it has failed: a machine that starts everything at once is slow to answer. */
+  startTries?: number
+  /** Told whenever its pid changed. */
+  changed?: () => void
+  /** How long one question whether it is ready may take. */
+  answerWithinMs?: number
+}
+
+const askEveryMs = 50
+
+/** Starts a process, waits until it is ready, and starts it again with growing pauses when it dies. */
+export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): SupervisedProcess {
+  const {
+    report,
+    pausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000],
+    calmAfterMs = 60_000,
+    startTries = 1,
+    changed,
+    answerWithinMs,
+  } = options
+  const stopped = new AbortController()
+  let child: Child | undefined
+  let deaths = 0
+  let wanted = false
+
+  function launch(): Child {
+    const started = spawnGroup(spec.command, { cwd: spec.cwd, env: spec.env, onLine: spec.log, kind: 'server' })
+    started.on('error', (error) => spec.log(`${spec.name} could not be started: ${error.message}`, 'stderr'))
+    child = started
+    changed?.()
+    return started
+  }
+
+  async function untilReady(started: Child): Promise<void> {
+    const deadlineMs = Date.now() + spec.readyWithinMs
+    while (!(await isAnswered(spec.ready, answerWithinMs))) {
+      if (hasEnded(started))
+        throw new StartError(`${spec.name} ended while starting (${endingOf(started)})${seeLog()}.`)
+      if (Date.now() > deadlineMs)
+        throw new StartError(`${spec.name} was not ready after ${spec.readyWithinMs / 1000} s${seeLog()}.`)
+      await sleep(askEveryMs)
+    }
+  }
+
+  const seeLog = () => (spec.logFile ? `; its log is ${spec.logFile}` : '')
+
+  async function bringUp(): Promise<void> {
+    if (stopped.signal.aborted) throw new StartError(`${spec.name} is being stopped.`)
+    const started = launch()
+    try {
+      await untilReady(started)
+    } catch (error) {
+      await endGroup(started, 2000)
+      throw error
+    }
+    const readyMs = Date.now()
+    const onExit = () => {
+      if (Date.now() - readyMs > calmAfterMs) deaths = 0
+      void bringBack(`${spec.name} ended (${endingOf(started)})`)
+    }
+    if (hasEnded(started)) onExit()
+    else started.once('exit', onExit)
+  }
+
+  async function bringBack(what: string): Promise<void> {
+    if (!wanted || stopped.signal.aborted) return
+    const pauseMs = pausesMs[Math.min(deaths, pausesMs.length - 1)] ?? 0
+    deaths += 1
+    report(`${what}; starting it again in ${pauseMs / 1000} s.`)
+    try {
+      await sleep(pauseMs, undefined, { signal: stopped.signal })
+      await bringUp()
+      report(`${spec.name} is ready again.`)
+    } catch (error) {
+      await bringBack(wordsOf(error))
+    }
+  }
+
+  return {
+    name: spec.name,
+    get pid() {
+      return child && !hasEnded(child) ? child.pid : undefined
+    },
+    async start() {
+      wanted = true
+      for (let triesLeft = startTries - 1; ; triesLeft -= 1) {
+        try {
+          return await bringUp()
+        } catch (error) {
+          if (triesLeft === 0 || stopped.signal.aborted) throw error
+          report(`${wordsOf(error)}; trying again.`)
+        }
+      }
+    },
+    async stop(withinMs) {
+      stopped.abort()
+      if (child) await endGroup(child, withinMs)
+      changed?.()
+    },
+    async restart() {
+      if (!child || stopped.signal.aborted) return
+      wanted = false
+      await endGroup(child, 5000)
+      wanted = true
+      await bringUp()
+    },
+  }
+}
+
+const endingOf = (child: Child) =>
+  child.pid === undefined ? 'it could not be run' : (child.signalCode ?? `exit code ${child.exitCode}`)

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
+import type { Report } from '../report.ts'
+import { repoDir } from '../settings.ts'
+import { openLog } from './log-file.ts'
+import { commandOf, environmentOf, parts, privateUrlOf, type Wiring } from './processes.ts'
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
+import { terminalLog } from './terminal-log.ts'
+
+export type Platform = { services: SupervisedProcess[]; gateway: SupervisedProcess[] }
+export type PlatformOptions = { verbose: boolean; report: Report; changed: () => void; pausesMs?: number[] }
+
+/** Our processes as the table says, not yet started. */
+export function openPlatform(wiring: Wiring, options: PlatformOptions): Platform {
+  const kept = Object.keys(parts).map((name) => openPart(name, wiring, options))
+  return {
+    services: kept.filter(({ name }) => name !== 'gateway'),
+    gateway: kept.filter(({ name }) => name === 'gateway'),
+  }
+}
+
+function openPart(
+  name: string,
+  wiring: Wiring,
+  { verbose, report, changed, pausesMs }: PlatformOptions,
+): SupervisedProcess {
+  const log = openLog(join(wiring.settings.dataDir, 'logs', `${name}.log`))
+  const show = terminalLog(name, { verbose, report })
+  const place = wiring.places[name]
+  return superviseProcess(
+    {
+      name,
+      command: commandOf(parts[name]?.folder ?? name),
+      cwd: repoDir,
+      env: environmentOf(name, wiring),
+      ready: async () =>
+        place !== undefined &&
+        (await fetch(`${privateUrlOf(place)}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
+      readyWithinMs: 60_000,
+      logFile: relative(process.cwd(), log.path),
+      log: (line) => {
+        log.write(line)
+        show(line)
+      },
+    },
+    { report, changed, startTries: 3, ...(pausesMs && { pausesMs }) },
+  )
+}
+
+/** A few at once, one more than the machine has cores: all of them would only make each slower, and slow enough to miss its own deadlines. */
+export async function startAll(
+  processes: SupervisedProcess[],
+  report: Report,
+  atOnce = availableParallelism() + 1,
+): Promise<void> {
+  const waiting = [...processes]
+  const startNext = async () => {
+    for (let kept = waiting.shift(); kept; kept = waiting.shift()) {
+      report.progress?.(kept.name, `starting ${kept.name}`)
+      await kept.start().finally(() => report.progress?.(kept?.name ?? '', undefined))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, startNext))
+}
+
+export async function stopAll(processes: SupervisedProcess[], withinMs: number): Promise<void> {
+  await Promise.all(processes.map((kept) => kept.stop(withinMs)))
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { JobRow } from '@utter/contracts/http/job-views'
+import { isFinal } from '@utter/contracts/jobs'
+import { eventually } from '../eventually.ts'
+import { type Answer, type Customer, jobIdOf } from './customer.ts'
+
+/**
+ * A customer who submits as a careful program does: each request again, under its own id, until it is accepted. What was
+ * accepted once must end once, whatever is done to the platform meanwhile.
+ */
+export class RetryingCustomer {
+  readonly customer: Customer
+  readonly jobIds: string[] = []
+
+  constructor(customer: Customer) {
+    this.customer = customer
+  }
+
+  async submit(path: '/api/reply' | '/api/tts', text?: string, limitMs?: number): Promise<void> {
+    await this.submitOne(path, text, limitMs)
+  }
+
+  /** @returns the job's id */
+  async submitOne(path: '/api/reply' | '/api/tts', text = 'Say something short.', limitMs = 60_000): Promise<string> {
+    const body = { userText: text, requestId: randomUUID(), voiceId: 'default' }
+    const answer = await eventually('a submission is accepted', () => this.#accepted(path, body), limitMs)
+    const id = jobIdOf(answer)
+    this.jobIds.push(id)
+    return id
+  }
+
+  async #accepted(path: string, body: unknown): Promise<Answer | undefined> {
+    const answer = await this.customer.post(path, body)
+    return answer.status === 202 || answer.status === 200 ? answer : undefined
+  }
+
+  async allEnded(limitMs: number): Promise<void> {
+    await eventually(
+      'every accepted job ends',
+      async () => {
+        const statuses = new Map((await this.rows()).map(({ id, status }) => [id, status]))
+        return this.jobIds.every((id) => isFinal(statuses.get(id) ?? ''))
+      },
+      limitMs,
+    )
+  }
+
+  /** All jobs of the account, page by page. */
+  async rows(): Promise<JobRow[]> {
+    const rows: JobRow[] = []
+    for (let path: string | undefined = '/api/jobs'; path; ) {
+      const { status, headers, body } = await this.customer.get(path)
+      if (status !== 200) throw new Error(`the list was answered with ${status}`)
+      rows.push(...(body as JobRow[]))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    return rows
+  }
+}

@@ -1,0 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import '../setup/provided.ts'
+
+/** The named process dies when it next comes by this place. @returns a file that is gone once it did */
+export function arm(name: string, place: string): string {
+  const folder = join(inject('platform').dataDir, 'failpoints', name)
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, place)
+  writeFileSync(file, '')
+  return file
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { AudioRef } from '@utter/contracts/jobs'
+import { openAudioFolder } from '@utter/storage/audio-folder'
+import { openClaims } from '@utter/storage/claims'
+import mongoose from 'mongoose'
+import { inject } from 'vitest'
+import { testTarget } from '../setup/operator.ts'
+import '../setup/provided.ts'
+
+/** What a worker would report of a job, by the type of the event. */
+export type ForgedResults = { kind: 'reply' | 'tts'; steps: Record<string, object> }
+
+/**
+ * Does the work of these jobs in the place of workers that stand still: claims with results, and files. What is then said of
+ * the jobs is true, in whatever order, and a worker that awakes finds it done.
+ */
+export async function forgeResults(userId: string): Promise<Map<string, ForgedResults>> {
+  const url = (await testTarget()).run.backing.MONGO_URL ?? ''
+  const open = (dbName: string) => mongoose.createConnection(url, { dbName, autoCreate: false }).asPromise()
+  const [jobs, chat, speech] = await Promise.all(['jobs', 'chat', 'speech'].map(open))
+  if (!jobs || !chat || !speech) throw new Error('the stores are away')
+  const [written, spoken] = [
+    await openClaims<{ text: string; tokens: number; model: string }>(chat),
+    await openClaims<AudioRef>(speech),
+  ]
+  const files = await openAudioFolder(join(inject('platform').dataDir, 'audio'))
+  const works = new Map<string, ForgedResults>()
+  for (const { _id: jobId, kind } of await jobs
+    .collection<{ _id: string; kind: 'reply' | 'tts' }>('jobs')
+    .find({ userId })
+    .toArray()) {
+    const owner = randomUUID()
+    const reply = { text: 'That is a good question.', tokens: 5, model: 'm' }
+    const audio = { name: `${jobId}.${owner}.mp3`, sizeBytes: 3, durationMs: 1_000, peaks: [0.5] }
+    if (kind === 'reply') {
+      await written.take({ userId, jobId, stage: 'chat' }, owner)
+      await written.finish({ userId, jobId, stage: 'chat' }, owner, { value: reply })
+    }
+    await files.write(audio.name, Buffer.from('mp3'))
+    await spoken.take({ userId, jobId, stage: 'speech' }, owner)
+    await spoken.finish({ userId, jobId, stage: 'speech' }, owner, { value: audio })
+    const asked = { jobId, attempt: 1 }
+    works.set(jobId, {
+      kind,
+      steps: {
+        'chat-started': asked,
+        'reply-written': { ...asked, reply: reply.text, tokens: reply.tokens, model: reply.model },
+        'speech-started': asked,
+        'speech-progressed': { ...asked, done: 0.5 },
+        'audio-stored': { ...asked, audio },
+      },
+    })
+  }
+  await Promise.all([jobs, chat, speech].map((connection) => connection.close()))
+  return works
+}

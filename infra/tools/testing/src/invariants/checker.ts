@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { Customer } from '../customers/customer.ts'
+import { eventually } from '../eventually.ts'
+import { testOperator, testTarget } from '../setup/operator.ts'
+import { claimViolations } from './claims.ts'
+import { violationsAtRest } from './job-invariants.ts'
+import { billingViolations } from './money.ts'
+import { outboxViolations } from './outboxes.ts'
+import { recordingViolations } from './recordings.ts'
+import { referralViolations } from './referrals.ts'
+import { readSnapshot, type Snapshot, type Stores } from './snapshot.ts'
+import { type ReadStream, streamsOf, streamViolations } from './streams.ts'
+
+export type Circumstances = {
+  /** A process or a store was killed, frozen or cut off, so tries may have left files for the sweeper. */
+  disturbed: boolean
+  /** Jobs that were answered with 202: they are there. */
+  accepted?: string[]
+}
+
+/**
+ * Looks through all stores for what is promised of one account, once nothing is on the road any more and its calls were
+ * counted anew: one end a job, one call, one ledger row and one recording; nothing claimed or unpublished; plan and referrals as
+ * their owners say; and streams without gap or double.
+ * @returns a sentence for each promise that is broken
+ */
+export async function violationsOf(
+  userId: string,
+  stores: Stores,
+  read: ReadStream,
+  circumstances: Circumstances,
+): Promise<string[]> {
+  const snapshot = await readSnapshot(userId, stores)
+  const found = violationsInStores(snapshot, circumstances)
+  return [...found, ...(await streamViolations(snapshot.jobs.jobs, read))]
+}
+
+const violationsInStores = (snapshot: Snapshot, { disturbed, accepted = [] }: Circumstances): string[] => [
+  ...accepted.flatMap((id) =>
+    snapshot.jobs.jobs.some(({ _id }) => _id === id) ? [] : [`job ${id} was accepted and is not there`],
+  ),
+  ...violationsAtRest(snapshot.jobs),
+  ...billingViolations(snapshot),
+  ...claimViolations(snapshot),
+  ...recordingViolations(snapshot, disturbed),
+  ...referralViolations(snapshot),
+  ...outboxViolations(snapshot),
+]
+
+/** After a recount, and once the sweepers have found nothing more to do, no promise is broken. */
+export async function expectAtRest(
+  customer: Customer,
+  circumstances: Circumstances = { disturbed: true },
+  limitMs = 60_000,
+): Promise<void> {
+  const userId = customer.user?.id ?? ''
+  const { backing } = (await testTarget()).run
+  const stores = { mongoUrl: backing.MONGO_URL ?? '', audioDir: join(inject('platform').dataDir, 'audio') }
+  await eventually('the calls are counted anew', async () => {
+    await (await testOperator()).recount(customer.email)
+    return true
+  })
+  await eventually(
+    'the account is at rest',
+    async () => {
+      // Streams are read once the stores are at rest: before that they have no end.
+      const found = violationsInStores(await readSnapshot(userId, stores), circumstances)
+      if (found.length === 0) found.push(...(await violationsOf(userId, stores, streamsOf(customer), circumstances)))
+      if (found.length > 0) throw new Error(found.join('\n'))
+      return true
+    },
+    limitMs,
+  )
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { prepareVoice } from '@utter/local/models/voice'
+import { openLog } from '@utter/local/processes/log-file'
+import { spawnGroup } from '@utter/local/processes/process-group'
+import { commandOf, environmentOf, type Place, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
+import { readSecrets } from '@utter/local/secrets'
+import { readSettings, repoDir } from '@utter/local/settings'
+import getPort from 'get-port'
+import { inject } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { testTarget } from './operator.ts'
+import { platformEnv } from './platform-env.ts'
+import './provided.ts'
+
+export type Replica = AsyncDisposable & {
+  url: string
+  privateUrl: string
+  pid: number
+  /** @returns its exit code (null when a signal ended it), and the milliseconds that it took */
+  stop(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
+}
+
+/**
+ * One more of a service beside those of the platform under test: on the same stores and broker, on ports of its own. Nobody
+ * sends it requests, unless told; its log is `<name>-<port>.log` among the others.
+ * @param more variables that are other than those of the first
+ */
+export async function startReplica(name: string, more: Record<string, string> = {}): Promise<Replica> {
+  const { url, dataDir, vendorPort } = inject('platform')
+  const { run } = await testTarget()
+  const settings = readSettings({
+    ...process.env,
+    ...platformEnv,
+    PORT: new URL(url).port,
+    UTTER_DATA: dataDir,
+    LOG_LEVEL: 'info',
+    ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1` }),
+  })
+  const free = () => getPort({ host: '127.0.0.1' })
+  const place = { port: await free(), privatePort: await free() }
+  const voice = name === 'speech' && (await prepareVoice({ cacheDir: settings.cacheDir, report: () => {} }))
+  const secrets = await readSecrets(dataDir, settings.env)
+  const env = environmentOf(name, {
+    settings,
+    backing: withPassword(run.backing, secrets.REDIS_PASSWORD) as never,
+    secrets,
+    places: { ...placesOf(run.processes), [name]: place },
+    models: voice && 'dir' in voice ? { voiceDir: voice.dir } : {},
+  })
+  const log = openLog(join(dataDir, 'logs', `${name}-${place.port}.log`))
+  const child = spawnGroup(commandOf(parts[name]?.folder ?? name), {
+    cwd: repoDir,
+    env: { ...env, ...more },
+    onLine: log.write,
+    kind: 'server',
+  })
+  const pid = child.pid ?? 0
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const replica: Replica = {
+    url: urlOf(place),
+    privateUrl: privateUrlOf(place),
+    pid,
+    async stop(signal) {
+      const startedMs = Date.now()
+      if (child.exitCode === null && child.signalCode === null) process.kill(pid, signal)
+      const [code] = await ended
+      return { code, ms: Date.now() - startedMs }
+    },
+    async [Symbol.asyncDispose]() {
+      await replica.stop('SIGKILL')
+      log.close()
+    },
+  }
+  await eventually(
+    `the replica of ${name} is ready`,
+    async () => (await fetch(`${replica.privateUrl}/health/ready`)).ok,
+  )
+  return replica
+}
+
+/** Addresses in run.json have no credentials. */
+const withPassword = (backing: Record<string, string>, password: string): Record<string, string> => ({
+  ...backing,
+  ...(backing.REDIS_URL && { REDIS_URL: backing.REDIS_URL.replace('//', `//:${password}@`) }),
+})
+
+const placesOf = (processes: Record<string, { url?: string | undefined; privateUrl?: string | undefined }>) =>
+  Object.fromEntries(
+    Object.entries(processes).flatMap(([name, { url, privateUrl }]): [string, Place][] =>
+      url && privateUrl
+        ? [[name, { port: Number(new URL(url).port), privatePort: Number(new URL(privateUrl).port) }]]
+        : [],
+    ),
+  )

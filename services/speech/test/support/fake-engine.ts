@@ -1,0 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { serveEngine } from '../../src/engines/serve-engine.ts'
+
+/** Does what it is told: `busy 300` keeps its thread for so many ms, `wait 300` does not, `hang` never ends, `crash` ends the process, `pid` says which it is. */
+serveEngine<string, string>(async (request) => {
+  const [what, ms = '0'] = request.split(' ')
+  if (what === 'crash') process.kill(process.pid, 'SIGKILL')
+  if (what === 'wait') await pause(Number(ms))
+  const until = Date.now() + Number(ms)
+  while (what === 'hang' || (what === 'busy' && Date.now() < until));
+  return what === 'pid' ? String(process.pid) : request
+})
