@@ -82,7 +82,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFl
         refuseOddPaths(request)
         door.check()
         request.person = await authenticator.authenticate(request, reply, prefix)
-        failpoint('admitted')
+        failpoint('authenticated')
         if (isStream && request.method === 'HEAD') throw onlyGet()
         if (!request.person) inFlight.address.take(networkOf(request.ip), reply)
         // Of streams an account has so many at notifier.

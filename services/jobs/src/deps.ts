@@ -14,14 +14,14 @@ import type { LoadShedding } from './load-shedding.ts'
 import type { AllowanceStore } from './store/allowances.ts'
 import type { JobStore } from './store/jobs.ts'
 
-/** What the conductor needs: the two documents, a way to say what changed, the time. */
+/** Dependencies of a job's lifecycle: the two documents, a way to publish what changed, the time. */
 export type LifecycleDeps = {
   jobs: JobStore
   allowances: AllowanceStore
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
-  /** Jobs that have left their places, to be marked as settled. */
-  settled: Pick<Batcher<Pick<Job, '_id' | 'userId'>>, 'add'>
-  /** The period that an account was in when it was last read; for less reading, never for a decision. */
+  /** Ended jobs that their allowance no longer lists: they lose `unsettled` a moment later, many in one write. */
+  settledMarks: Pick<Batcher<Pick<Job, '_id' | 'userId'>>, 'add'>
+  /** Period of each account at its last read. Saves a read; every update that relies on it guards it. */
   periods: LRUCache<string, Pick<Allowance, 'period' | 'periodEnd'>>
   publish: Publish
   plans: Plan[]
@@ -32,9 +32,9 @@ export type LifecycleDeps = {
 export type Deps = LifecycleDeps & {
   guard: IdentityGuard
   audio: AudioAddresses
-  loadShedding: Pick<LoadShedding, 'admit' | 'checkRoom'>
+  loadShedding: Pick<LoadShedding, 'run' | 'checkRoom'>
   /** For development: a webhook may lead to this machine. */
   allowPrivateWebhooks: boolean
-  /** Aborts when the process is asked to stop: then nobody waits any longer for an end. */
+  /** Aborts when the process is asked to stop: `Prefer: wait` then answers at once. */
   stopping: AbortSignal
 }

@@ -8,12 +8,12 @@ import type { PickupDelay } from './domain/pickup-delay.ts'
 import type { JobStore } from './store/jobs.ts'
 
 /** A database that hangs: the answer is a 503, and what became of it is found by the same request, or by the sweeps. */
-const submitLimitMs = 8_000
+const submissionTimeoutMs = 8_000
 
 export type LoadSheddingOptions = {
-  /** Events that may wait for the broker; looked at once a second. */
+  /** Unpublished jobs at which submissions are rejected; counted once a second. */
   outboxLimit: number
-  submissionsAtOnce: number
+  maxInFlight: number
   random?: () => number
 }
 export type LoadShedding = ReturnType<typeof openLoadShedding>
@@ -22,23 +22,23 @@ export type LoadShedding = ReturnType<typeof openLoadShedding>
 export function openLoadShedding(
   { jobs, pickupDelay, clock }: { jobs: Pick<JobStore, 'countUnpublished'>; pickupDelay: PickupDelay; clock: Clock },
   log: Log,
-  { outboxLimit, submissionsAtOnce, random = Math.random }: LoadSheddingOptions,
+  { outboxLimit, maxInFlight, random = Math.random }: LoadSheddingOptions,
 ) {
   let isOutboxFull = false
-  const queue = new ControlledQueue('submissions', submissionsAtOnce)
+  const queue = new ControlledQueue('submissions', maxInFlight)
   const watch = repeatEvery(1_000, 'outbox size', log, async () => {
     isOutboxFull = (await jobs.countUnpublished(outboxLimit)) >= outboxLimit
   })
   return {
-    /** For the door, before a body is read. @throws Problem 503 when it is sure that `admit` would throw it */
+    /** Checked before a body is read. @throws Problem 503 when `run` would certainly throw it */
     checkRoom(): void {
       queue.checkRoom()
     },
-    /** Throws 503 instead of submitting while one of them is full: early, so that those who wait already keep their time. */
-    async admit<T>(submit: () => Promise<T>): Promise<T> {
-      if (isOutboxFull || random() < pickupDelay.excess(clock.now()))
+    /** @throws Problem 503 instead of submitting while one of the queues is full: early, so that jobs which wait already keep their time */
+    async run<T>(submit: () => Promise<T>): Promise<T> {
+      if (isOutboxFull || random() < pickupDelay.rejectionRate(clock.now()))
         throw unavailable('Too many jobs are waiting, try again in a moment', 5)
-      return queue.run(() => withTimeout(submitLimitMs, submit(), unavailable))
+      return queue.run(() => withTimeout(submissionTimeoutMs, submit(), unavailable))
     },
     [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
   }

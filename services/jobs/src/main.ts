@@ -20,7 +20,7 @@ import { eventsFor } from './publishes/events-for.ts'
 import { openAllowances } from './store/allowances.ts'
 import { openJobs } from './store/jobs.ts'
 
-/** A sweep looks for what is not settled after 5 s. */
+/** Well below the 5 s after which a sweep finds unsettled jobs. */
 const settleTogetherMs = 500
 
 await run('jobs', async (context) => {
@@ -33,7 +33,7 @@ await run('jobs', async (context) => {
     openAllowances(mongo.connection),
     openMessaging(env, 'jobs', log),
   ])
-  const settled = resources.use(openBatcher(settleTogetherMs, log, jobs.settled))
+  const settledMarks = resources.use(openBatcher(settleTogetherMs, log, jobs.markSettled))
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   const relay = resources.use(openRelay({ ...jobs.outbox, eventsFor }, bus.publish, log))
@@ -41,7 +41,7 @@ await run('jobs', async (context) => {
   const loadShedding = resources.use(
     openLoadShedding({ jobs, pickupDelay, clock: systemClock }, log, {
       outboxLimit: env.OUTBOX_LIMIT,
-      submissionsAtOnce: env.SUBMISSIONS_AT_ONCE,
+      maxInFlight: env.SUBMISSIONS_IN_FLIGHT,
     }),
   )
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'jobs')
@@ -50,7 +50,7 @@ await run('jobs', async (context) => {
     jobs,
     allowances,
     relay,
-    settled,
+    settledMarks,
     periods: openPeriods(),
     publish: bus.publish,
     plans: await readPlans(env.PLANS_FILE),

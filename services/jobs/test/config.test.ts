@@ -25,6 +25,6 @@ test.each([
   expect(faultsOf(more)).toEqual(faults)
 })
 
-test('webhooks lead inside only where that was said', () => {
+test('webhooks to private addresses are allowed only where the environment says so', () => {
   expect(Config.parse(environment).WEBHOOK_ALLOW_PRIVATE).toBe('false')
 })

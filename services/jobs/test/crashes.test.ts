@@ -11,17 +11,17 @@ import { reconcile } from '../src/lifecycle/reconcile.ts'
 import { recount } from '../src/lifecycle/recount.ts'
 import { submit } from '../src/lifecycle/submit.ts'
 import { completeAll } from './support/ends.ts'
-import { audio, type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
+import { audio, type Lifecycle, openLifecycle, signedUpAt } from './support/open-lifecycle.ts'
 
-let road: Conductor
+let lifecycle: Lifecycle
 beforeAll(async () => {
-  road = await openConductor('jobs-crashes')
+  lifecycle = await openLifecycle('jobs-crashes')
 })
-afterAll(() => road.close())
+afterAll(() => lifecycle.close())
 
 class Death extends Error {}
 
-/** The same stores in the hands of a process that dies when its nth call is done and before it has heard so. */
+/** The same stores in a process that dies after its nth call took effect and before it returned. */
 async function mortal(n: number): Promise<{ deps: LifecycleDeps; isDead(): boolean }> {
   let calls = 0
   const die = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -39,8 +39,8 @@ async function mortal(n: number): Promise<{ deps: LifecycleDeps; isDead(): boole
         return (...args: unknown[]) => die(async () => await method.apply(target, args))
       },
     })
-  const { jobs, allowances, publish } = road.deps
-  const deps = await road.depsOf({
+  const { jobs, allowances, publish } = lifecycle.deps
+  const deps = await lifecycle.depsOf({
     jobs: mortally(jobs),
     allowances: mortally(allowances),
     publish: (events: OutgoingEvent[]) => die(() => publish(events)),
@@ -66,12 +66,12 @@ async function dieAtEachStep(act: (deps: LifecycleDeps) => Promise<Omit<Grave, '
 
 async function comeToRest(graves: Grave[]): Promise<void> {
   const userIds = graves.map(({ userId }) => userId)
-  await road.sweep(...userIds)
-  for (const { userId, what } of graves) expect(await road.violations(userId), what).toEqual([])
-  await Promise.all(userIds.map((userId) => completeAll(road, userId)))
-  await road.sweep(...userIds)
+  await lifecycle.sweep(...userIds)
+  for (const { userId, what } of graves) expect(await lifecycle.violations(userId), what).toEqual([])
+  await Promise.all(userIds.map((userId) => completeAll(lifecycle, userId)))
+  await lifecycle.sweep(...userIds)
   for (const { userId, what, check } of graves) {
-    expect(await road.violationsAtRest(userId), what).toEqual([])
+    expect(await lifecycle.violationsAtRest(userId), what).toEqual([])
     await check()
   }
 }
@@ -81,31 +81,31 @@ const died = (error: unknown) => {
 
 describe('a process that dies', () => {
   test.each([
-    ['while a place is free', 0, 100],
-    ['while both places are taken', 2, 100],
+    ['while concurrency is free', 0, 100],
+    ['while both jobs of the plan are active', 2, 100],
     ['with one call left', 0, 1],
     ['with no call left', 0, 0],
   ])(
-    'in the middle of a submission, %s: what was answered is kept, and who asks again gets the same',
+    'in the middle of a submission, %s: an answered submission is kept, and its repetition gets the same',
     async (_name, before, left) => {
       const requests: (() => Promise<void>)[] = []
       const graves = await dieAtEachStep(async (deps) => {
-        const userId = await road.account('free', left)
-        for (let i = 0; i < before; i++) await road.submit(userId)
-        const draft = road.draft(userId)
+        const userId = await lifecycle.account('free', left)
+        for (let i = 0; i < before; i++) await lifecycle.submit(userId)
+        const draft = lifecycle.draft(userId)
         const answer = await submit(deps, draft, signedUpAt).catch((error) => {
           if (error instanceof Death || error.status === 402) return undefined
           throw error
         })
         requests.push(async () => {
-          const present = await road.deps.jobs.read(userId, draft._id)
-          const again = await submit(road.deps, { ...draft, _id: randomUUID() }, signedUpAt)
+          const present = await lifecycle.deps.jobs.read(userId, draft._id)
+          const again = await submit(lifecycle.deps, { ...draft, _id: randomUUID() }, signedUpAt)
           if (present) expect(again.job._id).toBe(draft._id)
         })
         return {
           userId,
           check: async () => {
-            if (answer) expect(await road.read(userId, draft._id)).toMatchObject({ status: 'completed' })
+            if (answer) expect(await lifecycle.read(userId, draft._id)).toMatchObject({ status: 'completed' })
           },
         }
       })
@@ -113,46 +113,46 @@ describe('a process that dies', () => {
       if (left === 0) return
       for (const ask of requests) await ask()
       await comeToRest(graves)
-      for (const { userId } of graves) expect((await road.allowance(userId)).used - (100 - left)).toBe(before + 1)
+      for (const { userId } of graves) expect((await lifecycle.allowance(userId)).used - (100 - left)).toBe(before + 1)
     },
   )
 
-  test('at the end of a job: whoever hears the message again makes up for it', async () => {
+  test('at the end of a job: the message that is consumed again completes the rest', async () => {
     const graves = await dieAtEachStep(async (deps) => {
-      const userId = await road.account('free')
-      const { _id: jobId } = await road.submit(userId)
-      await road.submit(userId)
-      await road.submit(userId)
+      const userId = await lifecycle.account('free')
+      const { _id: jobId } = await lifecycle.submit(userId)
+      await lifecycle.submit(userId)
+      await lifecycle.submit(userId)
       const report = { jobId, attempt: 1, audio }
-      const about = { userId, version: 1, occurredAt: road.now().toISOString() }
+      const about = { userId, version: 1, occurredAt: lifecycle.now().toISOString() }
       await audioStored(deps).handle(report, about).catch(died)
-      await road.hear(AudioStored, userId, report)
-      expect(await road.violations(userId)).toEqual([])
-      expect((await road.allowance(userId)).places.map(({ id }) => id)).not.toContain(jobId)
+      await lifecycle.handle(AudioStored, userId, report)
+      expect(await lifecycle.violations(userId)).toEqual([])
+      expect((await lifecycle.allowance(userId)).active.map(({ id }) => id)).not.toContain(jobId)
       return {
         userId,
-        check: async () => expect((await road.read(userId, jobId)).status).toBe('completed'),
+        check: async () => expect((await lifecycle.read(userId, jobId)).status).toBe('completed'),
       }
     })
     expect(graves.length).toBeGreaterThan(5)
   })
 
   test.each([
-    ['on the road', 0],
+    ['while active', 0],
     ['that waits', 2],
   ])('in the middle of cancelling a job %s: it is wholly done, or wholly not', async (_name, before) => {
     await dieAtEachStep(async (deps) => {
-      const userId = await road.account('free')
-      for (let i = 0; i < before; i++) await road.submit(userId)
-      const { _id } = await road.submit(userId)
-      await road.submit(userId)
+      const userId = await lifecycle.account('free')
+      for (let i = 0; i < before; i++) await lifecycle.submit(userId)
+      const { _id } = await lifecycle.submit(userId)
+      await lifecycle.submit(userId)
       const answer = await cancel(deps, userId, _id).catch(died)
       return {
         userId,
         check: async () => {
-          const { status } = await road.read(userId, _id)
+          const { status } = await lifecycle.read(userId, _id)
           if (answer) expect(status).toBe('failed')
-          expect((await road.allowance(userId)).used).toBe(before + 1 + (status === 'failed' ? 0 : 1))
+          expect((await lifecycle.allowance(userId)).used).toBe(before + 1 + (status === 'failed' ? 0 : 1))
         },
       }
     })
@@ -160,32 +160,32 @@ describe('a process that dies', () => {
 
   test('in the middle of an overdue step: the next sweep finds it', async () => {
     await dieAtEachStep(async (deps) => {
-      const userId = await road.account('free')
-      const { _id } = await road.submit(userId)
-      road.pass(25 * 3_600_000)
-      await handleOverdue(deps, await road.read(userId, _id)).catch(died)
-      const left = await road.read(userId, _id)
-      if (!isFinal(left.status)) await handleOverdue(road.deps, left)
-      return { userId, check: async () => expect((await road.read(userId, _id)).error).toBe('Timed out') }
+      const userId = await lifecycle.account('free')
+      const { _id } = await lifecycle.submit(userId)
+      lifecycle.passMs(25 * 3_600_000)
+      await handleOverdue(deps, await lifecycle.read(userId, _id)).catch(died)
+      const left = await lifecycle.read(userId, _id)
+      if (!isFinal(left.status)) await handleOverdue(lifecycle.deps, left)
+      return { userId, check: async () => expect((await lifecycle.read(userId, _id)).error).toBe('Timed out') }
     })
   })
 
   test('in the middle of a look: the next one finds what it left', async () => {
     const graves = await dieAtEachStep(async (deps) => {
-      const userId = await road.account('free')
-      for (let i = 0; i < 2; i++) await road.submit(userId)
+      const userId = await lifecycle.account('free')
+      for (let i = 0; i < 2; i++) await lifecycle.submit(userId)
       // One whose call has come back, and one that took its call and was never accepted.
-      await cancel(road.deps, userId, (await road.submit(userId))._id)
-      const taken = road.draft(userId)
-      await road.deps.jobs.insert(taken)
-      const { period } = await road.allowance(userId)
-      await road.deps.allowances.takeOpen(userId, { id: taken._id, period }, road.now())
+      await cancel(lifecycle.deps, userId, (await lifecycle.submit(userId))._id)
+      const taken = lifecycle.draft(userId)
+      await lifecycle.deps.jobs.insert(taken)
+      const { period } = await lifecycle.allowance(userId)
+      await lifecycle.deps.allowances.takeReserved(userId, { id: taken._id, period }, lifecycle.now())
       await reconcile(deps, userId).catch(died)
       return {
         userId,
         check: async () => {
-          expect((await road.read(userId, taken._id)).status).toBe('completed')
-          expect(await road.allowance(userId)).toMatchObject({ used: 3, totals: { completed: 3, failed: 1 } })
+          expect((await lifecycle.read(userId, taken._id)).status).toBe('completed')
+          expect(await lifecycle.allowance(userId)).toMatchObject({ used: 3, totals: { completed: 3, failed: 1 } })
         },
       }
     })
@@ -194,58 +194,58 @@ describe('a process that dies', () => {
 
   test('in the middle of counting: the next count comes to the same', async () => {
     await dieAtEachStep(async (deps) => {
-      const userId = await road.account('free')
-      await road.submit(userId)
-      await road.submit(userId)
-      const third = await road.submit(userId)
-      await cancel(road.deps, userId, third._id)
+      const userId = await lifecycle.account('free')
+      await lifecycle.submit(userId)
+      await lifecycle.submit(userId)
+      const third = await lifecycle.submit(userId)
+      await cancel(lifecycle.deps, userId, third._id)
       await recount(deps, userId).catch(died)
-      return { userId, check: async () => expect((await road.allowance(userId)).used).toBe(2) }
+      return { userId, check: async () => expect((await lifecycle.allowance(userId)).used).toBe(2) }
     })
   })
 })
 
 test('a job that is cancelled while its account is counted is not counted out twice', async () => {
-  const userId = await road.account('free')
-  for (let i = 0; i < 3; i++) await road.submit(userId)
-  const [waiting] = await road.deps.jobs.page(userId, {}, 1)
+  const userId = await lifecycle.account('free')
+  for (let i = 0; i < 3; i++) await lifecycle.submit(userId)
+  const [waiting] = await lifecycle.deps.jobs.page(userId, {}, 1)
   let isCounted = false
-  const counting = await road.depsOf({
-    ...road.deps,
+  const counting = await lifecycle.depsOf({
+    ...lifecycle.deps,
     jobs: {
-      ...road.deps.jobs,
-      countOwed: async (...asked) => {
+      ...lifecycle.deps.jobs,
+      countOwed: async (...args) => {
         if (!isCounted) {
           isCounted = true
           // Somebody cancels it and dies before the call has come back.
           const { deps } = await mortal(2)
           await cancel(deps, userId, waiting?._id ?? '').catch(died)
         }
-        return road.deps.jobs.countOwed(...asked)
+        return lifecycle.deps.jobs.countOwed(...args)
       },
     },
   })
   expect(await recount(counting, userId)).toBe(true)
-  expect(await road.violations(userId)).toEqual([])
-  await completeAll(road, userId)
-  await road.sweep(userId)
-  expect((await road.allowance(userId)).used).toBe(2)
-  expect(await road.violationsAtRest(userId)).toEqual([])
+  expect(await lifecycle.violations(userId)).toEqual([])
+  await completeAll(lifecycle, userId)
+  await lifecycle.sweep(userId)
+  expect((await lifecycle.allowance(userId)).used).toBe(2)
+  expect(await lifecycle.violationsAtRest(userId)).toEqual([])
 })
 
-test('a submission that nobody took a call for is forgotten, and one with its call is accepted', async () => {
-  const userId = await road.account('free')
-  const [without, withCall] = [road.draft(userId), road.draft(userId)]
-  await road.deps.jobs.insert(without)
-  await road.deps.jobs.insert(withCall)
-  const { period } = await road.allowance(userId)
-  await road.deps.allowances.takePlace(userId, { id: withCall._id, period }, road.now())
-  await road.sweep(userId)
-  expect(await road.deps.jobs.read(userId, without._id)).toBeNull()
-  expect(await road.read(userId, withCall._id)).toMatchObject({
+test('a submission that took no call is removed, and one that took its call is accepted', async () => {
+  const userId = await lifecycle.account('free')
+  const [without, withCall] = [lifecycle.draft(userId), lifecycle.draft(userId)]
+  await lifecycle.deps.jobs.insert(without)
+  await lifecycle.deps.jobs.insert(withCall)
+  const { period } = await lifecycle.allowance(userId)
+  await lifecycle.deps.allowances.takeActive(userId, { id: withCall._id, period }, lifecycle.now())
+  await lifecycle.sweep(userId)
+  expect(await lifecycle.deps.jobs.read(userId, without._id)).toBeNull()
+  expect(await lifecycle.read(userId, withCall._id)).toMatchObject({
     status: 'pending',
-    queue: 'road',
+    queue: 'active',
     call: { owed: true },
   })
-  expect(await road.violations(userId)).toEqual([])
+  expect(await lifecycle.violations(userId)).toEqual([])
 })

@@ -34,11 +34,11 @@ test('every question about jobs is served by an index', async () => {
     insert: () => jobs.insert(job),
     read: () => jobs.read(userId, job._id),
     byRequest: () => jobs.byRequest(userId, 'r'),
-    update: () => jobs.update({ _id: job._id, userId, version: 1, queue: 'road' }, { $set: { progress: 1 } }),
-    removeAdmitting: () => jobs.removeAdmitting(userId, 'none'),
+    update: () => jobs.update({ _id: job._id, userId, version: 1, queue: 'active' }, { $set: { progress: 1 } }),
+    removeSubmitting: () => jobs.removeSubmitting(userId, 'none'),
     firstWaiting: () => jobs.firstWaiting(userId, ['a'], 3),
     states: () => jobs.states(userId, ['a', 'b']),
-    unplaced: () => jobs.unplaced(userId),
+    unsettledNeverActive: () => jobs.unsettledNeverActive(userId),
     waitingBefore: () => jobs.waitingBefore(job),
     countOwed: () => jobs.countOwed(userId, now),
     countOwnFaults: () => jobs.countOwnFaults(userId, now, 5),
@@ -63,10 +63,10 @@ test('every question about jobs is served by an index', async () => {
       await jobs.outbox.markPublished([...leased, job])
     },
     countUnpublished: () => jobs.countUnpublished(10),
-    settled: () => jobs.settled([shown]),
+    markSettled: () => jobs.markSettled([shown]),
     unsettled: () => jobs.unsettled(now, 10, ['a']),
     leaseOverdue: () => jobs.leaseOverdue(now, 10, ['a']),
-    admittingSince: () => jobs.admittingSince(now, 10, ['a']),
+    submittingSince: () => jobs.submittingSince(now, 10, ['a']),
   }
   await expectServed(watched, jobs, asking)
 })
@@ -76,25 +76,25 @@ test('every question about allowances is served by an index', async () => {
   const allowance = newAllowance(userId, planOf(standardPlans, 'free'), now, monthOf(now, now))
   const member = { id: 'a', period: now }
   const asking: Asking<AllowanceStore> = {
-    make: () => allowances.make({ ...allowance, recountAt: now, lookAt: now }),
+    create: () => allowances.create({ ...allowance, recountAt: now, reconcileAt: now }),
     change: () => allowances.change({ _id: userId, rev: 1 }, { $set: { used: 0 } }),
     read: () => allowances.read(userId),
     totals: () => allowances.totals(userId),
-    takePlace: () => allowances.takePlace(userId, member, now),
-    takeOpen: () => allowances.takeOpen(userId, member, now),
+    takeActive: () => allowances.takeActive(userId, member, now),
+    takeReserved: () => allowances.takeReserved(userId, member, now),
     roll: () => allowances.roll(userId, now, { start: now, end: now }),
-    leave: () => allowances.leave(userId, member, 1, { 'totals.failed': 1 }),
-    forget: () => allowances.forget(userId, member, now),
-    giveBack: () => allowances.giveBack(allowance, member, 1, { 'totals.failed': 1 }, now),
-    clearReturned: () => allowances.clearReturned(allowance, ['a']),
-    pullOpen: () => allowances.pullOpen(userId, 'a'),
-    place: () => allowances.place(allowance, [member], now),
-    backlogOver: () => allowances.backlogOver(userId, 1),
-    counted: () => allowances.counted(userId, 1, 0),
-    askLook: () => allowances.askLook(userId, now),
-    looked: () => allowances.looked(userId, 1),
-    leaseLooks: () => allowances.leaseLooks(new Date(now.getTime() + 60_000), 10, ['a']),
-    leaseRecounts: () => allowances.leaseRecounts(now, 10, ['a']),
+    remove: () => allowances.remove(userId, member, 1, { 'totals.failed': 1 }),
+    removeGone: () => allowances.removeGone(userId, member, now),
+    refund: () => allowances.refund(allowance, member, 1, { 'totals.failed': 1 }, now),
+    clearRefunded: () => allowances.clearRefunded(allowance, ['a']),
+    pullReserved: () => allowances.pullReserved(userId, 'a'),
+    activate: () => allowances.activate(allowance, [member], now),
+    clearBacklog: () => allowances.clearBacklog(userId, 1),
+    setUsed: () => allowances.setUsed(userId, 1, 0),
+    requestReconcile: () => allowances.requestReconcile(userId, now),
+    reconciled: () => allowances.reconciled(userId, 1),
+    leaseDueForReconcile: () => allowances.leaseDueForReconcile(new Date(now.getTime() + 60_000), 10, ['a']),
+    leaseDueForRecount: () => allowances.leaseDueForRecount(now, 10, ['a']),
   }
   await expectServed(watched, allowances, asking)
 })

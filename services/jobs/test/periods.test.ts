@@ -6,134 +6,139 @@ import { cancel } from '../src/lifecycle/cancel.ts'
 import { recount } from '../src/lifecycle/recount.ts'
 import { submit } from '../src/lifecycle/submit.ts'
 import { complete, completeAll } from './support/ends.ts'
-import { type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
+import { type Lifecycle, openLifecycle, signedUpAt } from './support/open-lifecycle.ts'
 
-let road: Conductor
+let lifecycle: Lifecycle
 beforeAll(async () => {
-  road = await openConductor('jobs-periods')
+  lifecycle = await openLifecycle('jobs-periods')
 })
-afterAll(() => road.close())
+afterAll(() => lifecycle.close())
 
 const nextMonth = new Date('2026-04-15T09:00:00Z')
 const start = new Date('2026-03-20T12:00:00Z')
 
 async function billingSays(userId: string, version: number, tier: TierName, period?: { start: string; end: string }) {
-  await consumers(road.deps)['billing-state'].handle(
+  await consumers(lifecycle.deps)['billing-state'].handle(
     {
       tier,
       subscriptionStatus: 'active',
       signedUpAt: signedUpAt.toISOString(),
       ...(period && { periodStart: period.start, periodEnd: period.end }),
     },
-    { userId, version, occurredAt: road.now().toISOString() },
+    { userId, version, occurredAt: lifecycle.now().toISOString() },
   )
 }
 
 test('a month that is over is rolled by the first submission after it, once', async () => {
-  road.goTo(start)
-  const userId = await road.account('free', 1)
-  await road.submit(userId)
-  await expect(road.submit(userId)).rejects.toMatchObject({ status: 402 })
-  await completeAll(road, userId)
-  road.goTo(nextMonth)
-  await Promise.all(Array.from({ length: 10 }, () => submit(road.deps, road.draft(userId), signedUpAt)))
-  expect(await road.allowance(userId)).toMatchObject({
+  lifecycle.goTo(start)
+  const userId = await lifecycle.account('free', 1)
+  await lifecycle.submit(userId)
+  await expect(lifecycle.submit(userId)).rejects.toMatchObject({ status: 402 })
+  await completeAll(lifecycle, userId)
+  lifecycle.goTo(nextMonth)
+  await Promise.all(Array.from({ length: 10 }, () => submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt)))
+  expect(await lifecycle.allowance(userId)).toMatchObject({
     period: nextMonth,
     periodEnd: new Date('2026-05-15T09:00:00Z'),
     used: 10,
-    base: 0,
+    adjustment: 0,
   })
-  await completeAll(road, userId)
-  await road.sweep(userId)
-  expect(await road.violationsAtRest(userId)).toEqual([])
+  await completeAll(lifecycle, userId)
+  await lifecycle.sweep(userId)
+  expect(await lifecycle.violationsAtRest(userId)).toEqual([])
 })
 
 test('the last moment of a month belongs to it', async () => {
-  road.goTo(start)
-  const userId = await road.account('free')
-  road.goTo(new Date(nextMonth.getTime() - 1))
-  const last = await road.submit(userId)
+  lifecycle.goTo(start)
+  const userId = await lifecycle.account('free')
+  lifecycle.goTo(new Date(nextMonth.getTime() - 1))
+  const last = await lifecycle.submit(userId)
   expect(last.call?.period).toEqual(new Date('2026-03-15T09:00:00Z'))
-  road.goTo(nextMonth)
-  expect((await road.submit(userId)).call?.period).toEqual(nextMonth)
+  lifecycle.goTo(nextMonth)
+  expect((await lifecycle.submit(userId)).call?.period).toEqual(nextMonth)
 })
 
 test.each(['completed', 'cancelled'])(
   'a job of the old month that is %s in the new one does not touch it',
   async (end) => {
-    road.goTo(start)
-    const userId = await road.account('free', 50)
-    const old = await road.submit(userId)
-    road.goTo(nextMonth)
-    await road.submit(userId)
-    expect((await road.allowance(userId)).used).toBe(1)
-    if (end === 'completed') await complete(road, userId, old._id)
-    else await cancel(road.deps, userId, old._id)
-    expect((await road.allowance(userId)).used).toBe(1)
-    expect(await recount(road.deps, userId)).toBe(true)
-    expect((await road.allowance(userId)).used).toBe(1)
-    await completeAll(road, userId)
-    await road.sweep(userId)
-    expect(await road.violationsAtRest(userId)).toEqual([])
+    lifecycle.goTo(start)
+    const userId = await lifecycle.account('free', 50)
+    const old = await lifecycle.submit(userId)
+    lifecycle.goTo(nextMonth)
+    await lifecycle.submit(userId)
+    expect((await lifecycle.allowance(userId)).used).toBe(1)
+    if (end === 'completed') await complete(lifecycle, userId, old._id)
+    else await cancel(lifecycle.deps, userId, old._id)
+    expect((await lifecycle.allowance(userId)).used).toBe(1)
+    expect(await recount(lifecycle.deps, userId)).toBe(true)
+    expect((await lifecycle.allowance(userId)).used).toBe(1)
+    await completeAll(lifecycle, userId)
+    await lifecycle.sweep(userId)
+    expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   },
 )
 
 test('jobs of the old month that wait keep their turn and weigh on it alone', async () => {
-  road.goTo(start)
-  const userId = await road.account('free')
-  for (let i = 0; i < 5; i++) await road.submit(userId)
-  road.goTo(nextMonth)
-  await road.submit(userId)
-  expect((await road.allowance(userId)).used).toBe(1)
-  await completeAll(road, userId)
-  await road.sweep(userId)
-  expect(await road.allowance(userId)).toMatchObject({ used: 1, totals: { completed: 6, failed: 0 } })
-  expect(await road.violationsAtRest(userId)).toEqual([])
+  lifecycle.goTo(start)
+  const userId = await lifecycle.account('free')
+  for (let i = 0; i < 5; i++) await lifecycle.submit(userId)
+  lifecycle.goTo(nextMonth)
+  await lifecycle.submit(userId)
+  expect((await lifecycle.allowance(userId)).used).toBe(1)
+  await completeAll(lifecycle, userId)
+  await lifecycle.sweep(userId)
+  expect(await lifecycle.allowance(userId)).toMatchObject({ used: 1, totals: { completed: 6, failed: 0 } })
+  expect(await lifecycle.violationsAtRest(userId)).toEqual([])
 })
 
-test('a better plan opens its places at once, and whoever waits goes', async () => {
-  road.goTo(start)
-  const userId = await road.account('free')
-  for (let i = 0; i < 7; i++) await road.submit(userId)
+test('a better plan raises the concurrency at once, and waiting jobs become active', async () => {
+  lifecycle.goTo(start)
+  const userId = await lifecycle.account('free')
+  for (let i = 0; i < 7; i++) await lifecycle.submit(userId)
   await billingSays(userId, 1, 'starter', { start: start.toISOString(), end: '2026-04-20T12:00:00.000Z' })
-  expect(await road.allowance(userId)).toMatchObject({ tier: 'starter', limit: 5, room: 5_975, period: start })
-  expect((await road.allowance(userId)).places).toHaveLength(5)
-  await completeAll(road, userId)
-  await road.sweep(userId)
-  expect(await road.violationsAtRest(userId)).toEqual([])
+  expect(await lifecycle.allowance(userId)).toMatchObject({
+    tier: 'starter',
+    concurrency: 5,
+    callLimit: 5_975,
+    period: start,
+  })
+  expect((await lifecycle.allowance(userId)).active).toHaveLength(5)
+  await completeAll(lifecycle, userId)
+  await lifecycle.sweep(userId)
+  expect(await lifecycle.violationsAtRest(userId)).toEqual([])
 })
 
 test('an older state of billing changes nothing, nor does the same one again', async () => {
-  road.goTo(start)
-  const userId = await road.account('free')
+  lifecycle.goTo(start)
+  const userId = await lifecycle.account('free')
   const march = { start: start.toISOString(), end: '2026-04-20T12:00:00.000Z' }
   await billingSays(userId, 2, 'pro', march)
-  await road.submit(userId)
+  await lifecycle.submit(userId)
   await billingSays(userId, 1, 'starter', march)
   await billingSays(userId, 2, 'pro', march)
-  expect(await road.allowance(userId)).toMatchObject({ tier: 'pro', limit: 30, used: 1 })
+  expect(await lifecycle.allowance(userId)).toMatchObject({ tier: 'pro', concurrency: 30, used: 1 })
 })
 
-test('billing may be heard of before the first submission', async () => {
-  road.goTo(start)
+test('a billing state may be consumed before the first submission', async () => {
+  lifecycle.goTo(start)
   const userId = randomUUID()
   await billingSays(userId, 1, 'creator', { start: start.toISOString(), end: '2026-04-20T12:00:00.000Z' })
-  await road.submit(userId)
-  expect(await road.allowance(userId)).toMatchObject({ tier: 'creator', limit: 10, used: 1 })
+  await lifecycle.submit(userId)
+  expect(await lifecycle.allowance(userId)).toMatchObject({ tier: 'creator', concurrency: 10, used: 1 })
 })
 
-test('a smaller plan lets what is on the road go on, and gives no place more until there is one', async () => {
-  road.goTo(start)
-  const userId = await road.account('starter')
-  for (let i = 0; i < 6; i++) await road.submit(userId)
+test('a smaller plan lets active jobs go on, and activates no more until fewer are active than it allows', async () => {
+  lifecycle.goTo(start)
+  const userId = await lifecycle.account('starter')
+  for (let i = 0; i < 6; i++) await lifecycle.submit(userId)
   await billingSays(userId, 1, 'free')
-  expect((await road.allowance(userId)).places).toHaveLength(5)
-  const [first, second, third, fourth] = (await road.allowance(userId)).places
-  for (const place of [first, second, third]) await complete(road, userId, place?.id ?? '')
-  expect((await road.allowance(userId)).places).toHaveLength(2)
-  await complete(road, userId, fourth?.id ?? '')
-  expect((await road.allowance(userId)).places).toHaveLength(2)
-  await completeAll(road, userId)
-  await road.sweep(userId)
-  expect(await road.violationsAtRest(userId)).toEqual([])
+  expect((await lifecycle.allowance(userId)).active).toHaveLength(5)
+  const [first, second, third, fourth] = (await lifecycle.allowance(userId)).active
+  for (const place of [first, second, third]) await complete(lifecycle, userId, place?.id ?? '')
+  expect((await lifecycle.allowance(userId)).active).toHaveLength(2)
+  await complete(lifecycle, userId, fourth?.id ?? '')
+  expect((await lifecycle.allowance(userId)).active).toHaveLength(2)
+  await completeAll(lifecycle, userId)
+  await lifecycle.sweep(userId)
+  expect(await lifecycle.violationsAtRest(userId)).toEqual([])
 })

@@ -5,23 +5,23 @@ import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
+import { type Lifecycle, openLifecycle, signedUpAt } from './support/open-lifecycle.ts'
 
-let road: Conductor
+let lifecycle: Lifecycle
 beforeAll(async () => {
-  road = await openConductor('jobs-prefer-wait')
+  lifecycle = await openLifecycle('jobs-prefer-wait')
 })
-afterAll(() => road.close())
+afterAll(() => lifecycle.close())
 
-test('who waits for an end is told at once that the job goes on, when the process is asked to stop', async () => {
+test('a request that waits for an end is answered 202 at once when the process is asked to stop', async () => {
   const identity = createTestIdentity()
   const stop = new AbortController()
   await using app = buildApp(
     {
-      ...road.deps,
+      ...lifecycle.deps,
       guard: createIdentityGuard(identity.publicKeys, 'jobs'),
       audio: createAudioAddresses('a'.repeat(32)),
-      loadShedding: { admit: (submit) => submit(), checkRoom: () => {} },
+      loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
       allowPrivateWebhooks: false,
       stopping: stop.signal,
     },
@@ -43,7 +43,7 @@ test('who waits for an end is told at once that the job goes on, when the proces
     },
     payload: { userText: 'Good morning', requestId: randomUUID(), voiceId: 'default' },
   })
-  const isTaken = async () => (await road.deps.jobs.countByStatus(userId, 'pending')) === 1
+  const isTaken = async () => (await lifecycle.deps.jobs.countByStatus(userId, 'pending')) === 1
   await expect.poll(isTaken).toBe(true)
   const askedMs = performance.now()
   stop.abort()

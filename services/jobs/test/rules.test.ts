@@ -12,7 +12,7 @@ import {
   violationsAtRest,
 } from '@utter/testing/invariants/job-invariants'
 import { describe, expect, test } from 'vitest'
-import { bucketsOver, overageOf, recentTotals, roomOf } from '../src/domain/allowance.ts'
+import { bucketsOver, callLimitOf, overageOf, recentTotals } from '../src/domain/allowance.ts'
 import { stepMs } from '../src/domain/deadlines.ts'
 import { isShown, type Job } from '../src/domain/job.ts'
 import { newJob } from '../src/domain/new-job.ts'
@@ -55,8 +55,8 @@ describe('a plan', () => {
     ['creator', 17_633],
     ['pro', 57_960],
     ['enterprise', 1e12],
-  ])('%s has room for %i calls', (tier, room) => {
-    expect(roomOf(planOf(standardPlans, tier))).toBe(room)
+  ])('%s allows %i calls', (tier, calls) => {
+    expect(callLimitOf(planOf(standardPlans, tier))).toBe(calls)
   })
   test.each<[TierName, number, number, string]>([
     ['free', 100, 0, '0.00'],
@@ -110,7 +110,7 @@ describe('two requests are the same', () => {
       { metadata: { b: { d: 3, c: 2 }, a: 1 } },
       true,
     ],
-    ['with a default given or left out', { sessionId: 'default' }, {}, true],
+    ['with a default sent or left out', { sessionId: 'default' }, {}, true],
     ['with a field that nobody reads', { colour: 'red' }, {}, true],
     ['unless the text differs', { userText: 'Hello!' }, {}, false],
     ['unless the voice differs', { voiceId: 'w' }, {}, false],
@@ -142,13 +142,13 @@ const aJob = (more: Partial<Job> = {}, kind: Job['kind'] = 'reply') => {
 }
 
 describe('what a job means to others', () => {
-  const road = { queue: 'road', attempt: 1, begun: 0 } as const
+  const active = { queue: 'active', attempt: 1, startedAttempt: 0 } as const
   test.each<[string, Partial<Job>, string[]]>([
     ['waiting', { queue: 'waiting' }, ['job-progressed']],
-    ['on the road', road, ['chat-requested', 'job-progressed']],
-    ['with its chat begun', { ...road, begun: 1, rank: 1, status: 'processing' }, ['job-progressed']],
-    ['with its reply written', { ...road, rank: 2, status: 'processing' }, ['speech-requested', 'job-progressed']],
-    ['asked for again', { ...road, rank: 3, begun: 1, attempt: 2 }, ['speech-requested', 'job-progressed']],
+    ['active', active, ['chat-requested', 'job-progressed']],
+    ['with its chat started', { ...active, startedAttempt: 1, rank: 1, status: 'processing' }, ['job-progressed']],
+    ['with its reply written', { ...active, rank: 2, status: 'processing' }, ['speech-requested', 'job-progressed']],
+    ['requested again', { ...active, rank: 3, startedAttempt: 1, attempt: 2 }, ['speech-requested', 'job-progressed']],
     ['completed', { status: 'completed', queue: 'none', rank: 5 }, ['job-finished']],
     ['failed', { status: 'failed', queue: 'none' }, ['job-finished']],
   ])('%s', (_name, more, types) => {
@@ -157,16 +157,16 @@ describe('what a job means to others', () => {
     for (const { event, data } of events) expect(event.data.safeParse(data).error).toBeUndefined()
   })
   test('before it is accepted: nothing', () => {
-    expect(eventsFor({ ...aJob(), status: 'admitting' })).toEqual([])
+    expect(eventsFor({ ...aJob(), status: 'submitting' })).toEqual([])
   })
   test('the lane of the job is the lane of its request', () => {
-    expect(eventsFor(aJob({ ...road, lane: 'bulk' }))[0]?.lane).toBe('bulk')
+    expect(eventsFor(aJob({ ...active, lane: 'bulk' }))[0]?.lane).toBe('bulk')
   })
-  test('speech is asked to speak the reply, or the text itself where there is none', () => {
+  test('speech is requested for the reply, or the text itself where there is none', () => {
     const textOf = (job: ReturnType<typeof aJob>) =>
       eventsFor(job).map(({ data }) => (data as { text?: string }).text)[0]
-    expect(textOf(aJob({ ...road, rank: 2, aiResponse: 'Well' }))).toBe('Well')
-    expect(textOf(aJob({ ...road }, 'tts'))).toBe('Hi')
+    expect(textOf(aJob({ ...active, rank: 2, aiResponse: 'Well' }))).toBe('Well')
+    expect(textOf(aJob({ ...active }, 'tts'))).toBe('Hi')
   })
 })
 
@@ -179,10 +179,10 @@ describe('what an owner sees', () => {
     'lane',
     'queue',
     'call',
-    'begun',
+    'startedAttempt',
     'attempt',
     'unpublishedSince',
-    'settle',
+    'unsettled',
   ]
   test.each(['pending', 'completed', 'failed'] as const)('of a %s job holds nothing of the inside', (status) => {
     const job = aJob({ status, audio: { name: 'secret-name', sizeBytes: 1, durationMs: 1, peaks: [] } })
@@ -192,10 +192,10 @@ describe('what an owner sees', () => {
       expect('audioUrl' in view).toBe(status === 'completed' && !('position' in view))
     }
   })
-  test('a job that waits has its place in the line, counted from one', () => {
+  test('a job that waits has its position in the queue, counted from one', () => {
     expect(viewOf(aJob({ queue: 'waiting' }), signing, 3).position).toBe(4)
     expect(submittedOf(aJob({ queue: 'waiting' }), 0).position).toBe(1)
-    expect(submittedOf(aJob({ queue: 'road' }), 0).position).toBe(0)
+    expect(submittedOf(aJob({ queue: 'active' }), 0).position).toBe(0)
   })
 })
 
@@ -216,7 +216,15 @@ describe('the checker of invariants', () => {
     call: { period, owed: true },
   })
   const good = () => ({
-    allowance: { period, base: 2, used: 4, limit: 2, places: [], open: [], backlog: false } as AllowanceRecord,
+    allowance: {
+      period,
+      adjustment: 2,
+      used: 4,
+      concurrency: 2,
+      active: [],
+      reserved: [],
+      backlog: false,
+    } as AllowanceRecord,
     jobs: [completed('a'), completed('b')],
     finished: ['a', 'b'].map((jobId) => ({ jobId, version: 3, status: 'completed' })),
   })
@@ -232,29 +240,33 @@ describe('the checker of invariants', () => {
   test.each<[string, (account: Good) => unknown, RegExp]>([
     ['a call that was lost', (account) => account.allowance.used--, /used is 3, below the 4/],
     [
-      'more places than the plan has',
-      ({ allowance }) => allowance.places.push(member('x'), member('y'), member('z')),
-      /3 places are taken of 2/,
+      'more active jobs than the plan allows',
+      ({ allowance }) => allowance.active.push(member('x'), member('y'), member('z')),
+      /3 jobs are active of 2/,
     ],
     [
-      'a job twice in the places',
-      ({ allowance }) => allowance.places.push(member('x'), member('x')),
-      /x is twice in places/,
+      'a job twice among the active',
+      ({ allowance }) => allowance.active.push(member('x'), member('x')),
+      /x is twice in active/,
     ],
     [
-      'a call given back of a job that is still a member',
-      ({ allowance }) => Object.assign(allowance, { returned: ['x'], open: [member('x')] }),
-      /x has given its call back and is still a member/,
+      'a refund of a job that is still a member',
+      ({ allowance }) => Object.assign(allowance, { refunded: ['x'], reserved: [member('x')] }),
+      /x is refunded and still a member/,
     ],
     [
       'a call that is yet to come back and was taken already',
       (account) => {
-        Object.assign(first(account), { status: 'failed', attempt: 0, settle: true, call: { period, owed: false } })
+        Object.assign(first(account), { status: 'failed', attempt: 0, unsettled: true, call: { period, owed: false } })
         account.allowance.used--
       },
       /used is 3, below the 4/,
     ],
-    ['a job twice in open', ({ allowance }) => allowance.open.push(member('x'), member('x')), /x is twice in open/],
+    [
+      'a job twice among the reserved',
+      ({ allowance }) => allowance.reserved.push(member('x'), member('x')),
+      /x is twice in reserved/,
+    ],
     ['a version without an entry', (account) => first(account).version++, /version 4 and 3 entries/],
     ['two ends', (account) => first(account).timeline.push(entry('completed', 'completed', 100)), /ended 2 times/],
     [
@@ -279,9 +291,9 @@ describe('the checker of invariants', () => {
       /is failed, and its timeline/,
     ],
     [
-      'a road without a place',
-      (account) => Object.assign(first(account), { queue: 'road' }),
-      /on the road without a place/,
+      'an active job that its allowance lacks',
+      (account) => Object.assign(first(account), { queue: 'active' }),
+      /active, and its allowance lacks it/,
     ],
     [
       'a failure that costs',
@@ -294,9 +306,9 @@ describe('the checker of invariants', () => {
       /owes nothing/,
     ],
     [
-      'an end that was told otherwise',
+      'an end that was published otherwise',
       (account) => Object.assign(account.finished[0] ?? {}, { version: 2 }),
-      /was said to be completed at 2/,
+      /was published as completed at 2/,
     ],
     [
       'an end of a job that is not',
@@ -312,38 +324,46 @@ describe('the checker of invariants', () => {
 
   test.each<[string, (account: Good) => unknown, RegExp]>([
     ['a call too many', (account) => account.allowance.used++, /used is 5, and the jobs owe 4/],
-    ['a place that nobody gave back', (account) => account.allowance.places.push(member('x')), /places still has 1/],
-    ['a taken call that nobody accepted', (account) => account.allowance.open.push(member('x')), /open still has 1/],
+    ['a job that was never removed', (account) => account.allowance.active.push(member('x')), /active still has 1/],
+    [
+      'a taken call whose job was never accepted',
+      (account) => account.allowance.reserved.push(member('x')),
+      /reserved still has 1/,
+    ],
     [
       'an end that was counted twice',
       (account) => Object.assign(account.allowance, { totals: { completed: 3, failed: 0 } }),
       /totals count 3 completed of 2/,
     ],
     [
-      'a call given back of a job that was never seen to be settled',
-      (account) => Object.assign(account.allowance, { returned: ['x'] }),
-      /returned still has 1/,
+      'a refund of a job that was never known to be settled',
+      (account) => Object.assign(account.allowance, { refunded: ['x'] }),
+      /refunded still has 1/,
     ],
-    ['a backlog of nobody', (account) => Object.assign(account.allowance, { backlog: true }), /backlog is still said/],
+    [
+      'a backlog without a waiting job',
+      (account) => Object.assign(account.allowance, { backlog: true }),
+      /backlog is still set/,
+    ],
     [
       'a count that was not made',
       (account) => Object.assign(account.allowance, { recountAt: now }),
-      /recount is still asked/,
+      /recount is still due/,
     ],
     [
       'a look that was not taken',
-      (account) => Object.assign(account.allowance, { lookAt: now }),
-      /look is still asked/,
+      (account) => Object.assign(account.allowance, { reconcileAt: now }),
+      /reconcile is still due/,
     ],
     [
       'a job without an end',
       (account) => Object.assign(first(account), { status: 'pending' }),
-      /is pending and goes nowhere/,
+      /is pending and never ended/,
     ],
     [
       'a submission that stuck',
-      (account) => Object.assign(first(account), { status: 'admitting' }),
-      /is admitting and goes nowhere/,
+      (account) => Object.assign(first(account), { status: 'submitting' }),
+      /is submitting and never ended/,
     ],
     [
       'a job that waits for ever',
@@ -351,12 +371,12 @@ describe('the checker of invariants', () => {
       /still has the queue waiting/,
     ],
     [
-      'a change that nobody heard of',
+      'an unpublished change',
       (account) => Object.assign(first(account), { unpublishedSince: now }),
-      /was not told of/,
+      /has an unpublished change/,
     ],
-    ['an end that was not settled', (account) => Object.assign(first(account), { settle: true }), /was not settled/],
-    ['an end that was never said', (account) => account.finished.pop(), /the end of job b was never said/],
+    ['an end that was not settled', (account) => Object.assign(first(account), { unsettled: true }), /was not settled/],
+    ['an end that was never published', (account) => account.finished.pop(), /the end of job b was never published/],
   ])('finds at rest %s', (_name, plant, sentence) => {
     const account = good()
     plant(account)
@@ -367,7 +387,7 @@ describe('the checker of invariants', () => {
     const account = good()
     const before = new Date('2026-02-15T09:00:00Z')
     account.jobs.push({ ...completed('c'), call: { period: before, owed: true } })
-    account.allowance.places.push({ id: 'd', period: before }, member('a'))
+    account.allowance.active.push({ id: 'd', period: before }, member('a'))
     expect(violations(account)).toEqual([])
   })
 })

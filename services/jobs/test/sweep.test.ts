@@ -15,7 +15,7 @@ test.each([
   expect(batchOf(count, tookMs, 16)).toBe(next)
 })
 
-test('a sweep begins with as many as it acts on at once, and asks for more when these were quick', async () => {
+test('a sweep starts with a batch of its concurrency, and takes larger ones when these were quick', async () => {
   const limits: number[] = []
   const ended = Promise.withResolvers<void>()
   let left = 250

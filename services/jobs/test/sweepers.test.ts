@@ -4,27 +4,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LifecycleDeps } from '../src/deps.ts'
 import { startSweepers } from '../src/lifecycle/sweepers.ts'
 import { completeAll } from './support/ends.ts'
-import { type Conductor, openConductor } from './support/open-lifecycle.ts'
+import { type Lifecycle, openLifecycle } from './support/open-lifecycle.ts'
 
-let road: Conductor
+let lifecycle: Lifecycle
 beforeAll(async () => {
-  road = await openConductor('jobs-sweepers')
+  lifecycle = await openLifecycle('jobs-sweepers')
 })
-afterAll(() => road.close())
+afterAll(() => lifecycle.close())
 
-const collection = (name: 'allowances' | 'jobs') => road.mongo.connection.collection<{ _id: string }>(name)
+const collection = (name: 'allowances' | 'jobs') => lifecycle.mongo.connection.collection<{ _id: string }>(name)
 const minute = 60_000
 const soon = { timeout: 15_000, interval: 100 }
 
-/** Something is done before each question to the store, given the question's name and what is asked about. */
-function besides<Store extends object>(store: Store, act: (name: string, asked: unknown[]) => unknown): Store {
+/** A store that calls `act` before each of its queries, with the name and the arguments. */
+function besides<Store extends object>(store: Store, act: (name: string, args: unknown[]) => unknown): Store {
   return new Proxy(store, {
     get(target, name, receiver) {
       const method: unknown = Reflect.get(target, name, receiver)
       if (typeof method !== 'function') return method
-      return async (...asked: unknown[]) => {
-        await act(String(name), asked)
-        return method.apply(target, asked)
+      return async (...args: unknown[]) => {
+        await act(String(name), args)
+        return method.apply(target, args)
       }
     },
   })
@@ -32,28 +32,29 @@ function besides<Store extends object>(store: Store, act: (name: string, asked: 
 
 /** A replica whose questions about one of these accounts all fail. */
 async function failingAt(...userIds: string[]): Promise<LifecycleDeps> {
-  const act = (_name: string, asked: unknown[]) => {
-    const about = asked.map(
+  const act = (_name: string, args: unknown[]) => {
+    const about = args.map(
       (one) => (one as { userId?: string; _id?: string } | null)?.userId ?? (one as { _id?: string })?._id ?? one,
     )
     if (about.some((one) => userIds.includes(String(one)))) throw new Error('a fault of this account alone')
   }
-  const { jobs, allowances, publish } = road.deps
-  return road.depsOf({ jobs: besides(jobs, act), allowances: besides(allowances, act), publish })
+  const { jobs, allowances, publish } = lifecycle.deps
+  return lifecycle.depsOf({ jobs: besides(jobs, act), allowances: besides(allowances, act), publish })
 }
 
-/** An account whose second job has its place and was never told so: what only a look mends. */
+/** An account whose second job is in `active` and still waiting by its own document: only a reconcile mends it. */
 async function leftBehind(
-  lookAt = new Date(road.now().getTime() - minute),
+  reconcileAt = new Date(lifecycle.now().getTime() - minute),
 ): Promise<{ userId: string; jobId: string }> {
-  const userId = await road.account('free')
-  const { _id: jobId } = await road.submit(userId)
-  await road.told()
+  const userId = await lifecycle.account('free')
+  const { _id: jobId } = await lifecycle.submit(userId)
+  await lifecycle.flushed()
   await collection('jobs').updateOne({ _id: jobId }, { $set: { queue: 'waiting' } })
-  await collection('allowances').updateOne({ _id: userId }, { $set: { lookAt } })
+  await collection('allowances').updateOne({ _id: userId }, { $set: { reconcileAt } })
   return { userId, jobId }
 }
-const queueOf = async ({ userId, jobId }: { userId: string; jobId: string }) => (await road.read(userId, jobId)).queue
+const queueOf = async ({ userId, jobId }: { userId: string; jobId: string }) =>
+  (await lifecycle.read(userId, jobId)).queue
 
 /** As long as it lives these accounts change all the time, as those of the busiest customers do. */
 function keepBusy(userIds: string[]): AsyncDisposable {
@@ -76,25 +77,25 @@ describe('the look', () => {
   test('reaches an account behind a hundred that change all the time', async () => {
     const busy: string[] = []
     for (let i = 0; i < 100; i++) {
-      const userId = await road.account('free')
+      const userId = await lifecycle.account('free')
       busy.push(userId)
       await collection('allowances').updateOne(
         { _id: userId },
-        { $set: { backlog: true, lookAt: new Date(road.now().getTime() - 60 * minute) } },
+        { $set: { backlog: true, reconcileAt: new Date(lifecycle.now().getTime() - 60 * minute) } },
       )
     }
     const victim = await leftBehind()
     await using _busy = keepBusy(busy)
-    await using _sweepers = startSweepers(road.deps)
-    await expect.poll(() => queueOf(victim), soon).toBe('road')
+    await using _sweepers = startSweepers(lifecycle.deps)
+    await expect.poll(() => queueOf(victim), soon).toBe('active')
     await collection('allowances').deleteMany({ _id: { $in: busy } })
   })
 
   test('reaches all others when it fails at one account', async () => {
-    const broken = await leftBehind(new Date(road.now().getTime() - 60 * minute))
-    const sound = await Promise.all(Array.from({ length: 5 }, () => leftBehind()))
+    const broken = await leftBehind(new Date(lifecycle.now().getTime() - 60 * minute))
+    const healthy = await Promise.all(Array.from({ length: 5 }, () => leftBehind()))
     await using _sweepers = startSweepers(await failingAt(broken.userId))
-    await expect.poll(() => Promise.all(sound.map(queueOf)), soon).toEqual(Array(5).fill('road'))
+    await expect.poll(() => Promise.all(healthy.map(queueOf)), soon).toEqual(Array(5).fill('active'))
     expect(await queueOf(broken)).toBe('waiting')
   })
 
@@ -102,70 +103,70 @@ describe('the look', () => {
     const all = await Promise.all(Array.from({ length: 150 }, () => leftBehind()))
     const looked = new Map<string, number>()
     const replica = async () => {
-      const { jobs, allowances, publish } = road.deps
-      const act = (name: string, asked: unknown[]) => {
-        const about = asked[0] as { userId?: string; status?: string; queue?: string } | undefined
+      const { jobs, allowances, publish } = lifecycle.deps
+      const act = (name: string, args: unknown[]) => {
+        const about = args[0] as { userId?: string; status?: string; queue?: string } | undefined
         if (name === 'update' && about?.userId && about.queue === 'waiting')
           looked.set(about.userId, (looked.get(about.userId) ?? 0) + 1)
       }
-      return startSweepers(await road.depsOf({ jobs: besides(jobs, act), allowances, publish }))
+      return startSweepers(await lifecycle.depsOf({ jobs: besides(jobs, act), allowances, publish }))
     }
     await using _one = await replica()
     await using _two = await replica()
     await using _three = await replica()
     await expect
-      .poll(async () => (await Promise.all(all.map(queueOf))).filter((queue) => queue === 'road').length, soon)
+      .poll(async () => (await Promise.all(all.map(queueOf))).filter((queue) => queue === 'active').length, soon)
       .toBe(all.length)
     const acts = all.reduce((sum, { userId }) => sum + (looked.get(userId) ?? 0), 0)
     expect(acts).toBeLessThan(all.length * 1.05)
   })
 
   test('leaves an account alone whose jobs are all where they belong', async () => {
-    const userId = await road.account('free')
-    await road.submit(userId)
-    await road.submit(userId)
-    await road.submit(userId)
-    const lookAt = async () =>
-      ((await collection('allowances').findOne({ _id: userId })) as { lookAt?: Date } | null)?.lookAt
-    expect(await lookAt()).toBeDefined()
-    await using _sweepers = startSweepers(road.deps)
+    const userId = await lifecycle.account('free')
+    await lifecycle.submit(userId)
+    await lifecycle.submit(userId)
+    await lifecycle.submit(userId)
+    const reconcileAt = async () =>
+      ((await collection('allowances').findOne({ _id: userId })) as { reconcileAt?: Date } | null)?.reconcileAt
+    expect(await reconcileAt()).toBeDefined()
+    await using _sweepers = startSweepers(lifecycle.deps)
     await expect
       .poll(async () => {
-        road.pass(20_000)
-        return lookAt()
+        lifecycle.passMs(20_000)
+        return reconcileAt()
       }, soon)
       .toBeUndefined()
-    await completeAll(road, userId)
-    await road.sweep(userId)
-    expect(await road.violationsAtRest(userId)).toEqual([])
+    await completeAll(lifecycle, userId)
+    await lifecycle.sweep(userId)
+    expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   })
 })
 
 describe('ends by ten minutes', () => {
-  test('are forgotten when two hours old, those from before too, and are read by nobody but the totals', async () => {
-    const userId = await road.account('free')
+  test('are removed when two hours old, those of older versions too, and only the totals read them', async () => {
+    const userId = await lifecycle.account('free')
     const old = Object.fromEntries(
       Array.from({ length: 500 }, (_, i) => [`b${2_000_000 + i}`, { completed: 1, failed: 0 }]),
     )
     await collection('allowances').updateOne({ _id: userId }, { $set: { recent: old } })
     for (let i = 0; i < 40; i++) {
-      await road.submit(userId)
-      await completeAll(road, userId)
-      await road.told()
-      road.pass(10 * minute)
+      await lifecycle.submit(userId)
+      await completeAll(lifecycle, userId)
+      await lifecycle.flushed()
+      lifecycle.passMs(10 * minute)
     }
-    await road.submit(userId)
-    await using _sweepers = startSweepers(road.deps)
+    await lifecycle.submit(userId)
+    await using _sweepers = startSweepers(lifecycle.deps)
     const buckets = async () =>
       Object.keys(((await collection('allowances').findOne({ _id: userId })) as unknown as { recent: object }).recent)
         .length
     await expect
       .poll(async () => {
-        road.pass(10_000)
+        lifecycle.passMs(10_000)
         return buckets()
       }, soon)
       .toBeLessThanOrEqual(13)
-    expect(await road.deps.allowances.read(userId)).not.toHaveProperty('recent')
+    expect(await lifecycle.deps.allowances.read(userId)).not.toHaveProperty('recent')
   })
 })
 
@@ -173,69 +174,69 @@ describe('the recount', () => {
   const askFor = (userId: string, before = minute) =>
     collection('allowances').updateOne(
       { _id: userId },
-      { $set: { used: 5, recountAt: new Date(road.now().getTime() - before) } },
+      { $set: { used: 5, recountAt: new Date(lifecycle.now().getTime() - before) } },
     )
-  const usedOf = async (userId: string) => (await road.allowance(userId)).used
+  const usedOf = async (userId: string) => (await lifecycle.allowance(userId)).used
 
   test('reaches all others when it fails at one account', async () => {
-    const [broken, sound] = [await road.account('free'), await road.account('free')]
+    const [broken, healthy] = [await lifecycle.account('free'), await lifecycle.account('free')]
     await askFor(broken, 60 * minute)
-    await askFor(sound)
+    await askFor(healthy)
     await using _sweepers = startSweepers(await failingAt(broken))
-    await expect.poll(() => usedOf(sound), soon).toBe(0)
+    await expect.poll(() => usedOf(healthy), soon).toBe(0)
     expect(await usedOf(broken)).toBe(5)
   })
 
   test('of an account that changes all the time is tried by one replica, and not again at once', async () => {
-    const userId = await road.account('free')
+    const userId = await lifecycle.account('free')
     await askFor(userId)
     let counts = 0
-    const { jobs, allowances, publish } = road.deps
+    const { jobs, allowances, publish } = lifecycle.deps
     const slow = besides(jobs, async (name) => {
       if (name !== 'countOwed') return
       counts++
       await pause(50)
     })
     await using _busy = keepBusy([userId])
-    await using _one = startSweepers(await road.depsOf({ jobs: slow, allowances, publish }))
-    await using _two = startSweepers(await road.depsOf({ jobs: slow, allowances, publish }))
+    await using _one = startSweepers(await lifecycle.depsOf({ jobs: slow, allowances, publish }))
+    await using _two = startSweepers(await lifecycle.depsOf({ jobs: slow, allowances, publish }))
     await expect.poll(() => counts, soon).toBeGreaterThan(0)
     await pause(6_000)
     expect(counts).toBeLessThanOrEqual(5)
   })
 
   test('comes a day after the first call, for one account as for all', async () => {
-    const userId = await road.account('free')
-    await road.submit(userId)
-    await completeAll(road, userId)
-    await road.sweep(userId)
+    const userId = await lifecycle.account('free')
+    await lifecycle.submit(userId)
+    await completeAll(lifecycle, userId)
+    await lifecycle.sweep(userId)
     await collection('allowances').updateOne({ _id: userId }, { $set: { used: 7 } })
-    await using _sweepers = startSweepers(road.deps)
-    road.pass(25 * 60 * minute)
+    await using _sweepers = startSweepers(lifecycle.deps)
+    lifecycle.passMs(25 * 60 * minute)
     await expect.poll(() => usedOf(userId), soon).toBe(1)
-    expect(await road.violationsAtRest(userId)).toEqual([])
+    expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   })
 })
 
 describe('an overdue step', () => {
   test('is seen to though another one fails each time, and once by three replicas', async () => {
-    const broken = await road.account('free')
+    const broken = await lifecycle.account('free')
     const jobs: { userId: string; jobId: string }[] = []
-    jobs.push({ userId: broken, jobId: (await road.submit(broken))._id })
+    jobs.push({ userId: broken, jobId: (await lifecycle.submit(broken))._id })
     for (let i = 0; i < 120; i++) {
-      const userId = await road.account('free')
-      jobs.push({ userId, jobId: (await road.submit(userId))._id })
+      const userId = await lifecycle.account('free')
+      jobs.push({ userId, jobId: (await lifecycle.submit(userId))._id })
     }
-    await road.told()
-    road.pass(31 * minute)
+    await lifecycle.flushed()
+    lifecycle.passMs(31 * minute)
     const failing = await failingAt(broken)
     await using _one = startSweepers(failing)
     await using _two = startSweepers(failing)
     await using _three = startSweepers(failing)
     const versions = () =>
-      Promise.all(jobs.slice(1).map(async ({ userId, jobId }) => (await road.read(userId, jobId)).version))
+      Promise.all(jobs.slice(1).map(async ({ userId, jobId }) => (await lifecycle.read(userId, jobId)).version))
     await expect.poll(versions, soon).toEqual(Array(120).fill(2))
     const [first] = jobs
-    expect((await road.read(broken, first?.jobId ?? randomUUID())).version).toBe(1)
+    expect((await lifecycle.read(broken, first?.jobId ?? randomUUID())).version).toBe(1)
   })
 })

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Deps } from '../src/deps.ts'
 import type { Job } from '../src/domain/job.ts'
-import { type Conductor, openConductor } from './support/open-lifecycle.ts'
+import { type Lifecycle, openLifecycle } from './support/open-lifecycle.ts'
 
-let conductor: Conductor
+let lifecycle: Lifecycle
 let app: ReturnType<typeof buildApp>
 beforeAll(async () => {
-  conductor = await openConductor('versions')
+  lifecycle = await openLifecycle('versions')
   const pass = async () => {}
   const guard = { internal: () => pass, required: () => pass, anybody: pass } as unknown as IdentityGuard
-  app = buildApp({ ...conductor.deps, guard } as unknown as Deps, createLog('jobs', 'silent'))
+  app = buildApp({ ...lifecycle.deps, guard } as unknown as Deps, createLog('jobs', 'silent'))
 })
 afterAll(async () => {
   await app.close()
-  await conductor.close()
+  await lifecycle.close()
 })
 
 async function versions(accounts: { userId: string; ids: string[]; since?: string }[]) {
@@ -25,11 +25,11 @@ async function versions(accounts: { userId: string; ids: string[]; since?: strin
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
   return answer.json()
 }
-const version = async ({ userId, _id }: Job) => (await conductor.read(userId, _id)).version
+const version = async ({ userId, _id }: Job) => (await lifecycle.read(userId, _id)).version
 
-test('versions of many accounts are told in one call, and nobody is told of what is not his', async () => {
-  const [ada, bob] = [await conductor.account('free'), await conductor.account('free')]
-  const [first, second, other] = [await conductor.submit(ada), await conductor.submit(ada), await conductor.submit(bob)]
+test('versions of many accounts come in one call, and none has those of another', async () => {
+  const [ada, bob] = [await lifecycle.account('free'), await lifecycle.account('free')]
+  const [first, second, other] = [await lifecycle.submit(ada), await lifecycle.submit(ada), await lifecycle.submit(bob)]
   const none = randomUUID()
   expect(
     await versions([
@@ -44,12 +44,12 @@ test('versions of many accounts are told in one call, and nobody is told of what
   })
 })
 
-test('an account that asks since when is told what has changed from then on', async () => {
-  const userId = await conductor.account('free')
-  const before = await conductor.submit(userId)
-  conductor.pass(1_000)
-  const since = conductor.now().toISOString()
-  const after = await conductor.submit(userId)
+test('an account that names a time gets what has changed since then', async () => {
+  const userId = await lifecycle.account('free')
+  const before = await lifecycle.submit(userId)
+  lifecycle.passMs(1_000)
+  const since = lifecycle.now().toISOString()
+  const after = await lifecycle.submit(userId)
   expect(await versions([{ userId, ids: [before._id], since }])).toEqual({
     [userId]: {
       versions: { [before._id]: await version(before) },

@@ -6,22 +6,22 @@ import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { type Conductor, openConductor, signedUpAt } from './support/open-lifecycle.ts'
+import { type Lifecycle, openLifecycle, signedUpAt } from './support/open-lifecycle.ts'
 
-let road: Conductor
+let lifecycle: Lifecycle
 beforeAll(async () => {
-  road = await openConductor('jobs-webhook-url')
+  lifecycle = await openLifecycle('jobs-webhook-url')
 })
-afterAll(() => road.close())
+afterAll(() => lifecycle.close())
 
 async function submit(tier: TierName, webhookUrl: string, allowPrivateWebhooks = false) {
   const identity = createTestIdentity()
   await using app = buildApp(
     {
-      ...road.deps,
+      ...lifecycle.deps,
       guard: createIdentityGuard(identity.publicKeys, 'jobs'),
       audio: createAudioAddresses('a'.repeat(32)),
-      loadShedding: { admit: (act) => act(), checkRoom: () => {} },
+      loadShedding: { run: (act) => act(), checkRoom: () => {} },
       allowPrivateWebhooks,
       stopping: new AbortController().signal,
     },
@@ -35,7 +35,7 @@ async function submit(tier: TierName, webhookUrl: string, allowPrivateWebhooks =
     headers: { [identityHeader]: identity.signer('gateway').caller('jobs', { address: '127.0.0.1', person }) },
     payload: { userText: 'Good morning', requestId: randomUUID(), voiceId: 'default', webhookUrl },
   })
-  return { status: answer.statusCode, body: answer.json(), allowance: await road.deps.allowances.read(userId) }
+  return { status: answer.statusCode, body: answer.json(), allowance: await lifecycle.deps.allowances.read(userId) }
 }
 
 test('a webhook is for paid plans', async () => {

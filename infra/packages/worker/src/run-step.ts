@@ -72,7 +72,7 @@ export async function runStep(tools: RunContext, seen?: ClaimSeen): Promise<Step
   }, renewEveryMs)
   // Beside the work, and before whatever is published after it: where the start is lost, the result is not.
   const startPublished = publish([worker.reports.started(data, about.userId)]).then(
-    () => failpoint('begun'),
+    () => failpoint('started'),
     (error) => log.warn({ err: error, jobId: id.jobId }, 'a start could not be published'),
   )
   try {
@@ -87,7 +87,7 @@ export async function runStep(tools: RunContext, seen?: ClaimSeen): Promise<Step
       await publish([worker.reports.postponed(data, about.userId, result.until, result.code)])
       return 'finished'
     }
-    failpoint('performed')
+    failpoint('executed')
     if (!(await worker.claims.finish(id, owner, result))) return 'dropped'
     failpoint('finished')
     await publish([reportOf(worker, data, about.userId, result)])

@@ -1,85 +1,54 @@
 import { randomUUID } from 'node:crypto'
-import type mongoose from 'mongoose'
+import { planOf, standardPlans } from '@utter/contracts/plans'
+import { activeFields } from '@utter/jobs/domain/active-fields'
+import { newAllowance } from '@utter/jobs/domain/allowance'
+import type { Job, TimelineEntry } from '@utter/jobs/domain/job'
+import { newJob } from '@utter/jobs/domain/new-job'
 
-// Documents as services/jobs writes them, field for field: the bench knows no service, so they stand here once more.
-export type RawJob = mongoose.mongo.Document & { _id: string; userId: string }
+// Documents as services/jobs writes them, by its own functions: a peer that writes less would be compared unfairly.
 
-/** The allowance of an account without an end. */
-export const allowance = () => ({
-  rev: 0,
-  tier: 'enterprise',
-  periodEnd: new Date(Date.now() + 86_400_000),
-  base: 0,
-  used: 0,
-  room: 1e12,
-  limit: 500,
-  places: [],
-  open: [],
-  backlog: false,
-  billingVersion: 1,
-  totals: { completed: 0, failed: 0 },
-  recent: {},
-})
+const dayMs = 86_400_000
 
-export const admitting = (userId: string, userText: string): RawJob => ({
-  _id: randomUUID(),
-  userId,
-  requestId: randomUUID(),
-  bodyHash: 'q3T9b1yCzQ0wN5b8oQv1w2e3r4t5y6u7i8o9p0a1s2d',
-  kind: 'reply',
-  sessionId: 'default',
-  userText,
-  voiceId: 'default',
-  ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
-  webhookDelivered: false,
-  webhookAttempts: 0,
-  status: 'admitting',
-  queue: 'none',
-  rank: 0,
-  progress: 0,
-  version: 0,
-  timeline: [],
-  attempt: 0,
-  begun: 0,
-  tries: 0,
-  batch: 0,
-  cached: false,
-  createdAt: new Date(),
-  updatedAt: new Date(),
-})
+/** The allowance of an account on the plan without limits, in a period that began at `start` and ends tomorrow. */
+export const allowanceOf = (userId: string, start: Date) =>
+  newAllowance(userId, planOf(standardPlans, 'enterprise'), start, { start, end: new Date(Date.now() + dayMs) })
 
-/** recipe.md 3, with a place. */
+export const submittingJob = (userId: string, userText: string): Job =>
+  newJob(
+    'reply',
+    userId,
+    { userText, requestId: randomUUID(), sessionId: 'default', voiceId: 'default' },
+    randomUUID(),
+    new Date(),
+  )
+
+/** recipe.md 3, for a job that becomes active at once. */
 export const accepting = (period: Date) => {
   const now = new Date()
   return {
     $set: {
-      status: 'pending',
+      status: 'pending' as const,
       call: { period, owed: true },
       version: 1,
       unpublishedSince: now,
       updatedAt: now,
-      queue: 'road',
-      lane: 'fast',
-      attempt: 1,
-      tries: 1,
-      dueAt: new Date(now.getTime() + 1_800_000),
-      giveUpAt: new Date(now.getTime() + 86_400_000),
+      ...activeFields(now, 'fast'),
     },
-    $push: { timeline: { at: now, step: 'submitted', status: 'pending', progress: 0 } } as never,
+    $push: { timeline: { at: now, step: 'submitted', status: 'pending' as const, progress: 0 } },
   }
 }
 
 /** A job that was completed, with its reply, its wave and its six changes. */
-export function finishedJob(userId: string, createdAt: Date): RawJob & { createdAt: Date } {
+export function finishedJob(userId: string, createdAt: Date): Job {
   const at = (seconds: number) => new Date(createdAt.getTime() + seconds * 1_000)
-  const entry = (seconds: number, step: string, status: string, progress: number) => ({
+  const entry = (seconds: number, step: string, status: TimelineEntry['status'], progress: number) => ({
     at: at(seconds),
     step,
     status,
     progress,
   })
   return {
-    ...(admitting(userId, 'What is the weather like in the mountains today?') as RawJob),
+    ...submittingJob(userId, 'What is the weather like in the mountains today?'),
     status: 'completed',
     rank: 5,
     progress: 100,
@@ -93,8 +62,8 @@ export function finishedJob(userId: string, createdAt: Date): RawJob & { created
       entry(6, 'completed', 'completed', 100),
     ],
     attempt: 1,
-    begun: 1,
-    tries: 1,
+    startedAttempt: 1,
+    starts: 1,
     lane: 'fast',
     call: { period: createdAt, owed: true },
     giveUpAt: at(86_400),

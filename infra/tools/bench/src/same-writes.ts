@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Allowance } from '@utter/jobs/domain/allowance'
+import type { Job } from '@utter/jobs/domain/job'
 import mongoose from 'mongoose'
-import { accepting, admitting, allowance, type RawJob } from './same-job.ts'
+import { accepting, allowanceOf, submittingJob } from './same-job.ts'
 
-type Anything = mongoose.mongo.Document & { _id: string }
+type Claim = mongoose.mongo.Document & { _id: string }
 export type SameWrites = Awaited<ReturnType<typeof openSameWrites>>
 
 const { MongoClient } = mongoose.mongo
@@ -19,65 +21,65 @@ export async function openSameWrites(url: string, database: string, like?: strin
     maxPoolSize: 50,
   }).connect()
   const db = client.db(database)
-  const jobs = db.collection<RawJob>('jobs')
-  const allowances = db.collection<Anything>('allowances')
-  const claims = db.collection<Anything>('claims')
+  const jobs = db.collection<Job>('jobs')
+  const allowances = db.collection<Allowance>('allowances')
+  const claims = db.collection<Claim>('claims')
   if (like) for (const name of ['jobs', 'allowances']) await copyIndexes(client, like, database, name)
   const period = new Date(Date.UTC(2026, 0, 1))
-  /** A call that is taken asks for a look soon, and for a count within a day. */
-  const asking = (now: Date) => ({
-    $min: { lookAt: new Date(now.getTime() + 10_000), recountAt: new Date(now.getTime() + 86_400_000) },
+  /** A call that is taken makes the account due for a reconcile soon, and for a recount within a day. */
+  const withReconcile = (now: Date) => ({
+    $min: { reconcileAt: new Date(now.getTime() + 10_000), recountAt: new Date(now.getTime() + 86_400_000) },
   })
-  const step = (id: string, set: Record<string, unknown>) =>
+  const step = (id: string, set: Partial<Job>) =>
     jobs.updateOne(
       { _id: id, status: { $in: ['pending', 'processing'] } },
       {
         $set: { ...set, updatedAt: new Date() },
         $inc: { version: 1 },
-        $push: { timeline: { at: new Date(), step: 'step', status: 'processing', progress: 10 } } as never,
+        $push: { timeline: { at: new Date(), step: 'step', status: 'processing', progress: 10 } },
       },
     )
 
   return {
-    makeAllowances: (users: string[]) =>
-      allowances.insertMany(users.map((_id) => ({ ...allowance(), _id, period, anchor: period }))),
-    async admit(userId: string, text: string): Promise<RawJob> {
-      const job = admitting(userId, text)
+    makeAllowances: (users: string[]) => allowances.insertMany(users.map((userId) => allowanceOf(userId, period))),
+    async submit(userId: string, text: string): Promise<Job> {
+      const job = submittingJob(userId, text)
       await jobs.insertOne(job)
       return job
     },
-    take: ({ _id, userId }: RawJob) =>
+    take: ({ _id, userId }: Job) =>
       allowances.findOneAndUpdate(
         {
           _id: userId,
           period,
           backlog: false,
           $expr: {
-            $and: [{ $lte: [{ $add: ['$used', 1] }, '$room'] }, { $lt: [{ $size: '$places' }, '$limit'] }],
+            $and: [{ $lte: [{ $add: ['$used', 1] }, '$callLimit'] }, { $lt: [{ $size: '$active' }, '$concurrency'] }],
           },
         },
-        { $push: { places: { id: _id, period } } as never, $inc: { used: 1, rev: 1 }, ...asking(new Date()) },
-        { returnDocument: 'after', projection: { places: 1 } },
+        { $push: { active: { id: _id, period } }, $inc: { used: 1, rev: 1 }, ...withReconcile(new Date()) },
+        { returnDocument: 'after', projection: { active: 1 } },
       ),
-    accept: ({ _id, userId }: RawJob) =>
-      jobs.findOneAndUpdate({ _id, userId, status: 'admitting' }, accepting(period), { returnDocument: 'after' }),
-    said: ({ _id, userId }: RawJob) => jobs.updateOne({ _id, userId, version: 1 }, { $unset: { unpublishedSince: 1 } }),
+    accept: ({ _id, userId }: Job) =>
+      jobs.findOneAndUpdate({ _id, userId, status: 'submitting' }, accepting(period), { returnDocument: 'after' }),
+    markPublished: ({ _id, userId }: Job) =>
+      jobs.updateOne({ _id, userId, version: 1 }, { $unset: { unpublishedSince: 1 } }),
     claim: (id: string, stage: string) =>
       claims.insertOne({ _id: `${id}:${stage}`, owner: randomUUID(), fence: 1, heartbeat: 0, at: new Date() }),
     finish: (id: string, stage: string) =>
       claims.updateOne({ _id: `${id}:${stage}` }, { $set: { result: { value: { text: stage } }, at: new Date() } }),
     step,
-    end: (id: string) => step(id, { status: 'completed', queue: 'none', settle: true, completedAt: new Date() }),
-    leave: (id: string, userId: string) =>
+    end: (id: string) => step(id, { status: 'completed', queue: 'none', unsettled: true, completedAt: new Date() }),
+    remove: (id: string, userId: string) =>
       allowances.updateOne(
-        { _id: userId, places: { $elemMatch: { id, period } } },
-        { $pull: { places: { id } } as never, $inc: { 'totals.completed': 1, ends: 1, rev: 1 } },
+        { _id: userId, active: { $elemMatch: { id, period } } },
+        { $pull: { active: { id } }, $inc: { 'totals.completed': 1, removals: 1, rev: 1 } },
       ),
-    settled: (id: string) => jobs.updateOne({ _id: id, settle: true }, { $unset: { settle: 1 } }),
-    /** Takes all jobs away, and gives their places back. */
-    async forget(): Promise<void> {
+    markSettled: (id: string) => jobs.updateOne({ _id: id, unsettled: true }, { $unset: { unsettled: 1 } }),
+    /** Removes all jobs from both collections. */
+    async clear(): Promise<void> {
       await jobs.deleteMany({})
-      await allowances.updateMany({}, { $set: { places: [] } })
+      await allowances.updateMany({}, { $set: { active: [] } })
     },
     close: () => client.close(),
   }

@@ -52,12 +52,12 @@ export async function startSubmitting(ground: Ground, jobsEnv: Record<string, st
     atGateway: submitTo(ground.closing.use(openClient(services.gateway.url)), ({ key }) => ({
       authorization: `Bearer ${key}`,
     })),
-    /** What nobody will end must not be looked at by the sweepers of the next turn. */
-    async forget(): Promise<void> {
+    /** Jobs that no worker will end must not be found by the sweeps of the next turn. */
+    async clear(): Promise<void> {
       await database.connection.collection('jobs').deleteMany({})
       await database.connection
         .collection('allowances')
-        .updateMany({}, { $set: { places: [], open: [], backlog: false }, $unset: { lookAt: 1 } })
+        .updateMany({}, { $set: { active: [], reserved: [], backlog: false }, $unset: { reconcileAt: 1 } })
     },
   }
 }

@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 
 export type Migration = (dataDir: string) => Promise<void>
 
-/** Since format 2 the fields of documents have other names; nothing older is worth a migration. */
+/** Formats 2 and 3 renamed fields of documents; nothing older is worth a migration. */
 const refuse: Migration = async (dataDir) => {
   throw new StartError(
     `The data in ${dataDir} was written by an older Utter, and this one cannot read it: remove it by \`npm run clean\`, or set UTTER_DATA to another folder.`,
@@ -14,7 +14,7 @@ const refuse: Migration = async (dataDir) => {
 }
 
 /** What brings a data folder from number n to n + 1 stands at place n - 1. */
-export const migrations: Migration[] = [refuse]
+export const migrations: Migration[] = [refuse, refuse]
 
 /** The data folder for this process alone, brought to the form that this code knows. */
 export async function takeDataFolder(dataDir: string, steps: Migration[] = migrations): Promise<Lock> {

@@ -51,10 +51,10 @@ test('older data is brought forward step by step, and a step that failed is take
   expect(readFileSync(join(folder, 'format'), 'utf8')).toBe('3\n')
 })
 
-test('data of before the first migration is refused with the way out, and left as it is', async ({ folder }) => {
-  writeFileSync(join(folder, 'format'), '1\n')
+test.for(['1', '2'])('data of format %s is refused with the way out, and left as it is', async (format, { folder }) => {
+  writeFileSync(join(folder, 'format'), `${format}\n`)
   await expect(takeDataFolder(folder)).rejects.toThrow('remove it by `npm run clean`')
-  expect(readFileSync(join(folder, 'format'), 'utf8')).toBe('1\n')
+  expect(readFileSync(join(folder, 'format'), 'utf8')).toBe(`${format}\n`)
   expect(existsSync(join(folder, 'lock'))).toBe(false)
 })
 

@@ -14,7 +14,7 @@ const undisturbed = { disturbed: false }
 const sentencesOf = (account: ValidAccount, circumstances: Circumstances = undisturbed) =>
   violationsOf(account.userId, account.stores, account.read, circumstances)
 
-test('of a sound account nothing is said', async () => {
+test('a valid account has no violation', async () => {
   expect(await sentencesOf(await validAccount(stores))).toEqual([])
 })
 
@@ -52,24 +52,28 @@ const now = new Date()
 
 describe('planted and found: jobs and allowance', () => {
   test.each<[string, Plant, RegExp]>([
-    ['a job without an end', job('failed', { $set: { status: 'processing' } }), /is processing and goes nowhere/],
+    ['a job without an end', job('failed', { $set: { status: 'processing' } }), /is processing and never ended/],
     [
       'a job with two ends',
       job('failed', { $push: { timeline: { step: 'failed', status: 'failed', progress: 0 } } }),
       /ended 2 times/,
     ],
     ['a job that is still queued', job('tts', { $set: { queue: 'waiting' } }), /still has the queue waiting/],
-    ['an end that was not told', job('tts', { $set: { unpublishedSince: now } }), /was not told of/],
-    ['an end that was not settled', job('tts', { $set: { settle: true } }), /was not settled/],
+    ['an unpublished end', job('tts', { $set: { unpublishedSince: now } }), /has an unpublished change/],
+    ['an end that was not settled', job('tts', { $set: { unsettled: true } }), /was not settled/],
     ['a failure that costs a call', job('failed', { $set: { 'call.owed': true } }), /failed and owes a call/],
     ['a call counted too often', allowance({ $inc: { used: 1 } }), /used is 4, and the jobs owe 3/],
     ['a call not counted', allowance({ $inc: { used: -1 } }), /used is 2, below the 3/],
     [
-      'a place that nobody gave back',
-      allowance({ $set: { places: [{ id: 'x', period: new Date(0) }] } }),
-      /places still has 1/,
+      'a job that was never removed',
+      allowance({ $set: { active: [{ id: 'x', period: new Date(0) }] } }),
+      /active still has 1/,
     ],
-    ['a call taken for nobody', allowance({ $set: { open: [{ id: 'x', period: new Date(0) }] } }), /open still has 1/],
+    [
+      'a call taken without a job',
+      allowance({ $set: { reserved: [{ id: 'x', period: new Date(0) }] } }),
+      /reserved still has 1/,
+    ],
   ])('%s', finds)
 })
 
@@ -141,14 +145,14 @@ describe('planted and found: money and referrals', () => {
 
 describe('planted and found: outboxes', () => {
   test.each<[string, Plant, RegExp]>([
-    ['in account', user({ $set: { unpublishedSince: now } }), /change in account was not told of/],
+    ['in account', user({ $set: { unpublishedSince: now } }), /change in account is unpublished/],
     [
       'in billing',
       (a) => a.change('billing', 'subscriptions', a.userId, { $set: { unpublishedSince: now } }),
-      /change in billing was not told of/,
+      /change in billing is unpublished/,
     ],
-    ['in referral', member({ $set: { unpublishedSince: now } }), /change in referral was not told of/],
-  ])('a change that was not told of %s', finds)
+    ['in referral', member({ $set: { unpublishedSince: now } }), /change in referral is unpublished/],
+  ])('an unpublished change %s', finds)
 })
 
 describe('planted and found: claims and recordings', () => {

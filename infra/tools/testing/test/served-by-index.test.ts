@@ -13,7 +13,7 @@ describe('an index', () => {
     ['a sort behind equality', { filter: { userId: 'u' }, sort: newest }, list],
     ['a sort the other way round', { filter: { userId: 'u' }, sort: { createdAt: 1, _id: 1 } }, list],
     ['a sort with a bound of its own', { filter: { userId: 'u', createdAt: { $lte: now } }, sort: newest }, list],
-    ['what excludes besides', { filter: { userId: 'u', status: { $ne: 'admitting' } }, sort: newest }, list],
+    ['what excludes besides', { filter: { userId: 'u', status: { $ne: 'submitting' } }, sort: newest }, list],
     [
       'a range behind equality',
       { filter: { userId: 'u', queue: 'waiting', batch: 0, createdAt: { $lt: now } } },
@@ -29,7 +29,7 @@ describe('an index', () => {
       { filter: { unpublishedSince: { $lte: now } }, sort: { unpublishedSince: 1 } },
       unpublishedSince,
     ],
-    ['a guard of one document', { filter: { _id: 'a', version: 3, queue: 'road' } }, byId],
+    ['a guard of one document', { filter: { _id: 'a', version: 3, queue: 'active' } }, byId],
     ['one of several documents', { filter: { _id: { $in: ['a'] }, userId: 'u' } }, byId],
     ['a condition within $and', { filter: { $and: [{ userId: 'u' }] }, sort: newest }, list],
   ])('serves %s', (_name, question, index) => expect(isServedBy(question, index)).toBe(true))
@@ -56,7 +56,7 @@ describe('an index', () => {
 })
 
 test('a choice is served when each of its branches is', () => {
-  const choice = (...$or: Record<string, unknown>[]) => ({ filter: { status: { $ne: 'admitting' }, $or } })
+  const choice = (...$or: Record<string, unknown>[]) => ({ filter: { status: { $ne: 'submitting' }, $or } })
   const named = { userId: 'u', _id: { $in: ['a'] } }
   expect(isServed(choice(named, { userId: 'u', createdAt: { $gte: now } }), [byId, list])).toBe(true)
   expect(isServed(choice(named, { userText: /a/ }), [byId, list])).toBe(false)

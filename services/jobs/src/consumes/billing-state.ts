@@ -3,10 +3,10 @@ import { monthOf } from '@utter/contracts/period'
 import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
 import type { LifecycleDeps } from '../deps.ts'
-import { newAllowance, roomOf } from '../domain/allowance.ts'
-import { dispatch } from '../lifecycle/places.ts'
+import { callLimitOf, newAllowance } from '../domain/allowance.ts'
+import { dispatch } from '../lifecycle/settle.ts'
 
-/** The plan of an account as billing has it now: its room, its places, its period. An older state changes nothing. */
+/** The plan of an account as billing has it now: its calls, its concurrency, its period. An older state changes nothing. */
 export const billingState = (deps: LifecycleDeps) =>
   on(BillingState, async ({ tier, periodStart, periodEnd, signedUpAt }, { userId, version }) => {
     const { allowances, plans, clock } = deps
@@ -15,21 +15,21 @@ export const billingState = (deps: LifecycleDeps) =>
     const anchor = new Date(periodStart ?? signedUpAt)
     const period =
       periodStart && periodEnd ? { start: new Date(periodStart), end: new Date(periodEnd) } : monthOf(anchor, now)
-    await allowances.make(newAllowance(userId, plan, anchor, period))
+    await allowances.create(newAllowance(userId, plan, anchor, period))
     const isNewer = { _id: userId, billingVersion: { $lt: version } }
     const fields = {
       tier,
       anchor,
-      room: roomOf(plan),
-      limit: plan.places,
+      callLimit: callLimitOf(plan),
+      concurrency: plan.concurrency,
       periodEnd: period.end,
       billingVersion: version,
     }
     // A period goes forward only, and its calls begin at nothing; inside a period what was used stays used.
-    const began = await allowances.change(
+    const isNewPeriod = await allowances.change(
       { ...isNewer, period: { $lt: period.start } },
-      { $set: { ...fields, period: period.start, used: 0, base: 0 } },
+      { $set: { ...fields, period: period.start, used: 0, adjustment: 0 } },
     )
-    if (!began) await allowances.change(isNewer, { $set: fields })
+    if (!isNewPeriod) await allowances.change(isNewer, { $set: fields })
     await dispatch(deps, userId)
   })

@@ -5,57 +5,58 @@ export type Member = { id: string; period: Date }
 export type Totals = { completed: number; failed: number }
 
 /**
- * What an account may still do, in one document. `used` is a gate over the count of the jobs that owe a call: for a moment
- * after a crash too high, never too low. `places` are the jobs on the road, `open` those taken and not yet accepted to wait.
+ * Calls and concurrency of an account, in one document. `used` bounds the number of jobs that owe a call: after a crash it may be
+ * too high for a moment, never too low. `active` lists the jobs that workers may run, `reserved` those that took a call and are
+ * not yet accepted as waiting.
  */
 export type Allowance = {
   _id: string
   rev: number
   tier: TierName
-  /** The moment that the free plan's months count from. */
+  /** Start of the months of calls. */
   anchor: Date
   period: Date
   periodEnd: Date
-  /** What the operator or an upgrade set beside the counted jobs. */
-  base: number
+  /** Part of `used` that no job stands for: set by the operator. */
+  adjustment: number
   used: number
-  /** Calls of the plan, and those that may be bought past it; unlimited is 1e12. */
-  room: number
-  /** Places on the road. */
-  limit: number
-  places: Member[]
-  open: Member[]
-  /** Jobs may be waiting: then no newcomer takes a place past them. */
+  /** Calls a period, with those that may be bought past the plan; unlimited is 1e12. */
+  callLimit: number
+  /** Jobs that may be active at the same time. */
+  concurrency: number
+  active: Member[]
+  reserved: Member[]
+  /** Jobs may be waiting: then a new one queues behind them. */
   backlog: boolean
-  /** Grows with each job that leaves: what was read of the waiting jobs holds as long as it stands. Absent until the first. */
-  ends?: number
-  /** Jobs that were never on the road and have given their call back, until each is known to be settled. */
-  returned?: string[]
-  /** Grows each time that `returned` is cleared. */
-  returnedRev?: number
+  /** Counts removals of jobs: a read of the waiting jobs is still valid while this is unchanged. Absent until the first. */
+  removals?: number
+  /** Ids of jobs that were never active and whose call was refunded, until each is known to be settled. */
+  refunded?: string[]
+  /** Counts how often `refunded` was cleared. */
+  refundedRev?: number
   recountAt?: Date
-  lookAt?: Date
+  reconcileAt?: Date
   /** The version of the billing state that these figures are from. */
   billingVersion: number
   totals: Totals
 }
-/** Ended jobs by the ten minutes in which they did; what is older than two hours goes with the next look. */
+/** Ended jobs by ten minutes; those older than two hours are removed by the next reconcile. */
 export type Recent = Record<string, Totals>
 export type AllowanceTotals = Pick<Allowance, 'totals'> & { recent: Recent }
 
-/** Taken and not yet accepted: more than this are refused for a moment. */
-export const mostOpen = 500
-/** Calls given back by jobs that a look has not yet seen: the next wait for a moment. */
-export const mostReturned = 500
-const withoutEnd = 1e12
+/** Bound on `reserved`: further submissions get 503. */
+export const maxReserved = 500
+/** Bound on `refunded`: it is cleared before the next refund. */
+export const maxRefunded = 500
+const unlimitedCalls = 1e12
 
 /** Calls that the plan allows, with overage up to the spending limit: the plan's price again. */
-export function roomOf(plan: Plan): number {
-  if (plan.apiCallsLimit === unlimited) return withoutEnd
-  return plan.apiCallsLimit + overageRoom(plan)
+export function callLimitOf(plan: Plan): number {
+  if (plan.apiCallsLimit === unlimited) return unlimitedCalls
+  return plan.apiCallsLimit + overageLimit(plan)
 }
 
-export function overageRoom(plan: Plan): number {
+export function overageLimit(plan: Plan): number {
   return plan.overageEnabled && plan.overagePrice && plan.price ? Math.floor(plan.price / plan.overagePrice + 1e-9) : 0
 }
 
@@ -74,12 +75,12 @@ export function newAllowance(userId: string, plan: Plan, anchor: Date, period: P
     anchor,
     period: period.start,
     periodEnd: period.end,
-    base: 0,
+    adjustment: 0,
     used: 0,
-    room: roomOf(plan),
-    limit: plan.places,
-    places: [],
-    open: [],
+    callLimit: callLimitOf(plan),
+    concurrency: plan.concurrency,
+    active: [],
+    reserved: [],
     backlog: false,
     billingVersion: 0,
     totals: { completed: 0, failed: 0 },

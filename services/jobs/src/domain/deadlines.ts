@@ -4,20 +4,20 @@ import type { Job } from './job.ts'
 const second = 1_000
 const minute = 60 * second
 
-/** A request that no worker took in this time is sent again. */
-export const notBegunMs = 30 * minute
-/** However often it was sent again, a job ends after this. */
+/** A request that no worker has started in this time is published again. */
+export const notStartedMs = 30 * minute
+/** An active job ends after this time, whatever its attempts. */
 export const giveUpMs = 24 * 60 * minute
-/** A vendor that is unavailable is asked again after this, whatever it named: a maintenance page says an hour and is over in a minute. */
-export const longestPostponementMs = 60 * minute
-/** A step that was begun and not ended so often has timed out. */
-export const mostTries = 3
+/** Longest postponement, whatever `Retry-After` the vendor returned: a maintenance page names an hour and is over in a minute. */
+export const maxPostponementMs = 60 * minute
+/** A step that was started this often without an end has timed out. */
+export const maxStarts = 3
 
-/** How long a worker has for the stage that it began: chat 60 s; speech 60 s and 20 s for each 1,000 characters. */
+/** Time that a worker has for a stage after its start: chat 60 s; speech 60 s and 20 s for each 1,000 characters. */
 export const stepMs = (stage: Stage, spokenText = ''): number =>
   stage === 'chat' ? minute : minute + Math.ceil(spokenText.length / 1_000) * 20 * second
 
-/** What a stage usually takes, told as `expectedSeconds`; an estimate, not a promise. */
+/** Usual duration, shown as `expectedSeconds`; an estimate, not a promise. */
 export function expectedSeconds(job: Pick<Job, 'kind' | 'userText'>, ahead: number): number {
   const chat = job.kind === 'reply' ? 4 : 0
   // The local voice speaks about 100 characters a second; a reply has some 400.

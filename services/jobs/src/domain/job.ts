@@ -5,8 +5,9 @@ import { type AudioRef, isFinal, type JobStatus, rank, type Stage, type TtsSetti
 export type TimelineEntry = { at: Date; step: string; status: JobStatus; progress: number; note?: string }
 
 /**
- * A job as its one document says. `admitting` is never shown to anybody. `queue`: waiting for a place, on the road with
- * one, or neither. `attempt` counts the requests of its present stage that differ, `begun` the last of them that a worker took.
+ * A job, in one document. `submitting` is never shown. `queue`: `waiting` for the account's concurrency, `active`, or `none`.
+ * `attempt` numbers the requests to workers; `startedAttempt` is the last that a worker started in this stage, `starts` counts
+ * how often this stage was started.
  */
 export type Job = {
   _id: string
@@ -23,47 +24,47 @@ export type Job = {
   webhookDelivered: boolean
   webhookAttempts: number
 
-  status: 'admitting' | JobStatus
-  queue: 'waiting' | 'road' | 'none'
+  status: 'submitting' | JobStatus
+  queue: 'waiting' | 'active' | 'none'
   rank: number
   progress: number
   version: number
   timeline: TimelineEntry[]
   attempt: number
-  begun: number
-  tries: number
+  startedAttempt: number
+  starts: number
   postponed?: boolean
   lane?: Lane
   /** 0 single, 1 of a batch: single ones go first. */
   batch: number
-  /** Which period it weighs on, and whether it still does. */
+  /** Period whose calls it was taken from, and whether it still costs one. */
   call?: { period: Date; owed: boolean }
   dueAt?: Date
   giveUpAt?: Date
-  /** Changed then, and nobody was told yet. */
+  /** Time of the oldest change that is not published yet; later than now while a relay has leased it. */
   unpublishedSince?: Date
-  /** Final, and its place and call not yet given back. */
-  settle?: boolean
+  /** Final, and still to be removed from its allowance, with its call refunded if none is owed. */
+  unsettled?: boolean
 
   aiResponse?: string
   audio?: AudioRef
   error?: string
   code?: string
-  /** Failed, and the account's own text is why. */
+  /** Failed because of the account's own text. */
   ownFault?: boolean
   cached: boolean
   createdAt: Date
   updatedAt: Date
   completedAt?: Date
 }
-/** A job without what was asked and what came of it. */
+/** A job without its texts, settings, audio and timeline. */
 export type JobState = Omit<Job, 'userText' | 'aiResponse' | 'metadata' | 'ttsSettings' | 'audio' | 'timeline'>
-/** A job that was accepted: what everybody but the submission sees. */
+/** An accepted job: the only kind that leaves this service. */
 export type ShownJob = Job & { status: JobStatus }
 
-export const isShown = (job: Job): job is ShownJob => job.status !== 'admitting'
+export const isShown = (job: Job): job is ShownJob => job.status !== 'submitting'
 export const hasEnded = (job: Pick<Job, 'status'>): boolean => isFinal(job.status)
 export const stageOf = (job: Pick<Job, 'rank'>): Stage => (job.rank < rank.replyWritten ? 'chat' : 'speech')
 
-/** Nothing can be cancelled once speech has begun. */
+/** A job cannot be cancelled once speech has started. */
 export const cancellableBelow = rank.speechStarted

@@ -3,7 +3,7 @@ import type { JobRequest } from '@utter/contracts/http/job-request'
 import { progress, rank, ttsDefaults } from '@utter/contracts/jobs'
 import type { Job } from './job.ts'
 
-/** A job as it is inserted: `admitting`, until its call is taken. A job without the chat step starts where its reply is written. */
+/** A job as it is inserted: `submitting`, until its call is taken. A job without the chat step starts where its reply is written. */
 export function newJob(kind: Job['kind'], userId: string, request: JobRequest, id: string, now: Date): Job {
   return {
     _id: id,
@@ -19,15 +19,15 @@ export function newJob(kind: Job['kind'], userId: string, request: JobRequest, i
     ...(request.webhookUrl && { webhookUrl: request.webhookUrl }),
     webhookDelivered: false,
     webhookAttempts: 0,
-    status: 'admitting',
+    status: 'submitting',
     queue: 'none',
     rank: kind === 'reply' ? rank.submitted : rank.replyWritten,
     progress: progress.submitted,
     version: 0,
     timeline: [],
     attempt: 0,
-    begun: 0,
-    tries: 0,
+    startedAttempt: 0,
+    starts: 0,
     batch: 0,
     cached: false,
     createdAt: now,

@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 export const maxFreeOwnFaults = 5
 export const ownFaultsMs = 24 * 3_600_000
 
-/** What a worker says of a text that it cannot use, by whose text that stage works on: of a reply, speech speaks the model's. */
+/** Failure codes that the account's own text causes, by kind of job: for a reply, speech works on the model's text, not the account's. */
 const codes: Record<Job['kind'], ReadonlySet<string>> = {
   reply: new Set(['content_refused', 'text_too_long']),
   tts: new Set(['text_left_out', 'nothing_to_speak']),

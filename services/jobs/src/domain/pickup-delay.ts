@@ -1,10 +1,10 @@
-/** Of so long the waits are looked at. */
+/** Length of the window whose delays are compared. */
 const windowMs = 5_000
 
 /**
- * How long jobs wait for a worker, told by those of the fast lane that begin. The shortest wait of a window says how long the
- * queue stands at least: one late job among quick ones is no queue. Nothing begins, nothing is known, nothing is refused: then
- * workers or broker are unavailable, and what is accepted waits for them.
+ * Time from a request to its start by a worker (Temporal: schedule-to-start), measured on the fast lane. The shortest delay of a
+ * window is how long the queue stands at least: one late job among quick ones is no queue. Without a pickup there is no
+ * measurement and nothing is rejected: workers or broker are unavailable then, and accepted jobs wait for them.
  */
 export class PickupDelay {
   readonly #limitMs: number
@@ -17,13 +17,13 @@ export class PickupDelay {
     this.#limitMs = limitMs
   }
 
-  began(waitedMs: number, now: Date): void {
+  record(waitedMs: number, now: Date): void {
     this.#turn(now)
     this.#shortestMs = Math.min(this.#shortestMs, waitedMs)
   }
 
-  /** The share of submissions to refuse now, from 0 to 1: the smooth rise keeps the queue from swinging. */
-  excess(now: Date): number {
+  /** Share of submissions to reject now, from 0 to 1: the smooth rise keeps the queue from oscillating. */
+  rejectionRate(now: Date): number {
     this.#turn(now)
     const waitMs = Math.min(this.#shortestMs, this.#beforeMs)
     if (!Number.isFinite(waitMs)) return 0

@@ -24,7 +24,7 @@ export function rowOf(job: ShownJob, signing: Signing): JobRow {
   }
 }
 
-/** @param ahead how many of the account's jobs wait before it; undefined once it is on the road */
+/** @param ahead number of the account's jobs that wait before it; undefined once it is active */
 export function viewOf(job: ShownJob, signing: Signing, ahead?: number): JobView {
   return {
     ...rowOf(job, signing),

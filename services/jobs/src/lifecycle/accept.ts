@@ -1,22 +1,22 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
+import { activeFields, maxFastLane } from '../domain/active-fields.ts'
 import { isShown, type Job, type JobState } from '../domain/job.ts'
-import { fastLanePlaces, onTheRoad } from '../domain/road.ts'
-import { dispatch, release } from './places.ts'
+import { dispatch, release } from './settle.ts'
 
 /** recipe.md 3: the job whose call was taken becomes `pending`. @returns the job, or null when it is gone */
 export async function accept(
   deps: LifecycleDeps,
-  admitting: JobState,
+  submitting: JobState,
   period: Date,
-  where: 'places' | 'open',
+  where: 'active' | 'reserved',
   index: number,
 ): Promise<Job | null> {
   const { jobs, allowances, clock } = deps
-  const { _id, userId } = admitting
+  const { _id, userId } = submitting
   const now = clock.now()
   const accepted = await jobs.update(
-    { _id, userId, status: 'admitting' },
+    { _id, userId, status: 'submitting' },
     {
       $set: {
         status: 'pending',
@@ -24,9 +24,9 @@ export async function accept(
         version: 1,
         unpublishedSince: now,
         updatedAt: now,
-        ...(where === 'places' ? onTheRoad(now, index < fastLanePlaces ? 'fast' : 'bulk') : { queue: 'waiting' }),
+        ...(where === 'active' ? activeFields(now, index < maxFastLane ? 'fast' : 'bulk') : { queue: 'waiting' }),
       },
-      $push: { timeline: { at: now, step: 'submitted', status: 'pending', progress: admitting.progress } },
+      $push: { timeline: { at: now, step: 'submitted', status: 'pending', progress: submitting.progress } },
     },
   )
   failpoint('accepted')
@@ -36,8 +36,8 @@ export async function accept(
     return null
   }
   if (accepted) deps.relay.soon(accepted)
-  if (where === 'open') {
-    await allowances.pullOpen(userId, _id)
+  if (where === 'reserved') {
+    await allowances.pullReserved(userId, _id)
     await dispatch(deps, userId)
     return (await jobs.read(userId, _id)) ?? job
   }

@@ -5,21 +5,21 @@ import { LRUCache } from 'lru-cache'
 import type { LifecycleDeps } from '../deps.ts'
 import { type Allowance, newAllowance, nextPeriod } from '../domain/allowance.ts'
 
-/** The allowance of an account, made on first need with the free plan: nothing else has been heard of it yet. */
+/** The allowance of an account. It is created on first need with the free plan: no billing state of it was consumed yet. */
 export async function allowanceOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Allowance> {
-  const allowance = await readOrMake(deps, userId, signedUpAt)
+  const allowance = await readOrCreate(deps, userId, signedUpAt)
   deps.periods.set(userId, { period: allowance.period, periodEnd: allowance.periodEnd })
   return allowance
 }
 
-async function readOrMake(
+async function readOrCreate(
   { allowances, plans, clock }: LifecycleDeps,
   userId: string,
   signedUpAt: Date,
 ): Promise<Allowance> {
   const there = await allowances.read(userId)
   if (there) return there
-  await allowances.make(newAllowance(userId, planOf(plans, 'free'), signedUpAt, monthOf(signedUpAt, clock.now())))
+  await allowances.create(newAllowance(userId, planOf(plans, 'free'), signedUpAt, monthOf(signedUpAt, clock.now())))
   const made = await allowances.read(userId)
   if (!made) throw unavailable()
   return made
@@ -31,8 +31,8 @@ const rememberedMs = 60_000
 export const openPeriods = (): LifecycleDeps['periods'] => new LRUCache({ max: accountsRemembered, ttl: rememberedMs })
 
 /**
- * The period of an account that a call of now is taken from; one that is over is rolled forward. It may be an old one: who takes
- * a call names it in the filter, and reads the allowance when nothing matched.
+ * The period of an account that a call of now is taken from; one that is over is rolled forward. It may be
+ * outdated: an update that takes a call has it in its filter, and the allowance is read when nothing matched.
  */
 export async function periodOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Date> {
   const { allowances, periods, clock } = deps

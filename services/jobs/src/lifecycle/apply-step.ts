@@ -4,12 +4,13 @@ import type { LifecycleDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
 import { eventsFor } from '../publishes/events-for.ts'
 import type { Step } from '../store/steps.ts'
-import { settle } from './places.ts'
+import { settle } from './settle.ts'
 
 /**
- * recipe.md 6: one guarded update, then what the job means now is settled and said, whether the step moved it or not; so a
- * message that comes again after a crash makes up for what was left undone. Only then does its offset count as finished.
- * @param step what it changes; a function where that hangs on the job, which is then read first
+ * recipe.md 6: one guarded update; then the job is settled if it has ended, and the events of its state are published, whether
+ * the update matched or not: a message that is consumed again after a crash completes what was left undone. The message is
+ * acked after that.
+ * @param step guard and change; a function where they depend on the job, which is then read first
  */
 export async function applyStep(
   deps: LifecycleDeps,
@@ -22,24 +23,24 @@ export async function applyStep(
   const change = typeof step === 'function' ? before && (await step(before)) : step
   const moved = change && (await jobs.update({ ...change.guard, _id: jobId, userId }, change.update))
   const job = moved ?? (await jobs.read(userId, jobId))
-  // Deleted, or never accepted: a step that nobody waits for.
+  // Deleted, or never accepted.
   if (!job) {
     log.debug({ jobId }, 'a step of a job that is gone')
     return
   }
-  failpoint('folded')
-  if (moved) sawWait(deps, moved)
+  failpoint('step-applied')
+  if (moved) recordPickupDelay(deps, moved)
   const publish = () => deps.publish(eventsFor(job))
-  // The job's next step finds this one done; that it is told is for later only.
+  // The next step needs the update, not the publication, so publishing may finish after the handler returns.
   if (!hasEnded(job)) return ackAfter(publish())
-  // Of a job that failed the call comes back first: who hears of it may use it at once.
+  // A failed job's call is refunded before the event: its consumer may use the call at once.
   if (job.status === 'failed') await settle(deps, job).then(publish)
   else await Promise.all([settle(deps, job), publish()])
 }
 
-/** A worker has begun what the change before asked for. */
-function sawWait({ pickupDelay, clock }: LifecycleDeps, { lane, timeline }: Job): void {
-  const [asked, begun] = timeline.slice(-2)
-  if (lane !== 'fast' || !asked || !begun?.step.endsWith('-started')) return
-  pickupDelay.began(begun.at.getTime() - asked.at.getTime(), clock.now())
+/** The last change is a start, the one before it its request: their distance is the pickup delay. */
+function recordPickupDelay({ pickupDelay, clock }: LifecycleDeps, { lane, timeline }: Job): void {
+  const [requested, started] = timeline.slice(-2)
+  if (lane !== 'fast' || !requested || !started?.step.endsWith('-started')) return
+  pickupDelay.record(started.at.getTime() - requested.at.getTime(), clock.now())
 }

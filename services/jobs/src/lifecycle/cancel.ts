@@ -3,21 +3,21 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
 import { cancellableBelow, hasEnded, isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { failure } from '../store/steps.ts'
-import { settle } from './places.ts'
+import { settle } from './settle.ts'
 
-/** A job has fewer steps than this below speech. */
-const mostTries = 10
+/** More than the changes that a job has before speech starts. */
+const maxTries = 10
 
-/** recipe.md 7: cancelling is failing with code `cancelled`, possible and free until speech has begun. */
+/** recipe.md 7: cancelling is failing with code `cancelled`, possible and free until speech has started. */
 export async function cancel(deps: LifecycleDeps, userId: string, jobId: string): Promise<ShownJob> {
   const { jobs, clock, relay } = deps
   let job: Job | null = null
-  for (let attempt = 0; !job && attempt < mostTries; attempt++) {
+  for (let attempt = 0; !job && attempt < maxTries; attempt++) {
     const before = await jobs.read(userId, jobId)
     if (!before || !isShown(before)) throw notFound('Job not found', 'job_not_found')
     if (hasEnded(before) || before.rank >= cancellableBelow) break
     const now = clock.now()
-    // Bound to the version that was read: a step in between would make the percent fall.
+    // Guarded by the version that was read: after a step in between the percent would fall.
     job = await jobs.update(
       {
         _id: jobId,

@@ -3,7 +3,7 @@ import { planOf } from '@utter/contracts/plans'
 import { Problem, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
-import { type Allowance, mostOpen } from '../domain/allowance.ts'
+import { type Allowance, maxReserved } from '../domain/allowance.ts'
 import { isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { accept } from './accept.ts'
 import { allowanceOf, periodOf } from './allowance-of.ts'
@@ -15,9 +15,9 @@ const askEveryMs = 50
 const askForMs = 5_000
 
 /**
- * recipe.md 1 to 3: the job is inserted under its request id, takes a call and perhaps a place, and is accepted. However often
- * the same request comes, and wherever a process dies, there is one job and one call.
- * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when it must be asked again
+ * recipe.md 1 to 3: the job is inserted under its request id, takes a call, and is accepted as active or waiting. A request that
+ * is repeated, at any time and after any crash, is one job and one call.
+ * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when the client has to send it again
  */
 export async function submit(deps: LifecycleDeps, draft: Job, signedUpAt: Date): Promise<Submission> {
   if (!(await deps.jobs.insert(draft))) {
@@ -52,7 +52,7 @@ async function earlier({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise<Sh
   }
 }
 
-type Taken = { period: Date; where: 'places' | 'open'; index: number }
+type Taken = { period: Date; where: 'active' | 'reserved'; index: number }
 
 /** recipe.md 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
 async function take(deps: LifecycleDeps, job: Job, signedUpAt: Date): Promise<Taken> {
@@ -62,15 +62,16 @@ async function take(deps: LifecycleDeps, job: Job, signedUpAt: Date): Promise<Ta
   for (;;) {
     const now = clock.now()
     const member = { id, period: await periodOf(deps, userId, signedUpAt) }
-    const index = await allowances.takePlace(userId, member, now)
-    if (index !== undefined) return { period: member.period, where: 'places', index }
-    if (await allowances.takeOpen(userId, member, now)) return { period: member.period, where: 'open', index: 0 }
+    const index = await allowances.takeActive(userId, member, now)
+    if (index !== undefined) return { period: member.period, where: 'active', index }
+    if (await allowances.takeReserved(userId, member, now))
+      return { period: member.period, where: 'reserved', index: 0 }
 
     const allowance = await allowanceOf(deps, userId, signedUpAt)
     if (allowance.period.getTime() !== member.period.getTime() || allowance.periodEnd <= clock.now()) continue
-    const isSpent = allowance.used + 1 > allowance.room
-    if (!isSpent && allowance.open.length < mostOpen && rounds++ < 3) continue
-    await deps.jobs.removeAdmitting(userId, id)
+    const isSpent = allowance.used + 1 > allowance.callLimit
+    if (!isSpent && allowance.reserved.length < maxReserved && rounds++ < 3) continue
+    await deps.jobs.removeSubmitting(userId, id)
     throw isSpent ? spent(deps, allowance) : unavailable()
   }
 }

@@ -18,7 +18,7 @@ const maxBatch = 100
 const batchMs = 2_000
 /** A document whose act failed is not tried again by this replica for so long. */
 const backOffMs = 60_000
-const mostBackedOff = 1_000
+const maxBackedOff = 1_000
 
 /** Batch after batch until none is left, many at once; a document whose act fails stands in no other's way. */
 export function startSweep<Found extends { _id: string }>(
@@ -26,7 +26,7 @@ export function startSweep<Found extends { _id: string }>(
   log: Log,
   stopping: AbortSignal,
 ): AsyncDisposable {
-  const failed = new LRUCache<string, true>({ max: mostBackedOff, ttl: backOffMs })
+  const failed = new LRUCache<string, true>({ max: maxBackedOff, ttl: backOffMs })
   const limit = pLimit(concurrency)
   const actOn = async (document: Found) => {
     if (stopping.aborted) return

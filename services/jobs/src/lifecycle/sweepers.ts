@@ -2,13 +2,13 @@ import type { LifecycleDeps } from '../deps.ts'
 import type { JobState } from '../domain/job.ts'
 import { accept } from './accept.ts'
 import { handleOverdue } from './overdue.ts'
-import { leavePlace } from './places.ts'
 import { reconcileAs } from './reconcile.ts'
 import { recount } from './recount.ts'
+import { removeFromAllowance } from './settle.ts'
 import { type Sweep, startSweep } from './sweep.ts'
 
 const unsettledAfterMs = 5_000
-const admittingAfterMs = 30_000
+const submittingAfterMs = 30_000
 /** Few, since a lease has its time, and a count may take long. */
 const recountBatch = 10
 
@@ -45,25 +45,26 @@ export function startSweepers(deps: LifecycleDeps): AsyncDisposable {
       act: (job) => settleNow(deps, job),
     }),
     start({
-      name: 'look',
+      name: 'reconcile',
       everyMs: 2_000,
       concurrency: 16,
-      next: (limit, besides) => leased(allowances.leaseLooks(clock.now(), limit, besides), limit),
+      next: (limit, besides) => leased(allowances.leaseDueForReconcile(clock.now(), limit, besides), limit),
       act: (allowance) => reconcileAs(deps, allowance),
     }),
     start({
       name: 'recount',
       everyMs: 2_000,
       concurrency: 2,
-      next: (_limit, besides) => leased(allowances.leaseRecounts(clock.now(), recountBatch, besides), recountBatch),
+      next: (_limit, besides) =>
+        leased(allowances.leaseDueForRecount(clock.now(), recountBatch, besides), recountBatch),
       act: ({ _id }) => recount(deps, _id),
     }),
     start({
-      name: 'admitting',
+      name: 'submitting',
       everyMs: 5_000,
       concurrency: 8,
-      next: (limit, besides) => all(jobs.admittingSince(ago(admittingAfterMs), limit, besides), limit),
-      act: (job) => settleAdmitting(deps, job),
+      next: (limit, besides) => all(jobs.submittingSince(ago(submittingAfterMs), limit, besides), limit),
+      act: (job) => settleSubmitting(deps, job),
     }),
   ]
   return {
@@ -76,19 +77,19 @@ export function startSweepers(deps: LifecycleDeps): AsyncDisposable {
 
 /** A settlement with its mark at once, so that the next batch does not find it again. */
 async function settleNow(deps: LifecycleDeps, job: JobState): Promise<void> {
-  if (!(await leavePlace(deps, job))) throw new Error('the call could not be given back')
-  await deps.jobs.settled([job])
+  if (!(await removeFromAllowance(deps, job))) throw new Error('the call could not be refunded')
+  await deps.jobs.markSettled([job])
 }
 
 /** A submission that died half-way: with its call taken it goes on, without it is as if it had never been. */
-export async function settleAdmitting(deps: LifecycleDeps, job: JobState): Promise<void> {
+export async function settleSubmitting(deps: LifecycleDeps, job: JobState): Promise<void> {
   const allowance = await deps.allowances.read(job.userId)
-  for (const list of ['places', 'open'] as const) {
+  for (const list of ['active', 'reserved'] as const) {
     const index = allowance?.[list].findIndex(({ id }) => id === job._id) ?? -1
     const member = allowance?.[list][index]
     if (!member) continue
     await accept(deps, job, member.period, list, index)
     return
   }
-  await deps.jobs.removeAdmitting(job.userId, job._id)
+  await deps.jobs.removeSubmitting(job.userId, job._id)
 }

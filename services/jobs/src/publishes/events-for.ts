@@ -9,7 +9,7 @@ import { speechRequested } from './speech-requested.ts'
 export function eventsFor(job: Job): OutgoingEvent[] {
   if (!isShown(job)) return []
   if (hasEnded(job)) return [jobFinished(job)]
-  const isAsked = job.queue === 'road' && job.begun < job.attempt
+  const isAsked = job.queue === 'active' && job.startedAttempt < job.attempt
   const request = stageOf(job) === 'chat' ? chatRequested : speechRequested
   return [...(isAsked ? [request(job)] : []), jobProgressed(job)]
 }

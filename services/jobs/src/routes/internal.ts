@@ -13,9 +13,9 @@ import { allowanceOf } from '../lifecycle/allowance-of.ts'
 import { recount } from '../lifecycle/recount.ts'
 
 /** A client that missed more than this reads the list again. */
-const mostChanged = 500
+const maxChanged = 500
 /** Of all accounts in one call; what is over is compared the next time. */
-const mostVersions = 10_000
+const maxVersions = 10_000
 
 const OfAccount = z.object({ userId: z.uuid('userId must be a UUID') })
 const OfJob = z.extend(OfAccount, { id: z.string() })
@@ -68,7 +68,7 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
     '/internal/accounts/:userId/changed',
     { onRequest: notifier, schema: { params: OfAccount, querystring: Since, response: { 200: z.array(JobView) } } },
     async ({ params, query }) =>
-      (await jobs.changedSince(params.userId, new Date(query.since), mostChanged)).map((job) =>
+      (await jobs.changedSince(params.userId, new Date(query.since), maxChanged)).map((job) =>
         viewOf(job, { audio, now: clock.now() }),
       ),
   )
@@ -85,7 +85,7 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
     { onRequest: notifier, bodyLimit: maxBodyBytes.batch, schema: { body: Accounts, response: { 200: Versions } } },
     async ({ body }) => {
       const asked = body.accounts.map(({ since, ...one }) => ({ ...one, since: since ? new Date(since) : undefined }))
-      const found = Map.groupBy(await jobs.versions(asked, mostVersions), ({ userId }) => userId)
+      const found = Map.groupBy(await jobs.versions(asked, maxVersions), ({ userId }) => userId)
       const byId = (rows: { _id: string; version: number }[]) =>
         Object.fromEntries(rows.map(({ _id, version }) => [_id, version]))
       return Object.fromEntries(
@@ -115,7 +115,7 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
         const allowance = await allowanceOf(deps, params.userId, new Date(body.signedUpAt))
         const by = body.used - allowance.used
         // Beside the counted jobs, by the same amount, so that a recount comes to the same figure.
-        if (await allowances.change({ _id: params.userId, rev: allowance.rev }, { $inc: { used: by, base: by } }))
+        if (await allowances.change({ _id: params.userId, rev: allowance.rev }, { $inc: { used: by, adjustment: by } }))
           return { used: body.used }
       }
       throw unavailable()
@@ -140,7 +140,7 @@ export const internalRoutes: Route<Deps> = (app, deps) => {
     async ({ params }) => {
       const job = await jobs.byId(params.id)
       if (!job) throw notFound('Job not found', 'job_not_found')
-      // The operator sees how it went, not what was said.
+      // The operator sees the job's course, not its texts.
       const { userText: _text, aiResponse: _reply, metadata: _metadata, ...rest } = job
       return JSON.parse(JSON.stringify({ ...rest, userTextLength: job.userText.length })) as Record<string, unknown>
     },

@@ -9,7 +9,7 @@ import { isShown, type ShownJob } from '../domain/job.ts'
 import { rowOf, viewOf } from '../domain/views.ts'
 import { cancel } from '../lifecycle/cancel.ts'
 
-const most = 100
+const maxRows = 100
 const recentCount = 10
 
 const Page = z.object({
@@ -21,9 +21,9 @@ const Page = z.object({
       .check(
         z.int('limit must be a whole number'),
         z.gte(1, 'limit must be at least 1'),
-        z.lte(most, `limit must be at most ${most}`),
+        z.lte(maxRows, `limit must be at most ${maxRows}`),
       ),
-    most,
+    maxRows,
   ),
   cursor: z.optional(z.string('cursor must be given once')),
 })

@@ -14,7 +14,7 @@ import { newJob } from '../domain/new-job.ts'
 import { answeredOf, submittedOf } from '../domain/views.ts'
 import { submit } from '../lifecycle/submit.ts'
 
-const longestWaitSeconds = 60
+const maxWaitSeconds = 60
 
 /** `POST /api/reply`: a reply is written and spoken. `POST /api/tts`: the text itself is spoken. */
 export const submitRoutes: Route<Deps> = (app, deps) => {
@@ -29,14 +29,14 @@ function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof Reply
       onRequest: [async () => deps.loadShedding.checkRoom(), deps.guard.required('jobs:write')],
       preValidation: async (request) => fillRequestId(request),
       // `Prefer: wait`, and more; the submission itself has its own time.
-      config: { responseTimeoutMs: (longestWaitSeconds + 15) * 1_000 },
+      config: { responseTimeoutMs: (maxWaitSeconds + 15) * 1_000 },
       schema: { body: Body, response: { 200: Answered, 202: Submitted } },
     },
     async (request, reply) => {
       const identity = identityOf(request)
       checkWebhook(request.body, identity.tier, deps)
       const draft = newJob(kind, identity.userId, request.body, randomUUID(), deps.clock.now())
-      const { job, isNew } = await deps.loadShedding.admit(() => submit(deps, draft, new Date(identity.signedUpAt)))
+      const { job, isNew } = await deps.loadShedding.run(() => submit(deps, draft, new Date(identity.signedUpAt)))
       const waitSeconds = preferredWait(request)
       const present = waitSeconds > 0 ? await untilEnded(deps, job, waitSeconds, reply) : job
       if (!isNew || hasEnded(present))
@@ -73,10 +73,10 @@ function fillRequestId(request: FastifyRequest): void {
 /** Seconds of `Prefer: wait=N`; 0 without. */
 function preferredWait(request: FastifyRequest): number {
   const wait = /(?:^|[,;\s])wait=(\d{1,3})\b/.exec(String(request.headers.prefer ?? ''))?.[1]
-  return Math.min(Number(wait ?? 0), longestWaitSeconds)
+  return Math.min(Number(wait ?? 0), maxWaitSeconds)
 }
 
-/** Looks at the job more and more slowly, until it has ended, the time is over, the client has gone, or this process goes. */
+/** Polls the job with growing pauses until it has ended, the time is over, the client has disconnected, or the process stops. */
 async function untilEnded(
   { jobs, stopping }: Deps,
   job: ShownJob,

@@ -13,25 +13,25 @@ export function allowanceSchema() {
       anchor: Date,
       period: Date,
       periodEnd: Date,
-      base: Number,
+      adjustment: Number,
       used: Number,
-      room: Number,
-      limit: Number,
-      places: [member],
-      open: [member],
+      callLimit: Number,
+      concurrency: Number,
+      active: [member],
+      reserved: [member],
       backlog: Boolean,
-      ends: Number,
-      returned: { type: [String], default: undefined },
-      returnedRev: Number,
+      removals: Number,
+      refunded: { type: [String], default: undefined },
+      refundedRev: Number,
       recountAt: Date,
-      lookAt: Date,
+      reconcileAt: Date,
       billingVersion: Number,
       totals,
       recent: Schema.Types.Mixed,
     },
     { versionKey: false, minimize: false },
   )
-  schema.index({ lookAt: 1 })
+  schema.index({ reconcileAt: 1 })
   schema.index({ recountAt: 1 })
   return schema
 }

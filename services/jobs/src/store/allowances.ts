@@ -6,8 +6,8 @@ import {
   type AllowanceTotals,
   bucketsOver,
   type Member,
-  mostOpen,
-  mostReturned,
+  maxRefunded,
+  maxReserved,
   type Recent,
 } from '../domain/allowance.ts'
 import { allowanceSchema } from './allowance-schema.ts'
@@ -15,46 +15,46 @@ import { allowanceSchema } from './allowance-schema.ts'
 export type AllowanceStore = Awaited<ReturnType<typeof openAllowances>>
 export type Counts = Record<string, number>
 
-/** What a process that dies now leaves behind is looked for so much later. */
-const lookAfterMs = 10_000
-const lookLeaseMs = 10_000
+/** An account is reconciled this long after a change whose process may have died. */
+const reconcileAfterMs = 10_000
+const reconcileLeaseMs = 10_000
 /** A count of a large account may take minutes. */
 const recountLeaseMs = 600_000
 const recountAfterMs = 24 * 3_600_000
-/** The ends by ten minutes are for the totals alone: on the road they would only be carried about. */
-const hot = { recent: 0 } as const
+/** `recent` is read for the totals alone, and large. */
+const withoutRecent = { recent: 0 } as const
 
 /** Allowances: one document an account, changed only by single guarded updates (recipe.md 2 to 5 and 10). */
 export async function openAllowances(connection: Connection) {
   const model = await openModel(connection, 'allowances', allowanceSchema())
 
   type Filter = QueryFilter<Allowance>
-  /** Every change is one update that also counts `rev`. */
-  const counting = (update: UpdateQuery<Allowance>): UpdateQuery<Allowance> => ({
+  /** Every change is one update that also increments `rev`. */
+  const withRevision = (update: UpdateQuery<Allowance>): UpdateQuery<Allowance> => ({
     ...update,
     $inc: { ...update.$inc, rev: 1 },
   })
-  /** A change that leaves something behind if its process dies here, which only a look finds. */
-  const asking = (update: UpdateQuery<Allowance>, now: Date): UpdateQuery<Allowance> =>
-    counting({ ...update, $min: { ...update.$min, lookAt: new Date(now.getTime() + lookAfterMs) } })
-  // As in the jobs' store: the native collection, on the road.
+  /** A change after which a crash leaves work that only a reconcile finds. */
+  const withReconcile = (update: UpdateQuery<Allowance>, now: Date): UpdateQuery<Allowance> =>
+    withRevision({ ...update, $min: { ...update.$min, reconcileAt: new Date(now.getTime() + reconcileAfterMs) } })
+  // The native collection, as in the store of jobs.
   const allowances = model.collection
   async function change(filter: Filter, update: UpdateQuery<Allowance>): Promise<boolean> {
     const { modifiedCount } = await allowances.updateOne(filter as never, update as never)
     return modifiedCount === 1
   }
-  const hasRoom = { $lte: [{ $add: ['$used', 1] }, '$room'] }
-  const freePlaces = (count: number) => ({ $lte: [{ $add: [{ $size: '$places' }, count] }, '$limit'] })
+  const belowCallLimit = { $lte: [{ $add: ['$used', 1] }, '$callLimit'] }
+  const belowConcurrency = (count: number) => ({ $lte: [{ $add: [{ $size: '$active' }, count] }, '$concurrency'] })
   const isMember = (id: string, period: Date) => ({ $elemMatch: { id, period } })
-  const outOf = (...ids: string[]) => ({ places: { id: { $in: ids } }, open: { id: { $in: ids } } })
+  const outOf = (...ids: string[]) => ({ active: { id: { $in: ids } }, reserved: { id: { $in: ids } } })
   /** A field that is absent matches null. */
   const asRead = (value: number | undefined) => value ?? null
-  const placesAfter = { returnDocument: 'after', projection: { places: 1 } } as const
+  const activeAfter = { returnDocument: 'after', projection: { active: 1 } } as const
 
   return {
-    change: (filter: Filter, update: UpdateQuery<Allowance>) => change(filter, counting(update)),
+    change: (filter: Filter, update: UpdateQuery<Allowance>) => change(filter, withRevision(update)),
     read: (userId: string) =>
-      allowances.findOne({ _id: userId as never }, { projection: hot }) as Promise<Allowance | null>,
+      allowances.findOne({ _id: userId as never }, { projection: withoutRecent }) as Promise<Allowance | null>,
     totals: (userId: string) =>
       allowances.findOne(
         { _id: userId as never },
@@ -62,73 +62,73 @@ export async function openAllowances(connection: Connection) {
       ) as Promise<AllowanceTotals | null>,
 
     /** Made once; a second maker finds the first's. */
-    async make(allowance: Allowance): Promise<void> {
+    async create(allowance: Allowance): Promise<void> {
       await model.create(allowance).catch(unlessThere)
     },
 
-    /** recipe.md 2a: a call and a place, while nobody waits. @returns which of the places it is; undefined without one */
-    async takePlace(userId: string, { id, period }: Member, now: Date): Promise<number | undefined> {
+    /** recipe.md 2a: takes a call and makes the job active, while none waits. @returns its index among the active ones, or undefined */
+    async takeActive(userId: string, { id, period }: Member, now: Date): Promise<number | undefined> {
       const taken = (await allowances.findOneAndUpdate(
-        { _id: userId as never, period, backlog: false, $expr: { $and: [hasRoom, freePlaces(1)] } },
-        asking({ $push: { places: { id, period } }, $inc: { used: 1 }, $min: aDayAfter(now) }, now) as never,
-        placesAfter,
-      )) as Pick<Allowance, 'places'> | null
-      return taken?.places.findIndex((place) => place.id === id)
+        { _id: userId as never, period, backlog: false, $expr: { $and: [belowCallLimit, belowConcurrency(1)] } },
+        withReconcile({ $push: { active: { id, period } }, $inc: { used: 1 }, $min: aDayAfter(now) }, now) as never,
+        activeAfter,
+      )) as Pick<Allowance, 'active'> | null
+      return taken?.active.findIndex((member) => member.id === id)
     },
 
-    /** recipe.md 2b: a call, to wait for a place. */
-    takeOpen: (userId: string, { id, period }: Member, now: Date) =>
+    /** recipe.md 2b: takes a call for a job that will wait. */
+    takeReserved: (userId: string, { id, period }: Member, now: Date) =>
       change(
-        { _id: userId, period, [`open.${mostOpen - 1}`]: { $exists: false }, $expr: hasRoom },
-        asking(
-          { $push: { open: { id, period } }, $inc: { used: 1 }, $set: { backlog: true }, $min: aDayAfter(now) },
+        { _id: userId, period, [`reserved.${maxReserved - 1}`]: { $exists: false }, $expr: belowCallLimit },
+        withReconcile(
+          { $push: { reserved: { id, period } }, $inc: { used: 1 }, $set: { backlog: true }, $min: aDayAfter(now) },
           now,
         ),
       ),
 
-    /** Forward only: who reads an old period rolls it, and only one does. */
+    /** Forward only: of the processes that read an outdated period, one rolls it. */
     roll: (userId: string, from: Date, to: { start: Date; end: Date }) =>
       change(
         { _id: userId, period: from },
-        counting({ $set: { period: to.start, periodEnd: to.end, used: 0, base: 0 } }),
+        withRevision({ $set: { period: to.start, periodEnd: to.end, used: 0, adjustment: 0 } }),
       ),
 
     /**
-     * recipe.md 4: takes a job that has ended out of the places; the call comes back only to the period that it was taken from.
-     * @returns what the account is then, or null when the job had no place
+     * recipe.md 4: removes an ended job from both lists; its call is refunded only to the period that it was taken from.
+     * @returns the account after it, or null when the job was not active
      */
-    async leave(
+    async remove(
       userId: string,
       { id, period }: Member,
-      back: number,
+      refund: number,
       count: Counts,
     ): Promise<Pick<Allowance, 'backlog'> | null> {
       const leaveIn = (presentPeriod: Date | { $ne: Date }, used: number) =>
         allowances.findOneAndUpdate(
-          { _id: userId as never, period: presentPeriod, places: isMember(id, period) },
-          counting({ $pull: outOf(id), $inc: { ends: 1, ...(used && { used }), ...count } }) as never,
+          { _id: userId as never, period: presentPeriod, active: isMember(id, period) },
+          withRevision({ $pull: outOf(id), $inc: { removals: 1, ...(used && { used }), ...count } }) as never,
           { returnDocument: 'after', projection: { backlog: 1 } },
         ) as Promise<Pick<Allowance, 'backlog'> | null>
-      return (await leaveIn(period, -back)) ?? (await leaveIn({ $ne: period }, 0))
+      return (await leaveIn(period, -refund)) ?? (await leaveIn({ $ne: period }, 0))
     },
 
-    /** recipe.md 4: takes a job that is gone out of its list, with its call. No mark on a job stands for what comes next. */
-    async forget(userId: string, { id, period }: Member, now: Date): Promise<void> {
-      for (const list of ['places', 'open'])
+    /** recipe.md 4: removes a job whose document is gone, and refunds its call. */
+    async removeGone(userId: string, { id, period }: Member, now: Date): Promise<void> {
+      for (const list of ['active', 'reserved'])
         for (const [presentPeriod, used] of [[period, -1] as const, [{ $ne: period }, 0] as const]) {
           const isDone = await change(
             { _id: userId, period: presentPeriod, [list]: isMember(id, period) },
-            asking({ $pull: outOf(id), $inc: { ends: 1, used } }, now),
+            withReconcile({ $pull: outOf(id), $inc: { removals: 1, used } }, now),
           )
           if (isDone) return
         }
     },
 
-    /** recipe.md 4: takes a job that ended without ever having been on the road out of all lists, and counts it, once. */
-    async giveBack(
-      { _id: userId, returnedRev }: Allowance,
+    /** recipe.md 4: removes a job that ended without ever having been active from all lists, and counts it, once. */
+    async refund(
+      { _id: userId, refundedRev }: Allowance,
       { id, period }: Member,
-      back: number,
+      refund: number,
       count: Counts,
       now: Date,
     ): Promise<boolean> {
@@ -137,76 +137,82 @@ export async function openAllowances(connection: Connection) {
           {
             _id: userId,
             period: presentPeriod,
-            returnedRev: asRead(returnedRev),
-            returned: { $ne: id },
-            [`returned.${mostReturned - 1}`]: { $exists: false },
+            returnedRev: asRead(refundedRev),
+            refunded: { $ne: id },
+            [`refunded.${maxRefunded - 1}`]: { $exists: false },
           } as Filter,
-          asking(
-            { $pull: outOf(id), $push: { returned: id }, $inc: { ends: 1, ...(used && { used }), ...count } },
+          withReconcile(
+            { $pull: outOf(id), $push: { refunded: id }, $inc: { removals: 1, ...(used && { used }), ...count } },
             now,
           ),
         )
-      return (await giveIn(period, -back)) || (await giveIn({ $ne: period }, 0))
+      return (await giveIn(period, -refund)) || (await giveIn({ $ne: period }, 0))
     },
-    /** recipe.md 4: forgets jobs that are settled, which nobody who read `returned` before may give back again. */
-    clearReturned: ({ _id, returnedRev }: Allowance, ids: string[]) =>
+    /** recipe.md 4: removes settled jobs; a process that read `refunded` before can no longer refund them. */
+    clearRefunded: ({ _id, refundedRev }: Allowance, ids: string[]) =>
       change(
-        { _id, returnedRev: asRead(returnedRev) } as Filter,
-        counting({ $pullAll: { returned: ids }, $inc: { returnedRev: 1 } }),
+        { _id, returnedRev: asRead(refundedRev) } as Filter,
+        withRevision({ $pullAll: { refunded: ids }, $inc: { refundedRev: 1 } }),
       ),
 
-    pullOpen: (userId: string, id: string) =>
-      change({ _id: userId, 'open.id': id }, counting({ $pull: { open: { id } } })),
+    pullReserved: (userId: string, id: string) =>
+      change({ _id: userId, 'reserved.id': id }, withRevision({ $pull: { reserved: { id } } })),
 
     /**
-     * recipe.md 5.4: gives waiting jobs free places, if nobody has left since the account was read.
-     * @returns the places as they are then, or null
+     * recipe.md 5.4: makes waiting jobs active, if none was removed since the account was read.
+     * @returns the active jobs after it, or null
      */
-    async place({ _id: userId, ends }: Allowance, members: Member[], now: Date): Promise<Member[] | null> {
+    async activate({ _id: userId, removals }: Allowance, members: Member[], now: Date): Promise<Member[] | null> {
       const ids = members.map(({ id }) => id)
-      const placed = (await allowances.findOneAndUpdate(
+      const activated = (await allowances.findOneAndUpdate(
         {
           _id: userId as never,
-          ends: asRead(ends) as never,
-          'places.id': { $nin: ids },
-          $expr: freePlaces(members.length),
+          removals: asRead(removals) as never,
+          'active.id': { $nin: ids },
+          $expr: belowConcurrency(members.length),
         },
-        asking({ $push: { places: { $each: members } }, $pull: { open: { id: { $in: ids } } } }, now) as never,
-        placesAfter,
-      )) as Pick<Allowance, 'places'> | null
-      return placed?.places ?? null
+        withReconcile(
+          { $push: { active: { $each: members } }, $pull: { reserved: { id: { $in: ids } } } },
+          now,
+        ) as never,
+        activeAfter,
+      )) as Pick<Allowance, 'active'> | null
+      return activated?.active ?? null
     },
 
-    /** recipe.md 5.3: nobody waits any more, if nothing has changed since `rev` was read. */
-    backlogOver: (userId: string, rev: number) =>
-      change({ _id: userId, rev, backlog: true, 'open.0': { $exists: false } }, counting({ $set: { backlog: false } })),
+    /** recipe.md 5.3: no job waits any more, if nothing has changed since `rev` was read. */
+    clearBacklog: (userId: string, rev: number) =>
+      change(
+        { _id: userId, rev, backlog: true, 'reserved.0': { $exists: false } },
+        withRevision({ $set: { backlog: false } }),
+      ),
 
     /** recipe.md 10: `used` as it was counted, if nothing has changed since `rev` was read. */
-    counted: (userId: string, rev: number, used: number) =>
-      change({ _id: userId, rev }, counting({ $set: { used }, $unset: { recountAt: 1 } })),
+    setUsed: (userId: string, rev: number, used: number) =>
+      change({ _id: userId, rev }, withRevision({ $set: { used }, $unset: { recountAt: 1 } })),
 
-    askLook: (userId: string, now: Date) => change({ _id: userId }, asking({}, now)),
-    /** The end of a look that found nothing left to look at. Not a change of the account. */
-    looked: (userId: string, rev: number) => change({ _id: userId, rev }, { $unset: { lookAt: 1 } }),
+    requestReconcile: (userId: string, now: Date) => change({ _id: userId }, withReconcile({}, now)),
+    /** A reconcile found nothing left to do. Not a change of the account. */
+    reconciled: (userId: string, rev: number) => change({ _id: userId, rev }, { $unset: { reconcileAt: 1 } }),
 
-    /** recipe.md 10: accounts to look at, for this replica; one where nothing can be left is done with at once. */
-    leaseLooks: (now: Date, limit: number, besides: string[] = []) =>
+    /** recipe.md 10: leases accounts for this replica; one whose lists are empty is reconciled by this update alone. */
+    leaseDueForReconcile: (now: Date, limit: number, besides: string[] = []) =>
       leaseDue<Allowance & { recent?: Recent }>(allowances as never, {
-        field: 'lookAt',
+        field: 'reconcileAt',
         dueBy: now,
         now,
         limit,
-        leaseMs: lookLeaseMs,
+        leaseMs: reconcileLeaseMs,
         besides,
-        projection: hot,
+        projection: withoutRecent,
         seen: { recent: 1 },
         instead: (found) => ({
-          guard: { backlog: false, ...emptied('places'), ...emptied('open'), ...emptied('returned') },
-          update: { $unset: { lookAt: 1, ...over(found, now) } as never },
+          guard: { backlog: false, ...emptied('active'), ...emptied('reserved'), ...emptied('refunded') },
+          update: { $unset: { reconcileAt: 1, ...over(found, now) } as never },
         }),
         unset: (found) => over(found, now),
       }),
-    leaseRecounts: (now: Date, limit: number, besides: string[] = []) =>
+    leaseDueForRecount: (now: Date, limit: number, besides: string[] = []) =>
       leaseDue<Allowance>(allowances as never, {
         field: 'recountAt',
         dueBy: now,

@@ -25,8 +25,8 @@ export function jobSchema(): Schema<Job> {
       version: Number,
       timeline: [Schema.Types.Mixed],
       attempt: Number,
-      begun: Number,
-      tries: Number,
+      startedAttempt: Number,
+      starts: Number,
       postponed: Boolean,
       lane: String,
       batch: Number,
@@ -34,7 +34,7 @@ export function jobSchema(): Schema<Job> {
       dueAt: Date,
       giveUpAt: Date,
       unpublishedSince: Date,
-      settle: Boolean,
+      unsettled: Boolean,
       aiResponse: String,
       audio: Schema.Types.Mixed,
       error: String,
@@ -57,11 +57,11 @@ export function jobSchema(): Schema<Job> {
     { userId: 1, batch: 1, createdAt: 1 },
     { partialFilterExpression: { queue: 'waiting' }, name: 'waiting' },
   )
-  schema.index({ createdAt: 1 }, { partialFilterExpression: { status: 'admitting' }, name: 'admitting' })
+  schema.index({ createdAt: 1 }, { partialFilterExpression: { status: 'submitting' }, name: 'submitting' })
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
-  schema.index({ completedAt: 1 }, { partialFilterExpression: { settle: true }, name: 'unsettled' })
-  schema.index({ userId: 1 }, { partialFilterExpression: { settle: true, attempt: 0 }, name: 'unplaced' })
+  schema.index({ completedAt: 1 }, { partialFilterExpression: { unsettled: true }, name: 'unsettled' })
+  schema.index({ userId: 1 }, { partialFilterExpression: { unsettled: true, attempt: 0 }, name: 'unplaced' })
   schema.index({ userId: 1, completedAt: 1 }, { partialFilterExpression: { ownFault: true }, name: 'own-faults' })
-  schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'road' } })
+  schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'active' } })
   return schema
 }

@@ -8,16 +8,16 @@ import { jobSchema } from './job-schema.ts'
 export type JobStore = Awaited<ReturnType<typeof openJobs>>
 export type JobFilter = QueryFilter<Job>
 
-/** What a sweep or a settlement goes by: a job without what was asked and what came of it. */
+/** Projection for sweeps and settlements: no texts, settings, audio or timeline. */
 const state = { userText: 0, aiResponse: 0, metadata: 0, ttsSettings: 0, audio: 0, timeline: 0 } as const
 
 const overdueLeaseMs = 10_000
 
-/** Jobs: one document each, whole truth of what became of it. */
+/** Jobs: one document each, the only source of a job's state. */
 export async function openJobs(connection: Connection) {
   const model = await openModel(connection, 'jobs', jobSchema())
-  const shown = { $ne: 'admitting' as const }
-  // On the road mongoose's typed wrappers cost more than the work itself; the native collection takes the same filters.
+  const shown = { $ne: 'submitting' as const }
+  // The native collection takes the same filters; mongoose's typed wrappers cost more than the work itself here.
   const jobs = model.collection
 
   return {
@@ -36,8 +36,8 @@ export async function openJobs(connection: Connection) {
     /** One guarded update of one document; null when the guard did not hold. Returns the job after it. */
     update: (filter: JobFilter & { _id: string; userId: string }, update: UpdateQuery<Job>) =>
       jobs.findOneAndUpdate(filter as never, update as never, { returnDocument: 'after' }) as Promise<Job | null>,
-    async removeAdmitting(userId: string, id: string): Promise<void> {
-      await model.deleteOne({ _id: id, userId, status: 'admitting' })
+    async removeSubmitting(userId: string, id: string): Promise<void> {
+      await model.deleteOne({ _id: id, userId, status: 'submitting' })
     },
     firstWaiting: (userId: string, besides: string[], limit: number) =>
       jobs
@@ -50,9 +50,9 @@ export async function openJobs(connection: Connection) {
       jobs.find({ userId, _id: { $in: ids as never[] } }, { projection: state }).toArray() as unknown as Promise<
         JobState[]
       >,
-    /** Ended without ever having been on the road, and not known to be settled. */
-    unplaced: (userId: string) =>
-      jobs.find({ userId, settle: true, attempt: 0 }, { projection: state }).toArray() as unknown as Promise<
+    /** Ended without ever having been active, and unsettled. */
+    unsettledNeverActive: (userId: string) =>
+      jobs.find({ userId, unsettled: true, attempt: 0 }, { projection: state }).toArray() as unknown as Promise<
         JobState[]
       >,
     waitingBefore: (job: Job) =>
@@ -128,24 +128,24 @@ export async function openJobs(connection: Connection) {
     /** Counted in the index, up to the limit. */
     countUnpublished: (limit: number) => model.countDocuments({ unpublishedSince: { $gt: new Date(0) } }).limit(limit),
 
-    async settled(all: Pick<Job, '_id' | 'userId'>[]): Promise<void> {
+    async markSettled(all: Pick<Job, '_id' | 'userId'>[]): Promise<void> {
       await jobs.bulkWrite(
         all.map(({ _id, userId }) => ({
-          updateOne: { filter: { _id: _id as never, userId, settle: true }, update: { $unset: { settle: 1 } } },
+          updateOne: { filter: { _id: _id as never, userId, unsettled: true }, update: { $unset: { unsettled: 1 } } },
         })),
         { ordered: false },
       )
     },
     unsettled: (before: Date, limit: number, besides: string[] = []) =>
       jobs
-        .find({ settle: true, completedAt: { $lte: before }, ...without(besides) }, { projection: state })
+        .find({ unsettled: true, completedAt: { $lte: before }, ...without(besides) }, { projection: state })
         .sort({ completedAt: 1 })
         .limit(limit)
         .toArray() as unknown as Promise<JobState[]>,
     /** recipe.md 8: jobs whose step is overdue, for this replica. */
     leaseOverdue: (now: Date, limit: number, besides: string[] = []) =>
       leaseDue<JobState>(jobs as never, {
-        where: { queue: 'road' } as never,
+        where: { queue: 'active' } as never,
         field: 'dueAt',
         dueBy: now,
         now,
@@ -154,9 +154,9 @@ export async function openJobs(connection: Connection) {
         besides,
         projection: state,
       }),
-    admittingSince: (before: Date, limit: number, besides: string[] = []) =>
+    submittingSince: (before: Date, limit: number, besides: string[] = []) =>
       jobs
-        .find({ status: 'admitting', createdAt: { $lte: before }, ...without(besides) }, { projection: state })
+        .find({ status: 'submitting', createdAt: { $lte: before }, ...without(besides) }, { projection: state })
         .sort({ createdAt: 1 })
         .limit(limit)
         .toArray() as unknown as Promise<JobState[]>,

@@ -1,12 +1,12 @@
 import { progress, rank } from '@utter/contracts/jobs'
 import type { QueryFilter, UpdateQuery } from 'mongoose'
-import { longestPostponementMs, notBegunMs, stepMs } from '../domain/deadlines.ts'
+import { maxPostponementMs, notStartedMs, stepMs } from '../domain/deadlines.ts'
 import type { Job, TimelineEntry } from '../domain/job.ts'
 
 /**
  * What a step means for a job: the guard under which it holds, and the change. A guard names the states from which the step
  * leads forward; doubles and late-comers find it closed. Every change makes one version and one entry of the timeline, and takes
- * the outbox's mark away: what the job means now is said before the step counts as heard, so what it meant before need not be.
+ * the outbox's mark away: the events of the new state are published before the step is acked, so those of the old one need not be.
  */
 export type Step = { guard: QueryFilter<Job>; update: UpdateQuery<Job> }
 
@@ -35,11 +35,11 @@ function step(
 
 export const chatStarted = (attempt: number, now: Date): Step =>
   step(
-    { rank: { $lte: rank.chatStarted }, begun: { $lt: attempt } },
+    { rank: { $lte: rank.chatStarted }, startedAttempt: { $lt: attempt } },
     now,
     {
       status: 'processing',
-      begun: attempt,
+      startedAttempt: attempt,
       rank: rank.chatStarted,
       progress: progress.chatStarted,
       dueAt: after(now, stepMs('chat')),
@@ -51,9 +51,9 @@ export const chatStarted = (attempt: number, now: Date): Step =>
 export function speechStarted(job: Job, attempt: number, now: Date): Step {
   const { guard, update } = step(
     // Also from anywhere in its own stage: a second attempt begins the clock again.
-    { rank: { $lte: rank.speechProgressed }, begun: { $lt: attempt } },
+    { rank: { $lte: rank.speechProgressed }, startedAttempt: { $lt: attempt } },
     now,
-    { status: 'processing', begun: attempt, dueAt: after(now, stepMs('speech', spokenText(job))) },
+    { status: 'processing', startedAttempt: attempt, dueAt: after(now, stepMs('speech', spokenText(job))) },
     { step: 'speech-started', status: 'processing', progress: Math.max(job.progress, progress.speechStarted) },
     ['postponed'],
   )
@@ -69,10 +69,10 @@ export function replyWritten(aiResponse: string, now: Date): Step {
       status: 'processing',
       rank: rank.replyWritten,
       aiResponse,
-      begun: 0,
-      tries: 1,
+      startedAttempt: 0,
+      starts: 1,
       progress: progress.replyWritten,
-      dueAt: after(now, notBegunMs),
+      dueAt: after(now, notStartedMs),
     },
     { step: 'reply-written', status: 'processing', progress: progress.replyWritten },
     ['postponed'],
@@ -82,7 +82,7 @@ export function replyWritten(aiResponse: string, now: Date): Step {
 export function speechProgressed(job: Job, done: number, attempt: number, now: Date): Step {
   const percent = Math.round(progress.speechStarted + (progress.spoken - progress.speechStarted) * done)
   return step(
-    { rank: { $in: [rank.speechStarted, rank.speechProgressed] }, begun: attempt, progress: { $lt: percent } },
+    { rank: { $in: [rank.speechStarted, rank.speechProgressed] }, startedAttempt: attempt, progress: { $lt: percent } },
     now,
     { rank: rank.speechProgressed, progress: percent, dueAt: after(now, stepMs('speech', spokenText(job))) },
     { step: 'speech-progressed', status: 'processing', progress: percent },
@@ -109,7 +109,7 @@ export function audioStored(audio: NonNullable<Job['audio']>, now: Date): Step {
   )
 }
 
-/** A worker's last word. `ownFault`: the account's text is the cause; `owed`: the call is not given back for it. */
+/** A permanent failure of a step. `ownFault`: the account's text is the cause; `owed`: the call is not refunded. */
 export type StepFailure = {
   stage: 'chat' | 'speech'
   attempt: number
@@ -133,7 +133,7 @@ export function postponed(job: Job, stage: 'chat' | 'speech', attempt: number, u
   return step(
     { rank: { $lt: stage === 'chat' ? rank.replyWritten : rank.stored }, attempt, postponed: { $exists: false } },
     now,
-    { postponed: true, dueAt: earliest(until, after(now, longestPostponementMs), job.giveUpAt) },
+    { postponed: true, dueAt: earliest(until, after(now, maxPostponementMs), job.giveUpAt) },
     { step: 'step-postponed', status: job.status === 'pending' ? 'pending' : 'processing', progress: job.progress },
   )
 }
@@ -144,7 +144,7 @@ const earliest = (first: Date, ...others: (Date | undefined)[]): Date =>
 const ended = (status: 'completed' | 'failed', now: Date) => ({
   status,
   queue: 'none' as const,
-  settle: true,
+  unsettled: true,
   completedAt: now,
 })
 /** A job that failed owes nothing, but for too many that the account's own text has caused. */

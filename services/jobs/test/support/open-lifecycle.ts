@@ -20,11 +20,11 @@ import type { Job } from '../../src/domain/job.ts'
 import { newJob } from '../../src/domain/new-job.ts'
 import { PickupDelay } from '../../src/domain/pickup-delay.ts'
 import { openPeriods } from '../../src/lifecycle/allowance-of.ts'
-import { settle } from '../../src/lifecycle/places.ts'
 import { reconcileAs } from '../../src/lifecycle/reconcile.ts'
 import { recount } from '../../src/lifecycle/recount.ts'
+import { settle } from '../../src/lifecycle/settle.ts'
 import { submit } from '../../src/lifecycle/submit.ts'
-import { settleAdmitting } from '../../src/lifecycle/sweepers.ts'
+import { settleSubmitting } from '../../src/lifecycle/sweepers.ts'
 import { eventsFor } from '../../src/publishes/events-for.ts'
 import { type AllowanceStore, openAllowances } from '../../src/store/allowances.ts'
 import { type JobStore, openJobs } from '../../src/store/jobs.ts'
@@ -33,10 +33,10 @@ export const signedUpAt = new Date('2026-01-15T09:00:00Z')
 export const audio = { name: 'a.mp3', sizeBytes: 4, durationMs: 1_000, peaks: [0.5] }
 const begin = new Date('2026-03-20T12:00:00Z')
 /** More than all tests of a file leave behind. */
-const most = 5_000
+const maxFound = 5_000
 
-/** The conductor on a real database of its own, without Kafka: what it says is kept, and its clock stands until it is moved. */
-export async function openConductor(database: string) {
+/** The lifecycle on a real database of its own, without Kafka: published events are kept, and its clock stands until it is moved. */
+export async function openLifecycle(database: string) {
   const log = createLog('jobs', 'silent')
   const mongo = await openMongo(inject('backing').MONGO_URL, `${database}-${randomUUID().slice(0, 8)}`, log)
   const [jobs, allowances] = await Promise.all([openJobs(mongo.connection), openAllowances(mongo.connection)])
@@ -44,15 +44,24 @@ export async function openConductor(database: string) {
   let now = begin
   const clock = { now: () => now }
 
-  /** @param stores those of a process that may die, and what it says */
+  /** @param stores stores and publish of a process that may die */
   async function depsOf(stores: { jobs: JobStore; allowances: AllowanceStore; publish: LifecycleDeps['publish'] }) {
     const relay = openRelay({ ...stores.jobs.outbox, eventsFor }, stores.publish, log)
     // Its own sweep goes by the real time; here it is called for.
     await relay[Symbol.asyncDispose]()
-    const settled = openBatcher<Pick<Job, '_id' | 'userId'>>(1, log, stores.jobs.settled)
+    const settledMarks = openBatcher<Pick<Job, '_id' | 'userId'>>(1, log, stores.jobs.markSettled)
     const periods = openPeriods()
     const pickupDelay = new PickupDelay(30_000)
-    return { ...stores, relay, settled, periods, plans: standardPlans, pickupDelay, clock, log } satisfies LifecycleDeps
+    return {
+      ...stores,
+      relay,
+      settledMarks,
+      periods,
+      plans: standardPlans,
+      pickupDelay,
+      clock,
+      log,
+    } satisfies LifecycleDeps
   }
   const deps = await depsOf({ jobs, allowances, publish: async (events) => void published.push(...events) })
   const handlers = new Map(Object.entries<Handler>(consumers(deps)))
@@ -76,19 +85,19 @@ export async function openConductor(database: string) {
     published,
     read,
     now: () => now,
-    pass(ms: number) {
+    passMs(ms: number) {
       now = new Date(now.getTime() + ms)
     },
     goTo(time: Date) {
       now = time
     },
 
-    /** An account with a plan and so many calls left. */
+    /** An account with a plan and this many calls left. */
     async account(tier: TierName, left?: number): Promise<string> {
       const userId = randomUUID()
       const fresh = newAllowance(userId, planOf(standardPlans, tier), signedUpAt, monthOf(signedUpAt, now))
-      const gone = left === undefined ? 0 : fresh.room - left
-      await allowances.make({ ...fresh, used: gone, base: gone })
+      const used = left === undefined ? 0 : fresh.callLimit - left
+      await allowances.create({ ...fresh, used, adjustment: used })
       return userId
     },
     async allowance(userId: string) {
@@ -106,30 +115,30 @@ export async function openConductor(database: string) {
       ),
     async submit(userId: string, more: Record<string, unknown> = {}, kind: Job['kind'] = 'tts') {
       const submission = await submit(deps, this.draft(userId, more, kind), signedUpAt)
-      // Apart by a millisecond, so that who was first is no matter of luck.
+      // A millisecond apart, so that their order is certain.
       now = new Date(now.getTime() + 1)
       return submission.job
     },
-    /** A worker's report, through the door that Kafka's messages take. */
-    async hear<Data>(event: EventDefinition<Data>, userId: string, data: Data): Promise<void> {
+    /** A worker's report, by the handler that consumes it from Kafka. */
+    async handle<Data>(event: EventDefinition<Data>, userId: string, data: Data): Promise<void> {
       const handler = handlers.get(event.type)
-      if (!handler) throw new Error(`nobody hears ${event.type}`)
+      if (!handler) throw new Error(`no consumer of ${event.type}`)
       for (let attempt = 1; ; attempt++) {
         try {
-          const left = await handler.handle(data, { userId, version: 1, occurredAt: now.toISOString() })
-          return await left?.rest
+          const pending = await handler.handle(data, { userId, version: 1, occurredAt: now.toISOString() })
+          return await pending?.rest
         } catch (error) {
-          // The compatible server drops a connection now and then: the message is heard again, as its consumer does.
+          // The compatible server drops a connection now and then: the message is handled again, as its consumer would.
           if (!isTransient(error) || attempt === 5) throw error
         }
       }
     },
 
-    /** What the sweepers do for these accounts in their turns, some time later, until nothing is left that they can do. */
+    /** Some time later: all sweeps for these accounts, turn after turn, until they find nothing. */
     async sweep(...userIds: string[]): Promise<void> {
       const isOurs = (userId: string) => userIds.includes(userId)
       for (let turn = 0; turn < 4; turn++) {
-        await this.told()
+        await this.flushed()
         now = new Date(now.getTime() + 40_000)
         let found = 0
         const each = async <T>(list: Promise<T[]>, ownerOf: (one: T) => string, act: (one: T) => Promise<unknown>) => {
@@ -139,13 +148,13 @@ export async function openConductor(database: string) {
         }
         const ofJob = ({ userId }: { userId: string }) => userId
         const ofAccount = ({ _id }: { _id: string }) => _id
-        await each(jobs.admittingSince(new Date(now.getTime() - 30_000), most), ofJob, (job) =>
-          settleAdmitting(deps, job),
+        await each(jobs.submittingSince(new Date(now.getTime() - 30_000), maxFound), ofJob, (job) =>
+          settleSubmitting(deps, job),
         )
-        const looks = allowances.leaseLooks(now, most).then(({ leased }) => leased)
-        await each(looks, ofAccount, (allowance) => reconcileAs(deps, allowance))
-        await each(jobs.unsettled(now, most), ofJob, (job) => settle(deps, job))
-        const recounts = allowances.leaseRecounts(now, most).then(({ leased }) => leased)
+        const dueForReconcile = allowances.leaseDueForReconcile(now, maxFound).then(({ leased }) => leased)
+        await each(dueForReconcile, ofAccount, (allowance) => reconcileAs(deps, allowance))
+        await each(jobs.unsettled(now, maxFound), ofJob, (job) => settle(deps, job))
+        const recounts = allowances.leaseDueForRecount(now, maxFound).then(({ leased }) => leased)
         await each(recounts, ofAccount, ({ _id }) => recount(deps, _id))
         // Without a lease, which goes by the real time.
         const unpublishedSince = mongo.connection
@@ -155,14 +164,14 @@ export async function openConductor(database: string) {
         if (found === 0) return
       }
     },
-    /** What is said and written in the background has been. */
-    async told() {
+    /** Resolves when what is published and written in the background is done. */
+    async flushed() {
       await deps.relay[Symbol.asyncDispose]()
-      await deps.settled[Symbol.asyncDispose]()
+      await deps.settledMarks[Symbol.asyncDispose]()
     },
     violations: async (userId: string) => violations(await account(userId)),
     violationsAtRest: async (userId: string) => violationsAtRest(await account(userId), now),
     close: () => mongo.close(),
   }
 }
-export type Conductor = Awaited<ReturnType<typeof openConductor>>
+export type Lifecycle = Awaited<ReturnType<typeof openLifecycle>>

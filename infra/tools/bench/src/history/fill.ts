@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { BenchCustomer } from '../customers.ts'
-import { allowance, finishedJob } from '../same-job.ts'
+import { allowanceOf, finishedJob } from '../same-job.ts'
 
 const batch = 200
 /** A job a minute, into the past. */
@@ -51,11 +51,8 @@ export async function fillHistory(
 }
 
 const totalsOf = (userId: string, signedUpAt: string, completed: number) => ({
-  ...allowance(),
-  _id: userId,
+  ...allowanceOf(userId, new Date(signedUpAt)),
   rev: completed * 2,
-  anchor: new Date(signedUpAt),
-  period: new Date(signedUpAt),
   periodEnd: new Date(Date.now() + 20 * 86_400_000),
   used: completed,
   totals: { completed, failed: 0 },

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { Job } from '@utter/jobs/domain/job'
 import { type BullQueue, connectionOf, loadBullMq } from '../peers/bullmq.ts'
-import type { RawJob } from '../same-job.ts'
 import { openSameWrites } from '../same-writes.ts'
 
-// The three steps on BullMQ, in as many processes as ours: ROLE `jobs` takes requests and folds, `chat` and `speech` work.
+// The three steps on BullMQ, in as many processes as ours: ROLE `jobs` takes requests and applies steps, `chat` and `speech` work.
 // Writes are those of ours, one for one; the vendors answer at once.
 type Step = { id: string; userId: string; text: string }
 
@@ -14,43 +14,43 @@ const connection = connectionOf(REDIS_URL)
 const concurrency = Number(CONCURRENCY)
 const writes = await openSameWrites(MONGO_URL, 'bench-bullmq', 'jobs')
 const next: Record<string, BullQueue> = {}
-for (const name of ['chat', 'speech', 'fold']) next[name] = new Queue(name, connection)
+for (const name of ['chat', 'speech', 'apply']) next[name] = new Queue(name, connection)
 const send = (queue: string, step: Step) =>
   next[queue]?.add(queue, step, { jobId: step.id, removeOnComplete: true }) ?? Promise.reject(new Error(queue))
 
 const steps: Record<string, (step: Step) => Promise<unknown>> = {
   async chat(step) {
     await writes.claim(step.id, 'chat')
-    await writes.step(step.id, { status: 'processing', rank: 1, progress: 10, begun: 1 })
+    await writes.step(step.id, { status: 'processing', rank: 1, progress: 10, startedAttempt: 1 })
     await writes.finish(step.id, 'chat')
-    await writes.step(step.id, { rank: 2, progress: 40, begun: 0, tries: 1, aiResponse: step.text })
+    await writes.step(step.id, { rank: 2, progress: 40, startedAttempt: 0, starts: 1, aiResponse: step.text })
     await send('speech', step)
   },
   async speech(step) {
     await writes.claim(step.id, 'speech')
-    await writes.step(step.id, { rank: 3, progress: 50, begun: 1 })
+    await writes.step(step.id, { rank: 3, progress: 50, startedAttempt: 1 })
     await writes.finish(step.id, 'speech')
-    await send('fold', step)
+    await send('apply', step)
   },
-  async fold({ id, userId }) {
+  async apply({ id, userId }) {
     await writes.end(id)
-    await writes.leave(id, userId)
-    await writes.settled(id)
+    await writes.remove(id, userId)
+    await writes.markSettled(id)
   },
 }
 
-async function submit(userId: string, words: string): Promise<RawJob> {
-  const job = await writes.admit(userId, words)
+async function submit(userId: string, words: string): Promise<Job> {
+  const job = await writes.submit(userId, words)
   await writes.take(job)
   await writes.accept(job)
-  // As ours: said after the answer, in the background.
-  void send('chat', { id: job._id, userId, text: words }).then(() => writes.said(job))
+  // As ours: published after the answer, in the background.
+  void send('chat', { id: job._id, userId, text: words }).then(() => writes.markPublished(job))
   return job
 }
 
 const worker = new Worker(
-  ROLE === 'jobs' ? 'fold' : ROLE,
-  async ({ data }) => steps[ROLE === 'jobs' ? 'fold' : ROLE]?.(data as Step),
+  ROLE === 'jobs' ? 'apply' : ROLE,
+  async ({ data }) => steps[ROLE === 'jobs' ? 'apply' : ROLE]?.(data as Step),
   { ...connection, concurrency },
 )
 await worker.waitUntilReady()

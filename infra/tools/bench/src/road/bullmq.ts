@@ -41,7 +41,7 @@ export async function startBullRoad(ground: Ground): Promise<Road> {
         const { jobId } = JSON.parse(await client.ask('/', { method: 'POST', body })) as { jobId: string }
         return ends.of(jobId)
       })
-      await writes.forget()
+      await writes.clear()
       return { ...sent, brokerP50: sent.p50 }
     },
   }

@@ -57,9 +57,10 @@ export async function startOurRoad(ground: Ground): Promise<Road> {
   ground.closing.defer(() => database.close())
   const jobs = database.connection.collection('jobs')
   /** The compatible server looks through all jobs at each sweep, having unique indexes only: the next turn begins with none. */
-  const forget = async () => {
+  const clear = async () => {
     for (const untilMs = performance.now() + forgetWithinMs; performance.now() < untilMs; await pause(100)) {
-      if ((await jobs.countDocuments({ $or: [{ settle: true }, { unpublishedSince: { $exists: true } }] })) === 0) break
+      if ((await jobs.countDocuments({ $or: [{ unsettled: true }, { unpublishedSince: { $exists: true } }] })) === 0)
+        break
     }
     await jobs.deleteMany({ status: { $in: ['completed', 'failed'] } })
   }
@@ -81,7 +82,7 @@ export async function startOurRoad(ground: Ground): Promise<Road> {
         broker.add(finishedAtMs - startMs)
         return toldAtMs
       })
-      await forget()
+      await clear()
       return { ...sent, brokerP50: broker.read().p50 }
     },
   }

@@ -20,11 +20,11 @@ export const overload: Row = {
   what: `POST /api/tts through the gateway at ${tooMuch} times what can be taken in, against ${calmly} times`,
   async run(ground) {
     const { options } = ground
-    const { atGateway, forget } = await startSubmitting(ground, { SUBMISSIONS_AT_ONCE: String(callers) })
+    const { atGateway, clear } = await startSubmitting(ground, { SUBMISSIONS_IN_FLIGHT: String(callers) })
     const seconds = options.quick ? 3 : 5
     const most = async () => {
       const { perSecond } = await closedLoop({ callers, seconds }, atGateway)
-      await forget()
+      await clear()
       return perSecond
     }
     ground.report('warming up')
@@ -46,7 +46,7 @@ export const overload: Row = {
         })
         return undefined
       })
-      await forget()
+      await clear()
       tolerate(failed - refused, sent, 'submissions were neither accepted nor refused by 503 with Retry-After, and')
       return {
         p50,

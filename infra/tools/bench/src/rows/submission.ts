@@ -18,7 +18,7 @@ export const submission: Row = {
   async run(ground) {
     const { options } = ground
     const backing = await ground.backing()
-    const { customers, nextCustomer, atJobs, atGateway, forget } = await startSubmitting(ground)
+    const { customers, nextCustomer, atJobs, atGateway, clear } = await startSubmitting(ground)
     const writes = await openSameWrites(backing.MONGO_URL, 'bench-raw', 'jobs')
     ground.closing.defer(() => writes.close())
     await writes.makeAllowances(customers.map(({ userId }) => userId))
@@ -26,11 +26,11 @@ export const submission: Row = {
     ground.closing.defer(() => kafka.close())
 
     const raw: Call = async () => {
-      const job = await writes.admit(nextCustomer().userId, words)
+      const job = await writes.submit(nextCustomer().userId, words)
       await writes.take(job)
       await writes.accept(job)
       // As ours, which takes the mark away after it has answered.
-      void writes.said(job).catch(() => {})
+      void writes.markPublished(job).catch(() => {})
     }
     const send: Call = async () => {
       await kafka.send(words)
@@ -41,7 +41,7 @@ export const submission: Row = {
       tolerate(refused, count, 'calls')
       const { p50, failed, sent } = await openLoop({ perSecond: moderatePerSecond, seconds }, call)
       tolerate(failed, sent, 'calls')
-      await Promise.all([forget(), writes.forget()])
+      await Promise.all([clear(), writes.clear()])
       return { perSecond, p50 }
     }
     const sides = {

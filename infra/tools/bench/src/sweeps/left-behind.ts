@@ -1,41 +1,39 @@
 import { randomUUID } from 'node:crypto'
+import type { Job } from '@utter/jobs/domain/job'
 import type { Connection } from 'mongoose'
-import { admitting, allowance, type RawJob } from '../same-job.ts'
+import { allowanceOf, submittingJob } from '../same-job.ts'
 
 const hour = 3_600_000
 
-/** What dead processes leave: so many subjects of one sweep, each due, and each told of once when it is seen to. */
+/** What dead processes leave: so many subjects of one sweep, each due, and each published once when it is handled. */
 export const leftBehind = {
-  /** Accounts, each with a job that was given its place and was not told so. */
+  /** Accounts, each with a job that is among the active ones and still waiting by its own document. */
   accounts: async (connection: Connection, count: number): Promise<Set<string>> => {
     const jobs = many(count, () => ({ queue: 'waiting' }))
     const allowances = jobs.map(({ _id, userId, call }) => ({
-      ...allowance(),
-      _id: userId,
-      period: call.period,
-      anchor: call.period,
+      ...allowanceOf(userId, call.period),
       used: 1,
-      places: [{ id: _id, period: call.period }],
-      lookAt: ago(),
+      active: [{ id: _id, period: call.period }],
+      reconcileAt: ago(),
     }))
     await connection.collection('jobs').insertMany(jobs as never[])
     await connection.collection('allowances').insertMany(allowances as never[])
     return idsOf(jobs)
   },
-  /** Jobs on the road whose request nobody took in time. */
+  /** Active jobs whose request no worker took in time. */
   'overdue jobs': (connection: Connection, count: number) =>
     insert(
       connection,
       many(count, () => ({
-        queue: 'road',
+        queue: 'active',
         lane: 'fast',
         attempt: 1,
-        tries: 1,
+        starts: 1,
         dueAt: ago(),
         giveUpAt: new Date(Date.now() + hour),
       })),
     ),
-  /** Changes that nobody was told of. */
+  /** Changes that were not published. */
   'outbox entries': (connection: Connection, count: number) =>
     insert(
       connection,
@@ -48,20 +46,22 @@ export type Subject = keyof typeof leftBehind
 /** Due, oldest first, so that all replicas find the same. */
 const ago = () => new Date(Date.now() - hour - Math.random() * 1_000)
 
-function many(count: number, more: () => Record<string, unknown>) {
+type Due = Job & { call: { period: Date } }
+
+function many(count: number, more: () => Partial<Job>): Due[] {
   const period = new Date(Date.now() - hour)
   return Array.from({ length: count }, () => ({
-    ...(admitting(randomUUID(), 'Good morning') as RawJob),
-    status: 'pending',
+    ...submittingJob(randomUUID(), 'Good morning'),
+    status: 'pending' as const,
     version: 1,
-    timeline: [{ at: period, step: 'submitted', status: 'pending', progress: 0 }],
+    timeline: [{ at: period, step: 'submitted', status: 'pending' as const, progress: 0 }],
     call: { period, owed: true },
     ...more(),
-  })) as (RawJob & { call: { period: Date } })[]
+  })) as Due[]
 }
 
-async function insert(connection: Connection, jobs: RawJob[]): Promise<Set<string>> {
+async function insert(connection: Connection, jobs: Job[]): Promise<Set<string>> {
   await connection.collection('jobs').insertMany(jobs as never[])
   return idsOf(jobs)
 }
-const idsOf = (jobs: RawJob[]) => new Set(jobs.map(({ _id }) => _id))
+const idsOf = (jobs: Job[]) => new Set(jobs.map(({ _id }) => _id))

@@ -4,8 +4,11 @@ import type { Job } from '@utter/jobs/domain/job'
 import type { Connection } from 'mongoose'
 
 type Some<T, Key extends keyof T> = Partial<Pick<T, Key>>
-export type AllowanceRecord = Pick<Allowance, 'period' | 'base' | 'used' | 'limit' | 'places' | 'open' | 'backlog'> &
-  Some<Allowance, 'returned' | 'recountAt' | 'lookAt' | 'billingVersion' | 'totals'>
+export type AllowanceRecord = Pick<
+  Allowance,
+  'period' | 'adjustment' | 'used' | 'concurrency' | 'active' | 'reserved' | 'backlog'
+> &
+  Some<Allowance, 'refunded' | 'recountAt' | 'reconcileAt' | 'billingVersion' | 'totals'>
 export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version' | 'timeline'> &
   Some<
     Job,
@@ -15,12 +18,12 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
     | 'ownFault'
     | 'attempt'
     | 'unpublishedSince'
-    | 'settle'
+    | 'unsettled'
     | 'code'
     | 'aiResponse'
     | 'audio'
   >
-/** One account as its two collections hold it, and what was said of its jobs. */
+/** One account as its two collections have it, and the events that were published of its jobs. */
 export type AccountRecord = {
   allowance: AllowanceRecord | null
   jobs: JobRecord[]
@@ -55,10 +58,10 @@ export function violations({ allowance, jobs, finished = [] }: AccountRecord): s
     ...jobs.flatMap((job) => ofJob(job)),
     ...finished.flatMap((fact) => {
       const job = jobs.find(({ _id }) => _id === fact.jobId)
-      if (!job) return [`job ${fact.jobId} was said to be finished and does not exist`]
+      if (!job) return [`job ${fact.jobId} was published as finished and does not exist`]
       if (job.version !== fact.version || job.status !== fact.status)
         return [
-          `job ${job._id} was said to be ${fact.status} at ${fact.version} and is ${job.status} at ${job.version}`,
+          `job ${job._id} was published as ${fact.status} at ${fact.version} and is ${job.status} at ${job.version}`,
         ]
       return []
     }),
@@ -72,64 +75,64 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
   if (allowance) {
     const owed = owedBy(allowance, jobs)
     if (allowance.used > owed) found.push(`used is ${allowance.used}, and the jobs owe ${owed}`)
-    for (const list of ['places', 'open'] as const)
+    for (const list of ['active', 'reserved'] as const)
       if (allowance[list].length > 0) found.push(`${list} still has ${allowance[list].length}`)
-    if (allowance.backlog) found.push('backlog is still said')
+    if (allowance.backlog) found.push('backlog is still set')
     for (const status of ['completed', 'failed'] as const) {
       const ended = jobs.filter((job) => job.status === status).length
       const total = allowance.totals?.[status] ?? ended
       if (total !== ended) found.push(`the totals count ${total} ${status} of ${ended}`)
     }
-    if (allowance.returned?.length) found.push(`returned still has ${allowance.returned.length}`)
-    if (allowance.recountAt && allowance.recountAt <= now) found.push('a recount is still asked for')
-    if (allowance.lookAt) found.push('a look is still asked for')
+    if (allowance.refunded?.length) found.push(`refunded still has ${allowance.refunded.length}`)
+    if (allowance.recountAt && allowance.recountAt <= now) found.push('a recount is still due')
+    if (allowance.reconcileAt) found.push('a reconcile is still due')
   }
   for (const job of jobs) {
-    if (!isEnd(job.status)) found.push(`job ${job._id} is ${job.status} and goes nowhere`)
+    if (!isEnd(job.status)) found.push(`job ${job._id} is ${job.status} and never ended`)
     if (job.queue !== 'none') found.push(`job ${job._id} still has the queue ${job.queue}`)
-    if (job.unpublishedSince) found.push(`job ${job._id} was not told of`)
-    if (job.settle) found.push(`job ${job._id} was not settled`)
+    if (job.unpublishedSince) found.push(`job ${job._id} has an unpublished change`)
+    if (job.unsettled) found.push(`job ${job._id} was not settled`)
     if (finished && isEnd(job.status) && !finished.some(({ jobId }) => jobId === job._id))
-      found.push(`the end of job ${job._id} was never said`)
+      found.push(`the end of job ${job._id} was never published`)
   }
   return found
 }
 
 function ofAllowance(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
-  const { places, open, limit, used, returned = [] } = allowance
+  const { active, reserved, concurrency, used, refunded = [] } = allowance
   const found: string[] = []
-  const members = [...places, ...open]
-  if (places.length > limit) found.push(`${places.length} places are taken of ${limit}`)
+  const members = [...active, ...reserved]
+  if (active.length > concurrency) found.push(`${active.length} jobs are active of ${concurrency}`)
   for (const [name, list] of [
-    ['places', places],
-    ['open', open],
-    ['returned', returned.map((id) => ({ id }))],
+    ['active', active],
+    ['reserved', reserved],
+    ['refunded', refunded.map((id) => ({ id }))],
   ] as const) {
     const ids = list.map(({ id }) => id)
     for (const id of new Set(ids)) if (ids.indexOf(id) !== ids.lastIndexOf(id)) found.push(`${id} is twice in ${name}`)
   }
   const owed = owedBy(allowance, jobs)
   if (used < owed) found.push(`used is ${used}, below the ${owed} that the jobs owe`)
-  for (const id of returned)
-    if (members.some((member) => member.id === id)) found.push(`${id} has given its call back and is still a member`)
+  for (const id of refunded)
+    if (members.some((member) => member.id === id)) found.push(`${id} is refunded and still a member`)
   for (const job of jobs)
-    if (job.queue === 'road' && !places.some(({ id }) => id === job._id))
-      found.push(`job ${job._id} is on the road without a place`)
+    if (job.queue === 'active' && !active.some(({ id }) => id === job._id))
+      found.push(`job ${job._id} is active, and its allowance lacks it`)
   return found
 }
 
-function owedBy({ base, period, places, open, returned = [] }: AllowanceRecord, jobs: JobRecord[]): number {
+function owedBy({ adjustment, period, active, reserved, refunded = [] }: AllowanceRecord, jobs: JobRecord[]): number {
   const isOfPeriod = (one: Date | undefined) => one?.getTime() === period.getTime()
-  const members = [...places, ...open]
-  // Ended without ever having been on the road, its call has yet to come back.
-  const isUnreturned = ({ _id, settle, attempt }: JobRecord) => settle && attempt === 0 && !returned.includes(_id)
+  const members = [...active, ...reserved]
+  // Ended without ever having been active: its call is still to be refunded.
+  const isUnreturned = ({ _id, unsettled, attempt }: JobRecord) => unsettled && attempt === 0 && !refunded.includes(_id)
   const others = jobs.filter(
     (job) =>
       (job.call?.owed || isUnreturned(job)) &&
       isOfPeriod(job.call?.period) &&
       !members.some(({ id }) => id === job._id),
   )
-  return base + new Set(members.filter((one) => isOfPeriod(one.period)).map(({ id }) => id)).size + others.length
+  return adjustment + new Set(members.filter((one) => isOfPeriod(one.period)).map(({ id }) => id)).size + others.length
 }
 
 function ofJob({ _id, status, version, timeline, call, cached, ownFault, rank: present }: JobRecord): string[] {
@@ -138,7 +141,7 @@ function ofJob({ _id, status, version, timeline, call, cached, ownFault, rank: p
   const ends = timeline.filter((entry) => isEnd(entry.status)).length
   if (ends > 1) found.push(`job ${_id} ended ${ends} times`)
   if (ends === 1 && !isEnd(timeline.at(-1)?.status ?? '')) found.push(`job ${_id} went on after its end`)
-  if (status !== 'admitting' && timeline.at(-1)?.status !== status)
+  if (status !== 'submitting' && timeline.at(-1)?.status !== status)
     found.push(`job ${_id} is ${status}, and its timeline ends with ${timeline.at(-1)?.status}`)
   for (const [index, entry] of timeline.entries()) {
     const before = timeline.slice(0, index)

@@ -4,6 +4,6 @@ import type { Snapshot } from './snapshot.ts'
 export function outboxViolations({ user, subscription, member }: Snapshot): string[] {
   if (!user) return ['account does not know the account']
   return Object.entries({ account: user, billing: subscription, referral: member }).flatMap(([service, document]) =>
-    document?.unpublishedSince ? [`the last change in ${service} was not told of`] : [],
+    document?.unpublishedSince ? [`the last change in ${service} is unpublished`] : [],
   )
 }

@@ -3,7 +3,7 @@ import type { Customer } from '../customers/customer.ts'
 import type { SseEvent } from '../customers/sse.ts'
 import type { JobRecord } from './job-invariants.ts'
 
-/** The events of a stream above an id: until it ends, is silent for seconds, or has told `most`. */
+/** The events of a stream above an id: until it ends, is silent for seconds, or has received `most`. */
 export type ReadStream = (path: string, lastEventId: string, most: number) => Promise<SseEvent[]>
 
 /** The longest that a stream takes to tell what it has; the account's stays open afterwards. */
@@ -12,18 +12,18 @@ const silentMs = 5_000
 export const streamsOf =
   (customer: Customer): ReadStream =>
   async (path, lastEventId, most) => {
-    let told: SseEvent[] = []
+    let received: SseEvent[] = []
     try {
       return await customer.events(path, {
         lastEventId,
         limitMs: silentMs,
         enough: (events) => {
-          told = events
+          received = events
           return events.length >= most
         },
       })
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'TimeoutError') return told
+      if (error instanceof DOMException && error.name === 'TimeoutError') return received
       throw error
     }
   }
@@ -56,12 +56,14 @@ async function brokenAccountStream(jobs: JobRecord[], read: ReadStream, now: Dat
   )
   // A job's own id would do as well: the time in front is what counts.
   const events = await read('/api/events', `${since}-${jobs[0]?._id}-1`, expected.length)
-  const told = events.map(({ data }) => `${data.jobId} ${data.version}`)
+  const received = events.map(({ data }) => `${data.jobId} ${data.version}`)
   const times = events.map(({ id }) => Number(id.split('-', 1)[0]))
   return [
-    ...expected.filter((one) => !told.includes(one)).map((one) => `the account's stream leaves out job ${one}`),
-    ...told.filter((one, index) => told.indexOf(one) !== index).map((one) => `the account's stream doubles job ${one}`),
-    ...told
+    ...expected.filter((one) => !received.includes(one)).map((one) => `the account's stream leaves out job ${one}`),
+    ...received
+      .filter((one, index) => received.indexOf(one) !== index)
+      .map((one) => `the account's stream doubles job ${one}`),
+    ...received
       .filter((one) => !expected.includes(one))
       .map((one) => `the account's stream tells job ${one}, which is not`),
     ...(times.some((time, index) => time < (times[index - 1] ?? 0)) ? ["the account's stream goes back in time"] : []),

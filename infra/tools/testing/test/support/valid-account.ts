@@ -110,7 +110,16 @@ export async function validAccount({ collection, stores }: OpenStores) {
   await Promise.all([
     collection('jobs', 'jobs').insertMany(jobs),
     collection('jobs', 'allowances').insertOne({
-      ...{ period, base: 1, used: 3, limit: 2, places: [], open: [], backlog: false, billingVersion: 1 },
+      ...{
+        period,
+        adjustment: 1,
+        used: 3,
+        concurrency: 2,
+        active: [],
+        reserved: [],
+        backlog: false,
+        billingVersion: 1,
+      },
       _id: userId,
     }),
     collection('billing', 'ledger').insertMany([reply, tts].map((_id) => ({ _id, userId, period }))),

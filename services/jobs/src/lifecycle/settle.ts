@@ -1,0 +1,120 @@
+import { failpoint } from '@utter/runtime/failpoint'
+import pLimit from 'p-limit'
+import type { LifecycleDeps } from '../deps.ts'
+import { activeFields, maxFastLane } from '../domain/active-fields.ts'
+import { bucketOf, type Member } from '../domain/allowance.ts'
+import { hasEnded, type JobState } from '../domain/job.ts'
+import type { Counts } from '../store/allowances.ts'
+import { refund } from './refund.ts'
+
+// One recursion, one file: an ended job is removed, which activates the next, which may have ended meanwhile.
+
+/**
+ * recipe.md 4 for a job that may be gone: removes it from its account's lists and refunds its call. No change while it has not ended.
+ * @param known period that a job which is gone was taken from
+ */
+export async function release(deps: LifecycleDeps, userId: string, jobId: string, known?: Date): Promise<void> {
+  const { jobs, allowances, clock } = deps
+  const job = await jobs.read(userId, jobId)
+  if (job) {
+    if (hasEnded(job)) await settle(deps, job)
+    return
+  }
+  const period = known ?? (await memberPeriod(deps, userId, jobId))
+  if (period) await allowances.removeGone(userId, { id: jobId, period }, clock.now())
+  await dispatch(deps, userId)
+}
+
+/**
+ * recipe.md 4 for a job that has ended: it is removed from its account's lists, its call is refunded if none is owed, and the next
+ * job becomes active. `unsettled` is unset last, a moment later with that of other jobs: until then a sweep repeats all of this.
+ */
+export async function settle(deps: LifecycleDeps, job: JobState): Promise<void> {
+  if (await removeFromAllowance(deps, job)) deps.settledMarks.add(job)
+  failpoint('settled')
+}
+
+/** A settlement without unsetting `unsettled`. @returns false when it is left to a later sweep */
+export async function removeFromAllowance(deps: LifecycleDeps, job: JobState): Promise<boolean> {
+  const { allowances, clock, log } = deps
+  const { _id: jobId, userId, call } = job
+  if (!call) return true
+  const count = countOf(job, clock.now())
+  const wasActive = job.attempt > 0
+  const removed = wasActive
+    ? await allowances.remove(userId, { id: jobId, period: call.period }, call.owed ? 0 : 1, count)
+    : null
+  const refunded = wasActive ? undefined : await refund(deps, job, count)
+  failpoint('removed')
+  if (refunded === 'later') return false
+  if (removed || refunded === 'now') {
+    const ms = (job.completedAt ?? clock.now()).getTime() - job.createdAt.getTime()
+    log.info({ jobId, userId, status: job.status, ...(job.code && { code: job.code }), ms }, 'a job has ended')
+  }
+  // A job that started waiting before this update has set `backlog`; a later one finds the free slot itself.
+  if (!removed || removed.backlog) await dispatch(deps, userId)
+  return true
+}
+
+async function memberPeriod({ allowances }: LifecycleDeps, userId: string, jobId: string): Promise<Date | undefined> {
+  const allowance = await allowances.read(userId)
+  return [...(allowance?.active ?? []), ...(allowance?.reserved ?? [])].find(({ id }) => id === jobId)?.period
+}
+
+/** The account's totals grow by this job. */
+function countOf(job: JobState, now: Date): Counts {
+  const field = job.status === 'completed' ? 'completed' : 'failed'
+  return { [`totals.${field}`]: 1, [`recent.b${bucketOf(job.completedAt ?? now)}.${field}`]: 1 }
+}
+
+const maxTurns = 20
+/** A higher plan may activate hundreds of jobs at once. */
+const activationsInFlight = 8
+
+/** recipe.md 5: activates waiting jobs while concurrency allows: the oldest single ones first, then the oldest of batches. */
+export async function dispatch(deps: LifecycleDeps, userId: string): Promise<void> {
+  const { jobs, allowances, clock } = deps
+  for (let turn = 0; turn < maxTurns; turn++) {
+    const allowance = await allowances.read(userId)
+    if (!allowance) return
+    const free = allowance.concurrency - allowance.active.length
+    // No backlog, no waiting job: each was taken together with setting it, and it is cleared only when none is left.
+    if (free <= 0 || !allowance.backlog) return
+    // Read after the allowance, or a job that arrived in between would be missed when the backlog is cleared.
+    const waiting = await jobs.firstWaiting(
+      userId,
+      allowance.active.map(({ id }) => id),
+      free,
+    )
+    const members = waiting.flatMap(({ _id, call }): Member[] => (call ? [{ id: _id, period: call.period }] : []))
+    if (members.length === 0) {
+      if (await allowances.clearBacklog(userId, allowance.rev)) return
+      if (allowance.reserved.length > 0) return
+      continue
+    }
+    const active = await allowances.activate(allowance, members, clock.now())
+    failpoint('activated')
+    const indexOf = (jobId: string) => active?.findIndex(({ id }) => id === jobId) ?? 0
+    // A limit for each call: a job that ended meanwhile dispatches again within it, and would wait for itself.
+    if (active) await pLimit(activationsInFlight).map(members, ({ id }) => activate(deps, userId, id, indexOf(id)))
+  }
+  // Other processes dispatch for an account as busy as this; should all of them get here, a reconcile does it.
+  await allowances.requestReconcile(userId, clock.now())
+}
+
+/** recipe.md 5.5: a job that was added to `active` gets its fields and its first request, or is settled if it ended meanwhile. */
+export async function activate(deps: LifecycleDeps, userId: string, jobId: string, index: number): Promise<void> {
+  const { jobs, clock, relay } = deps
+  const now = clock.now()
+  const job = await jobs.update(
+    { _id: jobId, userId, queue: 'waiting', status: 'pending' },
+    {
+      $set: { ...activeFields(now, index < maxFastLane ? 'fast' : 'bulk'), unpublishedSince: now, updatedAt: now },
+      $inc: { version: 1 },
+      $push: { timeline: { at: now, step: 'placed', status: 'pending', progress: 0 } },
+    },
+  )
+  if (job) return relay.soon(job)
+  const present = await jobs.read(userId, jobId)
+  if (present && hasEnded(present)) await settle(deps, present)
+}
