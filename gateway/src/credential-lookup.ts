@@ -1,23 +1,22 @@
-import { Credential } from '@utter/contracts/credential'
+import type { Credential } from '@utter/contracts/credential'
+import { type ResolveCredential, ResolvedCredential } from '@utter/contracts/http/internal/resolve-credential'
 import { callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import { serviceUnavailable } from '@utter/http/problem'
 import { LRUCache } from 'lru-cache'
-import * as z from 'zod/mini'
 import type { Token } from './token.ts'
 
-const Resolved = z.object({ credential: z.nullable(Credential) })
 /** A token that stands for nothing is believed to go on so for a while: no token is shown before account has made it. */
 const strangeTokens = { max: 10_000, ttl: 5_000 }
 
 export type CredentialLookup = ReturnType<typeof createCredentialLookup>
 
-/** Asks account for what Redis has no copy of: who comes with the same token at once is looked up once. */
+/** Asks account for what Redis has not cached: who comes with the same token at once is looked up once. */
 export function createCredentialLookup(signer: IdentitySigner, accountUrl: string) {
   const strange = new LRUCache<string, true>(strangeTokens)
   const underWay = new Map<string, Promise<Credential | null>>()
 
-  async function ask(hash: string, copy: boolean): Promise<Credential | null> {
+  async function ask(hash: string, cache: boolean): Promise<Credential | null> {
     try {
       const { credential } = await callService(
         {
@@ -25,11 +24,11 @@ export function createCredentialLookup(signer: IdentitySigner, accountUrl: strin
           audience: 'account',
           path: '/internal/credentials',
           method: 'POST',
-          body: { hash, copy },
+          body: { hash, cache } satisfies ResolveCredential,
           limitMs: 2_000,
         },
         signer,
-        Resolved,
+        ResolvedCredential,
       )
       if (!credential) strange.set(hash, true)
       return credential
@@ -41,10 +40,10 @@ export function createCredentialLookup(signer: IdentitySigner, accountUrl: strin
   return {
     /** Whether account knew nothing of it a moment ago. */
     isStrange: ({ hash }: Token): boolean => strange.has(hash),
-    /** @param copy false: account is not to fill one, as Redis is unavailable. @throws Problem 503 while account does not answer */
-    resolve({ hash }: Token, copy = true): Promise<Credential | null> {
-      const id = `${hash} ${copy}`
-      const present = underWay.get(id) ?? ask(hash, copy).finally(() => underWay.delete(id))
+    /** @param cache false: account does not fill it, as Redis is unavailable. @throws Problem 503 while account does not answer */
+    resolve({ hash }: Token, cache = true): Promise<Credential | null> {
+      const id = `${hash} ${cache}`
+      const present = underWay.get(id) ?? ask(hash, cache).finally(() => underWay.delete(id))
       underWay.set(id, present)
       return present
     },

@@ -4,12 +4,13 @@ import type { Log } from '@utter/telemetry/log'
 import { accountState } from './consumes/account-state.ts'
 import { jobFinished } from './consumes/job-finished.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
-import { internalRoutes } from './routes/internal.ts'
-import { plansRoute } from './routes/plans.ts'
+import { countLedgerRows } from './routes/internal/count-ledger-rows.ts'
+import { setPlan } from './routes/internal/set-plan.ts'
+import { listPlans } from './routes/list-plans.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log })
-  for (const route of [plansRoute, internalRoutes]) route(app, deps)
+  for (const route of [listPlans, setPlan, countLedgerRows]) route(app, deps)
   return app
 }
 

@@ -1,7 +1,7 @@
 import type { JobView } from '@utter/contracts/http/job-views'
 import { createLog } from '@utter/telemetry/log'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AskedVersions, JobsClient } from '../src/clients/jobs.ts'
+import type { AccountVersions, JobsClient } from '../src/clients/jobs.ts'
 import type { Change } from '../src/domain/change.ts'
 import { createHub } from '../src/streams/hub.ts'
 import type { OpenStream } from '../src/streams/open-stream.ts'
@@ -16,7 +16,7 @@ const second = 1_000
 
 /** What jobs would say of the versions of its jobs, and of what changed in an account. */
 function jobsThatHave(versions: Record<string, number>, changed: Record<string, JobView[]> = {}) {
-  const asked: AskedVersions[][] = []
+  const asked: AccountVersions[][] = []
   const readAccounts: string[] = []
   const jobs: JobsClient = {
     job: async () => null,

@@ -4,12 +4,12 @@ import type { Log } from '@utter/telemetry/log'
 import { accountState } from './consumes/account-state.ts'
 import { jobFinished } from './consumes/job-finished.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
-import { internalRoutes } from './routes/internal.ts'
-import { statsRoute } from './routes/stats.ts'
+import { getReferralStats } from './routes/get-referral-stats.ts'
+import { findCode } from './routes/internal/find-code.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log })
-  for (const route of [statsRoute, internalRoutes]) route(app, deps)
+  for (const route of [getReferralStats, findCode]) route(app, deps)
   return app
 }
 

@@ -2,13 +2,14 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { scopes } from '@utter/contracts/credential'
+import type { KeyRow } from '@utter/contracts/http/internal/list-keys'
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import { topics } from '@utter/contracts/topics'
 import { CallRefused } from '@utter/http/call'
 import { readSettings } from '@utter/local/settings'
 import { openDeadLetterOffice } from '@utter/messaging/dead-letter-office'
 import { help } from './help.ts'
-import { createOperator, type KeyRow, readTarget } from './operator.ts'
+import { createOperator, readTarget } from './operator.ts'
 
 /** Said without a stack: the person at the keyboard can mend it. */
 class UsageError extends Error {}

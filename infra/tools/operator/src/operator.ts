@@ -1,5 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Scope } from '@utter/contracts/credential'
+import { LedgerRows } from '@utter/contracts/http/internal/count-ledger-rows'
+import { CreatedKey, type CreateKey } from '@utter/contracts/http/internal/create-key'
+import { FoundAccount } from '@utter/contracts/http/internal/find-account'
+import { StoredJob } from '@utter/contracts/http/internal/find-job'
+import { KeyList, type KeyRow } from '@utter/contracts/http/internal/list-keys'
+import { Recounted } from '@utter/contracts/http/internal/recount'
+import { RevokedKey } from '@utter/contracts/http/internal/revoke-key'
+import { CallsUsed, type SetCalls } from '@utter/contracts/http/internal/set-calls'
+import { PresentPlan, type SetPlan } from '@utter/contracts/http/internal/set-plan'
+import { SetRateLimit } from '@utter/contracts/http/internal/set-rate-limit'
 import type { TierName } from '@utter/contracts/plans'
 import { callService } from '@utter/http/call'
 import { createIdentitySigner } from '@utter/http/identity'
@@ -9,24 +19,6 @@ import * as z from 'zod/mini'
 /** Where the services of a platform are, and the key by which they know the operator. */
 export type Target = { urls: Record<string, string>; identityKey: string }
 export type Operator = ReturnType<typeof createOperator>
-
-const Account = z.object({
-  userId: z.string(),
-  username: z.string(),
-  email: z.string(),
-  tier: z.string(),
-  signedUpAt: z.string(),
-})
-
-const KeyRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  scopes: z.array(z.string()),
-  createdAt: z.string(),
-  usedAt: z.string(),
-  expiresAt: z.nullable(z.string()),
-})
-export type KeyRow = z.infer<typeof KeyRow>
 
 /** What the operator may do, by the services' `/internal` routes. */
 export function createOperator({ urls, identityKey }: Target) {
@@ -47,45 +39,44 @@ export function createOperator({ urls, identityKey }: Target) {
     )
   }
   const account = (email: string) =>
-    call('account', 'GET', `/internal/accounts?${new URLSearchParams({ email })}`, Account)
+    call('account', 'GET', `/internal/accounts?${new URLSearchParams({ email })}`, FoundAccount)
   return {
     account,
     async setPlan(email: string, tier: TierName): Promise<void> {
       const { userId, signedUpAt } = await account(email)
-      await call('billing', 'PUT', `/internal/accounts/${userId}/plan`, z.unknown(), { tier, signedUpAt })
+      const body: SetPlan = { tier, signedUpAt }
+      await call('billing', 'PUT', `/internal/accounts/${userId}/plan`, PresentPlan, body)
     },
-    setRate: (email: string, rate: number) => call('account', 'PUT', '/internal/rates', z.unknown(), { email, rate }),
+    setRate(email: string, rate: number): Promise<SetRateLimit> {
+      const body: SetRateLimit = { email, rate }
+      return call('account', 'PUT', '/internal/rates', SetRateLimit, body)
+    },
     async setCalls(email: string, used: number): Promise<void> {
       const { userId, signedUpAt } = await account(email)
-      await call('jobs', 'PUT', `/internal/accounts/${userId}/calls`, z.unknown(), { used, signedUpAt })
+      const body: SetCalls = { used, signedUpAt }
+      await call('jobs', 'PUT', `/internal/accounts/${userId}/calls`, CallsUsed, body)
     },
     /** @param days after which it stands for nothing; it has no end without */
     async createKey(email: string, name: string, scopes: Scope[], days?: number): Promise<string> {
-      const made = await call('account', 'POST', '/internal/keys', z.object({ key: z.string() }), {
-        email,
-        name,
-        scopes,
-        days,
-      })
-      return made.key
+      const body: CreateKey = { email, name, scopes, days }
+      return (await call('account', 'POST', '/internal/keys', CreatedKey, body)).key
     },
     async keys(email: string): Promise<KeyRow[]> {
       const path = `/internal/keys?${new URLSearchParams({ email })}`
-      return (await call('account', 'GET', path, z.object({ keys: z.array(KeyRow) }))).keys
+      return (await call('account', 'GET', path, KeyList)).keys
     },
     async revokeKey(email: string, id: string): Promise<void> {
       const path = `/internal/keys/${encodeURIComponent(id)}?${new URLSearchParams({ email })}`
-      await call('account', 'DELETE', path, z.unknown())
+      await call('account', 'DELETE', path, RevokedKey)
     },
-    job: (id: string) =>
-      call('jobs', 'GET', `/internal/jobs/${encodeURIComponent(id)}`, z.record(z.string(), z.unknown())),
+    job: (id: string) => call('jobs', 'GET', `/internal/jobs/${encodeURIComponent(id)}`, StoredJob),
     async ledgerRows(email: string): Promise<number> {
       const { userId } = await account(email)
-      return (await call('billing', 'GET', `/internal/accounts/${userId}/ledger`, z.object({ rows: z.int() }))).rows
+      return (await call('billing', 'GET', `/internal/accounts/${userId}/ledger`, LedgerRows)).rows
     },
     async recount(email: string): Promise<void> {
       const { userId } = await account(email)
-      await call('jobs', 'POST', `/internal/accounts/${userId}/recount`, z.unknown())
+      await call('jobs', 'POST', `/internal/accounts/${userId}/recount`, Recounted)
     },
   }
 }

@@ -1,7 +1,7 @@
+import { ReferralCode } from '@utter/contracts/http/internal/find-code'
 import { CallRefused, callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import type { Log } from '@utter/telemetry/log'
-import * as z from 'zod/mini'
 
 export type ReferralClient = ReturnType<typeof createReferralClient>
 
@@ -12,7 +12,7 @@ export function createReferralClient(baseUrl: string, signer: IdentitySigner, lo
     async isCode(code: string): Promise<boolean> {
       try {
         const path = `/internal/codes/${encodeURIComponent(code)}`
-        await callService({ baseUrl, audience: 'referral', path, limitMs: 500 }, signer, z.object({ code: z.string() }))
+        await callService({ baseUrl, audience: 'referral', path, limitMs: 500 }, signer, ReferralCode)
         return true
       } catch (error) {
         if (error instanceof CallRefused && error.status === 404) return false

@@ -1,4 +1,4 @@
-import { Usage } from '@utter/contracts/http/account'
+import { Usage } from '@utter/contracts/http/internal/get-usage'
 import { JobView } from '@utter/contracts/http/job-views'
 import { planOf } from '@utter/contracts/plans'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'

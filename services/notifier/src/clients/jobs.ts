@@ -1,16 +1,15 @@
+import { type CompareVersions, JobVersions } from '@utter/contracts/http/internal/compare-versions'
+import { ChangedJobs } from '@utter/contracts/http/internal/get-changed-jobs'
 import { JobView } from '@utter/contracts/http/job-views'
 import { CallRefused, callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import { unavailable } from '@utter/http/problem'
-import * as z from 'zod/mini'
 
-const VersionsById = z.record(z.string(), z.int())
-const Versions = z.record(z.string(), z.object({ versions: VersionsById, changed: VersionsById }))
-
-export type AskedVersions = { userId: string; ids: string[]; since?: Date }
+/** One account of a comparison; with `since` all of its jobs that changed from then on are compared as well. */
+export type AccountVersions = { userId: string; ids: string[]; since?: Date }
 export type JobsClient = ReturnType<typeof createJobsClient>
 
-/** What streams ask of jobs: the present state, and whether something was missed. */
+/** Calls to jobs, on behalf of open streams: the present state, and what they missed. */
 export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
   const target = { baseUrl, audience: 'jobs', limitMs: 3_000 }
   return {
@@ -27,14 +26,18 @@ export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
         throw unavailable(undefined, 1, error)
       }
     },
-    /** By account: the versions of the jobs that were asked for, and of those that changed since then. */
-    versions: (accounts: AskedVersions[]): Promise<z.infer<typeof Versions>> =>
-      callService({ ...target, path: '/internal/versions', method: 'POST', body: { accounts } }, signer, Versions),
+    /** By account: the versions of the jobs that were named, and of those that changed since then. */
+    versions(accounts: AccountVersions[]): Promise<JobVersions> {
+      const body: CompareVersions = {
+        accounts: accounts.map(({ since, ...one }) => ({ ...one, ...(since && { since: since.toISOString() }) })),
+      }
+      return callService({ ...target, path: '/internal/versions', method: 'POST', body }, signer, JobVersions)
+    },
     changedSince: (userId: string, since: Date): Promise<JobView[]> =>
       callService(
         { ...target, path: `/internal/accounts/${userId}/changed?since=${since.toISOString()}` },
         signer,
-        z.array(JobView),
+        ChangedJobs,
       ),
   }
 }

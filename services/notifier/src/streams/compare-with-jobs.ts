@@ -1,5 +1,5 @@
 import type { Log } from '@utter/telemetry/log'
-import type { AskedVersions, JobsClient } from '../clients/jobs.ts'
+import type { AccountVersions, JobsClient } from '../clients/jobs.ts'
 import { changesAbove } from '../domain/change.ts'
 import type { Hub } from './hub.ts'
 import type { Tended } from './open-stream.ts'
@@ -11,7 +11,7 @@ const maxAccounts = 100
 const maxCalls = 4
 
 type Deps = { jobs: JobsClient; hub: Hub; log: Log }
-type OfAccount = { asked: AskedVersions; streams: Tended[] }
+type OfAccount = { asked: AccountVersions; streams: Tended[] }
 
 /**
  * Compares streams with what jobs says, whatever became of the events: those of one job catch up with its version, and a change of an
@@ -50,7 +50,7 @@ function askedFor([userId, streams]: [string, Tended[]]): OfAccount {
 }
 
 async function handOnMissed(
-  { userId, since }: AskedVersions,
+  { userId, since }: AccountVersions,
   changed: Record<string, number>,
   { jobs, hub }: Deps,
 ): Promise<void> {

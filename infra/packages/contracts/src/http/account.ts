@@ -74,13 +74,3 @@ export const UserView = z.object({
 export type UserView = z.infer<typeof UserView>
 export const UserAnswer = z.object({ user: UserView })
 export const MessageAnswer = z.object({ message: z.string() })
-
-/** What jobs tells account for `me`. */
-export const Usage = z.object({
-  apiCallsUsed: z.int(),
-  overageCallsUsed: z.int(),
-  overageCost: z.string(),
-  periodStart: Instant,
-  periodEnd: Instant,
-})
-export type Usage = z.infer<typeof Usage>

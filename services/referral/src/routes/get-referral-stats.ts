@@ -5,13 +5,14 @@ import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { milestones, nextMilestone } from '../domain/milestones.ts'
 
-export const statsRoute: Route<Deps> = (app, { members, guard, publicUrl }) =>
+/** `GET /api/referrals/stats`: the account's link, its friends who count, and the next milestone. */
+export const getReferralStats: Route<Deps> = (app, { members, guard, publicUrl }) =>
   app.get(
     '/api/referrals/stats',
     { onRequest: guard.required('usage:read'), schema: { response: { 200: ReferralStats } } },
     async (request) => {
       const member = await members.read(identityOf(request).userId)
-      // A moment after the sign-up the code has yet to be made.
+      // The code is made when `account-state` is consumed, a moment after the sign-up.
       if (!member) throw unavailable('The referral code is not ready yet, try again in a moment')
       const { code, referralCount, bonusCallsEarned } = member
       const referralUrl = new URL(`/signup?ref=${code}`, publicUrl).href

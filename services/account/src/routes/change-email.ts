@@ -1,41 +1,15 @@
-import { ChangeEmail, MessageAnswer, UserAnswer } from '@utter/contracts/http/account'
-import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { ChangeEmail, MessageAnswer } from '@utter/contracts/http/account'
 import { identityOf } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
-import { conflict, Problem, unauthorized } from '@utter/http/problem'
+import { conflict, Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { newEmailLimit, passwordLimit } from '../domain/attempt-limits.ts'
 import { isPassword } from '../domain/passwords.ts'
 import { keyOf } from '../domain/user.ts'
-import { userView } from '../domain/user-view.ts'
 
-/** Who I am, leaving, and another address. */
-export const sessionRoutes: Route<Deps> = (
-  app,
-  { users, credentials, attempts, jobs, relay, guard, plans, limits, clock },
-) => {
-  app.get(
-    '/api/auth/me',
-    { onRequest: guard.required('usage:read'), schema: { response: { 200: UserAnswer } } },
-    async (request) => {
-      const { userId } = identityOf(request)
-      const [user, usage] = await Promise.all([users.read(userId), jobs.usage(userId)])
-      if (!user) throw unauthorized()
-      return { user: userView(user, plans, usage, clock.now()) }
-    },
-  )
-
-  app.post(
-    '/api/auth/logout',
-    { onRequest: guard.anybody, schema: { response: { 200: MessageAnswer } } },
-    async (request, reply) => {
-      const person = request.caller?.person
-      if (person?.sessionId) await credentials.closeSession(person.userId, person.sessionId)
-      return reply.header(sessionHeader, '').send({ message: 'Logged out' })
-    },
-  )
-
+/** `POST /api/auth/update-email`: for a session alone, which stays; the account's other sessions end. */
+export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, relay, guard, limits, clock }) =>
   app.post(
     '/api/auth/update-email',
     { onRequest: guard.required(), schema: { body: ChangeEmail, response: { 200: MessageAnswer } } },
@@ -59,4 +33,3 @@ export const sessionRoutes: Route<Deps> = (
       return { message: 'Email updated' }
     },
   )
-}

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+/** `POST /internal/accounts/:userId/recount`, jobs to operator: whether the allowance was counted anew. */
+export const Recounted = z.object({ done: z.boolean() })

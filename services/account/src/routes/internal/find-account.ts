@@ -1,0 +1,25 @@
+import { AccountByEmail } from '@utter/contracts/http/internal/account-by-email'
+import { FoundAccount } from '@utter/contracts/http/internal/find-account'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../../deps.ts'
+import { userByEmail } from '../../user-by-email.ts'
+
+/** The account of an email, for the operator, whose other calls need its id and its sign-up. */
+export const findAccount: Route<Deps> = (app, { users, guard }) =>
+  app.get(
+    '/internal/accounts',
+    {
+      onRequest: guard.internal('operator'),
+      schema: { querystring: AccountByEmail, response: { 200: FoundAccount } },
+    },
+    async ({ query }) => {
+      const user = await userByEmail(users, query.email)
+      return {
+        userId: user._id,
+        username: user.username,
+        email: user.email,
+        tier: user.subscriptionTier,
+        signedUpAt: user.createdAt.toISOString(),
+      }
+    },
+  )

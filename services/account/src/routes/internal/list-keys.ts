@@ -1,0 +1,25 @@
+import { AccountByEmail } from '@utter/contracts/http/internal/account-by-email'
+import { KeyList } from '@utter/contracts/http/internal/list-keys'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../../deps.ts'
+import { userByEmail } from '../../user-by-email.ts'
+
+/** The API keys of an account, for the operator; its sessions are not among them. */
+export const listKeys: Route<Deps> = (app, { users, credentials, guard }) =>
+  app.get(
+    '/internal/keys',
+    { onRequest: guard.internal('operator'), schema: { querystring: AccountByEmail, response: { 200: KeyList } } },
+    async ({ query }) => {
+      const tokens = await credentials.keys((await userByEmail(users, query.email))._id)
+      return {
+        keys: tokens.map(({ id, name = '', scopes, createdAt, usedAt, expiresAt }) => ({
+          id,
+          name,
+          scopes,
+          createdAt: createdAt.toISOString(),
+          usedAt: usedAt.toISOString(),
+          expiresAt: expiresAt?.toISOString() ?? null,
+        })),
+      }
+    },
+  )

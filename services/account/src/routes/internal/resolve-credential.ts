@@ -1,0 +1,14 @@
+import { ResolveCredential, ResolvedCredential } from '@utter/contracts/http/internal/resolve-credential'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../../deps.ts'
+
+/** What a token stands for: called by a gateway that does not find it in Redis. */
+export const resolveCredential: Route<Deps> = (app, { credentials, guard }) =>
+  app.post(
+    '/internal/credentials',
+    {
+      onRequest: guard.internal('gateway'),
+      schema: { body: ResolveCredential, response: { 200: ResolvedCredential } },
+    },
+    async ({ body }) => ({ credential: await credentials.resolve(body.hash, body.cache) }),
+  )

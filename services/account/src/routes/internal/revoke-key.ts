@@ -1,0 +1,21 @@
+import { AccountByEmail } from '@utter/contracts/http/internal/account-by-email'
+import { RevokedKey } from '@utter/contracts/http/internal/revoke-key'
+import { notFound } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../../deps.ts'
+import { userByEmail } from '../../user-by-email.ts'
+
+/** The end of an API key, for the operator: no request with it passes once this has answered. */
+export const revokeKey: Route<Deps> = (app, { users, credentials, guard }) =>
+  app.delete(
+    '/internal/keys/:id',
+    {
+      onRequest: guard.internal('operator'),
+      schema: { params: RevokedKey, querystring: AccountByEmail, response: { 200: RevokedKey } },
+    },
+    async ({ params: { id }, query }) => {
+      const { _id } = await userByEmail(users, query.email)
+      if (!(await credentials.revokeKey(_id, id))) throw notFound(`The account has no key ${id}`, 'key_not_found')
+      return { id }
+    },
+  )

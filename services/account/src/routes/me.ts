@@ -1,0 +1,19 @@
+import { UserAnswer } from '@utter/contracts/http/account'
+import { identityOf } from '@utter/http/identity'
+import { unauthorized } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+import { userView } from '../domain/user-view.ts'
+
+/** `GET /api/auth/me`: the account of the session or key, with the calls that jobs has counted. */
+export const me: Route<Deps> = (app, { users, jobs, guard, plans, clock }) =>
+  app.get(
+    '/api/auth/me',
+    { onRequest: guard.required('usage:read'), schema: { response: { 200: UserAnswer } } },
+    async (request) => {
+      const { userId } = identityOf(request)
+      const [user, usage] = await Promise.all([users.read(userId), jobs.usage(userId)])
+      if (!user) throw unauthorized()
+      return { user: userView(user, plans, usage, clock.now()) }
+    },
+  )

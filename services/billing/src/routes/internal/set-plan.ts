@@ -1,0 +1,20 @@
+import { AccountParams } from '@utter/contracts/http/internal/account-params'
+import { PresentPlan, SetPlan } from '@utter/contracts/http/internal/set-plan'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../../deps.ts'
+
+/** Another plan for an account, for the operator; a paid one begins a month of its own. */
+export const setPlan: Route<Deps> = (app, { subscriptions, relay, guard, clock }) =>
+  app.put(
+    '/internal/accounts/:userId/plan',
+    {
+      onRequest: guard.internal('operator'),
+      schema: { params: AccountParams, body: SetPlan, response: { 200: PresentPlan } },
+    },
+    async ({ params, body }) => {
+      const signedUpAt = new Date(body.signedUpAt)
+      const subscription = await subscriptions.setPlan(params.userId, signedUpAt, body.tier, clock.now())
+      relay.soon(subscription)
+      return { tier: subscription.tier }
+    },
+  )
