@@ -16,7 +16,7 @@ export const Config = z.object({
   /** Failed logins in 15 minutes by one name from one address, and from one address. */
   LOGIN_FAILURES_PER_NAME: z._default(wholeNumber, 10),
   LOGIN_FAILURES_PER_ADDRESS: z._default(wholeNumber, 100),
-  /** Sign-ups in an hour from one address; five times as many that tell what is taken. */
+  /** Sign-ups in an hour from one address; five times as many that reveal what is taken. */
   SIGNUPS_PER_ADDRESS: z._default(wholeNumber, 20),
 })
 export type Config = z.infer<typeof Config>

@@ -10,25 +10,25 @@ import type { CredentialCache } from './store/credential-cache.ts'
 import type { Token, TokenStore } from './store/tokens.ts'
 import type { UserStore } from './store/users.ts'
 
-/** Sessions an account may have; the one that was used longest ago goes first. */
-const mostSessions = 20
-/** Using a session writes to the database once in this time. */
+/** Sessions of one account; past it the one that was used longest ago ends. */
+const maxSessions = 20
+/** The use of a session is written to the database once in this time. */
 const touchEveryMs = 24 * 3_600_000
 
 export type Credentials = ReturnType<typeof createCredentials>
 
-/** Sessions and API keys, kept here, and copied to Redis for the gateways. */
+/** Sessions and API keys: stored in MongoDB, cached in Redis for the gateways. */
 export function createCredentials({
   users,
   tokens,
-  copies,
+  cache,
   plans,
   clock,
   log,
 }: {
   users: UserStore
   tokens: TokenStore
-  copies: CredentialCache
+  cache: CredentialCache
   plans: Plan[]
   clock: Clock
   log: Log
@@ -52,13 +52,13 @@ export function createCredentials({
     const now = clock.now()
     const made: Token = { _id: hashOf(token), id: randomUUID(), userId: user._id, createdAt: now, usedAt: now, ...rest }
     await tokens.insert(made)
-    await copies.fill(made._id, credentialOf(user, made))
+    await cache.fill(made._id, credentialOf(user, made))
     return made
   }
 
   async function revoke(token: Token): Promise<void> {
-    // The mark first: without Redis nothing is revoked, and whoever asked hears so and asks again.
-    await copies.revoke(token._id)
+    // The mark first: while Redis is unavailable nothing is revoked, and the caller gets an error to retry on.
+    await cache.revoke(token._id)
     await tokens.remove(token._id)
   }
 
@@ -72,10 +72,10 @@ export function createCredentials({
         expiresAt: new Date(clock.now().getTime() + sessionLifetimeMs),
       })
       const sessions = (await tokens.ofUser(user._id)).filter(({ kind }) => kind === 'session')
-      await Promise.all(sessions.slice(mostSessions).map(revoke))
+      await Promise.all(sessions.slice(maxSessions).map(revoke))
       return token
     },
-    /** @returns the key, shown once. @param days after which it stands for nothing; it has no end without */
+    /** @returns the key, shown once. @param days until it expires; without them it never does */
     async createKey(user: User, name: string, allowed: Scope[], days?: number): Promise<{ key: string; id: string }> {
       const key = newKey()
       const expiresAt = days === undefined ? undefined : new Date(clock.now().getTime() + days * 24 * 3_600_000)
@@ -89,8 +89,8 @@ export function createCredentials({
       if (token) await revoke(token)
       return token !== null
     },
-    /** Asked by a gateway that found no copy; fills one if it is wanted. */
-    async resolve(hash: string, copy = true): Promise<Credential | null> {
+    /** The credential of a token, null for none. @param fillCache false: Redis is not to be waited for */
+    async resolve(hash: string, fillCache = true): Promise<Credential | null> {
       const token = await tokens.read(hash)
       const now = clock.now()
       if (!token || (token.expiresAt && token.expiresAt <= now)) return null
@@ -102,11 +102,9 @@ export function createCredentials({
         if (expiresAt) token.expiresAt = expiresAt
       }
       const credential = credentialOf(user, token)
-      // A gateway that asks while Redis is unavailable reads on without one.
-      if (copy)
-        await copies
-          .fill(hash, credential)
-          .catch((error) => log.debug({ err: error }, 'a credential is told without a copy'))
+      // The answer does not depend on Redis: it is only slower to find the next time.
+      if (fillCache)
+        await cache.fill(hash, credential).catch((error) => log.debug({ err: error }, 'a credential was not cached'))
       return credential
     },
     async closeSession(userId: string, sessionId: string): Promise<void> {
@@ -117,9 +115,9 @@ export function createCredentials({
       const others = (await tokens.ofUser(userId)).filter(({ kind, id }) => kind === 'session' && id !== sessionId)
       await Promise.all(others.map(revoke))
     },
-    /** After a change of the account, so that gateways act on it at once. */
+    /** Caches an account's credentials anew after a change, so that gateways act on it at once. */
     async refresh(user: User): Promise<void> {
-      for (const token of await tokens.ofUser(user._id)) await copies.fill(token._id, credentialOf(user, token))
+      for (const token of await tokens.ofUser(user._id)) await cache.fill(token._id, credentialOf(user, token))
     },
   }
 }

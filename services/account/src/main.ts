@@ -15,8 +15,8 @@ import { createReferralClient } from './clients/referral.ts'
 import { config } from './config.ts'
 import { createCredentials } from './credentials.ts'
 import { accountState } from './publishes/account-state.ts'
-import { openAttempts } from './store/attempts.ts'
-import { openCredentialCache } from './store/credential-cache.ts'
+import { createAttempts } from './store/attempts.ts'
+import { createCredentialCache } from './store/credential-cache.ts'
 import { openTokens } from './store/tokens.ts'
 import { openUsers } from './store/users.ts'
 
@@ -39,14 +39,14 @@ await run('account', async (context) => {
   const relay = resources.use(
     openRelay({ ...users.outbox, eventsFor: (user) => [accountState(user)] }, bus.publish, log),
   )
-  const credentials = createCredentials({ users, tokens, copies: openCredentialCache(redis), plans, clock, log })
+  const credentials = createCredentials({ users, tokens, cache: createCredentialCache(redis), plans, clock, log })
   resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   const signer = createIdentitySigner(env.IDENTITY_KEY, 'account')
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'account')
   const deps = {
     users,
     credentials,
-    attempts: openAttempts(redis),
+    attempts: createAttempts(redis),
     jobs: createJobsClient(env.JOBS_URL, signer, log),
     referral: createReferralClient(env.REFERRAL_URL, signer, log),
     relay,

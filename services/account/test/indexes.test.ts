@@ -33,7 +33,7 @@ test('every question about users is served by an index', async () => {
     byEmail: () => users.byEmail('a@b.c'),
     changeEmail: () => users.changeEmail(user, 'new@b.c', now),
     setRate: () => users.setRate('u', 5, now),
-    heard: () => users.heard('u', 'billingVersion', 1, { subscriptionTier: 'pro' }, now),
+    applyState: () => users.applyState('u', 'billingVersion', 1, { subscriptionTier: 'pro' }, now),
     outbox: async () => {
       const { leased } = await users.outbox.lease(now, 10)
       await users.outbox.markPublished([...leased, user])

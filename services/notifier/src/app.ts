@@ -17,7 +17,7 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-/** Heard by every replica. */
+/** Consumed by every replica, each in a group of its own. */
 export const consumers = (deps: ConsumeDeps): ConsumersOf<'notifier'> => ({
   'job-progressed': jobProgressed(deps),
   'job-finished': jobFinished(deps),

@@ -4,14 +4,14 @@ import type { AudioAddresses } from '@utter/storage/audio-address'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from './clients/jobs.ts'
 import type { Hub } from './streams/hub.ts'
-import type { OpenStreams } from './streams/open-streams.ts'
-import type { Places } from './streams/places.ts'
+import type { StreamLimit } from './streams/stream-limit.ts'
+import type { StreamRegistry } from './streams/stream-registry.ts'
 
 export type ConsumeDeps = { hub: Hub; audio: AudioAddresses; clock: Clock }
 export type Deps = ConsumeDeps & {
   jobs: JobsClient
-  streams: OpenStreams
-  places: Places
+  streams: StreamRegistry
+  streamLimit: StreamLimit
   guard: IdentityGuard
   log: Log
 }

@@ -8,8 +8,8 @@ import { buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { config } from './config.ts'
 import { createHub } from './streams/hub.ts'
-import { createOpenStreams } from './streams/open-streams.ts'
-import { createPlaces } from './streams/places.ts'
+import { createStreamLimit } from './streams/stream-limit.ts'
+import { openStreamRegistry } from './streams/stream-registry.ts'
 
 await run('notifier', async (context) => {
   const { log, resources } = context
@@ -21,12 +21,12 @@ await run('notifier', async (context) => {
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   await bus.broadcast(Object.values(consumers({ hub, audio, clock })))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'notifier'))
-  const streams = createOpenStreams({ jobs, hub, log })
-  const places = createPlaces(env.STREAMS_PER_ACCOUNT)
+  const streams = openStreamRegistry({ jobs, hub, clock, log })
+  const streamLimit = createStreamLimit(env.STREAMS_PER_ACCOUNT)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
-  await listen(buildApp({ hub, jobs, streams, places, guard, audio, clock, log }, log), env, context, {
+  await listen(buildApp({ hub, jobs, streams, streamLimit, guard, audio, clock, log }, log), env, context, {
     kafka: bus.check,
   })
-  // Ended before the server is closed, which waits for its open answers.
+  // Closed before the server, which waits for its open responses.
   resources.use(streams)
 })

@@ -1,7 +1,7 @@
 import type { ConsumeDeps } from './deps.ts'
 import type { Member } from './domain/member.ts'
 
-/** A friend who has completed a job counts for whoever brought him, once; nobody brings himself. */
+/** Counts a friend who has completed a job for the referrer, once. An account of the referrer's own mailbox does not count. */
 export async function countFriend({ members, relay, clock }: ConsumeDeps, friend: Member): Promise<void> {
   if (!friend.referredBy) return
   const referrer = await members.byCode(friend.referredBy)

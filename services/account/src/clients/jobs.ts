@@ -14,7 +14,8 @@ export function createJobsClient(baseUrl: string, signer: IdentitySigner, log: L
         const path = `/internal/accounts/${userId}/usage`
         return await callService({ baseUrl, audience: 'jobs', path, limitMs: 500 }, signer, Usage)
       } catch (error) {
-        if (!(error instanceof CallRefused && error.status === 404)) log.warn({ err: error }, 'usage without jobs')
+        if (!(error instanceof CallRefused && error.status === 404))
+          log.warn({ err: error }, 'usage is unknown, as jobs is unavailable')
         return undefined
       }
     },

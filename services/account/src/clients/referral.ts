@@ -8,7 +8,7 @@ export type ReferralClient = ReturnType<typeof createReferralClient>
 /** Calls to referral, with a short deadline: a sign-up goes on without its answer. */
 export function createReferralClient(baseUrl: string, signer: IdentitySigner, log: Log) {
   return {
-    /** False only by referral's answer: while it is unavailable every code passes, and it decides later whom a code counts for. */
+    /** False only when referral answers so: while it is unavailable every code passes, and it decides later which ones count. */
     async isCode(code: string): Promise<boolean> {
       try {
         const path = `/internal/codes/${encodeURIComponent(code)}`

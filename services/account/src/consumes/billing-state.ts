@@ -4,13 +4,13 @@ import type { ConsumeDeps } from '../deps.ts'
 
 export const billingState = ({ users, credentials, clock }: ConsumeDeps) =>
   on(BillingState, async ({ tier, subscriptionStatus }, { userId, version }) => {
-    const user = await users.heard(
+    const user = await users.applyState(
       userId,
       'billingVersion',
       version,
       { subscriptionTier: tier, subscriptionStatus },
       clock.now(),
     )
-    // The plan's rate counts from the next request on.
+    // The plan's rate limit applies from the next request on.
     if (user) await credentials.refresh(user)
   })

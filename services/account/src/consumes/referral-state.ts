@@ -4,5 +4,5 @@ import type { ConsumeDeps } from '../deps.ts'
 
 export const referralState = ({ users, clock }: ConsumeDeps) =>
   on(ReferralState, async (state, { userId, version }) => {
-    await users.heard(userId, 'referralVersion', version, state, clock.now())
+    await users.applyState(userId, 'referralVersion', version, state, clock.now())
   })

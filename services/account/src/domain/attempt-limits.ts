@@ -5,28 +5,28 @@ export type Limits = Pick<Config, 'LOGIN_FAILURES_PER_NAME' | 'LOGIN_FAILURES_PE
 
 const quarterSeconds = 15 * 60
 const hourSeconds = 3_600
-/** Wrong passwords for one name from wherever, after which guesses from new addresses have to pause. */
+/** Wrong passwords for one name from all addresses, after which guesses from new ones have to pause. */
 const failuresBeforePauses = 100
 /** Names, addresses and codes that may be tried at a sign-up for each account that may be made. */
 const guessesPerSignup = 5
-/** Addresses of mail that an account may find taken in an hour. */
+/** Emails that an account may find taken in an hour. */
 const takenEmails = 10
 
-/** Whose wrong passwords are counted. No name is locked: an address has a count of its own, and where the name was before no other. */
+/** Limits on wrong passwords. No name is locked: each network has a count of its own, and one where the name has logged in before no other. */
 export const loginLimits = (limits: Limits, name: string, network: string, isHome: boolean): AttemptLimit[] => [
   {
-    what: 'login-name',
-    who: [name, network],
+    kind: 'login-name',
+    subject: [name, network],
     max: limits.LOGIN_FAILURES_PER_NAME,
     windowSeconds: quarterSeconds,
   },
-  { what: 'login-address', who: [network], max: limits.LOGIN_FAILURES_PER_ADDRESS, windowSeconds: quarterSeconds },
+  { kind: 'login-address', subject: [network], max: limits.LOGIN_FAILURES_PER_ADDRESS, windowSeconds: quarterSeconds },
   ...(isHome
     ? []
     : [
         {
-          what: 'login-everywhere',
-          who: [name],
+          kind: 'login-everywhere',
+          subject: [name],
           max: failuresBeforePauses,
           windowSeconds: quarterSeconds,
           pauses: true,
@@ -35,31 +35,31 @@ export const loginLimits = (limits: Limits, name: string, network: string, isHom
 ]
 
 export const passwordLimit = (limits: Limits, userId: string): AttemptLimit => ({
-  what: 'password',
-  who: [userId],
+  kind: 'password',
+  subject: [userId],
   max: limits.LOGIN_FAILURES_PER_NAME,
   windowSeconds: quarterSeconds,
 })
 
-/** What tells an account whether an address of mail is taken. */
+/** A limit on answers that reveal to an account whether an email is taken. */
 export const newEmailLimit = (userId: string): AttemptLimit => ({
-  what: 'new-email',
-  who: [userId],
+  kind: 'new-email',
+  subject: [userId],
   max: takenEmails,
   windowSeconds: hourSeconds,
 })
 
 export const signupLimit = (limits: Limits, network: string): AttemptLimit => ({
-  what: 'signup',
-  who: [network],
+  kind: 'signup',
+  subject: [network],
   max: limits.SIGNUPS_PER_ADDRESS,
   windowSeconds: hourSeconds,
 })
 
-/** What tells a visitor whether a name, an address of mail or a code exists. */
+/** A limit on answers that reveal to a visitor whether a name, an email or a code exists. */
 export const signupGuessLimit = (limits: Limits, network: string): AttemptLimit => ({
-  what: 'signup-guess',
-  who: [network],
+  kind: 'signup-guess',
+  subject: [network],
   max: guessesPerSignup * limits.SIGNUPS_PER_ADDRESS,
   windowSeconds: hourSeconds,
 })

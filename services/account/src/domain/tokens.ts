@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { keyPrefix } from '@utter/contracts/credential'
 
-/** 256 random bits: nobody guesses it, so its plain hash is safe to keep. */
+/** 256 random bits: too many to guess, so that a plain hash of it is safe to store. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const newKey = (): string => `${keyPrefix}${newToken()}`
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

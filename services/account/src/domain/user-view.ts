@@ -4,7 +4,7 @@ import { monthOf } from '@utter/contracts/period'
 import { type Plan, planOf } from '@utter/contracts/plans'
 import type { User } from './user.ts'
 
-/** What a person may see of the own account. @param usage as jobs told it; without it nothing was used, or jobs is unavailable */
+/** An account as its owner sees it. @param usage from jobs; undefined before the first submission and while jobs is unavailable */
 export function userView(user: User, plans: Plan[], usage: Usage | undefined, now: Date): UserView {
   const month = monthOf(user.createdAt, now)
   return {

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
 
-/** An account. Names and addresses are compared by their keys: without case. */
+/** An account. Names and emails are compared by their keys: without case and compatibility forms. */
 export type User = {
   _id: string
   username: string
@@ -20,7 +20,7 @@ export type User = {
   bonusCallsEarned: number
   referralVersion: number
   version: number
-  /** Changed then, and nobody was told yet. */
+  /** When it changed without being published since. */
   unpublishedSince?: Date
   createdAt: Date
   updatedAt: Date

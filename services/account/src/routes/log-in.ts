@@ -9,14 +9,14 @@ import { isPassword } from '../domain/passwords.ts'
 import { keyOf } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
 
-/** One sentence and one duration, whether the email is known or not. */
+/** `POST /api/auth/login`: one sentence and one duration, whether the email is known or not. */
 export const logIn: Route<Deps> = (app, { users, credentials, attempts, jobs, guard, plans, limits, clock }) =>
   app.post(
     '/api/auth/login',
     { onRequest: guard.anybody, schema: { body: LogIn, response: { 200: UserAnswer } } },
     async (request, reply) => {
       const { email, password } = request.body
-      const { address = '', person } = request.caller ?? {}
+      const { address = '', person: identity } = request.caller ?? {}
       const [name, network] = [keyOf(email), networkOf(address)]
       const isHome = await attempts.isHome(name, network)
       const user = await attempts.during(loginLimits(limits, name, network, isHome), async () => {
@@ -26,9 +26,9 @@ export const logIn: Route<Deps> = (app, { users, credentials, attempts, jobs, gu
         return found
       })
       await attempts.remember(name, network)
-      // A new token at each login: one that was planted before is worth nothing, and the one that came with it is over.
+      // A new token at each login, so that one that was planted before is worth nothing; the session that came with the request ends.
       const token = await credentials.openSession(user)
-      if (person?.sessionId) await credentials.closeSession(person.userId, person.sessionId)
+      if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
       return reply
         .header(sessionHeader, token)
         .send({ user: userView(user, plans, await jobs.usage(user._id), clock.now()) })

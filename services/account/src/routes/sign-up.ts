@@ -16,6 +16,7 @@ const taken = {
   email: () => conflict('email_taken', 'Email already registered'),
 }
 
+/** `POST /api/auth/signup`: a new account and its first session. */
 export const signUp: Route<Deps> = (
   app,
   { users, credentials, attempts, referral, relay, guard, plans, limits, clock },
@@ -25,17 +26,17 @@ export const signUp: Route<Deps> = (
     { onRequest: guard.anybody, schema: { body: SignUp, response: { 201: UserAnswer } } },
     async (request, reply) => {
       const { username, email, password, referralCode } = request.body
-      const { address = '', person } = request.caller ?? {}
+      const { address = '', person: identity } = request.caller ?? {}
       const network = networkOf(address)
       await attempts.during([signupGuessLimit(limits, network)], async () => {
         if (referralCode && !(await referral.isCode(referralCode))) {
           throw invalid([{ field: 'referralCode', message: 'Invalid referral code' }])
         }
-        // Before a hash is made for nothing. Of two at once the unique index decides.
+        // Checked before the hash, which is expensive. Of two sign-ups at once the unique index decides.
         const field = await users.taken(username, email)
         if (field) throw taken[field]()
       })
-      // Counted however it ends from here on, unless nothing was done.
+      // Counted whatever the outcome from here on, unless the hash was refused.
       const giveBack = await attempts.take([signupLimit(limits, network)])
       const passwordHash = await hashPassword(password).catch(async (error) => {
         await giveBack()
@@ -49,7 +50,7 @@ export const signUp: Route<Deps> = (
       relay.soon(user)
       await attempts.remember(keyOf(email), network)
       const token = await credentials.openSession(user)
-      if (person?.sessionId) await credentials.closeSession(person.userId, person.sessionId)
+      if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
       return reply
         .code(201)
         .header(sessionHeader, token)

@@ -3,25 +3,25 @@ import { Problem } from '@utter/http/problem'
 import type { Redis } from 'ioredis'
 import { hashOf } from '../domain/tokens.ts'
 
-export type Attempts = ReturnType<typeof openAttempts>
+export type Attempts = ReturnType<typeof createAttempts>
 
-/** So many tries of one kind in a window that begins with the first of them. */
+/** A limit on attempts of one kind, in a window that begins with the first of them. */
 export type AttemptLimit = {
-  what: string
-  /** Whose tries: kept under a hash. */
-  who: string[]
+  kind: string
+  /** Whose attempts; stored as a hash. */
+  subject: string[]
   max: number
   windowSeconds: number
-  /** No wall: past `max` a try may be made when a pause has passed since the last, twice as long each time. The window begins anew with each. */
+  /** Past `max` an attempt is allowed after a pause since the last one, twice as long each time. The window begins anew with each. */
   pauses?: boolean
 }
 
-/** The longest pause: a stranger who guesses for ever gets one try a minute, and the owner may be between two of them. */
+/** The longest pause: endless guessing gets one attempt a minute, and the owner may log in between two of them. */
 const maxPauseSeconds = 60
-/** An address from which a name has logged in is remembered for so long after the last time. */
+/** How long a network from which a name has logged in is remembered after the last time. */
 const rememberedSeconds = 90 * 24 * 3_600
 
-// A try is taken before the work, of all limits or of none: what is counted afterwards is not counted while it goes on.
+// Taken before the work, from all limits or from none: counting afterwards would let any number through at once.
 const takeScript = `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
@@ -43,19 +43,19 @@ for i, key in ipairs(KEYS) do
 end
 return 0`
 
-// A window that is over meanwhile has nothing to give back to.
+// A window that has expired meanwhile is not begun anew.
 const giveBackScript = `
 for _, key in ipairs(KEYS) do
   if tonumber(redis.call('GET', key) or '0') > 0 then redis.call('DECR', key) end
 end`
 
-/** Counts in Redis of what may be tried only so often; without Redis nothing may be tried. */
-export function openAttempts(redis: Redis) {
-  const keyOf = (what: string, who: string[]) => `attempts:${what}:${hashOf(who.join('\n'))}`
+/** Counters in Redis of attempts that are limited; while Redis is unavailable every attempt fails. */
+export function createAttempts(redis: Redis) {
+  const keyOf = (kind: string, subject: string[]) => `attempts:${kind}:${hashOf(subject.join('\n'))}`
 
-  /** @returns gives them back; it never throws. @throws Problem 429 where one has none left, saying when it will */
+  /** @returns gives the attempts back; it never throws. @throws Problem 429 when a limit is reached, with `Retry-After` */
   async function take(limits: AttemptLimit[]): Promise<() => Promise<void>> {
-    const keys = limits.map(({ what, who }) => keyOf(what, who))
+    const keys = limits.map(({ kind, subject }) => keyOf(kind, subject))
     const rules = limits.flatMap(({ max, windowSeconds, pauses }) => [max, windowSeconds, pauses ? 1 : 0])
     const seconds = Number(await redis.eval(takeScript, keys.length, ...keys, ...rules))
     if (seconds > 0) {
@@ -65,7 +65,7 @@ export function openAttempts(redis: Redis) {
       })
     }
     return async () => {
-      // Kept, they only make the window's end come to bear a little earlier.
+      // Attempts that stay counted only make the limit a little tighter until the window ends.
       await redis.eval(giveBackScript, keys.length, ...keys).catch(() => {})
     }
   }
@@ -73,8 +73,8 @@ export function openAttempts(redis: Redis) {
   return {
     take,
     /**
-     * Takes a try of each before the work and gives them back after it, unless it ends in a refusal of what was given: a guess
-     * that was wrong counts, a fault on our side does not.
+     * Takes an attempt of each limit before the work and gives it back afterwards, unless the work ends in a 4xx: a wrong guess
+     * counts, a fault on our side does not.
      */
     async during<T>(limits: AttemptLimit[], work: () => Promise<T>): Promise<T> {
       const giveBack = await take(limits)
@@ -87,7 +87,7 @@ export function openAttempts(redis: Redis) {
         throw error
       }
     },
-    /** A name has logged in from there. */
+    /** Marks a network as one from which this name has logged in. */
     async remember(name: string, network: string): Promise<void> {
       await redis.set(keyOf('home', [name, network]), 1, 'EX', rememberedSeconds)
     },

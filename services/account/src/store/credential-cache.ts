@@ -7,9 +7,9 @@ import {
 } from '@utter/contracts/credential'
 import type { Redis } from 'ioredis'
 
-export type CredentialCache = ReturnType<typeof openCredentialCache>
+export type CredentialCache = ReturnType<typeof createCredentialCache>
 
-// A fill may be late: it must not bring back what was revoked, or what an older version of the account allowed.
+// A late fill must not bring back a revoked credential, or the rights of an older version of the account.
 const fillScript = `
 local present = redis.call('GET', KEYS[1])
 if present == ARGV[4] then return 0 end
@@ -17,8 +17,8 @@ if present and cjson.decode(present).version > tonumber(ARGV[2]) then return 0 e
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
 return 1`
 
-/** The copies in Redis that gateways read. */
-export function openCredentialCache(redis: Redis) {
+/** Credentials in Redis, where gateways read them with each request. */
+export function createCredentialCache(redis: Redis) {
   return {
     async fill(hash: string, credential: Credential): Promise<void> {
       await redis.eval(

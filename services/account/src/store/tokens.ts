@@ -2,9 +2,9 @@ import type { Scope } from '@utter/contracts/credential'
 import { openModel } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 
-/** A session or an API key, under the hash of its token. */
+/** A session or an API key. The token itself is not stored. */
 export type Token = {
-  /** The hash. */
+  /** The hash of the token. */
   _id: string
   id: string
   userId: string

@@ -63,7 +63,7 @@ export async function openUsers(connection: Connection) {
         await model.create(user)
         return user
       }, user),
-    /** What of these another account has; the name, where it is both. */
+    /** The field of the two that another account has; the name if both. */
     async taken(username: string, email: string): Promise<Taken | undefined> {
       const [usernameKey, emailKey] = [keyOf(username), keyOf(email)]
       const others = await model
@@ -84,8 +84,8 @@ export async function openUsers(connection: Connection) {
         },
       ),
     setRate: (id: string, rate: number, now: Date) => update({ _id: id }, { $set: { rate } }, now),
-    /** What billing and referral say of the account, unless something newer is known. */
-    heard: (
+    /** Applies a state that billing or referral published. Null: not newer than the present one, or no such account. */
+    applyState: (
       id: string,
       versionField: 'billingVersion' | 'referralVersion',
       version: number,

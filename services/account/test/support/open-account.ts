@@ -1,57 +1,62 @@
 import { randomUUID } from 'node:crypto'
+import type { Usage } from '@utter/contracts/http/internal/get-usage'
 import { standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
-import { systemClock } from '@utter/runtime/clock'
+import { systemClock as clock } from '@utter/runtime/clock'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
-import { createTestIdentity } from '@utter/testing/identity'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
 import { createCredentials } from '../../src/credentials.ts'
-import { openAttempts } from '../../src/store/attempts.ts'
-import { openCredentialCache } from '../../src/store/credential-cache.ts'
+import type { User } from '../../src/domain/user.ts'
+import { createAttempts } from '../../src/store/attempts.ts'
+import { createCredentialCache } from '../../src/store/credential-cache.ts'
 import { openTokens } from '../../src/store/tokens.ts'
 import { openUsers } from '../../src/store/users.ts'
+import { anAddress, tokens as callers, identity } from './callers.ts'
 
 export type Account = Awaited<ReturnType<typeof openAccount>>
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Caller = { address: string; person?: Identity }
 
-export const identity = createTestIdentity()
 export const password = 'a long password'
-
-/** An address of its own for each: counts in Redis outlive a test. */
-export const anAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
 export const anEmail = () => `${randomUUID()}@example.com`
+export const aName = () => `user-${randomUUID()}`
+/** The code that referral knows. */
+export const realCode = 'REAL'
+/** The usage that jobs has of every account. */
+export const usage: Usage = {
+  apiCallsUsed: 7,
+  overageCallsUsed: 2,
+  overageCost: '0.08',
+  periodStart: '2026-03-20T12:00:00.000Z',
+  periodEnd: '2026-04-20T12:00:00.000Z',
+}
 
-/** The real account service on real stores; jobs and referral are away, but for one code that is real. */
-export async function openAccount(limits: Record<string, number> = {}) {
+/** The real account service on real stores; jobs and referral answer in place of theirs. */
+export async function openAccount(limits: Record<string, number> = {}, mongoUrl = inject('backing').MONGO_URL) {
   const log = createLog('account', 'silent')
   const closing = new AsyncDisposableStack()
   const redis = openRedis(inject('backing').REDIS_URL, log)
   closing.defer(() => redis.disconnect())
-  const mongo = await openMongo(inject('backing').MONGO_URL, `account-${randomUUID().slice(0, 8)}`, log)
+  const mongo = await openMongo(mongoUrl, `account-${randomUUID().slice(0, 8)}`, log)
   closing.defer(() => mongo.close())
   await whenReady(redis)
   const [users, tokens] = [await openUsers(mongo.connection), await openTokens(mongo.connection)]
   const plans = standardPlans
-  const credentials = createCredentials({
-    users,
-    tokens,
-    copies: openCredentialCache(redis),
-    plans,
-    clock: systemClock,
-    log,
-  })
+  const credentials = createCredentials({ users, tokens, cache: createCredentialCache(redis), plans, clock, log })
+  /** Accounts that were handed to the relay, to be published at once. */
+  const relayed: User[] = []
   const app = buildApp(
     {
       users,
       credentials,
-      attempts: openAttempts(redis),
-      jobs: { usage: async () => undefined },
-      referral: { isCode: async (code) => code === 'REAL' },
-      relay: { soon: () => {} },
+      attempts: createAttempts(redis),
+      jobs: { usage: async () => usage },
+      referral: { isCode: async (code) => code === realCode },
+      relay: { soon: (user) => void relayed.push(user) },
       guard: createIdentityGuard(identity.publicKeys, 'account'),
       plans,
       limits: {
@@ -60,53 +65,65 @@ export async function openAccount(limits: Record<string, number> = {}) {
         SIGNUPS_PER_ADDRESS: 20,
         ...limits,
       },
-      clock: systemClock,
+      clock,
     },
     log,
   )
   closing.defer(() => app.close())
-  const [gateway, operator] = [identity.signer('gateway'), identity.signer('operator')]
-  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, header: string, body?: unknown) => {
+  const request = async (method: Method, url: string, token: string | undefined, body?: unknown) => {
     const { statusCode, headers, payload } = await app.inject({
       method,
       url,
-      headers: { [identityHeader]: header, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(token !== undefined && { [identityHeader]: token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
     return { status: statusCode, headers, body: payload === '' ? undefined : JSON.parse(payload) }
   }
   const post = (path: string, body: unknown, caller: Caller) =>
-    ask('POST', `/api/auth/${path}`, gateway.caller('account', caller), body)
+    request('POST', `/api/auth/${path}`, callers.caller(caller), body)
+  const signUp = (address: string, more: Record<string, unknown> = {}) =>
+    post('signup', { username: aName(), email: anEmail(), password, ...more }, { address })
+  /** The identity that the newest session of an account stands for. */
+  async function sessionOf(userId: string): Promise<Identity> {
+    const [newest] = (await tokens.ofUser(userId)).filter(({ kind }) => kind === 'session')
+    const user = await users.read(userId)
+    if (!newest || !user) throw new Error('there is no session')
+    return {
+      userId,
+      tier: 'free',
+      signedUpAt: user.createdAt.toISOString(),
+      sessionId: newest.id,
+      scopes: newest.scopes,
+    }
+  }
   return {
     app,
     users,
     tokens,
     credentials,
     redis,
+    relayed,
+    request,
     post,
-    internal: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-      ask(method, path, operator.internal('account'), body),
-    logIn: (email: string, given: string, address: string, person?: Identity) =>
-      post('login', { email, password: given }, { address, ...(person && { person }) }),
-    signUp: (address: string, more: Record<string, unknown> = {}) =>
-      post('signup', { username: `user-${randomUUID()}`, email: anEmail(), password, ...more }, { address }),
-    /** Who a session that an answer handed over stands for. */
-    async person(userId: string): Promise<Identity> {
-      const [newest] = (await tokens.ofUser(userId)).filter(({ kind }) => kind === 'session')
-      const user = await users.read(userId)
-      if (!newest || !user) throw new Error('there is no session')
-      return {
-        userId,
-        tier: 'free',
-        signedUpAt: user.createdAt.toISOString(),
-        sessionId: newest.id,
-        scopes: newest.scopes,
-      }
+    signUp,
+    sessionOf,
+    logIn: (email: string, given: string, address: string, session?: Identity) =>
+      post('login', { email, password: given }, { address, ...(session && { person: session }) }),
+    internal: (method: Method, path: string, body?: unknown) => request(method, path, callers.operator, body),
+    /** A new account with a session, from an address of its own. */
+    async member(email = anEmail()) {
+      const [username, address] = [aName(), anAddress()]
+      const { body } = await signUp(address, { email, username })
+      const userId = body.user.id as string
+      return { userId, username, email, address, session: await sessionOf(userId) }
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
 }
 
-/** How often each status came. */
+/** How many answers have this status. */
 export const countOf = (answers: { status: number }[], status: number): number =>
   answers.filter((answer) => answer.status === status).length

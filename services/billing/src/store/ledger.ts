@@ -1,11 +1,11 @@
 import { openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 
-/** One call that is owed: a job that was completed and did not come from the cache. */
+/** One call that is owed, under the id of the job that owes it. */
 export type LedgerRow = { _id: string; userId: string; period: Date; completedAt: Date }
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
 
-/** The truth for money: one row a job, however often its end is heard. */
+/** The truth for money: one row a job, however often its end is consumed. */
 export async function openLedger(connection: Connection) {
   const schema = new Schema<LedgerRow>(
     { _id: String, userId: String, period: Date, completedAt: Date },

@@ -22,13 +22,13 @@ export async function openSubscriptions(connection: Connection) {
   )
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   const model = await openModel(connection, 'subscriptions', schema)
-  /** An account begins with the free plan; there is nothing to say of that, everybody takes it so. */
+  /** A new account's free plan. It is not published: every consumer takes an account without a plan for free. */
   async function begin(userId: string, signedUpAt: Date): Promise<void> {
     await model.create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 }).catch(unlessThere)
   }
   return {
     begin,
-    /** Also of an account that was not heard of yet: who sets a plan may be quicker than Kafka. */
+    /** Also for an account whose `account-state` was not consumed yet: the operator may be quicker than Kafka. */
     async setPlan(userId: string, signedUpAt: Date, tier: TierName, now: Date): Promise<Subscription> {
       await begin(userId, signedUpAt)
       const fields = planBegins(tier, now)

@@ -1,12 +1,12 @@
 import type { JobView } from '@utter/contracts/http/job-views'
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
 
-/** One version of one job, as a stream tells it. */
+/** One version of one job, as a stream sends it. */
 export type Change = {
   userId: string
   jobId: string
   version: number
-  /** When the job changed, however late that was told. */
+  /** When the job changed, however late that was published. */
   at: Date
   status: JobStatus
   progress: number
@@ -14,8 +14,8 @@ export type Change = {
   error?: string
 }
 
-/** What a change is known by, however often it is said. */
-export const nameOf = ({ jobId, version }: Pick<Change, 'jobId' | 'version'>): string => `${jobId} ${version}`
+/** The identity of a change, the same however often it is published. */
+export const keyOf = ({ jobId, version }: Pick<Change, 'jobId' | 'version'>): string => `${jobId} ${version}`
 
 /** The changes that a job's timeline holds above a version, oldest first. Only the last one can be final. */
 export function changesAbove(

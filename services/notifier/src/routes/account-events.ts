@@ -1,39 +1,35 @@
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { type Change, changesAbove, eventOf, nameOf } from '../domain/change.ts'
+import { type Change, changesAbove, eventOf, keyOf } from '../domain/change.ts'
 import { overlapMs } from '../streams/compare-with-jobs.ts'
-import type { Listener } from '../streams/hub.ts'
-import type { OpenStream } from '../streams/open-stream.ts'
-import { onClosed, openSse } from '../streams/sse.ts'
+import { openSse } from '../streams/sse.ts'
+import type { OpenStream } from '../streams/stream.ts'
+import { subscribe } from '../streams/subscription.ts'
 
-/** Older than this a resumption would be longer than reading the list again. */
-const longestGapMs = 10 * 60_000
+/** The longest gap that is filled; past it reading the list again is quicker. */
+const maxGapMs = 10 * 60_000
 
 /**
- * `GET /api/events`: every change of the account's jobs from now on, ids `<time of the change>-<job>-<version>`. With `Last-Event-ID` what
- * was missed comes first, from a little earlier on: a change may come twice, and its version tells.
+ * `GET /api/events`: every change of the account's jobs from now on, ids `<time of the change>-<job>-<version>`. With `Last-Event-ID` the
+ * missed ones come first, from a little earlier on: a change may come twice, and its version shows it.
  */
-export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, places, guard, clock, log }) =>
+export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, guard, clock, log }) =>
   app.get('/api/events', { exposeHeadRoute: false, onRequest: guard.required('jobs:read') }, async (request, reply) => {
     const { userId } = identityOf(request)
-    const giveBack = places.take(userId)
-    const early: Change[] = []
-    let hear: Listener = (change) => void early.push(change)
-    const unfollow = hub.followAccount(userId, (change) => hear(change))
-    // However the answer ends, and also when the client leaves while jobs is asked.
-    onClosed(reply, () => {
-      unfollow()
-      giveBack()
-    })
+    const subscription = subscribe(
+      reply,
+      () => streamLimit.acquire(userId),
+      (listener) => hub.followAccount(userId, listener),
+    )
     try {
       const since = missedSince(request.headers['last-event-id'], clock.now())
       const missed = since ? await jobs.changedSince(userId, since) : []
       if (reply.raw.destroyed) return reply.hijack()
       const sse = openSse(reply)
-      const stream: OpenStream = { userId, sse, lastSentAt: Date.now() }
+      const stream: OpenStream = { userId, sse, lastSentAtMs: clock.now().getTime() }
       const send = (change: Change) => {
-        stream.lastSentAt = Date.now()
+        stream.lastSentAtMs = clock.now().getTime()
         sse.send(`${change.at.getTime()}-${change.jobId}-${change.version}`, {
           jobId: change.jobId,
           version: change.version,
@@ -46,16 +42,16 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, places, gu
         send(change)
         await sse.taken()
       }
-      // What was read as missed may be heard as well, now or in a moment.
-      const told = new Set(changes.map(nameOf))
+      // A change that was read as missed may come as an event too, now or in a moment.
+      const sent = new Set(changes.map(keyOf))
       const sendNew = (change: Change) => {
-        if (!told.has(nameOf(change))) send(change)
+        if (!sent.has(keyOf(change))) send(change)
       }
-      for (const change of early) {
+      for (const change of subscription.held) {
         sendNew(change)
         await sse.taken()
       }
-      hear = sendNew
+      subscription.handle = sendNew
       return reply
     } catch (error) {
       log.warn({ err: error }, 'a stream could not be resumed')
@@ -63,8 +59,8 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, places, gu
     }
   })
 
-function missedSince(header: string | string[] | undefined, now: Date): Date | undefined {
-  const time = typeof header === 'string' ? Number(/^(\d{13})-/.exec(header)?.[1]) : Number.NaN
-  if (Number.isNaN(time) || now.getTime() - time > longestGapMs) return undefined
+function missedSince(lastEventId: string | string[] | undefined, now: Date): Date | undefined {
+  const time = typeof lastEventId === 'string' ? Number(/^(\d{13})-/.exec(lastEventId)?.[1]) : Number.NaN
+  if (Number.isNaN(time) || now.getTime() - time > maxGapMs) return undefined
   return new Date(time - overlapMs)
 }

@@ -4,55 +4,50 @@ import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { type Change, changesAbove, eventOf } from '../domain/change.ts'
-import type { Listener } from '../streams/hub.ts'
+import { changesAbove, eventOf } from '../domain/change.ts'
 import { JobFollower } from '../streams/job-follower.ts'
-import type { OpenStream } from '../streams/open-stream.ts'
-import { onClosed, openSse } from '../streams/sse.ts'
+import { openSse } from '../streams/sse.ts'
+import type { OpenStream } from '../streams/stream.ts'
+import { subscribe } from '../streams/subscription.ts'
 
 const Params = z.object({ jobId: z.string() })
 
 /**
- * `GET /api/events/{jobId}`: the present state, then each change, with the job's version as id. With `Last-Event-ID` all
- * versions above it. Ends after the final event; who comes back after that gets 204, so that an EventSource stays away.
+ * `GET /api/events/{jobId}`: the present state, then each change, with the job's version as id. With `Last-Event-ID` all versions above
+ * it. Ends after the final event; a client that reconnects after it gets 204, at which an EventSource stops.
  */
-export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, places, guard, log }) =>
+export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, guard, clock, log }) =>
   app.get(
     '/api/events/:jobId',
     { exposeHeadRoute: false, onRequest: guard.required('jobs:read'), schema: { params: Params } },
     async (request, reply) => {
       const { userId } = identityOf(request)
       const { jobId } = request.params
-      const giveBack = places.take(userId)
-      // Heard first and looked at second, or a change in between would be lost.
-      const early: Change[] = []
-      let hear: Listener = (change) => void early.push(change)
-      const unfollow = hub.followJob(jobId, (change) => hear(change))
-      // However the answer ends, and also when the client leaves while jobs is asked.
-      onClosed(reply, () => {
-        unfollow()
-        giveBack()
-      })
+      const subscription = subscribe(
+        reply,
+        () => streamLimit.acquire(userId),
+        (listener) => hub.followJob(jobId, listener),
+      )
       const job = await jobs.job(userId, jobId)
       if (!job) throw notFound('Job not found', 'job_not_found')
-      const known = lastEventId(request.headers['last-event-id'], job.version)
-      if (known === job.version && isFinal(job.status)) return reply.code(204).send()
+      const lastVersion = versionOf(request.headers['last-event-id'], job.version)
+      if (lastVersion === job.version && isFinal(job.status)) return reply.code(204).send()
       if (reply.raw.destroyed) return reply.hijack()
       const sse = openSse(reply)
       const stream: OpenStream = {
         userId,
         sse,
-        lastSentAt: Date.now(),
-        job: { id: jobId, told: () => follower.told, catchUp: () => follower.catchUp() },
+        lastSentAtMs: clock.now().getTime(),
+        job: { id: jobId, sentVersion: () => follower.sentVersion, catchUp: () => follower.catchUp() },
       }
       const follower = new JobFollower({
-        told: known ?? job.version - 1,
-        above: async (version) => {
+        sentVersion: lastVersion ?? job.version - 1,
+        changesAbove: async (version) => {
           const present = await jobs.job(userId, jobId)
           return present ? changesAbove(userId, present, version) : []
         },
         send: (change) => {
-          stream.lastSentAt = Date.now()
+          stream.lastSentAtMs = clock.now().getTime()
           sse.send(String(change.version), eventOf(change))
         },
         end: () => sse.end(),
@@ -62,15 +57,15 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, places, guard,
         },
       })
       streams.add(stream)
-      follower.begin(changesAbove(userId, job, follower.told))
-      hear = (change) => follower.hear(change)
-      for (const change of early) follower.hear(change)
+      follower.begin(changesAbove(userId, job, follower.sentVersion))
+      subscription.handle = (change) => follower.handle(change)
+      for (const change of subscription.held) follower.handle(change)
       return reply
     },
   )
 
-/** The version that the client has; undefined for none, or one that this job never had. */
-function lastEventId(header: string | string[] | undefined, version: number): number | undefined {
-  const id = typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : undefined
-  return id !== undefined && id <= version ? id : undefined
+/** The last version that the client has; undefined without one, or for one that this job never had. */
+function versionOf(lastEventId: string | string[] | undefined, presentVersion: number): number | undefined {
+  const version = typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : undefined
+  return version !== undefined && version <= presentVersion ? version : undefined
 }

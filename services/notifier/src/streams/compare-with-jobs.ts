@@ -1,58 +1,59 @@
+import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import type { AccountVersions, JobsClient } from '../clients/jobs.ts'
 import { changesAbove } from '../domain/change.ts'
 import type { Hub } from './hub.ts'
-import type { Tended } from './open-stream.ts'
+import type { StreamState } from './stream.ts'
 
-/** Replicas' clocks, and the time between a change and its event. */
+/** An allowance for the difference of replicas' clocks, and for the time between a change and its event. */
 export const overlapMs = 10_000
-/** Accounts that are asked for in one call to jobs, and calls at once. */
+/** Accounts in one call to jobs, and calls in flight. */
 const maxAccounts = 100
-const maxCalls = 4
+const maxInFlight = 4
 
-type Deps = { jobs: JobsClient; hub: Hub; log: Log }
-type OfAccount = { asked: AccountVersions; streams: Tended[] }
+type CompareDeps = { jobs: JobsClient; hub: Hub; clock: Clock; log: Log }
+type Account = { query: AccountVersions; streams: StreamState[] }
 
 /**
- * Compares streams with what jobs says, whatever became of the events: those of one job catch up with its version, and a change of an
- * account that this replica has not handed on is handed on now.
+ * Compares streams with jobs, whatever became of the events: those of one job catch up with its version, and a change of an account that
+ * this replica has not published to its streams is published now.
  */
-export async function compareWithJobs(streams: Tended[], deps: Deps): Promise<void> {
-  const accounts = [...Map.groupBy(streams, ({ stream }) => stream.userId)].map(askedFor)
-  const portions = Array.from({ length: Math.ceil(accounts.length / maxAccounts) }, (_, index) =>
+export async function compareWithJobs(streams: StreamState[], deps: CompareDeps): Promise<void> {
+  const accounts = [...Map.groupBy(streams, ({ stream }) => stream.userId)].map(accountOf)
+  const batches = Array.from({ length: Math.ceil(accounts.length / maxAccounts) }, (_, index) =>
     accounts.slice(index * maxAccounts, (index + 1) * maxAccounts),
   )
-  await inTurns(portions, maxCalls, async (portion) => {
-    const nowMs = Date.now()
-    for (const one of portion.flatMap((account) => account.streams)) one.askedAt = nowMs
+  await forEachInFlight(batches, maxInFlight, async (batch) => {
+    const nowMs = deps.clock.now().getTime()
+    for (const state of batch.flatMap((account) => account.streams)) state.comparedAtMs = nowMs
     try {
-      const answer = await deps.jobs.versions(portion.map(({ asked }) => asked))
-      await inTurns(portion, maxCalls, async ({ asked, streams: ofAccount }) => {
-        const { versions = {}, changed = {} } = answer[asked.userId] ?? {}
-        for (const { stream } of ofAccount) {
+      const answer = await deps.jobs.versions(batch.map(({ query }) => query))
+      await forEachInFlight(batch, maxInFlight, async (account) => {
+        const { versions = {}, changed = {} } = answer[account.query.userId] ?? {}
+        for (const { stream } of account.streams) {
           const { job } = stream
-          if (job && (versions[job.id] ?? 0) > job.told()) job.catchUp()
+          if (job && (versions[job.id] ?? 0) > job.sentVersion()) job.catchUp()
         }
-        await handOnMissed(asked, changed, deps)
-        for (const one of ofAccount) one.coveredAt = nowMs
+        await publishMissed(account.query, changed, deps)
+        for (const state of account.streams) state.coveredUntilMs = nowMs
       })
     } catch (error) {
-      deps.log.debug({ err: error, accounts: portion.length }, 'accounts are compared the next time')
+      deps.log.debug({ err: error, accounts: batch.length }, 'accounts are compared the next time')
     }
   })
 }
 
-function askedFor([userId, streams]: [string, Tended[]]): OfAccount {
-  const covered = streams.filter(({ stream }) => !stream.job).map(({ coveredAt }) => coveredAt)
+function accountOf([userId, streams]: [string, StreamState[]]): Account {
+  const covered = streams.filter(({ stream }) => !stream.job).map(({ coveredUntilMs }) => coveredUntilMs)
   const ids = streams.flatMap(({ stream }) => stream.job?.id ?? [])
   const since = covered.length > 0 ? new Date(Math.min(...covered) - overlapMs) : undefined
-  return { asked: { userId, ids, ...(since && { since }) }, streams }
+  return { query: { userId, ids, ...(since && { since }) }, streams }
 }
 
-async function handOnMissed(
+async function publishMissed(
   { userId, since }: AccountVersions,
   changed: Record<string, number>,
-  { jobs, hub }: Deps,
+  { jobs, hub }: CompareDeps,
 ): Promise<void> {
   const isMissing = Object.entries(changed).some(([jobId, version]) => !hub.hasPublished({ jobId, version }))
   if (!since || !isMissing) return
@@ -61,12 +62,12 @@ async function handOnMissed(
     if (change.at >= since) hub.publish(change)
 }
 
-/** So many at once, in order. */
-async function inTurns<T>(items: T[], concurrency: number, act: (item: T) => Promise<void>): Promise<void> {
-  const left = items.values()
+/** Handles all items in their order, at most so many of them at once. */
+async function forEachInFlight<T>(items: T[], max: number, handle: (item: T) => Promise<void>): Promise<void> {
+  const remaining = items.values()
   await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      for (const item of left) await act(item)
+    Array.from({ length: max }, async () => {
+      for (const item of remaining) await handle(item)
     }),
   )
 }

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache'
-import { type Change, nameOf } from '../domain/change.ts'
+import { type Change, keyOf } from '../domain/change.ts'
 
-/** Changes that are known to have been handed on: a double comes within seconds. */
-const mostRemembered = 50_000
+/** Changes remembered as published, to drop duplicates, which come within seconds. */
+const maxRemembered = 50_000
 
 export type Listener = (change: Change) => void
 export type Hub = ReturnType<typeof createHub>
 
-/** Hands each change, once, to the streams that follow its account or its job: jobs says it again after a crash. */
+/** Delivers each change, once, to the streams that follow its account or its job: an event may be consumed again after a crash. */
 export function createHub() {
   const topics = new Map<string, Set<Listener>>()
-  const recent = new LRUCache<string, true>({ max: mostRemembered })
+  const recent = new LRUCache<string, true>({ max: maxRemembered })
   const accountTopic = (userId: string) => `account ${userId}`
   const jobTopic = (jobId: string) => `job ${jobId}`
   const subscribe = (topic: string, listener: Listener) => {
@@ -22,12 +22,12 @@ export function createHub() {
     }
   }
   return {
-    /** Whether this version of the job was handed on, as far as it is remembered. */
-    hasPublished: (change: Pick<Change, 'jobId' | 'version'>): boolean => recent.has(nameOf(change)),
+    /** Whether this version of the job was published to streams, as far as it is remembered. */
+    hasPublished: (change: Pick<Change, 'jobId' | 'version'>): boolean => recent.has(keyOf(change)),
     publish(change: Change): void {
-      const name = nameOf(change)
-      if (recent.has(name)) return
-      recent.set(name, true)
+      const key = keyOf(change)
+      if (recent.has(key)) return
+      recent.set(key, true)
       for (const topic of [accountTopic(change.userId), jobTopic(change.jobId)]) {
         for (const listener of topics.get(topic) ?? []) listener(change)
       }

@@ -3,66 +3,66 @@ import type { Change } from '../domain/change.ts'
 
 export type FollowerOptions = {
   /** The version that the client has already. */
-  told: number
+  sentVersion: number
   /** All changes above a version, from jobs' timeline. */
-  above(version: number): Promise<Change[]>
+  changesAbove(version: number): Promise<Change[]>
   send(change: Change): void
   /** After the final change. */
   end(): void
-  /** The timeline could not be read: the client comes back by itself. */
+  /** The timeline could not be read: the stream ends, and the client reconnects by itself. */
   fail(error: unknown): void
 }
 
 /**
- * One client's view of one job: each version once and in order, whatever order changes are heard in. Changes that come
- * before the present state is known wait for it; a jump in versions is filled from the job's timeline.
+ * One client's view of one job: each version once and in order, whatever the order of the events. Events that come before the present
+ * state is known wait for it; a gap in versions is filled from the job's timeline.
  */
 export class JobFollower {
   readonly #options: FollowerOptions
-  #told: number
+  #sentVersion: number
   #ended = false
   #work: Promise<void> = Promise.resolve()
 
   constructor(options: FollowerOptions) {
     this.#options = options
-    this.#told = options.told
+    this.#sentVersion = options.sentVersion
   }
 
-  get told(): number {
-    return this.#told
+  get sentVersion(): number {
+    return this.#sentVersion
   }
 
-  /** Tells what is given, as the present state or the versions that the client missed. */
+  /** Sends the present state, or the versions that the client missed. */
   begin(changes: Change[]): void {
-    for (const change of changes) this.#tell(change)
+    for (const change of changes) this.#send(change)
   }
 
-  hear(change: Change): void {
+  handle(change: Change): void {
     this.#inTurn(async () => {
-      if (change.version === this.#told + 1) this.#tell(change)
-      else if (change.version > this.#told) await this.#fill()
+      if (change.version === this.#sentVersion + 1) this.#send(change)
+      else if (change.version > this.#sentVersion) await this.#fillGap()
     })
   }
 
   catchUp(): void {
-    this.#inTurn(() => this.#fill())
+    this.#inTurn(() => this.#fillGap())
   }
 
-  async #fill(): Promise<void> {
-    for (const change of await this.#options.above(this.#told)) this.#tell(change)
+  async #fillGap(): Promise<void> {
+    for (const change of await this.#options.changesAbove(this.#sentVersion)) this.#send(change)
   }
 
-  #tell(change: Change): void {
-    if (this.#ended || change.version <= this.#told) return
-    this.#told = change.version
+  #send(change: Change): void {
+    if (this.#ended || change.version <= this.#sentVersion) return
+    this.#sentVersion = change.version
     this.#options.send(change)
     if (!isFinal(change.status)) return
     this.#ended = true
     this.#options.end()
   }
 
-  #inTurn(act: () => Promise<void>): void {
-    this.#work = this.#work.then(act).catch((error) => {
+  #inTurn(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work).catch((error) => {
       if (!this.#ended) this.#options.fail(error)
     })
   }

@@ -7,24 +7,29 @@ import { createTestIdentity } from '@utter/testing/identity'
 import { buildApp } from '../../src/app.ts'
 import type { JobsClient } from '../../src/clients/jobs.ts'
 import { createHub } from '../../src/streams/hub.ts'
-import { createOpenStreams } from '../../src/streams/open-streams.ts'
-import { createPlaces } from '../../src/streams/places.ts'
+import { createStreamLimit } from '../../src/streams/stream-limit.ts'
+import { openStreamRegistry } from '../../src/streams/stream-registry.ts'
 
 const identity = createTestIdentity()
 const log = createLog('notifier', 'silent')
 
-/** The service on a port of its own, beside such jobs; `headers` are those of one person. */
-export async function openNotifier(asks: Partial<JobsClient> = {}, { maxOfAccount = 10 } = {}) {
+/** The service on a port of its own; jobs answers as given, and `headers` are those of one account. */
+export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAccount = 10 } = {}) {
   const userId = randomUUID()
   const hub = createHub()
-  const jobs: JobsClient = { job: async () => null, versions: async () => ({}), changedSince: async () => [], ...asks }
-  const streams = createOpenStreams({ jobs, hub, log })
+  const jobs: JobsClient = {
+    job: async () => null,
+    versions: async () => ({}),
+    changedSince: async () => [],
+    ...answers,
+  }
+  const streams = openStreamRegistry({ jobs, hub, clock, log })
   const app = buildApp(
     {
       hub,
       jobs,
       streams,
-      places: createPlaces(maxOfAccount),
+      streamLimit: createStreamLimit(maxPerAccount),
       guard: createIdentityGuard(identity.publicKeys, 'notifier'),
       audio: createAudioAddresses('k'.repeat(32)),
       clock,

@@ -4,13 +4,13 @@ import { countFriend } from '../count-friend.ts'
 import type { ConsumeDeps } from '../deps.ts'
 import { mailboxOf } from '../domain/member.ts'
 
-/** A new member gets a code, and counts at once when a job of his was completed before he was known. */
+/** A new member gets a code; one whose first completed job was consumed before counts at once. */
 export const accountState = (deps: ConsumeDeps) =>
   on(AccountState, async ({ email, referredBy }, { userId }) => {
     const { members, firstJobs, relay, clock } = deps
     const begun = await members.begin(userId, mailboxOf(email), referredBy, clock.now())
     if (begun) relay.soon(begun)
-    // Looked for after the member is there: whoever notes it later finds the member.
+    // Read after the member is inserted: a job that is noted later finds the member.
     if (!(await firstJobs.has(userId))) return
     const member = begun ?? (await members.read(userId))
     if (member) await countFriend(deps, member)

@@ -3,7 +3,7 @@ import { on } from '@utter/messaging/handler'
 import { countFriend } from '../count-friend.ts'
 import type { ConsumeDeps } from '../deps.ts'
 
-/** A friend counts with the first job that is completed, whichever of the two is heard of first. */
+/** A friend counts with the first completed job, whichever of the account and the job is consumed first. */
 export const jobFinished = (deps: ConsumeDeps) =>
   on(JobFinished, async ({ status }, { userId }) => {
     if (status !== 'completed') return
@@ -11,7 +11,7 @@ export const jobFinished = (deps: ConsumeDeps) =>
     const known = await members.read(userId)
     if (known) return countFriend(deps, known)
     await firstJobs.note(userId, clock.now())
-    // Begun meanwhile, it may have looked for the note before it was there.
+    // A member that was inserted meanwhile may have read before this note was there.
     const begun = await members.read(userId)
     if (!begun) return
     await countFriend(deps, begun)

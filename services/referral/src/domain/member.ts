@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 
-/** An account as referral knows it: its own code, whom it brought, and who brought it. */
+/** An account with its own code, the code it signed up with, and the friends who count for it. */
 export type Member = {
   _id: string
   code: string
-  /** The address without what can be varied at will: two accounts of one mailbox are one person. */
+  /** The email without the parts that can be varied at will: two accounts of one mailbox belong to one person. */
   mailbox: string
-  /** The code that it signed up with; gone once it has counted, or never can. */
+  /** The code that it signed up with; removed once it has counted, or cannot count any more. */
   referredBy?: string
-  /** Those who signed up with its code and completed a job. */
+  /** Accounts that signed up with its code and completed a job. */
   brought: string[]
   referralCount: number
   bonusCallsEarned: number
@@ -16,7 +16,7 @@ export type Member = {
   unpublishedSince?: Date
 }
 
-// Without letters and digits that are taken for one another.
+// Without letters and digits that look alike: I and 1, O and 0.
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const newCode = (): string => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 

@@ -1,4 +1,4 @@
-/** Bonus calls for so many friends who have completed their first job. */
+/** Bonus calls by the number of friends who have completed their first job. */
 export const milestones = [
   { referrals: 1, reward: 50, description: 'Your first friend' },
   { referrals: 5, reward: 300, description: 'A small choir' },

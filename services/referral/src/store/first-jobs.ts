@@ -3,7 +3,7 @@ import { type Connection, Schema } from 'mongoose'
 
 type FirstJob = { _id: string; at: Date }
 
-/** Accounts that completed a job before anything was heard of them: no order holds between the two topics. */
+/** Accounts whose first completed job was consumed before their `account-state`: no order holds between two topics. */
 export type FirstJobs = {
   /** Noting an account twice changes nothing. */
   note(userId: string, now: Date): Promise<void>

@@ -26,7 +26,7 @@ export async function openMembers(connection: Connection) {
   return {
     read: (id: string) => model.findById(id).lean<Member | null>(),
     byCode: (code: string) => model.findOne({ code: code.toUpperCase() }).lean<Member | null>(),
-    /** Null when the account has a code already. */
+    /** Inserts a member with a code of its own. Null when the account is one already. */
     async begin(id: string, mailbox: string, referredBy: string | undefined, now: Date): Promise<Member | null> {
       for (;;) {
         if (await model.exists({ _id: id })) return null
@@ -45,12 +45,12 @@ export async function openMembers(connection: Connection) {
           await model.create(member)
           return member
         } catch (error) {
-          // Either somebody has drawn this code before, or the account was begun just now: the loop finds out.
+          // Either the code is taken, or the account was inserted meanwhile: the next turn finds out.
           if (!isDuplicate(error)) throw error
         }
       }
     },
-    /** Counts a friend once, however often it is heard; null when it has counted. */
+    /** Counts a friend once, however often it is called; null when the friend has counted already. */
     bring: (id: string, friend: string, now: Date) =>
       model
         .findOneAndUpdate(
@@ -59,6 +59,7 @@ export async function openMembers(connection: Connection) {
           { returnDocument: 'after' },
         )
         .lean<Member | null>(),
+    /** Marks an account as one whose referral is decided. */
     async settled(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $unset: { referredBy: 1 } })
     },

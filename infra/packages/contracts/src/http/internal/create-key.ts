@@ -7,11 +7,7 @@ export const CreateKey = z.object({
   name: z.string(),
   scopes: z.array(Scope),
   /** Days until it expires; without it a key never does. */
-  days: z.optional(
-    z
-      .number()
-      .check(z.int('days must be a whole number'), z.gte(1, 'days must be at least 1')),
-  ),
+  days: z.optional(z.number().check(z.int('days must be a whole number'), z.gte(1, 'days must be at least 1'))),
 })
 export type CreateKey = z.infer<typeof CreateKey>
 

@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
-import { type Account, anAddress, anEmail, identity, openAccount } from './support/open-account.ts'
+import { identity } from './support/callers.ts'
+import { type Account, openAccount } from './support/open-account.ts'
 
 let account: Account
 let dataDir: string
@@ -38,14 +39,9 @@ async function operator(...words: string[]): Promise<{ output: string; code: num
     return { output: stderr, code }
   }
 }
-async function member() {
-  const email = anEmail()
-  const { body } = await account.signUp(anAddress(), { email })
-  return { email, userId: body.user.id as string }
-}
 
 test('an operator lists the keys of an account, never the keys themselves, and revokes one: it is worth nothing at once', async () => {
-  const [{ email }, other] = [await member(), await member()]
+  const [{ email }, other] = [await account.member(), await account.member()]
   const { output: first } = await operator('key', 'create', email, 'my laptop')
   const { output: second } = await operator('key', 'create', email)
   const [key, kept] = [first.trim(), second.trim()]
@@ -71,15 +67,15 @@ test('an operator lists the keys of an account, never the keys themselves, and r
 })
 
 test('sessions are no keys: they are neither listed nor revoked so', async () => {
-  const { email, userId } = await member()
-  const { sessionId = '' } = await account.person(userId)
+  const { email, userId, session } = await account.member()
+  const { sessionId = '' } = session
   expect((await operator('key', 'list', email)).output).toContain('has no keys')
   expect((await account.internal('DELETE', `/internal/keys/${sessionId}?email=${email}`)).status).toBe(404)
   expect(await account.tokens.ofUser(userId)).toHaveLength(1)
 })
 
-test('a key with an end is told so to gateways, and stands for nothing after it', async () => {
-  const { email, userId } = await member()
+test('a key with an end carries it to the gateways, and is worth nothing after it', async () => {
+  const { email, userId } = await account.member()
   const { output } = await operator('key', 'create', email, 'for a week', '--days', '7')
   const key = output.trim()
   const days = (Date.parse((await account.credentials.resolve(hashOf(key)))?.expiresAt ?? '') - Date.now()) / 86_400_000
@@ -97,11 +93,11 @@ test.each([
   [['key', 'list'], 'EMAIL is missing'],
   [['key', 'revoke', 'a@example.com'], 'ID is missing'],
   [['key', 'list', 'nobody@example.com'], 'No account has the email nobody@example.com'],
-])('%j is told what is wrong with it', async (words, sentence) => {
+])('%j prints what is wrong with it', async (words, sentence) => {
   expect(await operator(...words)).toMatchObject({ code: 1, output: expect.stringContaining(sentence) })
 })
 
-test('the commands are told by --help', async () => {
+test('--help prints the commands', async () => {
   const { output } = await operator('--help')
   for (const line of ['key create EMAIL [NAME] [--days N]', 'key list EMAIL', 'key revoke EMAIL ID'])
     expect(output).toContain(line)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/job-views'
 import { expect, test } from 'vitest'
+import { createStreamLimit } from '../src/streams/stream-limit.ts'
 import { openNotifier } from './support/open-notifier.ts'
 
 const job = { id: randomUUID(), version: 1, status: 'pending', timeline: [] } as unknown as JobView
@@ -9,7 +10,7 @@ const soon = { timeout: 5_000 }
 test.each([
   ['a job', `/api/events/${job.id}`],
   ['an account', '/api/events'],
-])('a stream of %s whose client leaves while jobs is asked gives its place back', async (_, path) => {
+])('a stream of %s whose client leaves while jobs is called counts no longer', async (_, path) => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   const hangs = async <T>(value: T) => {
@@ -19,7 +20,7 @@ test.each([
   }
   await using notifier = await openNotifier(
     { job: () => hangs(job), changedSince: () => hangs([]) },
-    { maxOfAccount: 1 },
+    { maxPerAccount: 1 },
   )
   const headers = { ...notifier.headers, 'last-event-id': `${Date.now()}-${randomUUID()}-1` }
   const open = async (signal = AbortSignal.timeout(5_000)) => {
@@ -44,7 +45,7 @@ test.each([
   const slowly = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 100))
   await using notifier = await openNotifier(
     { job: () => slowly(job), changedSince: () => slowly([]) },
-    { maxOfAccount: 5 },
+    { maxPerAccount: 5 },
   )
   const headers = { ...notifier.headers, 'last-event-id': `${Date.now()}-${randomUUID()}-1` }
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(notifier.url + path, { headers })))
@@ -52,10 +53,10 @@ test.each([
   expect([counts[200]?.length, counts[429]?.length]).toEqual([5, 15])
 })
 
-test('a job that is not there, or has ended, takes no place', async () => {
+test('a stream of a job that is missing, or has ended, does not count', async () => {
   const over = { ...job, status: 'completed' } as JobView
   let present: JobView | null = null
-  await using notifier = await openNotifier({ job: async () => present }, { maxOfAccount: 1 })
+  await using notifier = await openNotifier({ job: async () => present }, { maxPerAccount: 1 })
   const open = async () => {
     const headers = { ...notifier.headers, 'last-event-id': '1' }
     return (await fetch(`${notifier.url}/api/events/${job.id}`, { headers })).status
@@ -74,7 +75,7 @@ test.each([`/api/events/${job.id}`, '/api/events'])('HEAD %s is answered at once
 })
 
 test('clients that lose a replica are not asked to come back in one moment', async () => {
-  await using notifier = await openNotifier({}, { maxOfAccount: 20 })
+  await using notifier = await openNotifier({}, { maxPerAccount: 20 })
   const pauses = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const { body } = await fetch(`${notifier.url}/api/events`, { headers: notifier.headers })
@@ -85,4 +86,15 @@ test('clients that lose a replica are not asked to come back in one moment', asy
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(500)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(3_000)
   expect(new Set(pauses).size).toBeGreaterThan(5)
+})
+
+test('an account may have so many streams, and one that is released twice counts once', () => {
+  const limit = createStreamLimit(2)
+  const [first] = [limit.acquire('u'), limit.acquire('u')]
+  expect(() => limit.acquire('u')).toThrow(expect.objectContaining({ status: 429, code: 'too_many_streams' }))
+  limit.acquire('v')
+  first?.()
+  first?.()
+  limit.acquire('u')
+  expect(() => limit.acquire('u')).toThrow()
 })

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { scopes } from '@utter/contracts/credential'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAddress, refused, tokens } from './support/callers.ts'
+import { type Account, anEmail, openAccount, password } from './support/open-account.ts'
+
+let account: Account
+let member: Awaited<ReturnType<Account['member']>>
+beforeAll(async () => {
+  account = await openAccount({ LOGIN_FAILURES_PER_NAME: 3 })
+  member = await account.member()
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const change = (body: unknown, { address, session } = member) =>
+  account.post('update-email', body, { address, person: session })
+
+test('200: the account has the new email, is published, and its other sessions end', async () => {
+  const { userId, username, address, session, email } = await account.member()
+  await account.logIn(email, password, anAddress())
+  const newEmail = anEmail()
+  const answer = await change({ newEmail: ` ${newEmail} `, password }, { userId, username, email, address, session })
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Email updated' }])
+  expect(await account.users.read(userId)).toMatchObject({ email: newEmail, version: 2 })
+  expect(account.relayed.at(-1)).toMatchObject({ _id: userId, email: newEmail, version: 2 })
+  expect((await account.tokens.ofUser(userId)).map(({ id }) => id)).toEqual([session.sessionId])
+  expect((await account.logIn(newEmail, password, anAddress())).status).toBe(200)
+  expect((await account.logIn(email, password, anAddress())).status).toBe(401)
+})
+
+test.each<[unknown, string, string]>([
+  [{ password }, 'newEmail', 'Invalid email address'],
+  [{ newEmail: 'nonsense', password }, 'newEmail', 'Invalid email address'],
+  [{ newEmail: `${'a'.repeat(250)}@example.com`, password }, 'newEmail', 'Email must be at most 255 characters'],
+  [{ newEmail: 'a@example.com' }, 'password', 'Password is required for verification'],
+  [{ newEmail: 'a@example.com', password: '' }, 'password', 'Password is required for verification'],
+  [{ newEmail: 'a@example.com', password: 'a'.repeat(1_001) }, 'password', 'Password must be at most 1000 characters'],
+  [[], 'body', 'The body must be a JSON object'],
+])('400: %j', async (body, field, sentence) => {
+  expect(await change(body)).toMatchObject({
+    status: 400,
+    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
+  })
+})
+
+test.each(refused.account)('401 for %s', async (_caller, token) => {
+  const body = { newEmail: anEmail(), password }
+  expect(await account.request('POST', '/api/auth/update-email', token, body)).toMatchObject({
+    status: 401,
+    body: { error: 'Not logged in', code: 'unauthorized' },
+  })
+})
+
+test('401: a wrong password; 429 after so many of them, be the next one right', async () => {
+  const newEmail = anEmail()
+  const guessed = await account.member()
+  for (let i = 0; i < 3; i++)
+    expect(await change({ newEmail, password: 'wrong' }, guessed)).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid password', code: 'invalid_password' },
+    })
+  const { status, headers, body } = await change({ newEmail, password }, guessed)
+  expect([status, body.code, body.error]).toEqual([429, 'too_many_attempts', 'Too many attempts, try again later'])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+})
+
+test('403: an API key, whatever its scopes', async () => {
+  const { sessionId: _none, ...rest } = member.session
+  const key = tokens.caller({ address: member.address, person: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
+  expect(await account.request('POST', '/api/auth/update-email', key, { newEmail: anEmail(), password })).toMatchObject(
+    {
+      status: 403,
+      body: { error: 'This needs a login, not an API key', code: 'missing_scope' },
+    },
+  )
+})
+
+test('409: an email that another account has, in whatever case', async () => {
+  const { email } = await account.member()
+  expect(await change({ newEmail: email.toUpperCase(), password })).toMatchObject({
+    status: 409,
+    body: { error: 'Email already registered', code: 'email_taken' },
+  })
+})

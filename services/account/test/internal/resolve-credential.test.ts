@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { credentialKey } from '@utter/contracts/credential'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refused, tokens } from '../support/callers.ts'
+import { type Account, openAccount } from '../support/open-account.ts'
+
+let account: Account
+let member: Awaited<ReturnType<Account['member']>>
+let hash: string
+beforeAll(async () => {
+  account = await openAccount()
+  member = await account.member()
+  hash = (await account.tokens.ofUser(member.userId))[0]?._id ?? ''
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const resolve = (body: unknown, token: string | undefined = tokens.gateway) =>
+  account.request('POST', '/internal/credentials', token, body)
+
+test('200: the credential of a session, cached for the next request', async () => {
+  await account.redis.del(credentialKey(hash))
+  const { status, body } = await resolve({ hash })
+  expect([status, body]).toEqual([
+    200,
+    {
+      credential: {
+        userId: member.userId,
+        tier: 'free',
+        signedUpAt: member.session.signedUpAt,
+        sessionId: member.session.sessionId,
+        scopes: ['jobs:write', 'jobs:read', 'usage:read'],
+        rate: 10,
+        expiresAt: expect.any(String),
+        version: 1,
+      },
+    },
+  ])
+  expect(JSON.parse((await account.redis.get(credentialKey(hash))) ?? '')).toEqual(body.credential)
+})
+
+test('200: not cached when the gateway has found Redis unavailable', async () => {
+  await account.redis.del(credentialKey(hash))
+  expect((await resolve({ hash, cache: false })).body.credential).toMatchObject({ userId: member.userId })
+  expect(await account.redis.exists(credentialKey(hash))).toBe(0)
+})
+
+test('200: null for a token that was never made', async () => {
+  expect(await resolve({ hash: randomUUID() })).toMatchObject({ status: 200, body: { credential: null } })
+})
+
+test.each<[unknown, string]>([
+  [{}, 'hash'],
+  [{ hash: 7 }, 'hash'],
+  [{ hash: 'h', cache: 'no' }, 'cache'],
+])('400: %j', async (body, field) => {
+  const sentence = `${field} is not valid`
+  expect(await resolve(body)).toMatchObject({
+    status: 400,
+    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
+  })
+})
+
+test.each(refused.gateway)('401 for %s', async (_caller, token) => {
+  expect(await account.request('POST', '/internal/credentials', token, { hash })).toMatchObject({
+    status: 401,
+    body: { error: 'Not logged in', code: 'unauthorized' },
+  })
+})

@@ -1,0 +1,48 @@
+import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refused, tokens } from './support/callers.ts'
+import { type Account, openAccount } from './support/open-account.ts'
+
+let account: Account
+beforeAll(async () => {
+  account = await openAccount()
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const logOut = (token: string | undefined) => account.request('POST', '/api/auth/logout', token)
+
+test('200: the session is worth nothing at once, and the gateway is to forget its cookie', async () => {
+  const { userId, address, session } = await account.member()
+  const [token] = await account.tokens.ofUser(userId)
+  const answer = await logOut(tokens.caller({ address, person: session }))
+  expect([answer.status, answer.body, answer.headers[sessionHeader]]).toEqual([200, { message: 'Logged out' }, ''])
+  expect(await account.redis.get(credentialKey(token?._id ?? ''))).toBe(revokedMark)
+  expect(await account.tokens.ofUser(userId)).toEqual([])
+})
+
+test('200: for a visitor, for a session that has ended, and for an API key, which stays', async () => {
+  const { userId, address, session } = await account.member()
+  await account.credentials.createKey(await userOf(userId), 'a key', ['jobs:read'])
+  const [key] = await account.tokens.keysOf(userId)
+  const { sessionId: _none, ...person } = { ...session, keyId: key?.id }
+  for (const token of [
+    tokens.visitor,
+    tokens.caller({ address, person: { ...session, sessionId: 'ended' } }),
+    tokens.caller({ address, person }),
+  ]) {
+    const answer = await logOut(token)
+    expect([answer.status, answer.headers[sessionHeader]]).toEqual([200, ''])
+  }
+  expect(await account.tokens.ofUser(userId)).toHaveLength(2)
+})
+
+test.each(refused.public)('401 for %s', async (_caller, token) => {
+  expect(await logOut(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
+})
+
+async function userOf(userId: string) {
+  const user = await account.users.read(userId)
+  if (!user) throw new Error('there is no such account')
+  return user
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refused, tokens } from './support/callers.ts'
+import { type Account, openAccount } from './support/open-account.ts'
+
+let account: Account
+let member: Awaited<ReturnType<Account['member']>>
+beforeAll(async () => {
+  account = await openAccount()
+  member = await account.member()
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const me = (token: string | undefined) => account.request('GET', '/api/auth/me', token)
+/** The member, by a key with these scopes in place of the session. */
+const byKey = (scopes: ('jobs:read' | 'usage:read')[]) => {
+  const { sessionId: _none, ...rest } = member.session
+  return tokens.caller({ address: member.address, person: { ...rest, keyId: randomUUID(), scopes } })
+}
+
+test('200: the account, with the calls that jobs has counted', async () => {
+  const { userId: id, username, email, address, session } = member
+  const { status, body } = await me(tokens.caller({ address, person: session }))
+  expect(status).toBe(200)
+  expect(body.user).toMatchObject({
+    id,
+    username,
+    email,
+    subscriptionTier: 'free',
+    apiCallsUsed: 7,
+    apiCallsLimit: 100,
+    overageCallsUsed: 2,
+    overageCost: '0.08',
+    billingPeriodStart: '2026-03-20T12:00:00.000Z',
+    billingPeriodEnd: '2026-04-20T12:00:00.000Z',
+  })
+  expect(body.user).not.toHaveProperty('passwordHash')
+})
+
+test('200: for an API key that may read the usage', async () => {
+  expect(await me(byKey(['usage:read']))).toMatchObject({ status: 200, body: { user: { id: member.userId } } })
+})
+
+test.each(refused.account)('401 for %s', async (_caller, token) => {
+  expect(await me(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
+})
+
+test('401: an account that is no longer there', async () => {
+  const token = tokens.caller({ address: member.address, person: { ...member.session, userId: randomUUID() } })
+  expect(await me(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
+})
+
+test('403: an API key that may not read the usage', async () => {
+  expect(await me(byKey(['jobs:read']))).toMatchObject({
+    status: 403,
+    body: { error: 'This API key lacks the scope usage:read', code: 'missing_scope' },
+  })
+})

@@ -1,0 +1,140 @@
+import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashOf } from '../src/domain/tokens.ts'
+import { anAddress, refused } from './support/callers.ts'
+import { type Account, aName, anEmail, openAccount, password, realCode } from './support/open-account.ts'
+
+let account: Account
+beforeAll(async () => {
+  account = await openAccount({ SIGNUPS_PER_ADDRESS: 2 })
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const text = (length: number) => 'a'.repeat(length)
+const longEmail = `a@${Array.from({ length: 5 }, () => text(50)).join('.')}.example`
+
+test('201: the account as its owner sees it, and a session for the gateway', async () => {
+  const [username, email] = [`  ${aName()}  `, `  ${anEmail()} `]
+  const { status, headers, body } = await account.signUp(anAddress(), { username, email, referralCode: realCode })
+  expect(status).toBe(201)
+  const { id, createdAt } = body.user
+  const month = new Date(createdAt)
+  month.setUTCMonth(month.getUTCMonth() + 1)
+  expect(body).toEqual({
+    user: {
+      id: expect.any(String),
+      username: username.trim(),
+      email: email.trim(),
+      subscriptionTier: 'free',
+      subscriptionStatus: 'active',
+      apiCallsUsed: 0,
+      apiCallsLimit: 100,
+      overageCallsUsed: 0,
+      overageCost: '0.00',
+      billingPeriodStart: createdAt,
+      billingPeriodEnd: expect.any(String),
+      webhookUrl: null,
+      referralCode: null,
+      bonusCallsEarned: 0,
+      referralCount: 0,
+      createdAt,
+      updatedAt: createdAt,
+    },
+  })
+  const token = String(headers[sessionHeader])
+  expect(await account.credentials.resolve(hashOf(token))).toMatchObject({ userId: id, tier: 'free', version: 1 })
+  expect(account.relayed.at(-1)).toMatchObject({ _id: id, referredBy: realCode, unpublishedSince: expect.any(Date) })
+})
+
+test('201: fields that nobody asked for are left out, and an empty code is none', async () => {
+  const { status, body } = await account.signUp(anAddress(), { subscriptionTier: 'enterprise', referralCode: '' })
+  expect([status, body.user.subscriptionTier]).toEqual([201, 'free'])
+  expect(await account.users.read(body.user.id)).not.toHaveProperty('referredBy')
+})
+
+test('201: the session that came with it ends', async () => {
+  const { userId, address, session } = await account.member()
+  const body = { username: aName(), email: anEmail(), password }
+  expect((await account.post('signup', body, { address, person: session })).status).toBe(201)
+  expect(await account.tokens.ofUser(userId)).toEqual([])
+})
+
+test.each<[Record<string, unknown>, string, string]>([
+  [{ username: undefined }, 'username', 'Username must be at least 3 characters'],
+  [{ username: null }, 'username', 'Username must be at least 3 characters'],
+  [{ username: 123 }, 'username', 'Username must be at least 3 characters'],
+  [{ username: ' ab ' }, 'username', 'Username must be at least 3 characters'],
+  [{ username: text(101) }, 'username', 'Username must be at most 100 characters'],
+  [{ username: '<script>' }, 'username', 'Username may have letters, digits, spaces and . _ - only'],
+  [{ email: undefined }, 'email', 'Invalid email address'],
+  [{ email: 'nonsense' }, 'email', 'Invalid email address'],
+  [{ email: 7 }, 'email', 'Invalid email address'],
+  [{ email: longEmail }, 'email', 'Email must be at most 255 characters'],
+  [{ email: { $gt: '' } }, 'email.$gt', 'The field email.$gt is not allowed'],
+  [{ password: undefined }, 'password', 'Password must be at least 8 characters'],
+  [{ password: text(7) }, 'password', 'Password must be at least 8 characters'],
+  [{ password: text(129) }, 'password', 'Password must be at most 128 characters'],
+  [{ referralCode: 7 }, 'referralCode', 'Invalid referral code'],
+  [{ referralCode: text(21) }, 'referralCode', 'Invalid referral code'],
+  [{ referralCode: 'NOBODYS' }, 'referralCode', 'Invalid referral code'],
+])('400: %j', async (change, field, sentence) => {
+  expect(await account.signUp(anAddress(), change)).toMatchObject({
+    status: 400,
+    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
+  })
+})
+
+test.each([[[]], ['text'], [7]])('400: %j in place of an object', async (body) => {
+  const sentence = 'The body must be a JSON object'
+  expect(await account.post('signup', body, { address: anAddress() })).toMatchObject({
+    status: 400,
+    body: { error: sentence, details: [{ field: 'body', message: sentence }] },
+  })
+})
+
+describe('a user name', () => {
+  test.each([
+    ['Ada Lovelace', 201],
+    ['ada.l_o-v 1815', 201],
+    ['Ångström Ж', 201],
+    ['हिन्दी', 201],
+    ['\u200b\u200b\u200b', 400],
+    ['\u3164\u3164\u3164', 400],
+    ['\uffa0\uffa0\uffa0', 400],
+    ['a\nb\nc', 400],
+    ['a\0bc', 400],
+    ['abc\u202edef', 400],
+    ['abc\u001b[31m', 400],
+    ['ab\u00adcd', 400],
+    ['a\ufe0fbc', 400],
+  ])('%j: %i', async (username, status) => {
+    const answer = await account.signUp(anAddress(), { username })
+    expect([answer.status, answer.body.details?.[0]?.field]).toEqual([status, status === 400 ? 'username' : undefined])
+  })
+})
+
+test.each(refused.public)('401 for %s', async (_caller, token) => {
+  const body = { username: aName(), email: anEmail(), password }
+  expect(await account.request('POST', '/api/auth/signup', token, body)).toMatchObject({
+    status: 401,
+    body: { error: 'Not logged in', code: 'unauthorized' },
+  })
+})
+
+test('409: a name or an email that is taken, in whatever case; the name if both are', async () => {
+  const { username, email } = await account.member()
+  for (const [change, code, sentence] of [
+    [{ username: username.toUpperCase() }, 'username_taken', 'Username already taken'],
+    [{ email: email.toUpperCase() }, 'email_taken', 'Email already registered'],
+    [{ username, email }, 'username_taken', 'Username already taken'],
+  ] as const)
+    expect(await account.signUp(anAddress(), change)).toMatchObject({ status: 409, body: { error: sentence, code } })
+})
+
+test('429: more sign-ups from one address than it may make in an hour', async () => {
+  const address = anAddress()
+  for (let i = 0; i < 2; i++) expect((await account.signUp(address)).status).toBe(201)
+  const { status, headers, body } = await account.signUp(address)
+  expect([status, body.code, body.error]).toEqual([429, 'too_many_attempts', 'Too many attempts, try again later'])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3_500)
+})

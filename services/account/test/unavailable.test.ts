@@ -1,0 +1,43 @@
+import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { anAddress, tokens } from './support/callers.ts'
+import { type Account, aName, anEmail, type Method, openAccount, password } from './support/open-account.ts'
+
+let proxy: Awaited<ReturnType<typeof openMongoProxy>>
+let account: Account
+let member: Awaited<ReturnType<Account['member']>>
+beforeAll(async () => {
+  proxy = await openMongoProxy(inject('backing').MONGO_URL)
+  account = await openAccount({}, proxy.url)
+  member = await account.member()
+  // More than the commands of all requests below.
+  proxy.refuseNext(Array.from({ length: 1_000 }, () => ({ code: 50, codeName: 'MaxTimeMSExpired' })))
+})
+afterAll(async () => {
+  await account[Symbol.asyncDispose]()
+  await proxy.close()
+})
+
+describe('while the database is unavailable', () => {
+  const session = () => tokens.caller({ address: anAddress(), person: member.session })
+  test.each<[Method, string, () => string, () => unknown]>([
+    ['POST', '/api/auth/signup', () => tokens.visitor, () => ({ username: aName(), email: anEmail(), password })],
+    ['POST', '/api/auth/login', () => tokens.visitor, () => ({ email: member.email, password })],
+    ['POST', '/api/auth/logout', session, () => undefined],
+    ['GET', '/api/auth/me', session, () => undefined],
+    ['POST', '/api/auth/update-email', session, () => ({ newEmail: anEmail(), password })],
+    ['POST', '/internal/credentials', () => tokens.gateway, () => ({ hash: 'h' })],
+    ['GET', '/internal/accounts?email=a@example.com', () => tokens.operator, () => undefined],
+    ['PUT', '/internal/rates', () => tokens.operator, () => ({ email: member.email, rate: 10 })],
+    ['POST', '/internal/keys', () => tokens.operator, () => ({ email: member.email, name: 'k', scopes: [] })],
+    ['GET', '/internal/keys?email=a@example.com', () => tokens.operator, () => undefined],
+    ['DELETE', '/internal/keys/k?email=a@example.com', () => tokens.operator, () => undefined],
+  ])('%s %s is a 503', async (method, path, token, body) => {
+    const answer = await account.request(method, path, token(), body())
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },
+    })
+  })
+})
