@@ -11,14 +11,35 @@ import { speechStarted } from './consumes/speech-started.ts'
 import { stepFailed } from './consumes/step-failed.ts'
 import { stepPostponed } from './consumes/step-postponed.ts'
 import type { Deps, LifecycleDeps } from './deps.ts'
-import { internalRoutes } from './routes/internal.ts'
-import { jobRoutes } from './routes/jobs.ts'
+import { cancelJob } from './routes/cancel-job.ts'
+import { getJob } from './routes/get-job.ts'
+import { compareVersions } from './routes/internal/compare-versions.ts'
+import { findJob } from './routes/internal/find-job.ts'
+import { getChangedJobs } from './routes/internal/get-changed-jobs.ts'
+import { getJobForNotifier } from './routes/internal/get-job.ts'
+import { getUsage } from './routes/internal/get-usage.ts'
+import { recountAllowance } from './routes/internal/recount.ts'
+import { setCalls } from './routes/internal/set-calls.ts'
+import { listJobs } from './routes/list-jobs.ts'
+import { recentJobs } from './routes/recent-jobs.ts'
 import { statsRoute } from './routes/stats.ts'
-import { submitRoutes } from './routes/submit.ts'
+import { submitReply } from './routes/submit-reply.ts'
+import { submitTts } from './routes/submit-tts.ts'
+
+const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, statsRoute]
+const internalRoutes = [
+  getUsage,
+  getJobForNotifier,
+  getChangedJobs,
+  compareVersions,
+  setCalls,
+  recountAllowance,
+  findJob,
+]
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, bodyLimit: maxBodyBytes.job })
-  for (const route of [submitRoutes, jobRoutes, statsRoute, internalRoutes]) route(app, deps)
+  for (const route of [...routes, ...internalRoutes]) route(app, deps)
   return app
 }
 

@@ -1,0 +1,18 @@
+import { JobView } from '@utter/contracts/http/job-views'
+import { identityOf } from '@utter/http/identity'
+import type { Route } from '@utter/http/server'
+import * as z from 'zod/mini'
+import type { Deps } from '../deps.ts'
+import { cancel } from '../lifecycle/cancel.ts'
+import { jobViewOf } from '../read-job-view.ts'
+
+/** `POST /api/jobs/:id/cancel`: free until speech has started, 409 after that. */
+export const cancelJob: Route<Deps> = (app, deps) =>
+  app.post(
+    '/api/jobs/:id/cancel',
+    {
+      onRequest: deps.guard.required('jobs:write'),
+      schema: { params: z.object({ id: z.string() }), response: { 200: JobView } },
+    },
+    async (request) => jobViewOf(deps, await cancel(deps, identityOf(request).userId, request.params.id)),
+  )

@@ -1,0 +1,35 @@
+import { CompareVersions, JobVersions } from '@utter/contracts/http/internal/compare-versions'
+import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../../deps.ts'
+
+/** Of all accounts in one call; versions beyond it are compared the next time. */
+const maxVersions = 10_000
+
+/** Present versions of jobs of many accounts, by which notifier finds out what its streams have missed. */
+export const compareVersions: Route<Deps> = (app, { jobs, guard }) =>
+  app.post(
+    '/internal/versions',
+    {
+      onRequest: guard.internal('notifier'),
+      bodyLimit: maxBodyBytes.batch,
+      schema: { body: CompareVersions, response: { 200: JobVersions } },
+    },
+    async ({ body }) => {
+      const accounts = body.accounts.map(({ since, ...one }) => ({
+        ...one,
+        since: since ? new Date(since) : undefined,
+      }))
+      const found = Map.groupBy(await jobs.versions(accounts, maxVersions), ({ userId }) => userId)
+      const byId = (rows: { _id: string; version: number }[]) =>
+        Object.fromEntries(rows.map(({ _id, version }) => [_id, version]))
+      return Object.fromEntries(
+        accounts.map(({ userId, ids, since }) => {
+          const [rows, named] = [found.get(userId) ?? [], new Set(ids)]
+          const versions = byId(rows.filter(({ _id }) => named.has(_id)))
+          const changed = byId(rows.filter(({ updatedAt }) => since && updatedAt >= since))
+          return [userId, { versions, changed }]
+        }),
+      )
+    },
+  )

@@ -1,0 +1,21 @@
+import { StoredJob } from '@utter/contracts/http/internal/find-job'
+import { notFound } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import * as z from 'zod/mini'
+import type { Deps } from '../../deps.ts'
+
+/** A job's document by its id alone, for the operator: the course of the job, without its texts. */
+export const findJob: Route<Deps> = (app, { jobs, guard }) =>
+  app.get(
+    '/internal/jobs/:id',
+    {
+      onRequest: guard.internal('operator'),
+      schema: { params: z.object({ id: z.string() }), response: { 200: StoredJob } },
+    },
+    async ({ params }) => {
+      const job = await jobs.byId(params.id)
+      if (!job) throw notFound('Job not found', 'job_not_found')
+      const { userText, aiResponse: _reply, metadata: _metadata, ...rest } = job
+      return JSON.parse(JSON.stringify({ ...rest, userTextLength: userText.length })) as Record<string, unknown>
+    },
+  )

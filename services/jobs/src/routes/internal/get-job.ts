@@ -1,0 +1,16 @@
+import { AccountParams } from '@utter/contracts/http/internal/account-params'
+import { JobView } from '@utter/contracts/http/job-views'
+import type { Route } from '@utter/http/server'
+import * as z from 'zod/mini'
+import type { Deps } from '../../deps.ts'
+import { readJobView } from '../../read-job-view.ts'
+
+const Params = z.extend(AccountParams, { id: z.string() })
+
+/** A job of an account as its owner sees it, for notifier's stream of the job. */
+export const getJobForNotifier: Route<Deps> = (app, deps) =>
+  app.get(
+    '/internal/accounts/:userId/jobs/:id',
+    { onRequest: deps.guard.internal('notifier'), schema: { params: Params, response: { 200: JobView } } },
+    async ({ params }) => readJobView(deps, params.userId, params.id),
+  )

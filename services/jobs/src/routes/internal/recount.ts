@@ -1,0 +1,13 @@
+import { AccountParams } from '@utter/contracts/http/internal/account-params'
+import { Recounted } from '@utter/contracts/http/internal/recount'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../../deps.ts'
+import { recount } from '../../lifecycle/recount.ts'
+
+/** Recounts an allowance at once, for the operator. */
+export const recountAllowance: Route<Deps> = (app, deps) =>
+  app.post(
+    '/internal/accounts/:userId/recount',
+    { onRequest: deps.guard.internal('operator'), schema: { params: AccountParams, response: { 200: Recounted } } },
+    async ({ params }) => ({ done: await recount(deps, params.userId) }),
+  )

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Longest `Prefer: wait`, in seconds; a longer one is served as this. */
+export const maxWaitSeconds = 60
+
+/** Seconds of `Prefer: wait=N` (RFC 7240); 0 without. */
+export function preferredWaitSeconds(request: FastifyRequest): number {
+  const wait = /(?:^|[,;\s])wait=(\d{1,3})\b/.exec(String(request.headers.prefer ?? ''))?.[1]
+  return Math.min(Number(wait ?? 0), maxWaitSeconds)
+}
+
+/** Takes `Idempotency-Key` as the request id of a body without one. */
+export function fillRequestId(request: FastifyRequest): void {
+  const key = request.headers['idempotency-key']
+  const body = request.body as Record<string, unknown> | null
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (typeof key === 'string' && isObject && body.requestId === undefined) request.body = { ...body, requestId: key }
+}

@@ -1,0 +1,66 @@
+import { newIdentity } from '@utter/testing/callers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeAll } from './support/ends.ts'
+import { callers, type Jobs, notLoggedIn, openJobs, problem } from './support/open-jobs.ts'
+
+let jobs: Jobs
+let userId: string
+let token: string
+beforeAll(async () => {
+  jobs = await openJobs('get-job')
+  userId = await jobs.account('free')
+  token = callers.person(newIdentity({ userId }))
+})
+afterAll(() => jobs[Symbol.asyncDispose]())
+
+const get = (id: string, by: string | undefined = token) => jobs.request('GET', `/api/jobs/${id}`, by)
+
+test('200: a waiting job with its position, a completed one with its timeline and its audio', async () => {
+  const [first, , third, fourth] = [
+    await jobs.submit(userId, { metadata: { order: 7 } }, 'reply'),
+    await jobs.submit(userId),
+    await jobs.submit(userId),
+    await jobs.submit(userId),
+  ]
+  expect(await get(fourth?._id ?? '')).toMatchObject({ status: 200, body: { status: 'pending', position: 2 } })
+  expect(await get(third?._id ?? '')).toMatchObject({ status: 200, body: { position: 1 } })
+  await completeAll(jobs, userId)
+  const { status, body } = await get(first?._id ?? '')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    id: first?._id,
+    status: 'completed',
+    progress: 100,
+    aiResponse: 'Well',
+    metadata: { order: 7 },
+    durationMs: 1_000,
+    peaks: [0.5],
+    cached: false,
+  })
+  expect(body.timeline.map(({ version, step }: { version: number; step: string }) => [version, step])).toEqual([
+    [1, 'submitted'],
+    [2, 'chat-started'],
+    [3, 'reply-written'],
+    [4, 'speech-started'],
+    [5, 'completed'],
+  ])
+  expect(body).not.toHaveProperty('position')
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
+  expect(await jobs.request('GET', '/api/jobs/x', by)).toMatchObject(notLoggedIn)
+})
+
+test('403: an API key that may not read jobs', async () => {
+  expect(await get('x', callers.key(['jobs:write']))).toMatchObject(
+    problem(403, 'This API key lacks the scope jobs:read', 'missing_scope'),
+  )
+})
+
+test('404: a job that does not exist, one of another account, and one that is not accepted yet', async () => {
+  const notFound = problem(404, 'Job not found', 'job_not_found')
+  const { _id } = await jobs.submit(await jobs.account('free'))
+  const draft = jobs.draft(userId)
+  await jobs.deps.jobs.insert(draft)
+  for (const id of ['none', _id, draft._id]) expect(await get(id)).toMatchObject(notFound)
+})

@@ -1,0 +1,55 @@
+import { createIdentityGuard, identityHeader } from '@utter/http/identity'
+import { createAudioAddresses } from '@utter/storage/audio-address'
+import { createLog } from '@utter/telemetry/log'
+import { createCallers } from '@utter/testing/callers'
+import { buildApp } from '../../src/app.ts'
+import type { Deps } from '../../src/deps.ts'
+import { openLifecycle } from './open-lifecycle.ts'
+
+export const callers = createCallers('jobs')
+
+type Method = 'GET' | 'POST' | 'PUT'
+type Sent = { body?: unknown; headers?: Record<string, string> }
+
+/** The real routes of jobs on the lifecycle of a test, without load shedding unless one is given. */
+export async function openJobs(database: string, more: Partial<Deps> = {}) {
+  const lifecycle = await openLifecycle(`jobs-${database}`)
+  const app = buildApp(
+    {
+      ...lifecycle.deps,
+      guard: createIdentityGuard(callers.publicKeys, 'jobs'),
+      audio: createAudioAddresses('a'.repeat(32)),
+      loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
+      allowPrivateWebhooks: false,
+      stopping: new AbortController().signal,
+      ...more,
+    },
+    createLog('jobs', 'silent'),
+  )
+  return {
+    ...lifecycle,
+    async request(method: Method, url: string, token: string | undefined, { body, headers }: Sent = {}) {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: { ...(token !== undefined && { [identityHeader]: token }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await lifecycle.close()
+    },
+  }
+}
+export type Jobs = Awaited<ReturnType<typeof openJobs>>
+
+/** What a refusal says: its status, its sentence, its code. */
+export const problem = (status: number, error: string, code: string) => ({ status, body: { error, code } })
+export const notLoggedIn = problem(401, 'Not logged in', 'unauthorized')
+/** A refusal that names one field. */
+export const invalid = (field: string, message: string) => ({
+  status: 400,
+  body: { error: message, code: 'invalid_request', details: [{ field, message }] },
+})
