@@ -11,8 +11,8 @@ import { reconcile } from './reconcile.ts'
 
 export type Submission = { job: ShownJob; isNew: boolean }
 
-const askEveryMs = 50
-const askForMs = 5_000
+/** How often, and how long, a repetition reads the first submission that is still under way. */
+const [pollMs, pollForMs] = [50, 5_000]
 
 /**
  * recipe.md 1 to 3: the job is inserted under its request id, takes a call, and is accepted as active or waiting. A request that
@@ -35,7 +35,7 @@ export async function submit(deps: LifecycleDeps, draft: Job, signedUpAt: Date):
 
 /** The job that has this request id already, as soon as it is accepted. */
 async function earlier({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise<ShownJob | null> {
-  const until = Date.now() + askForMs
+  const untilMs = performance.now() + pollForMs
   let reconciled = false
   for (;;) {
     const first = await jobs.byRequest(draft.userId, draft.requestId)
@@ -43,7 +43,7 @@ async function earlier({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise<Sh
     if (first.bodyHash !== draft.bodyHash)
       throw new Problem(409, 'request_id_reused', 'Request ID already used with a different request')
     if (isShown(first)) return first
-    if (Date.now() < until) await pause(askEveryMs)
+    if (performance.now() < untilMs) await pause(pollMs)
     else if (reconciled) throw unavailable()
     else {
       reconciled = true

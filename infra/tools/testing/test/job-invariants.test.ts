@@ -1,0 +1,203 @@
+import type { JobStatus } from '@utter/contracts/jobs'
+import { describe, expect, test } from 'vitest'
+import {
+  type AccountRecord,
+  type AllowanceRecord,
+  type JobRecord,
+  violations,
+  violationsAtRest,
+} from '../src/invariants/job-invariants.ts'
+
+describe('the checker of invariants', () => {
+  const now = new Date('2026-03-20T12:00:00Z')
+  const period = new Date('2026-03-15T09:00:00Z')
+  const entry = (step: string, status: JobStatus, progress: number) => ({ at: period, step, status, progress })
+  const completed = (_id: string): JobRecord => ({
+    _id,
+    status: 'completed',
+    queue: 'none',
+    rank: 5,
+    version: 3,
+    timeline: [
+      entry('submitted', 'pending', 0),
+      entry('speech-started', 'processing', 50),
+      entry('completed', 'completed', 100),
+    ],
+    call: { period, owed: true },
+  })
+  const good = () => ({
+    allowance: {
+      period,
+      adjustment: 2,
+      used: 4,
+      concurrency: 2,
+      active: [],
+      reserved: [],
+      backlog: false,
+    } as AllowanceRecord,
+    jobs: [completed('a'), completed('b')],
+    finished: ['a', 'b'].map((jobId) => ({ jobId, version: 3, status: 'completed' })),
+  })
+  type Good = ReturnType<typeof good>
+  const first = (account: Good): JobRecord => account.jobs[0] ?? completed('a')
+  const member = (id: string) => ({ id, period })
+
+  test('finds nothing in an account that is right', () => {
+    expect(violationsAtRest(good())).toEqual([])
+    expect(violationsAtRest({ allowance: null, jobs: [] })).toEqual([])
+  })
+
+  test.each<[string, (account: Good) => unknown, RegExp]>([
+    ['a call that was lost', (account) => account.allowance.used--, /used is 3, below the 4/],
+    [
+      'more active jobs than the plan allows',
+      ({ allowance }) => allowance.active.push(member('x'), member('y'), member('z')),
+      /3 jobs are active of 2/,
+    ],
+    [
+      'a job twice among the active',
+      ({ allowance }) => allowance.active.push(member('x'), member('x')),
+      /x is twice in active/,
+    ],
+    [
+      'a refund of a job that is still a member',
+      ({ allowance }) => Object.assign(allowance, { refunded: ['x'], reserved: [member('x')] }),
+      /x is refunded and still a member/,
+    ],
+    [
+      'a call that is still to be refunded and was taken already',
+      (account) => {
+        Object.assign(first(account), { status: 'failed', attempt: 0, unsettled: true, call: { period, owed: false } })
+        account.allowance.used--
+      },
+      /used is 3, below the 4/,
+    ],
+    [
+      'a job twice among the reserved',
+      ({ allowance }) => allowance.reserved.push(member('x'), member('x')),
+      /x is twice in reserved/,
+    ],
+    ['a version without an entry', (account) => first(account).version++, /version 4 and 3 entries/],
+    ['two ends', (account) => first(account).timeline.push(entry('completed', 'completed', 100)), /ended 2 times/],
+    [
+      'a step after the end',
+      (account) => first(account).timeline.push(entry('speech-started', 'processing', 50)),
+      /went on after its end/,
+    ],
+    [
+      'a step back',
+      (account) => first(account).timeline.splice(2, 0, entry('chat-started', 'processing', 60)),
+      /went back to chat-started/,
+    ],
+    [
+      'fewer percent',
+      (account) => first(account).timeline.splice(2, 0, entry('speech-progressed', 'processing', 40)),
+      /fell back to 40 %/,
+    ],
+    ['a rank that fell', (account) => Object.assign(first(account), { rank: 2 }), /lower rank/],
+    [
+      'a status beside the timeline',
+      (account) => Object.assign(first(account), { status: 'failed' }),
+      /is failed, and its timeline/,
+    ],
+    [
+      'an active job that its allowance lacks',
+      (account) => Object.assign(first(account), { queue: 'active' }),
+      /active, and its allowance lacks it/,
+    ],
+    [
+      'a failure that costs',
+      (account) => Object.assign(first(account), { status: 'failed' }),
+      /failed and owes a call/,
+    ],
+    [
+      'a completion that costs nothing',
+      (account) => Object.assign(first(account), { call: { period, owed: false } }),
+      /owes nothing/,
+    ],
+    [
+      'an end that was published otherwise',
+      (account) => Object.assign(account.finished[0] ?? {}, { version: 2 }),
+      /was published as completed at 2/,
+    ],
+    [
+      'an end of a job that is not',
+      (account) => account.finished.push({ jobId: 'x', version: 1, status: 'failed' }),
+      /does not exist/,
+    ],
+    ['jobs without an allowance', (account) => Object.assign(account, { allowance: null }), /without an allowance/],
+  ])('finds %s', (_name, plant, sentence) => {
+    const account = good()
+    plant(account)
+    expect(violations(account as AccountRecord).join('\n')).toMatch(sentence)
+  })
+
+  test.each<[string, (account: Good) => unknown, RegExp]>([
+    ['a call too many', (account) => account.allowance.used++, /used is 5, and the jobs owe 4/],
+    ['a job that was never removed', (account) => account.allowance.active.push(member('x')), /active still has 1/],
+    [
+      'a taken call whose job was never accepted',
+      (account) => account.allowance.reserved.push(member('x')),
+      /reserved still has 1/,
+    ],
+    [
+      'an end that was counted twice',
+      (account) => Object.assign(account.allowance, { totals: { completed: 3, failed: 0 } }),
+      /totals count 3 completed of 2/,
+    ],
+    [
+      'a refund of a job that was never known to be settled',
+      (account) => Object.assign(account.allowance, { refunded: ['x'] }),
+      /refunded still has 1/,
+    ],
+    [
+      'a backlog without a waiting job',
+      (account) => Object.assign(account.allowance, { backlog: true }),
+      /backlog is still set/,
+    ],
+    [
+      'a count that was not made',
+      (account) => Object.assign(account.allowance, { recountAt: now }),
+      /recount is still due/,
+    ],
+    [
+      'a look that was not taken',
+      (account) => Object.assign(account.allowance, { reconcileAt: now }),
+      /reconcile is still due/,
+    ],
+    [
+      'a job without an end',
+      (account) => Object.assign(first(account), { status: 'pending' }),
+      /is pending and never ended/,
+    ],
+    [
+      'a submission that stuck',
+      (account) => Object.assign(first(account), { status: 'submitting' }),
+      /is submitting and never ended/,
+    ],
+    [
+      'a job that waits for ever',
+      (account) => Object.assign(first(account), { queue: 'waiting' }),
+      /still has the queue waiting/,
+    ],
+    [
+      'an unpublished change',
+      (account) => Object.assign(first(account), { unpublishedSince: now }),
+      /has an unpublished change/,
+    ],
+    ['an end that was not settled', (account) => Object.assign(first(account), { unsettled: true }), /was not settled/],
+    ['an end that was never published', (account) => account.finished.pop(), /the end of job b was never published/],
+  ])('finds at rest %s', (_name, plant, sentence) => {
+    const account = good()
+    plant(account)
+    expect(violationsAtRest(account as AccountRecord).join('\n')).toMatch(sentence)
+  })
+
+  test('counts the calls of this period alone, and a member once', () => {
+    const account = good()
+    const before = new Date('2026-02-15T09:00:00Z')
+    account.jobs.push({ ...completed('c'), call: { period: before, owed: true } })
+    account.allowance.active.push({ id: 'd', period: before }, member('a'))
+    expect(violations(account)).toEqual([])
+  })
+})
