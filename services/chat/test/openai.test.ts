@@ -8,7 +8,7 @@ let vendor: Awaited<ReturnType<typeof openFakeOpenAi>>
 beforeAll(async () => {
   vendor = await openFakeOpenAi()
 })
-beforeEach(() => vendor.asked.splice(0))
+beforeEach(() => vendor.requests.splice(0))
 afterAll(() => vendor.close())
 
 const noon = Date.parse('2026-01-01T12:00:00Z')
@@ -32,8 +32,8 @@ test('it asks once, with the instruction, the conversation, the model and the to
   )
   expect(reply).toEqual({ text: 'Hello there.', tokens: 7 })
   expect(pieces).toEqual(['**Hello** ', 'there', '.'])
-  expect(vendor.asked).toHaveLength(1)
-  expect(vendor.asked[0]).toMatchObject({
+  expect(vendor.requests).toHaveLength(1)
+  expect(vendor.requests[0]).toMatchObject({
     authorization: 'Bearer key',
     body: {
       model: 'm-1',
@@ -96,7 +96,7 @@ test.each([
 ])('%s', async (_, answer, expected) => {
   vendor.answers(answer)
   await expect(ask()).rejects.toMatchObject(expected)
-  expect(vendor.asked).toHaveLength(1)
+  expect(vendor.requests).toHaveLength(1)
 })
 
 test('a filter in the middle of the answer is permanent', async () => {

@@ -27,9 +27,9 @@ export type Credential = z.infer<typeof Credential>
 /** In Redis a copy stands under the hash of its token, in one of these forms. */
 export const credentialKey = (hash: string): string => `credential:${hash}`
 export const revokedMark = 'revoked'
-/** Unless it is asked for again, a copy lives so long; the mark of a revoked one outlives every copy. */
+/** Lifetime of an unused entry in the cache; that of a revoked credential outlives every copy. */
 export const copyLifetimeSeconds = 60
 export const markLifetimeSeconds = 180
 
-/** API keys begin so, so that a leaked one can be found and told from a session. */
+/** Prefix of API keys: secret scanners find a leaked one by it, and no session token has it. */
 export const keyPrefix = 'utter_'

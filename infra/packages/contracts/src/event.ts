@@ -14,7 +14,7 @@ export const Envelope = z.object({
 })
 export type Envelope<Data = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & { data: Data }
 
-/** An account's first jobs on the road go by the fast lane, the rest by the bulk lane: `<topic>` and `<topic>.bulk`. */
+/** An account's first active jobs take the fast lane, the others the bulk lane: `<topic>` and `<topic>.bulk`. */
 export const lanes = ['fast', 'bulk'] as const
 export type Lane = (typeof lanes)[number]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What people see. `admitting` exists inside jobs alone. */
+/** Shown states. `submitting` exists inside jobs alone. */
 export const jobStatuses = ['pending', 'processing', 'completed', 'failed'] as const
 export const JobStatus = z.enum(jobStatuses)
 export type JobStatus = z.infer<typeof JobStatus>

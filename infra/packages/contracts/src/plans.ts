@@ -19,7 +19,7 @@ export const Plan = z.object({
   /** US dollars for a call past the limit; null: none is sold. */
   overagePrice: z.nullable(z.number()),
   overageEnabled: z.boolean(),
-  /** Jobs on the road at once. */
+  /** Jobs that may be active at the same time. */
   concurrency: z.int(),
   /** Jobs in one batch; 0: no batches. */
   batch: z.int(),

@@ -6,8 +6,8 @@ export type VendorErrorKind = 'transient' | 'permanent'
 
 /**
  * The only error that chat and speech vendors let out, so that a worker decides by `kind` and never by a vendor's own classes.
- * `code` is stable and for programs; `sentence` (also the message) is for the job's owner; `retryAfterMs` is what the vendor asked for.
- * `isOutage`: the vendor is unavailable, whatever it was asked; such faults open the breaker, and what one text brings about must not.
+ * `code` is stable and for programs; `sentence` (also the message) is for the job's owner; `retryAfterMs` is the pause that the vendor named.
+ * `isOutage`: the vendor is unavailable for every request; such a fault counts for the circuit breaker, one that a single text causes must not.
  */
 export class VendorError extends Error {
   readonly kind: VendorErrorKind

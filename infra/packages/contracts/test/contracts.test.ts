@@ -10,7 +10,7 @@ const at = '2026-03-20T12:00:00.000Z'
 const audio = { name: 'a.mp3', sizeBytes: 1, durationMs: 1, peaks: [0.5] }
 const ttsSettings = { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true }
 
-/** Each event as it was first said: a listener of today must still read it. */
+/** The first version of each event: a consumer of today must still read it. */
 const firstPublished: Record<string, Record<string, unknown>> = {
   'chat-requested': { jobId: id, attempt: 1, sessionId: 's', text: 't' },
   'speech-requested': { jobId: id, attempt: 1, text: 't', voiceId: 'v', ttsSettings },
@@ -39,13 +39,16 @@ const firstPublished: Record<string, Record<string, unknown>> = {
 }
 
 describe('an event', () => {
-  test.each(Object.entries(firstPublished))('%s is read as it was first said, with or without more', (type, data) => {
-    const event = flow.map((one) => one.event).find((one) => one.type === type)
-    const envelope = { id, type, version: 1, occurredAt: at, userId: id, data }
-    expect(Envelope.safeParse(envelope).success).toBe(true)
-    expect(event?.data.safeParse(data).error).toBeUndefined()
-    expect(event?.data.safeParse({ ...data, saidByANewerOne: true }).error).toBeUndefined()
-  })
+  test.each(Object.entries(firstPublished))(
+    '%s is read in its first version, with or without more fields',
+    (type, data) => {
+      const event = flow.map((one) => one.event).find((one) => one.type === type)
+      const envelope = { id, type, version: 1, occurredAt: at, userId: id, data }
+      expect(Envelope.safeParse(envelope).success).toBe(true)
+      expect(event?.data.safeParse(data).error).toBeUndefined()
+      expect(event?.data.safeParse({ ...data, saidByANewerOne: true }).error).toBeUndefined()
+    },
+  )
   test('of every kind has such a first form, a name of its own and topics that exist', () => {
     // One that is new is added above; one that is there never changes.
     const types = flow.map(({ event }) => event.type)

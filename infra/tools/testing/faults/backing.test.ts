@@ -38,28 +38,28 @@ test('the broker stands still: submissions are accepted all the same, and all of
   await frozen
 })
 
-test('the broker is away for a minute: submissions are accepted all the same, and all of them end', async () => {
+test('the broker is unavailable for a minute: submissions are accepted all the same, and all of them end', async () => {
   await careful.submit('/api/reply')
   let isOver = false
-  const away = keepAway('kafka', 60_000).then(() => {
+  const absence = keepAway('kafka', 60_000).then(() => {
     isOver = true
   })
   while (!isOver) {
     await submitInTime()
     await pause(3_000)
   }
-  await away
+  await absence
 })
 
-test('the broker is killed with jobs on the road', async () => {
+test('the broker is killed while jobs are active', async () => {
   for (let i = 0; i < 3; i++) await careful.submit('/api/reply')
   const back = killAndAwait('kafka')
   for (let i = 0; i < 5; i++) await careful.submit('/api/tts')
   await back
 })
 
-// Asked to go, not killed: the compatible server, unlike a mongod, may leave a document and its index apart when it is killed.
-test('the database goes away with jobs on the road: every question is answered in time, and everything goes on by itself', async () => {
+// Stopped, not killed: the compatible server, unlike a mongod, may leave a document and its index apart when it is killed.
+test('the database stops while jobs are active: every query is answered in time, and everything goes on by itself', async () => {
   for (let i = 0; i < 3; i++) await careful.submit('/api/tts')
   let isBack = false
   const back = killAndAwait('mongo', 'SIGTERM').then(() => {
@@ -120,7 +120,7 @@ test('speech stands still past its claim and awakes: one recording counts', asyn
   const long = 'This takes a while to be spoken. '.repeat(40)
   await careful.submit('/api/tts', long)
   const id = careful.jobIds[0] ?? ''
-  await eventually('speech has begun', async () => (await careful.customer.job(id)).status === 'processing')
+  await eventually('speech has started', async () => (await careful.customer.job(id)).status === 'processing')
   await freeze('speech', 25_000)
   const answer = await careful.customer.speak('And after that another one.')
   careful.jobIds.push(jobIdOf(answer))

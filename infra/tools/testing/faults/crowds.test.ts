@@ -10,7 +10,7 @@ import { testOperator } from '@utter/testing/setup/operator'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
-/** Replies that chat has written at once, if not told otherwise. */
+/** Replies that chat writes at the same time by default. */
 const chatSlots = 16
 const slowMs = 10_000
 // What this machine's voice has to speak takes longer than all the rest: one word, or nothing at all.
@@ -50,12 +50,12 @@ test('five hundred jobs of one account wait for a slow vendor: the job of anothe
   const crowd = await careful()
   await makeEnterprise(crowd.customer)
   const other = await careful()
-  vendor.answers((response, asked) =>
-    (questionOf(asked) === 'And me?' ? wellBehaved : after(slowMs, refusal))(response, asked),
+  vendor.answers((response, request) =>
+    (questionOf(request) === 'And me?' ? wellBehaved : after(slowMs, refusal))(response, request),
   )
   // One more than an account's stream reaches back: the checker reads each job's own.
   await atOnce(20, Array.from({ length: 501 }), () => crowd.submit('/api/reply'))
-  await eventually('the vendor is busy with them', () => vendor.asked.length >= chatSlots / 2)
+  await eventually('the vendor is busy with them', () => vendor.requests.length >= chatSlots / 2)
 
   await other.submit('/api/reply', 'And me?')
   const id = other.jobIds[0] ?? ''
@@ -67,8 +67,8 @@ test('five hundred jobs of one account wait for a slow vendor: the job of anothe
   expect(at('chat-started') - at('submitted')).toBeLessThan(1_000)
 
   expect((await other.customer.finished(id)).status).toBe('completed')
-  // Far from all of them have been asked about: the rest is refused without delay, so that the crowd goes home.
-  expect(vendor.asked.length).toBeLessThan(250)
+  // Only a part of them reached the vendor: the rest is refused without delay.
+  expect(vendor.requests.length).toBeLessThan(250)
   vendor.answers(refusal)
   await crowd.allEnded(90_000)
 })
@@ -79,21 +79,25 @@ test('forty jobs of twenty accounts at a vendor that takes ten seconds: three ro
   const met = new Set<string>()
   let under = 0
   let most = 0
-  vendor.answers(async (response, asked) => {
-    const question = questionOf(asked)
+  vendor.answers(async (response, request) => {
+    const question = questionOf(request)
     const isFirst = !met.has(question)
     met.add(question)
     most = Math.max(most, ++under)
     response.once('close', () => under--)
-    if (question === 'Be silent.' && isFirst) return silence(response, asked)
-    if (question === 'Refuse.') return refusal(response, asked)
-    return after(slowMs, reply('Yes.'))(response, asked)
+    if (question === 'Be silent.' && isFirst) return silence(response, request)
+    if (question === 'Refuse.') return refusal(response, request)
+    return after(slowMs, reply('Yes.'))(response, request)
   })
   const [first, second] = crowd as [RetryingCustomer, RetryingCustomer]
   await Promise.all([first.submit('/api/reply', 'Be silent.'), second.submit('/api/reply', 'Refuse.')])
   await atOnce(10, [...crowd.slice(2), ...crowd], (one) => one.submit('/api/reply'))
 
-  const all = await eventually('each was asked', () => vendor.asked.length >= 40 && vendor.asked.slice(0, 40), 60_000)
+  const all = await eventually(
+    'each was requested',
+    () => vendor.requests.length >= 40 && vendor.requests.slice(0, 40),
+    60_000,
+  )
   const tookMs = (all.at(-1)?.atMs ?? 0) - (all[0]?.atMs ?? 0)
   // Two rounds before the last one begins, and the silent one holds its slot for another half of one.
   expect(tookMs).toBeGreaterThan(2 * slowMs - 1_000)

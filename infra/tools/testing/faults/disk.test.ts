@@ -12,7 +12,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 const { url, dataDir } = inject('platform')
 const audioDir = join(dataDir, 'audio')
 const sizeBytes = 4 * 1_048_576
-/** Less than a second of sound: a recording is begun, and the disk is full in the middle of it. */
+/** Less than a second of sound: a recording is started, and the disk is full in the middle of it. */
 const roomBytes = 16_384
 
 const mount = (folder: string) =>
@@ -62,7 +62,7 @@ test.skipIf(!mayMount)(
     expect(job.status).toBe('completed')
     const sound = await fetch(new URL(job.audioUrl ?? '', url))
     const bytes = (await sound.arrayBuffer()).byteLength
-    // 128 kbit/s: 16 bytes a millisecond, and a frame before the first that says how long it is.
+    // 128 kbit/s: 16 bytes a millisecond, and before the first frame one with the length.
     expect(Math.abs(bytes / 16 - (job.durationMs ?? 0))).toBeLessThan(120)
     expect(bytes).toBeGreaterThan(roomBytes)
     expect(await filesThere()).toEqual([expect.stringContaining(id)])

@@ -9,7 +9,7 @@ import { processesOf, testOperator, testTarget } from '@utter/testing/setup/oper
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** By the drivers' specification "Server Discovery and Monitoring", and what a router says that cannot reach its shard. */
+/** By the drivers' specification "Server Discovery and Monitoring", and the code of a router that cannot reach its shard. */
 const faults: ServerFault[] = [
   { code: 6, codeName: 'HostUnreachable' },
   { code: 7, codeName: 'HostNotFound' },

@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
 
-/** Each place between two steps, by the process that dies there. The shorter lists begin again. */
-const places = {
+/** Failpoints between two steps, by the process that dies there. The shorter lists begin again. */
+const failpoints = {
   jobs: [
     'inserted',
     'call-taken',
@@ -34,8 +34,8 @@ const places = {
   referral: ['relayed', 'handled'],
   notifier: ['handled'],
 }
-const rounds = places.jobs.map((_, round) =>
-  Object.entries(places).map(([name, all]) => ({ name, place: all[round % all.length] ?? '' })),
+const rounds = failpoints.jobs.map((_, round) =>
+  Object.entries(failpoints).map(([name, all]) => ({ name, failpoint: all[round % all.length] ?? '' })),
 )
 
 const accounts: RetryingCustomer[] = []
@@ -47,22 +47,21 @@ beforeAll(async () => {
 })
 afterAll(() => vendor.close())
 
-test.each(rounds.map((deaths) => ({ deaths, title: deaths.map(({ name, place }) => `${name} ${place}`).join(', ') })))(
-  'each process dies at one place of the road: $title',
-  async ({ deaths }) => {
-    const armed = deaths.map(({ name, place }) => arm(name, place))
-    const careful = new RetryingCustomer(await join())
-    accounts.push(careful)
-    await Promise.all(
-      ['/api/reply', '/api/tts', '/api/reply', '/api/tts', '/api/reply'].map((path) =>
-        careful.submit(path as '/api/reply' | '/api/tts'),
-      ),
-    )
-    await cancelOne(careful)
-    await eventually('each has died where it should', () => armed.every((file) => !existsSync(file)), 120_000)
-    kills += armed.length
-  },
-)
+test.each(
+  rounds.map((deaths) => ({ deaths, title: deaths.map(({ name, failpoint }) => `${name} ${failpoint}`).join(', ') })),
+)('each process dies at one failpoint: $title', async ({ deaths }) => {
+  const armed = deaths.map(({ name, failpoint }) => arm(name, failpoint))
+  const careful = new RetryingCustomer(await join())
+  accounts.push(careful)
+  await Promise.all(
+    ['/api/reply', '/api/tts', '/api/reply', '/api/tts', '/api/reply'].map((path) =>
+      careful.submit(path as '/api/reply' | '/api/tts'),
+    ),
+  )
+  await cancelOne(careful)
+  await eventually('each has died where it should', () => armed.every((file) => !existsSync(file)), 120_000)
+  kills += armed.length
+})
 
 test('after more than fifty deaths each accepted job has ended well, and every promise holds', async () => {
   expect(kills).toBeGreaterThanOrEqual(50)
@@ -74,7 +73,7 @@ test('after more than fifty deaths each accepted job has ended well, and every p
   })
 })
 
-/** Signs up as a careful person does: again until it is answered, and who is told that the name is taken logs in. */
+/** Signs up as a careful person does: again until it is answered; when the name is taken then, logs in. */
 async function join(): Promise<Customer> {
   const name = `user-${randomUUID().slice(0, 8)}`
   const given = { username: name, email: `${name}@example.com`, password: 'a long password' }
@@ -92,7 +91,7 @@ async function join(): Promise<Customer> {
   return customer
 }
 
-/** Cancels the youngest, which waits for a place and so can be cancelled, or is too late. */
+/** Cancels the youngest, which is waiting and so can be cancelled, or is too late. */
 async function cancelOne({ customer, jobIds }: RetryingCustomer): Promise<void> {
   await eventually('a cancellation is answered', async () => {
     const { status } = await customer.post(`/api/jobs/${jobIds.at(-1)}/cancel`)

@@ -20,7 +20,7 @@ const partitions = [0, 1, 2, 3]
 const undisturbed = { disturbed: false }
 let vendor: Awaited<ReturnType<typeof openVendor>>
 let messages: Messages
-/** Came by somebody's code, changed the plan, and had one reply and one recording made; and all that was said of it. */
+/** An account that signed up by a code, changed its plan, and has one reply and one recording; and every message of it. */
 let customer: RetryingCustomer
 let captured: Captured[]
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   customer = await carefulOne({ referralCode })
   await customer.submit('/api/reply')
-  await customer.submit('/api/tts', 'This one is a little longer, so that speech tells how far it came. '.repeat(4))
+  await customer.submit('/api/tts', 'This one is a little longer, so that speech reports its progress. '.repeat(4))
   await customer.allEnded(60_000)
   await expectAtRest(customer.customer)
   await messages.allHeard(90_000)
@@ -46,7 +46,7 @@ afterAll(async () => {
   await messages.close()
 })
 
-/** With places and calls for hundreds of jobs at once. */
+/** With concurrency and calls for hundreds of jobs at once. */
 async function carefulOne(given: { referralCode?: string } = {}): Promise<RetryingCustomer> {
   const careful = new RetryingCustomer(await Customer.signUp(url, given))
   const operator = await testOperator()
@@ -72,16 +72,16 @@ test('every message ten times more: one effect', async () => {
       .concat(['reply-written', 'speech-progressed', 'speech-requested', 'speech-started', 'referral-state'])
       .sort(),
   )
-  const before = { asked: vendor.asked.length, versions: await versionsOf(customer) }
+  const before = { requests: vendor.requests.length, versions: await versionsOf(customer) }
   for (const [topic, list] of Map.groupBy(captured, (one) => one.topic))
     await messages.raw.publish(topic, Array.from({ length: 10 }, () => list.map(again)).flat())
   await messages.allHeard(90_000)
-  expect({ asked: vendor.asked.length, versions: await versionsOf(customer) }).toEqual(before)
+  expect({ requests: vendor.requests.length, versions: await versionsOf(customer) }).toEqual(before)
   await expectAtRest(customer.customer, { ...undisturbed, accepted: customer.jobIds })
 })
 
 describe('steps in every order', () => {
-  /** What workers say of one job, and what they might of attempts that are not, in every order of the five that count. */
+  /** Reports of one job, and such of attempts that do not exist, in every order of the five that count. */
   function forged(
     order: string[],
     userId: string,
@@ -102,7 +102,7 @@ describe('steps in every order', () => {
     return [...steps, ...steps.slice(0, index % steps.length)]
   }
   const kinds = ['chat-started', 'reply-written', 'speech-started', 'speech-progressed', 'audio-stored']
-  // Speech is asked for a reply's recording once jobs has the reply: nothing of it can be said before.
+  // Jobs requests a reply's recording once it has the reply: speech cannot report anything before.
   const isPossible = (order: string[]) =>
     ['speech-started', 'audio-stored'].every((type) => order.indexOf(type) > order.indexOf('reply-written'))
 
@@ -115,7 +115,7 @@ describe('steps in every order', () => {
       ...some(orders, 3).map((order) => ({ order, path: '/api/tts' as const })),
       ...some(orders.filter(isPossible), 2).map((order) => ({ order, path: '/api/reply' as const })),
     ]
-    // The workers stand still, and awake when their work has been done and told of.
+    // The workers are frozen, and go on when their work has been done and reported.
     const [chat, speech] = [await pidOf('chat'), await pidOf('speech')]
     process.kill(chat, 'SIGSTOP')
     process.kill(speech, 'SIGSTOP')
@@ -173,7 +173,7 @@ describe('messages that cannot be read', () => {
     await messages.raw.publish(topic, [{ key: marker, value: 'x'.repeat(1_048_400) }])
     await messages.allHeard(90_000)
     const isOurs = (letter: { key: string; value: string }) => letter.key === marker || letter.value.includes(marker)
-    // Counted, since nobody knows how far the notifiers have heard: each has a group of its own.
+    // Counted, since the offset of each notifier is unknown: each has a group of its own.
     const most = groupsOf(topic).length * (kinds.length * partitions.length + 1)
     const letters = await eventually('all letters are there', async () => {
       const found = (await messages.office.list(topic)).filter(isOurs)
@@ -191,10 +191,10 @@ describe('messages that cannot be read', () => {
     }
   })
 
-  test('jobs go on, and the dead letters said again twice, readable ones among them, change nothing', async () => {
+  test('jobs go on, and dead letters that are replayed twice, readable ones among them, change nothing', async () => {
     for (const [topic, list] of Map.groupBy(captured, (one) => one.topic))
       await messages.raw.publish(`${topic}.dead`, list.map(again))
-    const before = { asked: vendor.asked.length, versions: await versionsOf(customer) }
+    const before = { requests: vendor.requests.length, versions: await versionsOf(customer) }
     const counts: number[] = []
     for (const round of [1, 2]) {
       const outcomes = await Promise.all(allTopics.map((topic) => messages.office.replay(topic)))
@@ -205,17 +205,17 @@ describe('messages that cannot be read', () => {
     }
     // Readable ones do not come back, and unreadable ones do not multiply.
     expect(counts[1]).toBeLessThan(counts[0] ?? 0)
-    expect({ asked: vendor.asked.length, versions: await versionsOf(customer) }).toEqual(before)
+    expect({ requests: vendor.requests.length, versions: await versionsOf(customer) }).toEqual(before)
     for (let i = 0; i < 4; i++) await customer.submit('/api/reply')
     await customer.allEnded(60_000)
     await expectAtRest(customer.customer, { ...undisturbed, accepted: customer.jobIds })
   })
 })
 
-test('two sweepers over one full outbox: what is said twice means one thing', async () => {
+test('two sweepers over one full outbox: an event that is published twice is applied once', async () => {
   const careful = await carefulOne()
   await using _second = await startReplica('jobs')
-  const before = vendor.asked.length
+  const before = vendor.requests.length
   const frozen = freeze('kafka', 8_000)
   for (let i = 0; i < 5; i++) {
     await careful.submit('/api/reply')
@@ -224,7 +224,7 @@ test('two sweepers over one full outbox: what is said twice means one thing', as
   await frozen
   await careful.allEnded(90_000)
   await messages.allHeard(90_000)
-  expect(vendor.asked.length - before).toBe(5)
+  expect(vendor.requests.length - before).toBe(5)
   const ends = (await messages.ofAccount(careful.customer.user?.id ?? '')).filter(({ type }) => type === 'job-finished')
   const meanings = Map.groupBy(ends, ({ data }) => String(data.jobId))
   expect(meanings.size).toBe(10)

@@ -135,10 +135,10 @@ test('each of two gateways and two jobs is asked to stop under load: no request 
   }
   // Its streams were ended with their gateways, and each went on where it had been: a resumption may begin a little earlier.
   expect(ofAccount.connections.length).toBeGreaterThan(1)
-  const told = new Set(ofAccount.all().map(({ data }) => `${data.jobId} ${data.version}`))
+  const received = new Set(ofAccount.all().map(({ data }) => `${data.jobId} ${data.version}`))
   const rows = await careful.rows()
   const all = rows.flatMap(({ id, version }) => Array.from({ length: version }, (_, i) => `${id} ${i + 1}`))
-  expect(all.filter((one) => !told.has(one))).toEqual([])
+  expect(all.filter((one) => !received.has(one))).toEqual([])
   for (const { events } of ofAccount.connections) {
     const ofOne = events.map(({ data }) => `${data.jobId} ${data.version}`)
     expect(new Set(ofOne).size).toBe(ofOne.length)
@@ -180,7 +180,7 @@ test('with an answer that is waited for, a stream and a file that nobody reads o
     { userText: 'Nobody answers this.', requestId: randomUUID(), voiceId: 'default' },
     { prefer: 'wait=60' },
   )
-  await eventually('the answer is waited for', () => vendor.asked.length > 0)
+  await eventually('the answer is waited for', () => vendor.requests.length > 0)
 
   const ends = await Promise.all([ownJobs, speech, gateway].map((one) => one.stop('SIGTERM')))
   expect(ends.map(({ code }) => code)).toEqual([0, 0, 0])
@@ -188,7 +188,7 @@ test('with an answer that is waited for, a stream and a file that nobody reads o
   const answer = await waited
   expect(answer.status).toBe(202)
   await stream.text()
-  // Or the next file's vendor would be asked for it.
+  // Otherwise the next file's vendor would get its request.
   vendor.recovers()
   vendor.breakOff()
   expect((await careful.customer.finished(jobIdOf(answer), 90_000)).status).toBe('completed')

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => vendor.close())
 
-test('a flood of submissions: some are refused early and told when to come again, the others are accepted and lost by nobody', async () => {
+test('a flood of submissions: some are refused early with a Retry-After, the others are accepted and none is lost', async () => {
   const answers = await flood(400)
   const by = Map.groupBy(answers, ({ answer }) => answer.status)
   const refused = by.get(503) ?? []
@@ -49,7 +49,7 @@ test('a flood of submissions: some are refused early and told when to come again
   }
 })
 
-/** So many at a time, each asked again as soon as it is answered, whatever the answer was. */
+/** So many requests in flight, each sent again as soon as it is answered, whatever the answer was. */
 async function flood(atOnce: number): Promise<{ careful: RetryingCustomer; answer: Answer }[]> {
   const answers: { careful: RetryingCustomer; answer: Answer }[] = []
   const until = Date.now() + floodMs
@@ -66,7 +66,7 @@ async function flood(atOnce: number): Promise<{ careful: RetryingCustomer; answe
 }
 
 async function cancelAll({ customer, jobIds }: RetryingCustomer): Promise<void> {
-  // The youngest first: so no end gives its place to one that is to go too.
+  // The youngest first: so no end activates one that is to be cancelled too.
   for (const id of jobIds.toReversed()) {
     expect((await customer.post(`/api/jobs/${id}/cancel`)).status).toBe(200)
   }

@@ -24,10 +24,10 @@ let cutOff = 0
 
 beforeAll(async () => {
   vendor = await openVendor()
-  vendor.answers(async (response, asked) => {
+  vendor.answers(async (response, request) => {
     await pause(replyMs)
     if (response.destroyed) cutOff++
-    else await wellBehaved(response, asked)
+    else await wellBehaved(response, request)
   })
   fleet = await openFleet(3)
   messages = await openMessages()
@@ -93,7 +93,7 @@ test('a replica of each process joins and another leaves under load: no request 
   timeout: 900_000,
 }, async () => {
   const careful = await aCustomer()
-  vendor.asked.splice(0)
+  vendor.requests.splice(0)
   cutOff = 0
   const load = startLoad(careful)
   await eventually('there is load', () => load.replies() > 2)
@@ -110,12 +110,12 @@ test('a replica of each process joins and another leaves under load: no request 
   await careful.allEnded(180_000)
   expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
   expect(cutOff).toBe(0)
-  expect(vendor.asked.length).toBe(load.replies())
+  expect(vendor.requests.length).toBe(load.replies())
   await messages.allHeard(120_000)
   await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds }, 120_000)
 })
 
-test('a replica of each process is killed under load: who asks again is served, and every job ends once', {
+test('a replica of each process is killed under load: a repeated request is served, and every job ends once', {
   timeout: 900_000,
 }, async () => {
   const careful = await aCustomer()

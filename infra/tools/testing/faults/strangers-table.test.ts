@@ -49,7 +49,7 @@ const caller = () => ({
   },
 })
 
-/** Asks for a route, its parameters filled with `id`; a write brings an empty object. */
+/** Requests a route, its parameters filled with `id`; a write has an empty object for a body. */
 function ask(
   who: Customer,
   { method, path }: Registered,
@@ -83,7 +83,7 @@ describe.each(inside)('$method $path of $service', (route) => {
   })
 })
 
-describe.each(registered)('$method $path, asked of $service itself', (route) => {
+describe.each(registered)('$method $path, requested of $service itself', (route) => {
   test('is refused without a token of the right signer for this service', async () => {
     const direct = new Customer((await testTarget()).urls[route.service] ?? '')
     const [gateway, notifier] = [await testSigner('gateway'), await testSigner('notifier')]
@@ -110,7 +110,7 @@ describe.each(registered)('$method $path, asked of $service itself', (route) => 
 })
 
 describe.each(forPeople)('$method $path', (route) => {
-  test('is refused to a made-up credential, and to a forged word on who asks', async () => {
+  test('is refused to a made-up credential, and to a forged identity', async () => {
     const token = (await testSigner('gateway')).caller(route.service, { address: '127.0.0.1' })
     for (const headers of [
       { authorization: `Bearer utter_${randomUUID()}` },
@@ -173,7 +173,7 @@ describe.each(outside.filter(({ method }) => method !== 'GET'))('$method $path',
   })
 })
 
-/** As the service's own app registers them: its dependencies are anything, since no route is asked here. */
+/** As the service's own app registers them: its dependencies are anything, since no request is made here. */
 async function routesOf(service: Service): Promise<Registered[]> {
   const anything: unknown = new Proxy(() => anything, {
     get: (_target, name) => (name === Symbol.toPrimitive ? () => 1 : anything),

@@ -61,7 +61,7 @@ const chunked = (path: string) =>
 describe('another visitor is served as usual beside', () => {
   test.each<[string, () => Promise<unknown>]>([
     [
-      '512 connections of one address that say nothing',
+      '512 silent connections of one address',
       () => Promise.all(Array.from({ length: 512 }, () => dial(chunked('/api/voices')))),
     ],
     [

@@ -30,37 +30,37 @@ afterEach(async () => {
   await careful.allEnded(120_000)
 })
 
-/** One job to its end, and how often the vendor was asked for it. */
+/** One job to its end, and the number of requests that the vendor got for it. */
 async function oneJob() {
   await careful.submit('/api/reply')
   const job = await careful.customer.finished(careful.jobIds.at(-1) ?? '')
-  return { job, steps: job.timeline.map(({ step }) => step), asked: vendor.asked.length }
+  return { job, steps: job.timeline.map(({ step }) => step), requests: vendor.requests.length }
 }
-const betweenMs = () => (vendor.asked[1]?.atMs ?? 0) - (vendor.asked[0]?.atMs ?? 0)
+const betweenMs = () => (vendor.requests[1]?.atMs ?? 0) - (vendor.requests[0]?.atMs ?? 0)
 
-test('a vendor that asks for a second gets it, and the job waits where it is', async () => {
+test('a Retry-After of a second is kept, and the job waits where it is', async () => {
   vendor.answers(inTurn(problem(429, { 'retry-after': '1' }), wellBehaved))
-  const { job, steps, asked } = await oneJob()
-  expect([job.status, asked, steps.includes('step-postponed')]).toEqual(['completed', 2, false])
+  const { job, steps, requests } = await oneJob()
+  expect([job.status, requests, steps.includes('step-postponed')]).toEqual(['completed', 2, false])
   expect(betweenMs()).toBeGreaterThanOrEqual(995)
 })
 
-test('a vendor that asks for seven seconds is asked again no sooner, and holds nobody up', async () => {
-  vendor.answers((response, asked) =>
-    questionOf(asked) === 'And me?' || vendor.asked.length > 2
-      ? wellBehaved(response, asked)
-      : problem(429, { 'retry-after': '7' })(response, asked),
+test('a Retry-After of seven seconds is kept, and holds up no other job', async () => {
+  vendor.answers((response, request) =>
+    questionOf(request) === 'And me?' || vendor.requests.length > 2
+      ? wellBehaved(response, request)
+      : problem(429, { 'retry-after': '7' })(response, request),
   )
   await careful.submit('/api/reply', 'Wait.')
-  await eventually('it was asked', () => vendor.asked.length === 1)
+  await eventually('it got the request', () => vendor.requests.length === 1)
   await careful.submit('/api/reply', 'And me?')
   const [first = '', second = ''] = careful.jobIds
   expect((await careful.customer.finished(second)).status).toBe('completed')
   expect((await careful.customer.job(first)).status).not.toBe('completed')
   const job = await careful.customer.finished(first)
-  expect([job.status, vendor.asked.length]).toEqual(['completed', 3])
+  expect([job.status, vendor.requests.length]).toEqual(['completed', 3])
   expect(job.timeline.map(({ step }) => step)).toContain('step-postponed')
-  expect((vendor.asked[2]?.atMs ?? 0) - (vendor.asked[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(6_995)
+  expect((vendor.requests[2]?.atMs ?? 0) - (vendor.requests[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(6_995)
 })
 
 test.each([
@@ -68,37 +68,40 @@ test.each([
   ['resets the connection', inTurn(reset, wellBehaved), 2],
   ['ends its answer in the middle', inTurn(half('That is a', 'ends'), wellBehaved), 2],
   ['breaks off its answer', inTurn(half('That is a', 'breaks'), wellBehaved), 2],
-])('a vendor that %s is asked again at once, and nothing but its whole reply is kept', async (_, answers, times) => {
-  vendor.answers(answers)
-  const { job, steps, asked } = await oneJob()
-  expect([job.status, job.aiResponse, asked]).toEqual(['completed', wholeReply, times])
-  expect(steps).toEqual(expect.not.arrayContaining(['step-postponed']))
-})
+])(
+  'a vendor that %s gets the request again at once, and nothing but its whole reply is kept',
+  async (_, answers, times) => {
+    vendor.answers(answers)
+    const { job, steps, requests } = await oneJob()
+    expect([job.status, job.aiResponse, requests]).toEqual(['completed', wholeReply, times])
+    expect(steps).toEqual(expect.not.arrayContaining(['step-postponed']))
+  },
+)
 
 test('a text that the vendor refuses fails at once, with the reason, and costs nothing', async () => {
   vendor.answers(problem(400, {}, { code: 'content_filter' }))
-  const { job, asked } = await oneJob()
+  const { job, requests } = await oneJob()
   expect(job).toMatchObject({ status: 'failed', code: 'content_refused', error: 'The chat model refused this text' })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('a vendor that is silent on one text holds up nobody; that job is postponed and done later', async () => {
-  vendor.answers((response, asked) =>
-    (questionOf(asked) === 'Silence.' && vendor.asked.length === 1 ? silence : wellBehaved)(response, asked),
+  vendor.answers((response, request) =>
+    (questionOf(request) === 'Silence.' && vendor.requests.length === 1 ? silence : wellBehaved)(response, request),
   )
   await careful.submit('/api/reply', 'Silence.')
-  await eventually('it was asked', () => vendor.asked.length === 1)
+  await eventually('it got the request', () => vendor.requests.length === 1)
   await careful.submit('/api/reply', 'And me?')
   const [silent = '', other = ''] = careful.jobIds
   expect((await careful.customer.finished(other)).status).toBe('completed')
   expect((await careful.customer.job(silent)).status).toBe('processing')
   const job = await careful.customer.finished(silent)
-  expect([job.status, vendor.asked.length]).toEqual(['completed', 3])
+  expect([job.status, vendor.requests.length]).toEqual(['completed', 3])
   // Its limit is 15 s here. Asked again after that, not three times at once.
-  expect((vendor.asked[2]?.atMs ?? 0) - (vendor.asked[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(14_900)
+  expect((vendor.requests[2]?.atMs ?? 0) - (vendor.requests[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(14_900)
 })
 
-test('the circuit to a vendor that is unavailable for 20 s opens, directly asked questions are refused, and all jobs end well', async () => {
+test('the circuit to a vendor that is unavailable for 20 s opens, direct questions are refused, and all jobs end well', async () => {
   const count = 12
   await makeEnterprise(careful.customer)
   vendor.answers(problem(503))
@@ -113,8 +116,8 @@ test('the circuit to a vendor that is unavailable for 20 s opens, directly asked
   expect(await metricsOf('chat')).toContain('vendor_breaker_state{stage="chat"} 1')
   await pause(20_000 - (Date.now() - startedMs))
   // Each job at most once before it was known, and a few to find out: without a breaker it is six times each by now.
-  expect(vendor.asked.length).toBeGreaterThanOrEqual(5)
-  expect(vendor.asked.length).toBeLessThan(2 * count)
+  expect(vendor.requests.length).toBeGreaterThanOrEqual(5)
+  expect(vendor.requests.length).toBeLessThan(2 * count)
   vendor.recovers()
   await careful.allEnded(120_000)
   const jobs = await Promise.all(careful.jobIds.map((id) => careful.customer.job(id)))

@@ -96,7 +96,7 @@ describe.each(writes)('%s', (path) => {
     )
   })
 
-  test('ten megabytes whose length nobody tells', async () => {
+  test('ten megabytes without a content-length', async () => {
     const body = new Blob([`{"a":"${text(10 * 1024 * 1024)}"}`]).stream()
     const init = {
       method: 'POST',
@@ -152,7 +152,7 @@ test('sign-up with a name or an address that is taken, in whatever case', async 
   )
 })
 
-test('fields that nobody asked for are left out', async () => {
+test('unknown fields are left out', async () => {
   const rich = await Customer.signUp(url, { subscriptionTier: 'enterprise', apiCallsLimit: -1 } as never)
   expect(rich.user).toMatchObject({ subscriptionTier: 'free', apiCallsLimit: 100 })
 })
@@ -176,7 +176,7 @@ test('an unknown path, a wrong method: a problem in JSON; an unknown page: the p
   expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
 })
 
-test('without a login every route of an account says so', async () => {
+test('without a login every route of an account is a 401', async () => {
   const visitor = new Customer(url)
   for (const path of [
     '/api/auth/me',

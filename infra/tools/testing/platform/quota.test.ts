@@ -13,7 +13,7 @@ test('fifty submissions at once with ten calls left: ten are accepted, forty are
   await operator.setRate(customer.email, 1_000)
   await operator.setCalls(customer.email, 90)
 
-  // Fifty are more than jobs takes in at once: who is told to come again in a moment does so, under the same request id.
+  // Fifty are more than jobs accepts at once: a request with a Retry-After is sent again, under the same request id.
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
       eventually('room for a submission', async () => {
@@ -58,7 +58,7 @@ test('a job that fails costs nothing, and its owner reads why', async () => {
   await eventually('the call is given back', async () => (await calls(customer)) === 0)
 })
 
-test('ten requests in a minute are let through, the eleventh is told when to come again', async () => {
+test('ten requests in a minute are let through, the eleventh gets a Retry-After', async () => {
   const customer = await Customer.signUp(url)
   const answers = []
   // However the path is spelt.

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 test.each(['gateway', 'account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'])(
-  'kill -9 of %s with jobs on the road: it is back by itself',
+  'kill -9 of %s with active jobs: it is back by itself',
   async (name) => {
     await careful.submit('/api/reply')
     await careful.submit('/api/tts')

@@ -34,7 +34,7 @@ test("another account's job answers as a missing one: job, cancelling, events", 
   expect((await stranger.get('/api/jobs')).body).toEqual([])
 })
 
-test('audio: the signed address and the owner hear it, everybody else gets 403, whether it exists or not', async () => {
+test('audio: the signed address and the owner get it, everybody else gets 403, whether it exists or not', async () => {
   const visitor = new Customer(url)
   expect((await visitor.get(audioUrl)).status).toBe(200)
   expect((await owner.get(`/audio/${jobId}.mp3`)).status).toBe(200)
@@ -122,7 +122,7 @@ test('a write from another site is refused, though the browser sent the cookie',
   expect((await owner.post('/api/auth/update-email', {}, { 'sec-fetch-site': 'same-origin' })).status).toBe(400)
 })
 
-test('an API key does what its scopes say, and a made-up one is refused by name', async () => {
+test('an API key may do what its scopes allow, and a made-up one is refused by name', async () => {
   const operator = await testOperator()
   const reading = new Customer(url, {
     authorization: `Bearer ${await operator.createKey(owner.email, 'reads', ['jobs:read'])}`,
@@ -166,7 +166,7 @@ test('login answers alike for a wrong password and an unknown address, and stops
 test('the end of a session ends the streams that it opened', async () => {
   const leaving = await Customer.signUp(url)
   const stream = leaving.events('/api/events')
-  // Cut off, not ended: a browser comes back, and is refused then.
+  // Cut off, not ended: a browser reconnects, and is refused then.
   const cut = expect(stream).rejects.toThrow('terminated')
   await leaving.post('/api/auth/logout')
   await cut

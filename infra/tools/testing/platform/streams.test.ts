@@ -10,7 +10,7 @@ beforeAll(async () => {
 const versions = (events: { id: string }[]) => events.map(({ id }) => Number(id))
 const counted = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-test('a stream tells the present state, then each version once, and ends with the final one', async () => {
+test('a stream sends the present state, then each version once, and ends with the final one', async () => {
   const answer = await customer.post('/api/reply', {
     userText: 'What is the sea?',
     requestId: 'a reply',
@@ -40,7 +40,7 @@ test('a stream tells the present state, then each version once, and ends with th
   expect(job.aiResponse?.length).toBeGreaterThan(0)
 })
 
-test('a client that lost its stream and comes back sees every version once, and nothing twice', async () => {
+test('a client that lost its stream and reconnects gets every version once, and none twice', async () => {
   const id = jobIdOf(await customer.speak('This is a sentence. And this is another one, a little longer. And a third.'))
   const before = await customer.events(`/api/events/${id}`, { enough: (events) => events.length >= 2 })
   const lastEventId = before.at(-1)?.id ?? ''
@@ -54,7 +54,7 @@ test('a client that lost its stream and comes back sees every version once, and 
   expect(back.status).toBe(204)
 })
 
-test('the stream of the account tells of all its jobs, and of no other', async () => {
+test('the stream of the account has all its jobs, and no other', async () => {
   const other = await Customer.signUp(url)
   const seen = customer.events('/api/events', {
     enough: (events) => events.filter(({ data }) => data.status === 'completed').length >= 2,
@@ -80,7 +80,7 @@ test('the stream of the account tells of all its jobs, and of no other', async (
   }
 })
 
-test('waiting jobs tell their position, and cancelling one is free until speech has begun', async () => {
+test('waiting jobs have their position, and cancelling one is free until speech has started', async () => {
   const queue = []
   for (let i = 0; i < 5; i++)
     queue.push(await customer.speak(`Sentence number ${i}. ${'It goes on and on for a while. '.repeat(8)}`))

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
 const paths = sourceFiles().map(({ path }) => path)
-/** The events that a service has a file for on one side; `events-for.ts` is no event, but says which ones a document has. */
+/** The events that a service has a file for on one side; `events-for.ts` is no event, but lists those of a document. */
 const inFolder = (service: Service, side: 'publishes' | 'consumes') =>
   paths
     .flatMap((path) => new RegExp(`^services/${service}/src/${side}/([\\w-]+)\\.ts$`).exec(path)?.[1] ?? [])

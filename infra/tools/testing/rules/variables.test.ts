@@ -37,6 +37,6 @@ test('infra/README.md has a row for each variable that a tool reads', () => {
     .flatMap(({ path, text }) =>
       [...text.matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, variable = '']) => ({ path, variable })),
     )
-  const told = new Set(rows.flatMap(({ variables }) => variables))
-  expect(read.filter(({ variable }) => !told.has(variable) && !ofTheSystem.has(variable))).toEqual([])
+  const documented = new Set(rows.flatMap(({ variables }) => variables))
+  expect(read.filter(({ variable }) => !documented.has(variable) && !ofTheSystem.has(variable))).toEqual([])
 })

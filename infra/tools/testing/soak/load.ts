@@ -5,7 +5,7 @@ const paths = ['/api/tts', '/api/reply'] as const
 /** A submission may have to wait for processes that were killed one after the other. */
 const acceptedWithinMs = 120_000
 
-/** Jobs a second that this machine completes: a few accounts keep some on the road for a while. */
+/** Jobs a second that this machine completes: a few accounts have some active all the time. */
 export async function measureRate(customers: RetryingCustomer[], ms: number): Promise<number> {
   const untilMs = Date.now() + ms
   let completed = 0

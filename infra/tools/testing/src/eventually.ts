@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Looks again and again until `look` gives something true; says what it waited for when the time is over. */
+/** Polls `look` until it returns something true. @throws naming what was waited for, when the time is over */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined | null | false> | T | undefined | null | false,

@@ -95,12 +95,12 @@ describe('planted and found: money and referrals', () => {
       /stands in the ledger for another account/,
     ],
     [
-      'a plan that account has not heard of',
+      'a plan that account has not consumed',
       user({ $set: { billingVersion: 0 } }),
       /account has the plan starter at 0, billing starter at 1/,
     ],
     [
-      'a plan that jobs has not heard of',
+      'a plan that jobs has not consumed',
       allowance({ $set: { billingVersion: 0 } }),
       /jobs has the plan at 0, billing at 1/,
     ],
@@ -139,7 +139,7 @@ describe('planted and found: money and referrals', () => {
       },
       /credited for an account without a completed job/,
     ],
-    ['a reward that account has not heard of', member({ $inc: { version: 1 } }), /referrals at 2, referral at 3/],
+    ['a reward that account has not consumed', member({ $inc: { version: 1 } }), /referrals at 2, referral at 3/],
   ])('%s', finds)
 })
 
@@ -223,7 +223,7 @@ describe('planted and found: claims and recordings', () => {
 
 describe('planted and found: streams', () => {
   test.each<[string, Plant, RegExp]>([
-    ["a gap in a job's", stream(ofReply, (events) => events.splice(2, 1)), /tells the versions 1,2,4,5 of 5/],
+    ["a gap in a job's", stream(ofReply, (events) => events.splice(2, 1)), /has the versions 1,2,4,5 of 5/],
     [
       "a double in a job's",
       stream(ofReply, (events) => events.splice(2, 0, events[2])),
@@ -231,14 +231,14 @@ describe('planted and found: streams', () => {
     ],
     ["a turned order in a job's", stream(ofReply, (events) => events.reverse()), /the versions 5,4,3,2,1 of 5/],
     ["a job's without its end", stream(ofReply, (events) => events.pop()), /the versions 1,2,3,4 of 5/],
-    ["a job's that tells nothing", stream(ofReply, (events) => events.splice(0)), /the versions none of 5/],
+    ["a job's that is empty", stream(ofReply, (events) => events.splice(0)), /the versions none of 5/],
     ["a gap in the account's", stream(ofAccount, (events) => events.splice(3, 1)), /leaves out job .* 4/],
     ["a double in the account's", stream(ofAccount, (events) => events.splice(3, 0, events[3])), /doubles job .* 4/],
     ["a turned order in the account's", stream(ofAccount, (events) => events.reverse()), /goes back in time/],
     [
       "somebody else's change in the account's",
       stream(ofAccount, (events) => events.push({ id: `${Date.now()}-x-1`, data: { jobId: 'x', version: 1 } })),
-      /tells job x 1, which is not/,
+      /has job x 1, which does not exist/,
     ],
   ])('%s', finds)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from '../event.ts'
 import { Instant } from '../ids.ts'
 
-/** The whole of what others need to know of an account; compacted, so the first offset on tells of every account. */
+/** All that other services need of an account. The topic is compacted: read from its first offset it has every account. */
 export const AccountState = defineEvent(
   'account.state',
   'account-state',

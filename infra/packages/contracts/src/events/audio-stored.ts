@@ -3,7 +3,7 @@ import { defineEvent } from '../event.ts'
 import { JobId } from '../ids.ts'
 import { AudioRef } from '../jobs.ts'
 
-/** The mp3 exists under its final name. Said by speech at least once a job; only jobs decides what it means for the job. */
+/** The mp3 exists under its final name. Published by speech at least once a job; only jobs decides what it means for the job. */
 export const AudioStored = defineEvent(
   'job.steps',
   'audio-stored',

@@ -4,8 +4,8 @@ import { Instant, JobId } from '../ids.ts'
 import { AudioRef } from '../jobs.ts'
 
 /**
- * A job reached its one final state; jobs has accepted it, so it can be read at once. Said at least once, always with the
- * same version and content. `owed` tells whether it costs a call, `period` (the period's start) which month it weighs on.
+ * A job reached its one final state; jobs has accepted it, so it can be read at once. Published at least once, always with the
+ * same version and content. `owed`: it costs a call, `period` (the period's start) which month it weighs on.
  */
 export const JobFinished = defineEvent(
   'job.finished',

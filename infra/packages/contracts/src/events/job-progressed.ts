@@ -3,7 +3,7 @@ import { defineEvent } from '../event.ts'
 import { Instant, JobId } from '../ids.ts'
 import { JobStatus } from '../jobs.ts'
 
-/** A job that is still on its way changed. Thin, and kept an hour: whoever misses a version asks jobs for the timeline. */
+/** A job that has not ended changed. Small, and kept for an hour: a consumer that misses a version reads the timeline from jobs. */
 export const JobProgressed = defineEvent(
   'job.progressed',
   'job-progressed',

@@ -3,7 +3,7 @@ import { defineEvent } from '../event.ts'
 import { Instant, JobId } from '../ids.ts'
 import { Stage } from '../jobs.ts'
 
-/** A transient fault of a vendor outlasted the attempts at once; the claim is released and jobs asks again at `until`. */
+/** A transient fault of a vendor outlasted the attempts at once; the claim is released and jobs requests the step again at `until`. */
 export const StepPostponed = defineEvent(
   'job.steps',
   'step-postponed',

@@ -26,7 +26,7 @@ const hasCredentials = (text: string) => {
   return username !== '' || password !== ''
 }
 
-/** Whether the account may have one, and whether the host is a public one, is for who takes it to say: both go by the environment. */
+/** Jobs decides whether the plan allows a webhook and the host is public: both depend on its environment. */
 const WebhookUrl = webUrl('Webhook URL', limits.webhookUrl).check(
   z.refine(
     (text) => !URL.canParse(text) || !hasCredentials(text),
@@ -34,10 +34,10 @@ const WebhookUrl = webUrl('Webhook URL', limits.webhookUrl).check(
   ),
 )
 
-const jobRequest = (textMost: number) =>
+const jobRequest = (maxText: number) =>
   z.object(
     {
-      userText: requiredText('User text', textMost),
+      userText: requiredText('User text', maxText),
       /** Unique per account; an `Idempotency-Key` header stands in for a missing one. */
       requestId: requiredText('Request ID', limits.id),
       sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),

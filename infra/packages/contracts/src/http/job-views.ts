@@ -14,7 +14,7 @@ export const JobRow = z.object({
   /** Signed, good for 7 days from the reading, relative to the origin. */
   audioUrl: z.optional(z.string()),
   error: z.optional(z.string()),
-  /** `cancelled` tells a cancelled job from a failed one. */
+  /** `cancelled` for a cancelled job, whose status is `failed` as well. */
   code: z.optional(z.string()),
   version: z.int(),
 })
@@ -49,7 +49,7 @@ export const JobView = z.extend(JobRow, {
   /** Milliseconds of sound. */
   durationMs: z.optional(z.int()),
   peaks: z.optional(z.array(z.number())),
-  /** Place in the account's own queue, from 1; absent once it is on the road. */
+  /** Position among the account's waiting jobs, from 1; absent once it is active. */
   position: z.optional(z.int()),
   expectedSeconds: z.optional(z.int()),
   updatedAt: Instant,

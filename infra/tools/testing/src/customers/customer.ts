@@ -77,7 +77,7 @@ export class Customer {
     return body as JobView
   }
 
-  /** The events of a stream until it ends, or until `enough` says so. */
+  /** The events of a stream until it ends, or until `enough` is true. */
   events = (
     path: string,
     options: { lastEventId?: string; enough?: (events: SseEvent[]) => boolean; limitMs?: number } = {},

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import '../setup/provided.ts'
 
-/** The named process dies when it next comes by this place. @returns a file that is gone once it did */
-export function arm(name: string, place: string): string {
+/** The named process dies when it next reaches this failpoint. @returns a file that is gone once it did */
+export function arm(name: string, failpoint: string): string {
   const folder = join(inject('platform').dataDir, 'failpoints', name)
   mkdirSync(folder, { recursive: true })
-  const file = join(folder, place)
+  const file = join(folder, failpoint)
   writeFileSync(file, '')
   return file
 }

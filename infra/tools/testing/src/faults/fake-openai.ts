@@ -3,32 +3,32 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Asked = {
+export type VendorRequest = {
   authorization: string | undefined
   body: Record<string, unknown>
-  /** When it came, by the clock of `Date.now`. */
+  /** Time of its arrival, by the clock of `Date.now`. */
   atMs: number
 }
-export type Answer = (response: ServerResponse, asked: Asked) => void | Promise<void>
+export type Answer = (response: ServerResponse, request: VendorRequest) => void | Promise<void>
 
 /**
- * A small HTTP server that speaks as much of OpenAI's chat completions as a test needs; `answers` says how it behaves next.
- * @param port where the process under test looks for it; any free one if not told
+ * A small HTTP server with as much of OpenAI's chat completions as a test needs; `answers` sets its next behaviour.
+ * @param port the one that the process under test calls; a free one by default
  */
 export async function openFakeOpenAi(port = 0) {
-  const asked: Asked[] = []
+  const requests: VendorRequest[] = []
   let answer: Answer = problem(500)
   const server = createServer(async (request: IncomingMessage, response) => {
     let text = ''
     for await (const part of request) text += part
     const question = { authorization: request.headers.authorization, body: JSON.parse(text), atMs: Date.now() }
-    asked.push(question)
+    requests.push(question)
     await answer(response, question)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    asked,
+    requests,
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     answers: (next: Answer) => {
       answer = next
@@ -80,19 +80,19 @@ export const half =
 /** The same after a while, in ms. */
 export const after =
   (ms: number, answer: Answer): Answer =>
-  async (response, asked) => {
+  async (response, request) => {
     await pause(ms)
-    if (!response.destroyed) await answer(response, asked)
+    if (!response.destroyed) await answer(response, request)
   }
 
 /** One after the other; the last of them from then on. */
 export function inTurn(...answers: Answer[]): Answer {
   let count = 0
-  return (response, asked) => answers[Math.min(count++, answers.length - 1)]?.(response, asked)
+  return (response, request) => answers[Math.min(count++, answers.length - 1)]?.(response, request)
 }
 
 /** The text that was to be answered. */
-export function questionOf({ body }: Asked): string {
+export function questionOf({ body }: VendorRequest): string {
   const messages = body.messages as { content: string }[]
   return messages.at(-1)?.content ?? ''
 }

@@ -12,14 +12,14 @@ import '../setup/provided.ts'
 export type ForgedResults = { kind: 'reply' | 'tts'; steps: Record<string, object> }
 
 /**
- * Does the work of these jobs in the place of workers that stand still: claims with results, and files. What is then said of
+ * Does the work of these jobs in the place of workers that stand still: claims with results, and files. What is then reported of
  * the jobs is true, in whatever order, and a worker that awakes finds it done.
  */
 export async function forgeResults(userId: string): Promise<Map<string, ForgedResults>> {
   const url = (await testTarget()).run.backing.MONGO_URL ?? ''
   const open = (dbName: string) => mongoose.createConnection(url, { dbName, autoCreate: false }).asPromise()
   const [jobs, chat, speech] = await Promise.all(['jobs', 'chat', 'speech'].map(open))
-  if (!jobs || !chat || !speech) throw new Error('the stores are away')
+  if (!jobs || !chat || !speech) throw new Error('the stores are unavailable')
   const [written, spoken] = [
     await openClaims<{ text: string; tokens: number; model: string }>(chat),
     await openClaims<AudioRef>(speech),
@@ -40,15 +40,15 @@ export async function forgeResults(userId: string): Promise<Map<string, ForgedRe
     await files.write(audio.name, Buffer.from('mp3'))
     await spoken.take({ userId, jobId, stage: 'speech' }, owner)
     await spoken.finish({ userId, jobId, stage: 'speech' }, owner, { value: audio })
-    const asked = { jobId, attempt: 1 }
+    const step = { jobId, attempt: 1 }
     works.set(jobId, {
       kind,
       steps: {
-        'chat-started': asked,
-        'reply-written': { ...asked, reply: reply.text, tokens: reply.tokens, model: reply.model },
-        'speech-started': asked,
-        'speech-progressed': { ...asked, done: 0.5 },
-        'audio-stored': { ...asked, audio },
+        'chat-started': step,
+        'reply-written': { ...step, reply: reply.text, tokens: reply.tokens, model: reply.model },
+        'speech-started': step,
+        'speech-progressed': { ...step, done: 0.5 },
+        'audio-stored': { ...step, audio },
       },
     })
   }

@@ -104,7 +104,7 @@ function endOfCompressedBatch(response: Buffer, at: number): number | undefined 
   return isBatch ? end : undefined
 }
 
-/** Castagnoli's CRC, reflected, by RFC 3720; zlib has only the other one. Bit by bit: it is asked a few times a test. */
+/** Castagnoli's CRC, reflected, by RFC 3720; zlib has only the other one. Bit by bit: it runs a few times a test. */
 function crc32c(bytes: Buffer): number {
   let crc = -1
   for (const byte of bytes) {

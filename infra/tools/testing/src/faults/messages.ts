@@ -5,13 +5,13 @@ import { openRawMessages, type RawMessage } from '@utter/messaging/raw-messages'
 import { eventually } from '../eventually.ts'
 import { testTarget } from '../setup/operator.ts'
 
-/** A message of the platform under test, where it stands and what its envelope says. */
+/** A message of the platform under test, with its offset and its envelope. */
 export type Captured = RawMessage & { topic: string; type: string; data: Record<string, unknown> }
 export type Messages = Awaited<ReturnType<typeof openMessages>>
 
 export const allTopics = [...new Set(flow.flatMap(({ event }) => topicsOf(event)))]
 
-/** All that is said on the platform under test, to be read, said again and forged. */
+/** All messages of the platform under test, to be read, published again and forged. */
 export async function openMessages() {
   const brokers = ((await testTarget()).run.backing.KAFKA_BROKERS ?? '').split(',')
   const [raw, office] = await Promise.all([openRawMessages(brokers), openDeadLetterOffice(brokers)])
@@ -30,7 +30,7 @@ export async function openMessages() {
     /** Every group has finished what there is; the groups of notifiers that were killed never will. */
     allHeard: (limitMs?: number) =>
       eventually(
-        'all is heard',
+        'all is consumed',
         async () => {
           const behind = (await office.lags()).filter(({ group }) => !group.startsWith('notifier-'))
           if (behind.length > 0) throw new Error(JSON.stringify(behind))

@@ -5,7 +5,7 @@ import { openFakeOpenAi, reply } from './fake-openai.ts'
 import '../setup/provided.ts'
 
 export const wholeReply = 'That is a good question.'
-/** What the vendor says when it is well. */
+/** The answer of a vendor that works. */
 export const wellBehaved = reply(wholeReply)
 
 /** The chat model of the platform under `faults`: answers at once, until a test says otherwise. */
@@ -15,12 +15,12 @@ export async function openVendor() {
   return {
     ...vendor,
     recovers: () => vendor.answers(wellBehaved),
-    /** It is well again, and the platform has found out; nothing counts as asked so far. */
+    /** It works again, and the platform has noticed; its requests so far are dropped. */
     async waitUntilTrusted(customer: Customer): Promise<void> {
       vendor.answers(wellBehaved)
       const isAnswered = async () => (await customer.post('/api/chat', { message: 'Are you there?' })).status === 200
-      await eventually('the vendor is asked again', isAnswered, 90_000)
-      vendor.asked.splice(0)
+      await eventually('the vendor gets requests again', isAnswered, 90_000)
+      vendor.requests.splice(0)
     },
   }
 }

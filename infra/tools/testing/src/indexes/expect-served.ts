@@ -3,10 +3,10 @@ import type { openWatched } from './unserved-questions.ts'
 
 type Watched = Awaited<ReturnType<typeof openWatched>>
 
-/** A store with each question named, so that a new one does not compile until it is asked here. */
+/** A store with each query named, so that a new one does not compile until it is called here. */
 export type Asking<Store> = { [Name in keyof Store]: () => unknown }
 
-/** Asks every question of a store, and expects each to be served by an index of its schema. */
+/** Calls every query of a store, and expects each to be served by an index of its schema. */
 export async function expectServed<Store extends object>(
   watched: Watched,
   store: Store,

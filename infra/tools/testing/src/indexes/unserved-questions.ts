@@ -11,7 +11,7 @@ type Command = Record<string, unknown> & {
   deletes?: { q: Question['filter'] }[]
 }
 
-/** A connection that remembers what it was asked. @param url with or without a database; `database` is used */
+/** A connection that records its queries. @param url with or without a database; `database` is used */
 export async function openWatched(url: string, database: string) {
   const connection = await mongoose
     .createConnection(url, {
@@ -22,18 +22,18 @@ export async function openWatched(url: string, database: string) {
       monitorCommands: true,
     })
     .asPromise()
-  const asked: { collection: string; question: Question }[] = []
+  const recorded: { collection: string; question: Question }[] = []
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
     const collection = String(command[commandName])
-    for (const question of questionsOf(commandName, command as Command)) asked.push({ collection, question })
+    for (const question of questionsOf(commandName, command as Command)) recorded.push({ collection, question })
   })
   return {
     connection,
     /** How many questions were seen. */
-    count: () => asked.length,
+    count: () => recorded.length,
     /** Each question that no index of its collection's schema serves. */
     unserved: () =>
-      asked
+      recorded
         .filter(({ collection, question }) => !isServed(question, indexesOf(connection, collection)))
         .map(({ collection, question }) => `${collection}: ${JSON.stringify(question)}`),
     close: () => connection.close(),

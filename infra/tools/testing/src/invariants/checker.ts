@@ -20,7 +20,7 @@ export type Circumstances = {
 }
 
 /**
- * Looks through all stores for what is promised of one account, once nothing is on the road any more and its calls were
+ * Looks through all stores for what is promised of one account, once no job is active any more and its calls were
  * counted anew: one end a job, one call, one ledger row and one recording; nothing claimed or unpublished; plan and referrals as
  * their owners say; and streams without gap or double.
  * @returns a sentence for each promise that is broken

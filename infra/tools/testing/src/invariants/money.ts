@@ -1,6 +1,6 @@
 import type { Snapshot } from './snapshot.ts'
 
-/** One ledger row for each job that owes a call, of the same account; and everybody has the plan that billing says. */
+/** One ledger row for each job that owes a call, of the same account; and every service has the plan of billing. */
 export function billingViolations({
   jobs: { allowance, jobs },
   ledger,

@@ -57,7 +57,7 @@ export type Snapshot = {
   user: UserRecord | null
   subscription: SubscriptionRecord | null
   member: MemberRecord | null
-  /** Whoever counts this account as a friend, and whose code it signed up with. */
+  /** Members that count this account as a friend, and the one whose code it signed up with. */
   referrers: MemberRecord[]
   referrer: MemberRecord | null
   /** The account's files, and those that belong to no job of anybody. */
@@ -100,7 +100,7 @@ const all = <T>(connection: Connection, collection: string, filter: object) =>
 const one = <T>(connection: Connection, collection: string, filter: object) =>
   connection.collection(collection).findOne(filter) as unknown as Promise<T | null>
 
-/** `<job id>.<owner>.mp3`; drafts, which begin with a dot, tell nothing of whose they are. */
+/** `<job id>.<owner>.mp3`; drafts, which begin with a dot, do not name their job. */
 async function readFiles(audioDir: string, jobs: Connection, ofAccount: string[]): Promise<AudioFileRecord[]> {
   const paths = (await readdir(audioDir, { recursive: true })).filter((path) => path.endsWith('.mp3'))
   const jobIdOf = (path: string) => path.split('/').at(-1)?.split('.', 1)[0] ?? ''

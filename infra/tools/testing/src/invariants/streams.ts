@@ -3,15 +3,15 @@ import type { Customer } from '../customers/customer.ts'
 import type { SseEvent } from '../customers/sse.ts'
 import type { JobRecord } from './job-invariants.ts'
 
-/** The events of a stream above an id: until it ends, is silent for seconds, or has received `most`. */
-export type ReadStream = (path: string, lastEventId: string, most: number) => Promise<SseEvent[]>
+/** The events of a stream above an id: until it ends, is silent for seconds, or has received `max`. */
+export type ReadStream = (path: string, lastEventId: string, max: number) => Promise<SseEvent[]>
 
-/** The longest that a stream takes to tell what it has; the account's stays open afterwards. */
+/** Longest time until a stream has sent its events; the account's stays open afterwards. */
 const silentMs = 5_000
 
 export const streamsOf =
   (customer: Customer): ReadStream =>
-  async (path, lastEventId, most) => {
+  async (path, lastEventId, max) => {
     let received: SseEvent[] = []
     try {
       return await customer.events(path, {
@@ -19,7 +19,7 @@ export const streamsOf =
         limitMs: silentMs,
         enough: (events) => {
           received = events
-          return events.length >= most
+          return events.length >= max
         },
       })
     } catch (error) {
@@ -37,7 +37,7 @@ export async function streamViolations(jobs: JobRecord[], read: ReadStream, now 
   await atOnce(readAtOnce, jobs, async ({ _id, version }) => {
     const ids = (await read(`/api/events/${_id}`, '0', version + 1)).map(({ id }) => id).join()
     if (ids !== Array.from({ length: version }, (_, i) => i + 1).join())
-      broken.push(`the stream of job ${_id} tells the versions ${ids || 'none'} of ${version}`)
+      broken.push(`the stream of job ${_id} has the versions ${ids || 'none'} of ${version}`)
   })
   return [...broken, ...(await brokenAccountStream(jobs, read, now))]
 }
@@ -65,7 +65,7 @@ async function brokenAccountStream(jobs: JobRecord[], read: ReadStream, now: Dat
       .map((one) => `the account's stream doubles job ${one}`),
     ...received
       .filter((one) => !expected.includes(one))
-      .map((one) => `the account's stream tells job ${one}, which is not`),
+      .map((one) => `the account's stream has job ${one}, which does not exist`),
     ...(times.some((time, index) => time < (times[index - 1] ?? 0)) ? ["the account's stream goes back in time"] : []),
   ]
 }

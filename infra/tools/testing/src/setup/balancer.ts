@@ -8,7 +8,7 @@ export type Balancer = Awaited<ReturnType<typeof openBalancer>>
 const probeEveryMs = 200
 
 /**
- * What a Service of Kubernetes does: gives each new connection to the next replica that was ready when it was last asked, every
+ * What a Service of Kubernetes does: gives each new connection to the next replica that was ready when it was last probed, every
  * 200 ms, and leaves connections that are open where they are.
  */
 export async function openBalancer(...members: Member[]) {
@@ -23,9 +23,9 @@ export async function openBalancer(...members: Member[]) {
   const closed = new AbortController()
   const probing = (async () => {
     while (!closed.signal.aborted) {
-      const asked = [...members]
-      const answers = await Promise.all(asked.map(isReady))
-      ready = asked.filter((_, index) => answers[index])
+      const probed = [...members]
+      const answers = await Promise.all(probed.map(isReady))
+      ready = probed.filter((_, index) => answers[index])
       await pause(probeEveryMs)
     }
   })()

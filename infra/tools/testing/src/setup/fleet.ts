@@ -18,7 +18,7 @@ export type Fleet = AsyncDisposable & {
   leave(name: string, signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
 }
 
-/** Asked to stop, a replica goes on answering for longer than ten probes of the balancer. */
+/** After SIGTERM a replica goes on answering for longer than ten probes of the balancer. */
 const stopDelay = { STOP_DELAY_MS: '3000' }
 
 /** @param count replicas of each process, the platform's own included, but for gateways: its own knows no balancer */
@@ -29,7 +29,7 @@ export async function openFleet(count: number): Promise<Fleet> {
   const balancers = new Map<string, Balancer>()
   const own = await processesOf()
 
-  // Every balancer first: whoever calls another is told its address at the start.
+  // Every balancer first: a process gets the addresses of those that it calls at its start.
   for (const name of names) {
     const { url, privateUrl } = own[name] ?? {}
     const isService = name !== 'gateway'

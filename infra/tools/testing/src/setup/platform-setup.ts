@@ -12,7 +12,7 @@ import './provided.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
   const port = await getPort({ host: '127.0.0.1' })
-  // Faults need a chat model that fails as a test says, and a soak one that costs nothing; elsewhere the real one answers.
+  // Faults need a chat model that fails as a test wants it to, and a soak one that costs nothing; elsewhere the real one answers.
   const isFaulty = project.name !== 'platform'
   const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
   const env = {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     report: console.log,
     stop: new AbortController(),
     closing,
-    // Whoever is killed fifty times comes back as soon as the first time.
+    // A process that is killed fifty times is started again as soon as the first time.
     ...(isFaulty && { pausesMs: [300] }),
   })
   project.provide('platform', { url: `http://localhost:${port}`, dataDir, ...(vendorPort && { vendorPort }) })

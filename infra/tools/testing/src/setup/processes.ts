@@ -9,7 +9,7 @@ export async function pidOf(name: string): Promise<number> {
   return found.pid
 }
 
-/** Ends a process, by kill -9 if not told otherwise; resolves when the supervisor has another of that name that answers. */
+/** Ends a process, by kill -9 by default; resolves when the supervisor has another of that name that answers. */
 export async function killAndAwait(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   const before = await pidOf(name)
   process.kill(before, signal)
@@ -35,7 +35,7 @@ export async function freeze(name: string, ms: number): Promise<void> {
   }
 }
 
-/** Killed as often as it is started again, until the time is over: away for so long, and a little more until it has come up. */
+/** Kills a process as often as it is started again, until the time is over; it is unavailable a little longer, until it is ready. */
 export async function keepAway(name: string, ms: number): Promise<void> {
   const untilMs = Date.now() + ms
   while (Date.now() < untilMs) {

@@ -23,7 +23,7 @@ export type Replica = AsyncDisposable & {
 
 /**
  * One more of a service beside those of the platform under test: on the same stores and broker, on ports of its own. Nobody
- * sends it requests, unless told; its log is `<name>-<port>.log` among the others.
+ * sends it requests by itself; its log is `<name>-<port>.log` among the others.
  * @param more variables that are other than those of the first
  */
 export async function startReplica(name: string, more: Record<string, string> = {}): Promise<Replica> {

@@ -30,15 +30,15 @@ export async function openStores() {
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 
 /**
- * An account of which nothing is to be said: a reply and a recording completed, one job failed and one cancelled, a friend
+ * An account without a violation: a reply and a recording completed, one job failed and one cancelled, a friend
  * that it brought, and somebody who brought it.
  */
 export async function validAccount({ collection, stores }: OpenStores) {
   const [userId, friendId, referrerId] = [randomUUID(), randomUUID(), randomUUID()]
   const [reply, tts, failed, cancelled] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  const began = Date.now() - 60_000
+  const startedAtMs = Date.now() - 60_000
   const entry = (second: number, step: string, status: string, progress: number) => ({
-    at: new Date(began + second * 1_000),
+    at: new Date(startedAtMs + second * 1_000),
     step,
     status,
     progress,
@@ -141,7 +141,7 @@ export async function validAccount({ collection, stores }: OpenStores) {
     ...[reply, tts, cancelled].map((jobId) => write(jobId)),
   ])
 
-  /** As notifier tells it, which a test may bend. */
+  /** As notifier sends it, which a test may change. */
   const streams = new Map<string, SseEvent[]>(
     jobs.map(({ _id, timeline }) => [
       `/api/events/${_id}`,
