@@ -376,7 +376,7 @@ describe('active', () => {
     const userId = await lifecycle.account('free')
     const jobs = [await lifecycle.submit(userId), await lifecycle.submit(userId), await lifecycle.submit(userId)]
     const [first, , third] = jobs.map(({ _id }) => _id)
-    await lifecycle.deps.allowances.change({ _id: userId }, { $pull: { active: { id: first } } })
+    await lifecycle.deps.allowances.change({ _id: userId }, { $pull: { active: { id: first ?? '' } } })
     let isLate = false
     const late = await lifecycle.depsOf({
       ...lifecycle.deps,

@@ -1,7 +1,7 @@
 import type { LifecycleDeps } from '../deps.ts'
 import { type Allowance, maxRefunded } from '../domain/allowance.ts'
 import type { JobState } from '../domain/job.ts'
-import type { Counts } from '../store/allowances.ts'
+import type { Counts } from '../store/allowances/updates.ts'
 
 const maxTries = 5
 

@@ -4,7 +4,7 @@ import type { LifecycleDeps } from '../deps.ts'
 import { activeFields, maxFastLane } from '../domain/active-fields.ts'
 import { bucketOf, type Member } from '../domain/allowance.ts'
 import { hasEnded, type JobState } from '../domain/job.ts'
-import type { Counts } from '../store/allowances.ts'
+import type { Counts } from '../store/allowances/updates.ts'
 import { refund } from './refund.ts'
 
 // One recursion, one file: an ended job is removed, which activates the next, which may have ended meanwhile.

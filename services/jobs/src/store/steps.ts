@@ -1,22 +1,22 @@
 import { progress, rank } from '@utter/contracts/jobs'
-import type { QueryFilter, UpdateQuery } from 'mongoose'
 import { maxPostponementMs, notStartedMs, stepMs } from '../domain/deadlines.ts'
 import type { Job, TimelineEntry } from '../domain/job.ts'
+import type { JobFilter, JobUpdate } from './jobs.ts'
 
 /**
  * What a step means for a job: the guard under which it holds, and the change. A guard names the states from which the step
  * leads forward; doubles and late-comers find it closed. Every change makes one version and one entry of the timeline, and takes
  * the outbox's mark away: the events of the new state are published before the step is acked, so those of the old one need not be.
  */
-export type Step = { guard: QueryFilter<Job>; update: UpdateQuery<Job> }
+export type Step = { guard: JobFilter; update: JobUpdate }
 
-const active: QueryFilter<Job> = { status: { $in: ['pending', 'processing'] } }
+const active: JobFilter = { status: { $in: ['pending', 'processing'] } }
 const spokenText = ({ aiResponse, userText }: Job) => aiResponse ?? userText
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** @param unset fields that end with this step */
 function step(
-  guard: QueryFilter<Job>,
+  guard: JobFilter,
   now: Date,
   set: Partial<Job>,
   entry: Omit<TimelineEntry, 'at'>,

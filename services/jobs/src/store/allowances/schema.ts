@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { Allowance, Member, Recent } from '../domain/allowance.ts'
+import type { Allowance, Member, Recent } from '../../domain/allowance.ts'
 
 /** One document an account, and the indexes by which the sweeps find it. */
 export function allowanceSchema() {

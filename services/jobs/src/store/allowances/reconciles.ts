@@ -1,0 +1,62 @@
+import { leaseDue } from '@utter/storage/lease-due'
+import { bucketsOver } from '../../domain/allowance.ts'
+import {
+  type Allowances,
+  type Filter,
+  isChanged,
+  isEmpty,
+  type StoredAllowance,
+  type Update,
+  withReconcile,
+  withRevision,
+} from './updates.ts'
+
+const reconcileLeaseMs = 10_000
+/** A count of a large account may take minutes. */
+const recountLeaseMs = 600_000
+
+/** recipe.md 10: which accounts are due, and the ends of a reconcile and a recount. */
+export const reconciles = (allowances: Allowances) => ({
+  requestReconcile: (userId: string, now: Date) => isChanged(allowances, { _id: userId }, withReconcile({}, now)),
+
+  /** A reconcile found nothing left to do. Not a change of the account. */
+  reconciled: (userId: string, rev: number) =>
+    isChanged(allowances, { _id: userId, rev }, { $unset: { reconcileAt: 1 } }),
+
+  /** `used` as it was counted, if nothing has changed since `rev` was read. */
+  setUsed: (userId: string, rev: number, used: number) =>
+    isChanged(allowances, { _id: userId, rev }, withRevision({ $set: { used }, $unset: { recountAt: 1 } })),
+
+  /** Leases accounts for this replica; one whose lists are empty is reconciled by this update alone. */
+  leaseDueForReconcile: (now: Date, limit: number, besides: string[] = []) =>
+    leaseDue<StoredAllowance>(allowances, {
+      field: 'reconcileAt',
+      dueBy: now,
+      now,
+      limit,
+      leaseMs: reconcileLeaseMs,
+      besides,
+      projection: { recent: 0 },
+      seen: { recent: 1 },
+      instead: (found) => ({
+        guard: { backlog: false, ...isEmpty('active'), ...isEmpty('reserved'), ...isEmpty('refunded') } as Filter,
+        update: { $unset: { reconcileAt: 1, ...over(found, now) } } as Update,
+      }),
+      unset: (found) => over(found, now),
+    }),
+
+  leaseDueForRecount: (now: Date, limit: number, besides: string[] = []) =>
+    leaseDue<StoredAllowance>(allowances, {
+      field: 'recountAt',
+      dueBy: now,
+      now,
+      limit,
+      leaseMs: recountLeaseMs,
+      besides,
+      projection: { _id: 1 },
+    }),
+})
+
+/** Buckets of `recent` that are no longer shown, for `$unset`. */
+const over = ({ recent = {} }: Partial<StoredAllowance>, now: Date): Record<string, 1> =>
+  Object.fromEntries(bucketsOver(recent, now).map((key) => [`recent.${key}`, 1]))

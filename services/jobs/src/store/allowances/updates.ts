@@ -1,0 +1,39 @@
+import type { mongo } from 'mongoose'
+import type { Allowance, AllowanceTotals } from '../../domain/allowance.ts'
+
+/** As stored: with the totals of the last hours, which most readers leave out. */
+export type StoredAllowance = Allowance & Pick<AllowanceTotals, 'recent'>
+export type Allowances = mongo.Collection<StoredAllowance>
+export type Filter = mongo.Filter<StoredAllowance>
+export type Update = mongo.UpdateFilter<StoredAllowance>
+/** Increments of totals, by their paths. */
+export type Counts = Record<string, number>
+
+/** An account is reconciled this long after a change whose process may have died. */
+const reconcileAfterMs = 10_000
+
+/** Every change is one update that also increments `rev`. */
+export const withRevision = (update: Update): Update => ({ ...update, $inc: { ...update.$inc, rev: 1 } }) as Update
+
+/** A change after which a crash leaves work that only a reconcile finds. */
+export const withReconcile = (update: Update, now: Date): Update =>
+  withRevision({
+    ...update,
+    $min: { ...update.$min, reconcileAt: new Date(now.getTime() + reconcileAfterMs) },
+  } as Update)
+
+/** @returns whether the guard matched */
+export async function isChanged(allowances: Allowances, guard: Filter, update: Update): Promise<boolean> {
+  return (await allowances.updateOne(guard, update)).modifiedCount === 1
+}
+
+export const belowCallLimit = { $lte: [{ $add: ['$used', 1] }, '$callLimit'] }
+export const belowConcurrency = (count: number) => ({
+  $lte: [{ $add: [{ $size: '$active' }, count] }, '$concurrency'],
+})
+export const isMember = (id: string, period: Date) => ({ $elemMatch: { id, period } })
+export const isEmpty = (list: 'active' | 'reserved' | 'refunded') => ({ [`${list}.0`]: { $exists: false } })
+/** For `$pull`. */
+export const fromBothLists = (id: string) => ({ active: { id }, reserved: { id } })
+/** A number as it was read; one that is absent matches null. */
+export const asRead = (value: number | undefined) => (value ?? null) as number

@@ -1,0 +1,16 @@
+import type { Model } from 'mongoose'
+import type { Job } from '../../domain/job.ts'
+
+/** Counts, each from an index alone. */
+export const counts = (model: Model<Job>) => ({
+  waitingBefore: ({ userId, batch, createdAt }: Job) =>
+    model.countDocuments({ userId, queue: 'waiting', batch, createdAt: { $lt: createdAt } }),
+  countOwed: (userId: string, period: Date): Promise<number> =>
+    model.countDocuments({ userId, 'call.period': period, 'call.owed': true }).exec(),
+  /** Failures since then that the account's own text caused, counted up to the limit. */
+  countOwnFaults: (userId: string, since: Date, limit: number) =>
+    model.countDocuments({ userId, ownFault: true, completedAt: { $gte: since } }).limit(limit),
+  countByStatus: (userId: string, status: Job['status']) => model.countDocuments({ userId, status }),
+  /** Counted up to the limit. */
+  countUnpublished: (limit: number) => model.countDocuments({ unpublishedSince: { $gt: new Date(0) } }).limit(limit),
+})

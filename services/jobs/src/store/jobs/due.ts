@@ -1,0 +1,38 @@
+import { leaseDue } from '@utter/storage/lease-due'
+import type { mongo } from 'mongoose'
+import type { Job, JobState } from '../../domain/job.ts'
+
+const overdueLeaseMs = 10_000
+
+/** Projection for sweeps and settlements: no texts, settings, audio or timeline. */
+export const state = { userText: 0, aiResponse: 0, metadata: 0, ttsSettings: 0, audio: 0, timeline: 0 } as const
+
+/** What the sweeps find (recipe.md, "Sweeps"). `besides`: ids that are left out. */
+export const due = (jobs: mongo.Collection<Job>) => ({
+  /** recipe.md 8: jobs whose step is overdue, for this replica. */
+  leaseOverdue: (now: Date, limit: number, besides: string[] = []) =>
+    leaseDue<JobState>(jobs as unknown as mongo.Collection<JobState>, {
+      where: { queue: 'active' },
+      field: 'dueAt',
+      dueBy: now,
+      now,
+      limit,
+      leaseMs: overdueLeaseMs,
+      besides,
+      projection: state,
+    }),
+  unsettled: (before: Date, limit: number, besides: string[] = []): Promise<JobState[]> =>
+    jobs
+      .find({ unsettled: true, completedAt: { $lte: before }, ...without(besides) }, { projection: state })
+      .sort({ completedAt: 1 })
+      .limit(limit)
+      .toArray(),
+  submittingSince: (before: Date, limit: number, besides: string[] = []): Promise<JobState[]> =>
+    jobs
+      .find({ status: 'submitting', createdAt: { $lte: before }, ...without(besides) }, { projection: state })
+      .sort({ createdAt: 1 })
+      .limit(limit)
+      .toArray(),
+})
+
+const without = (ids: string[]) => (ids.length > 0 ? { _id: { $nin: ids } } : {})
