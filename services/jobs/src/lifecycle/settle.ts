@@ -2,10 +2,9 @@ import { failpoint } from '@utter/runtime/failpoint'
 import pLimit from 'p-limit'
 import type { LifecycleDeps } from '../deps.ts'
 import { activeFields, maxFastLane } from '../domain/active-fields.ts'
-import { bucketOf, type Member } from '../domain/allowance.ts'
+import type { Member } from '../domain/allowance.ts'
 import { hasEnded, type JobState } from '../domain/job.ts'
-import type { Counts } from '../store/allowances/updates.ts'
-import { refund } from './refund.ts'
+import { removeFromAllowance } from './remove-from-allowance.ts'
 
 // One recursion, one file: an ended job is removed, which activates the next, which may have ended meanwhile.
 
@@ -30,41 +29,21 @@ export async function release(deps: LifecycleDeps, userId: string, jobId: string
  * job becomes active. `unsettled` is unset last, a moment later with that of other jobs: until then a sweep repeats all of this.
  */
 export async function settle(deps: LifecycleDeps, job: JobState): Promise<void> {
-  if (await removeFromAllowance(deps, job)) deps.settledMarks.add(job)
+  if (await removeAndDispatch(deps, job)) deps.settledMarks.add(job)
   failpoint('settled')
 }
 
 /** A settlement without unsetting `unsettled`. @returns false when it is left to a later sweep */
-export async function removeFromAllowance(deps: LifecycleDeps, job: JobState): Promise<boolean> {
-  const { allowances, clock, log } = deps
-  const { _id: jobId, userId, call } = job
-  if (!call) return true
-  const count = countOf(job, clock.now())
-  const wasActive = job.attempt > 0
-  const removed = wasActive
-    ? await allowances.remove(userId, { id: jobId, period: call.period }, call.owed ? 0 : 1, count)
-    : null
-  const refunded = wasActive ? undefined : await refund(deps, job, count)
+export async function removeAndDispatch(deps: LifecycleDeps, job: JobState): Promise<boolean> {
+  const removal = await removeFromAllowance(deps, job)
   failpoint('removed')
-  if (refunded === 'later') return false
-  if (removed || refunded === 'now') {
-    const ms = (job.completedAt ?? clock.now()).getTime() - job.createdAt.getTime()
-    log.info({ jobId, userId, status: job.status, ...(job.code && { code: job.code }), ms }, 'a job has ended')
-  }
-  // A job that started waiting before this update has set `backlog`; a later one finds the free slot itself.
-  if (!removed || removed.backlog) await dispatch(deps, userId)
-  return true
+  if (removal === 'may-wait') await dispatch(deps, job.userId)
+  return removal !== 'later'
 }
 
 async function memberPeriod({ allowances }: LifecycleDeps, userId: string, jobId: string): Promise<Date | undefined> {
   const allowance = await allowances.read(userId)
   return [...(allowance?.active ?? []), ...(allowance?.reserved ?? [])].find(({ id }) => id === jobId)?.period
-}
-
-/** The account's totals grow by this job. */
-function countOf(job: JobState, now: Date): Counts {
-  const field = job.status === 'completed' ? 'completed' : 'failed'
-  return { [`totals.${field}`]: 1, [`recent.b${bucketOf(job.completedAt ?? now)}.${field}`]: 1 }
 }
 
 const maxTurns = 20

@@ -4,7 +4,7 @@ import { accept } from './accept.ts'
 import { handleOverdue } from './overdue.ts'
 import { reconcileAs } from './reconcile.ts'
 import { recount } from './recount.ts'
-import { removeFromAllowance } from './settle.ts'
+import { removeAndDispatch } from './settle.ts'
 import { type Sweep, startSweep } from './sweep.ts'
 
 const unsettledAfterMs = 5_000
@@ -77,7 +77,7 @@ export function startSweepers(deps: LifecycleDeps): AsyncDisposable {
 
 /** A settlement with its mark at once, so that the next batch does not find it again. */
 async function settleNow(deps: LifecycleDeps, job: JobState): Promise<void> {
-  if (!(await removeFromAllowance(deps, job))) throw new Error('the call could not be refunded')
+  if (!(await removeAndDispatch(deps, job))) throw new Error('the call could not be refunded')
   await deps.jobs.markSettled([job])
 }
 

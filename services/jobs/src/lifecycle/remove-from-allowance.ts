@@ -1,0 +1,50 @@
+import type { LifecycleDeps } from '../deps.ts'
+import { bucketOf } from '../domain/allowance.ts'
+import type { JobState } from '../domain/job.ts'
+import type { Counts } from '../store/allowances/updates.ts'
+import { refund } from './refund.ts'
+
+/**
+ * recipe.md 4, its first update: an ended job is removed from its account's lists, its call refunded if none is owed, and counted in
+ * the totals, once.
+ * @returns whether other jobs may be waiting now; `later` when a sweep has to repeat it
+ */
+export async function removeFromAllowance(
+  deps: LifecycleDeps,
+  job: JobState,
+): Promise<'none-waiting' | 'may-wait' | 'later'> {
+  return job.attempt > 0 ? removeActive(deps, job) : refundWaiting(deps, job)
+}
+
+async function removeActive({ allowances, clock, log }: LifecycleDeps, job: JobState) {
+  const { _id: id, userId, call } = job
+  if (!call) return 'none-waiting'
+  const refunded = call.owed ? 0 : 1
+  const removed = await allowances.remove(userId, { id, period: call.period }, refunded, countOf(job, clock.now()))
+  if (removed) logEnd(log, job, clock.now())
+  // A job that started waiting before this update has set `backlog`; a later one finds the free concurrency itself.
+  return removed && !removed.backlog ? 'none-waiting' : 'may-wait'
+}
+
+async function refundWaiting(deps: LifecycleDeps, job: JobState) {
+  if (!job.call) return 'none-waiting'
+  const now = deps.clock.now()
+  const refunded = await refund(deps, job, countOf(job, now))
+  if (refunded === 'now') logEnd(deps.log, job, now)
+  return refunded === 'later' ? 'later' : 'may-wait'
+}
+
+function logEnd(
+  log: LifecycleDeps['log'],
+  { _id: jobId, userId, status, code, completedAt, createdAt }: JobState,
+  now: Date,
+) {
+  const ms = (completedAt ?? now).getTime() - createdAt.getTime()
+  log.info({ jobId, userId, status, ...(code && { code }), ms }, 'a job has ended')
+}
+
+/** The account's totals grow by this job. */
+function countOf(job: JobState, now: Date): Counts {
+  const field = job.status === 'completed' ? 'completed' : 'failed'
+  return { [`totals.${field}`]: 1, [`recent.b${bucketOf(job.completedAt ?? now)}.${field}`]: 1 }
+}
