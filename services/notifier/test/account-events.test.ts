@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { JobView } from '@utter/contracts/http/job-views'
+import { unavailable } from '@utter/http/problem'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { jobProgressed } from '../src/consumes/job-progressed.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
 import { openSse } from '../src/streams/sse.ts'
-import { openNotifier } from './support/open-notifier.ts'
+import { linesOf, openNotifier, refused, tokens } from './support/open-notifier.ts'
 
 const perJob = 6
 
@@ -24,25 +25,14 @@ const changed = (count: number, changes = perJob) =>
     audioUrl: `/audio/${randomUUID()}.mp3?expires=1&signature=${'s'.repeat(43)}`,
   })) as unknown as JobView[]
 
-/** Who comes back after two minutes. */
+/** A notifier with an account that reconnects after two minutes. */
 async function open(missed: JobView[]) {
   const notifier = await openNotifier({ changedSince: async () => missed })
   const headers = { ...notifier.headers, 'last-event-id': `${Date.now() - 120_000}-${randomUUID()}-1` }
   return Object.assign(notifier, { headers })
 }
 
-/** The ids of what is told, up to the event of this job. */
-async function idsUntil(response: Response, jobId = ''): Promise<string[]> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.includes(jobId) && text.endsWith('\n\n')) break
-  }
-  return text.match(/^id: .*$/gm) ?? []
-}
-
-test('who reads is told hundreds of jobs that change in one moment', async () => {
+test('a client that reads gets hundreds of jobs that change in one moment', async () => {
   await using server = await open([])
   const abort = new AbortController()
   const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
@@ -51,15 +41,15 @@ test('who reads is told hundreds of jobs that change in one moment', async () =>
     ...{ status: 'processing' as const, progress: 20 },
   }))
   for (const change of changes) server.hub.publish(change)
-  expect(await idsUntil(response, changes.at(-1)?.jobId)).toHaveLength(changes.length)
+  expect(await linesOf(response, 'id', changes.at(-1)?.jobId)).toHaveLength(changes.length)
   abort.abort()
 })
 
 test.each([
   ['hundreds of jobs', perJob],
   // Two changes each time that a step is postponed: more than a reader may leave unread.
-  ['hundreds of jobs whose vendor was away', 30],
-])('who comes back after %s is told all of it, and then what happens', async (_what, changes) => {
+  ['hundreds of jobs whose vendor was unavailable', 30],
+])('a client that reconnects after %s gets all of it, and then what happens', async (_what, changes) => {
   await using server = await open(changed(400, changes))
   const abort = new AbortController()
   const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
@@ -72,26 +62,26 @@ test.each([
     progress: 0,
   }
   server.hub.publish(late)
-  const told = await idsUntil(response, late.jobId)
+  const ids = await linesOf(response, 'id', late.jobId)
   abort.abort()
-  expect(told).toHaveLength(400 * changes + 1)
-  expect(new Set(told).size).toBe(told.length)
+  expect(ids).toHaveLength(400 * changes + 1)
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a change that is read as missed and heard as an event too is told once, whichever comes first', async () => {
+test('a change that is read as missed and consumed as an event too is sent once, whichever comes first', async () => {
   const [job] = changed(1) as [JobView]
-  const asked = Promise.withResolvers<void>()
+  const called = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<JobView[]>()
   await using server = await openNotifier({
     changedSince: () => {
-      asked.resolve()
+      called.resolve()
       return answer.promise
     },
   })
   const abort = new AbortController()
   const headers = { ...server.headers, 'last-event-id': `${Date.now() - 120_000}-${job.id}-1` }
   const opened = fetch(`${server.url}/api/events`, { headers, signal: abort.signal })
-  await asked.promise
+  await called.promise
   const publish = (jobId: string, version: number) =>
     server.hub.publish({
       ...{ userId: server.userId, jobId, version, at: new Date() },
@@ -103,12 +93,12 @@ test('a change that is read as missed and heard as an event too is told once, wh
   publish(job.id, 3)
   const late = randomUUID()
   publish(late, 1)
-  const told = await idsUntil(response, late)
+  const ids = await linesOf(response, 'id', late)
   abort.abort()
-  expect(told.map((id) => Number(id.split('-').at(-1)))).toEqual([1, 2, 3, 4, 5, 6, 1])
+  expect(ids.map((id) => Number(id.split('-').at(-1)))).toEqual([1, 2, 3, 4, 5, 6, 1])
 })
 
-test('changes are told under their own time, and one that was told late is not missed by who comes back', async () => {
+test('changes are sent under their own time, so that one that was published late is not missed by a client that reconnects', async () => {
   await using server = await open([])
   const abort = new AbortController()
   const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
@@ -117,11 +107,64 @@ test('changes are told under their own time, and one that was told late is not m
   const data = { jobId: randomUUID(), status: 'processing' as const, step: 'chat-started', progress: 10 }
   const about = { userId: server.userId, version: 2, occurredAt: new Date().toISOString() }
   await consume.handle({ ...data, at: at.toISOString() }, about)
-  expect(await idsUntil(response, data.jobId)).toEqual([`id: ${at.getTime()}-${data.jobId}-2`])
+  expect(await linesOf(response, 'id', data.jobId)).toEqual([`${at.getTime()}-${data.jobId}-2`])
   abort.abort()
 })
 
-describe('who reads nothing', () => {
+test('200: every change of the account’s jobs, and of no other’s, in the form of the specification', async () => {
+  await using server = await open([])
+  const abort = new AbortController()
+  const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const [jobId, at] = [randomUUID(), new Date()]
+  const change = { jobId, version: 6, at, status: 'completed' as const, progress: 100, audioUrl: '/audio/a.mp3' }
+  server.hub.publish({ ...change, userId: randomUUID(), jobId: randomUUID() })
+  server.hub.publish({ ...change, userId: server.userId })
+  const data = await linesOf(response, 'data', jobId)
+  abort.abort()
+  expect(data.map((text) => JSON.parse(text))).toEqual([
+    { jobId, version: 6, status: 'completed', progress: 100, audioUrl: '/audio/a.mp3' },
+  ])
+})
+
+test.each(refused)('401 for %s', async (_caller, token) => {
+  await using server = await openNotifier()
+  expect(await server.inject('/api/events', token)).toMatchObject({
+    status: 401,
+    body: { error: 'Not logged in', code: 'unauthorized' },
+  })
+})
+
+test('403: an API key that may not read jobs', async () => {
+  await using server = await openNotifier()
+  expect(await server.inject('/api/events', tokens.key(['jobs:write', 'usage:read']))).toMatchObject({
+    status: 403,
+    body: { error: 'This API key lacks the scope jobs:read', code: 'missing_scope' },
+  })
+})
+
+test('429: more streams than an account may have', async () => {
+  await using server = await openNotifier({}, { maxPerAccount: 1 })
+  const open = await fetch(`${server.url}/api/events`, { headers: server.headers })
+  expect(await server.inject('/api/events', tokens.session(server.userId))).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '5' },
+    body: { error: 'Too many open streams', code: 'too_many_streams' },
+  })
+  await open.body?.cancel()
+})
+
+test('503: a client that missed something while jobs is unavailable', async () => {
+  await using server = await openNotifier({ changedSince: () => Promise.reject(unavailable()) })
+  const lastId = { 'last-event-id': `${Date.now()}-${randomUUID()}-1` }
+  expect(await server.inject('/api/events', tokens.session(server.userId), lastId)).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { error: 'The service is busy, try again in a moment', code: 'unavailable' },
+  })
+})
+
+describe('a client that reads nothing', () => {
   const writes = (size: number) => {
     const raw = Object.assign(new EventEmitter(), {
       writeHead: () => {},

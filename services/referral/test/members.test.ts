@@ -17,14 +17,13 @@ import { type MemberStore, openMembers } from '../src/store/members.ts'
 let mongo: Mongo
 let members: MemberStore
 let deps: ConsumeDeps
-const told: Member[] = []
 beforeAll(async () => {
   mongo = await openMongo(inject('backing').MONGO_URL, `referral-${randomUUID().slice(0, 8)}`, createLog('r', 'silent'))
   members = await openMembers(mongo.connection)
   deps = {
     members,
     firstJobs: await openFirstJobs(mongo.connection),
-    relay: { soon: (member: Member) => void told.push(member) },
+    relay: { soon: () => {} },
     clock: { now: () => new Date('2026-03-20T12:00:00Z') },
   } as ConsumeDeps
 })
@@ -66,7 +65,7 @@ const finish = (userId: string, status: 'completed' | 'failed' = 'completed') =>
 const countOf = async ({ _id }: Member) => (await member(_id)).referralCount
 
 describe('a friend', () => {
-  test('counts with the first completed job, once, however often and at once it is heard', async () => {
+  test('counts with the first completed job, once, however often and at once it is consumed', async () => {
     const referrer = await signUp()
     const friend = await signUp(undefined, referrer.code)
     await finish(friend._id, 'failed')
@@ -87,19 +86,19 @@ describe('a friend', () => {
     await Promise.all(friends.map(({ _id }) => finish(_id)))
     expect(await countOf(referrer)).toBe(6)
   })
-  test('counts with a job that was heard of before the account was, though it is the only one', async () => {
+  test('counts with a job that was consumed before the account was, though it is the only one', async () => {
     const referrer = await signUp()
     const userId = randomUUID()
     await finish(userId)
     await finish(userId)
     await signUp(undefined, referrer.code, userId)
     expect(await countOf(referrer)).toBe(1)
-    // Heard again, as after an unclean end.
+    // Consumed again, as after a crash.
     await accountStateOf(userId, `${userId}@x.example`, referrer.code)
     await finish(userId)
     expect(await countOf(referrer)).toBe(1)
   })
-  test('counts whether the account or its job is heard first, or both at once', async () => {
+  test('counts whether the account or its job is consumed first, or both at once', async () => {
     const referrer = await signUp()
     const friends = Array.from({ length: 20 }, () => randomUUID())
     await Promise.all(
@@ -111,14 +110,14 @@ describe('a friend', () => {
     expect(await countOf(referrer)).toBe(20)
     expect(await Promise.all(friends.map(deps.firstJobs.has))).toEqual(Array(20).fill(false))
   })
-  test('whose job failed before the account was heard of does not count', async () => {
+  test('whose job failed before the account was consumed does not count', async () => {
     const referrer = await signUp()
     const userId = randomUUID()
     await finish(userId, 'failed')
     await signUp(undefined, referrer.code, userId)
     expect(await countOf(referrer)).toBe(0)
   })
-  test('is noted no longer once he is known', async () => {
+  test('is noted no longer once the account is a member', async () => {
     const userId = randomUUID()
     await finish(userId)
     expect(await deps.firstJobs.has(userId)).toBe(true)
@@ -134,7 +133,7 @@ describe('a friend', () => {
     await finish((await signUp(other, referrer.code))._id)
     expect(await countOf(referrer)).toBe(count)
   })
-  test('with a code that is nobody’s counts for nobody', async () => {
+  test('with a code that no member has counts for nobody', async () => {
     const friend = await signUp(undefined, 'NOSUCH99')
     await finish(friend._id)
     expect((await member(friend._id)).referredBy).toBeUndefined()
@@ -175,3 +174,16 @@ test.each([
   [49, { referrals: 50, reward: 6_000 }],
   [50, null],
 ])('after %i friends the next milestone is %j', (count, next) => expect(nextMilestone(count)).toEqual(next))
+
+test('a state that another process publishes after a newer one is not the last of its account', async () => {
+  const [userId, now] = [randomUUID(), new Date(at)]
+  const older = (await members.begin(userId, `${userId}@x.example`, undefined, now)) as Member
+  const newer = (await members.bring(userId, randomUUID(), now)) as Member
+  const leased = async () =>
+    (await members.outbox.lease(new Date(Date.now() + 60_000), 100)).leased.filter(({ _id }) => _id === userId)
+  // The newer one is published first, by the process that changed it; then the older, by a process that was slow.
+  await members.outbox.markPublished([newer])
+  expect(await leased()).toEqual([])
+  await members.outbox.markPublished([older])
+  expect(await leased()).toMatchObject([{ _id: userId, referralCount: 1, version: newer.version }])
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createIdentityGuard, identityHeader } from '@utter/http/identity'
+import { type Caller, createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createAudioAddresses } from '@utter/storage/audio-address'
 import { createLog } from '@utter/telemetry/log'
@@ -11,7 +11,30 @@ import { createStreamLimit } from '../../src/streams/stream-limit.ts'
 import { openStreamRegistry } from '../../src/streams/stream-registry.ts'
 
 const identity = createTestIdentity()
+const gateway = identity.signer('gateway')
 const log = createLog('notifier', 'silent')
+
+const address = '127.0.0.1'
+const caller = (userId: string, more: Partial<Identity> = {}): Caller => ({
+  address,
+  person: { userId, tier: 'free', signedUpAt: '2026-03-20T12:00:00.000Z', scopes: ['jobs:read'], ...more },
+})
+/** Tokens as the gateway signs them for notifier. */
+export const tokens = {
+  session: (userId: string) => gateway.caller('notifier', caller(userId)),
+  key: (scopes: Identity['scopes']) =>
+    gateway.caller('notifier', caller(randomUUID(), { keyId: randomUUID(), scopes })),
+}
+/** Callers that both routes refuse with 401. */
+export const refused: [caller: string, token: string | undefined][] = [
+  ['no token', undefined],
+  ['a token that is none', 'nonsense'],
+  ['a token by another key', createTestIdentity().signer('gateway').caller('notifier', caller(randomUUID()))],
+  ['a token for another service', gateway.caller('jobs', caller(randomUUID()))],
+  ['a caller of another signer', identity.signer('account').caller('notifier', caller(randomUUID()))],
+  ['a process', gateway.internal('notifier')],
+  ['a visitor', gateway.caller('notifier', { address })],
+]
 
 /** The service on a port of its own; jobs answers as given, and `headers` are those of one account. */
 export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAccount = 10 } = {}) {
@@ -37,16 +60,18 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
     },
     log,
   )
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const caller = identity.signer('gateway').caller('notifier', {
-    address: '127.0.0.1',
-    person: { userId, tier: 'free', signedUpAt: new Date().toISOString(), scopes: ['jobs:read'] },
-  })
+  const url = await app.listen({ port: 0, host: address })
   return {
     hub,
     url,
     userId,
-    headers: { [identityHeader]: caller },
+    headers: { [identityHeader]: tokens.session(userId) },
+    /** A request that is answered without a stream. */
+    async inject(path: string, token: string | undefined, more: Record<string, string> = {}) {
+      const headers = { ...(token !== undefined && { [identityHeader]: token }), ...more }
+      const { statusCode, headers: answered, payload } = await app.inject({ method: 'GET', url: path, headers })
+      return { status: statusCode, headers: answered, body: payload === '' ? undefined : JSON.parse(payload) }
+    },
     async [Symbol.asyncDispose]() {
       await streams[Symbol.asyncDispose]()
       const closed = app.close()
@@ -54,4 +79,15 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
       await closed
     },
   }
+}
+
+/** The lines of a stream that begin so, up to its end or to the event that holds `last`. */
+export async function linesOf(response: Response, field: 'id' | 'data', last?: string): Promise<string[]> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (last !== undefined && text.includes(last) && text.endsWith('\n\n')) break
+  }
+  return [...text.matchAll(new RegExp(`^${field}: (.*)$`, 'gm'))].map(([, value = '']) => value)
 }

@@ -1,0 +1,36 @@
+import { standardPlans } from '@utter/contracts/plans'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Billing, openBilling, refused, tokens } from './support/open-billing.ts'
+
+let billing: Billing
+beforeAll(async () => {
+  billing = await openBilling()
+})
+afterAll(() => billing[Symbol.asyncDispose]())
+
+test('200: the plans as sold, for a visitor', async () => {
+  const { status, body } = await billing.request('GET', '/api/plans', tokens.visitor)
+  expect([status, body]).toEqual([200, standardPlans])
+})
+
+// The table of the specification: US dollars and calls a month, US dollars for a call past the limit.
+test.each([
+  ['free', 0, 100, null],
+  ['starter', 39, 5_000, 0.04],
+  ['creator', 79, 15_000, 0.03],
+  ['pro', 199, 50_000, 0.025],
+  ['enterprise', null, -1, null],
+])(
+  '200: %s costs %j, has %i calls, and a call past them costs %j',
+  async (name, price, apiCallsLimit, overagePrice) => {
+    const { body } = await billing.request('GET', '/api/plans', tokens.visitor)
+    expect(body).toContainEqual(expect.objectContaining({ name, price, apiCallsLimit, overagePrice }))
+  },
+)
+
+test.each(refused.public)('401 for %s', async (_caller, token) => {
+  expect(await billing.request('GET', '/api/plans', token)).toMatchObject({
+    status: 401,
+    body: { error: 'Not logged in', code: 'unauthorized' },
+  })
+})

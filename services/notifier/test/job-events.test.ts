@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { JobView } from '@utter/contracts/http/job-views'
+import { unavailable } from '@utter/http/problem'
+import { expect, test } from 'vitest'
+import { linesOf, openNotifier, refused, tokens } from './support/open-notifier.ts'
+import { timeline } from './support/timeline.ts'
+
+const id = randomUUID()
+const path = `/api/events/${id}`
+/** The job once it has come to this version. */
+const jobAt = (version: number): JobView => {
+  const present = timeline.slice(0, version)
+  const audioUrl = version === timeline.length ? { audioUrl: '/audio/a.mp3' } : {}
+  return { id, version, ...present.at(-1), ...audioUrl, timeline: present } as unknown as JobView
+}
+const last = jobAt(6)
+
+test('200: the present state, then each change, until the final one', async () => {
+  await using notifier = await openNotifier({ job: async () => jobAt(3) })
+  const response = await fetch(notifier.url + path, { headers: notifier.headers })
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+    'no-cache, no-transform',
+  ])
+  for (const { version, at, status, progress } of timeline.slice(3)) {
+    const audioUrl = status === 'completed' ? { audioUrl: '/audio/a.mp3' } : {}
+    notifier.hub.publish({
+      userId: notifier.userId,
+      jobId: id,
+      version,
+      at: new Date(at),
+      status,
+      progress,
+      ...audioUrl,
+    })
+  }
+  expect((await linesOf(response, 'data')).map((data) => JSON.parse(data))).toEqual([
+    { status: 'processing', progress: 40 },
+    { status: 'processing', progress: 50 },
+    { status: 'processing', progress: 70 },
+    { status: 'completed', progress: 100, audioUrl: '/audio/a.mp3' },
+  ])
+})
+
+test.each<[string, string | undefined, string[]]>([
+  ['without a last id', undefined, ['6']],
+  ['from the last id on', '2', ['3', '4', '5', '6']],
+  ['with a last id that the job never had', '7', ['6']],
+  ['with a last id that is none', 'x', ['6']],
+])('200: a completed job %s', async (_name, lastId, expected) => {
+  await using notifier = await openNotifier({ job: async () => last })
+  const headers = { ...notifier.headers, ...(lastId && { 'last-event-id': lastId }) }
+  expect(await linesOf(await fetch(notifier.url + path, { headers }), 'id')).toEqual(expected)
+})
+
+test('200: a change that comes while jobs is called is sent too', async () => {
+  await using notifier = await openNotifier({
+    job: async () => {
+      for (const { version, at, status, progress } of timeline.slice(3))
+        notifier.hub.publish({ userId: notifier.userId, jobId: id, version, at: new Date(at), status, progress })
+      return jobAt(3)
+    },
+  })
+  const response = await fetch(notifier.url + path, { headers: notifier.headers })
+  expect(await linesOf(response, 'id')).toEqual(['3', '4', '5', '6'])
+})
+
+test('204: the final event was received, so that an EventSource stays away', async () => {
+  await using notifier = await openNotifier({ job: async () => last })
+  const answer = await notifier.inject(path, tokens.session(notifier.userId), { 'last-event-id': '6' })
+  expect([answer.status, answer.body]).toEqual([204, undefined])
+})
+
+test.each(refused)('401 for %s', async (_caller, token) => {
+  await using notifier = await openNotifier({ job: async () => last })
+  expect(await notifier.inject(path, token)).toMatchObject({
+    status: 401,
+    body: { error: 'Not logged in', code: 'unauthorized' },
+  })
+})
+
+test('403: an API key that may not read jobs; one that may is answered', async () => {
+  await using notifier = await openNotifier({ job: async () => last })
+  expect(await notifier.inject(path, tokens.key(['jobs:write', 'usage:read']))).toMatchObject({
+    status: 403,
+    body: { error: 'This API key lacks the scope jobs:read', code: 'missing_scope' },
+  })
+  expect((await notifier.inject(path, tokens.key(['jobs:read']), { 'last-event-id': '6' })).status).toBe(204)
+})
+
+test('404: a job that the account does not have', async () => {
+  await using notifier = await openNotifier({ job: async () => null })
+  expect(await notifier.inject(path, tokens.session(notifier.userId))).toMatchObject({
+    status: 404,
+    body: { error: 'Job not found', code: 'job_not_found' },
+  })
+})
+
+test('429: more streams than an account may have', async () => {
+  await using notifier = await openNotifier({ job: async () => jobAt(3) }, { maxPerAccount: 1 })
+  const open = await fetch(notifier.url + path, { headers: notifier.headers })
+  expect(await notifier.inject(path, tokens.session(notifier.userId))).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '5' },
+    body: { error: 'Too many open streams', code: 'too_many_streams' },
+  })
+  await open.body?.cancel()
+})
+
+test('503: while jobs is unavailable', async () => {
+  await using notifier = await openNotifier({ job: () => Promise.reject(unavailable()) })
+  expect(await notifier.inject(path, tokens.session(notifier.userId))).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { error: 'The service is busy, try again in a moment', code: 'unavailable' },
+  })
+})

@@ -1,0 +1,47 @@
+import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openReferral, type Referral, refused, tokens } from '../support/open-referral.ts'
+
+let referral: Referral
+let proxy: Awaited<ReturnType<typeof openMongoProxy>>
+beforeAll(async () => {
+  proxy = await openMongoProxy(inject('backing').MONGO_URL)
+  referral = await openReferral(proxy.url)
+})
+afterAll(async () => {
+  await referral[Symbol.asyncDispose]()
+  await proxy.close()
+})
+
+const find = (code: string, token: string | undefined = tokens.account) =>
+  referral.get(`/internal/codes/${code}`, token)
+
+test('200: a code that a member has, in whatever case', async () => {
+  const { code } = await referral.member()
+  for (const given of [code, code.toLowerCase()])
+    expect(await find(given)).toMatchObject({ status: 200, body: { code } })
+})
+
+test.each(refused.internal)('401 for %s', async (_caller, token) => {
+  const { code } = await referral.member()
+  expect(await referral.get(`/internal/codes/${code}`, token)).toMatchObject({
+    status: 401,
+    body: { error: 'Not logged in', code: 'unauthorized' },
+  })
+})
+
+test('404: a code that no member has', async () => {
+  expect(await find('NOSUCH99')).toMatchObject({
+    status: 404,
+    body: { error: 'Invalid referral code', code: 'not_found' },
+  })
+})
+
+test('503: while the database is unavailable', async () => {
+  proxy.refuseNext([{ code: 50, codeName: 'MaxTimeMSExpired' }])
+  expect(await find('NOSUCH99')).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },
+  })
+})
