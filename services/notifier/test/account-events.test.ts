@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { JobView } from '@utter/contracts/http/job-views'
-import { unavailable } from '@utter/http/problem'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { jobProgressed } from '../src/consumes/job-progressed.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
 import { openSse } from '../src/streams/sse.ts'
-import { linesOf, openNotifier, refused, tokens } from './support/open-notifier.ts'
+import { linesOf, openFailingJobs, openNotifier, refused, tokens } from './support/open-notifier.ts'
 
 const perJob = 6
 
@@ -154,8 +153,9 @@ test('429: more streams than an account may have', async () => {
   await open.body?.cancel()
 })
 
-test('503: a client that missed something while jobs is unavailable', async () => {
-  await using server = await openNotifier({ changedSince: () => Promise.reject(unavailable()) })
+test.each([500, 503])('503: a client that missed something while jobs answers with %i', async (status) => {
+  await using jobs = await openFailingJobs(status)
+  await using server = await openNotifier(jobs.client)
   const lastId = { 'last-event-id': `${Date.now()}-${randomUUID()}-1` }
   expect(await server.inject('/api/events', tokens.session(server.userId), lastId)).toMatchObject({
     status: 503,

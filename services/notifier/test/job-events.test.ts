@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/job-views'
-import { unavailable } from '@utter/http/problem'
 import { expect, test } from 'vitest'
-import { linesOf, openNotifier, refused, tokens } from './support/open-notifier.ts'
+import { linesOf, openFailingJobs, openNotifier, refused, tokens } from './support/open-notifier.ts'
 import { timeline } from './support/timeline.ts'
 
 const id = randomUUID()
@@ -108,8 +107,9 @@ test('429: more streams than an account may have', async () => {
   await open.body?.cancel()
 })
 
-test('503: while jobs is unavailable', async () => {
-  await using notifier = await openNotifier({ job: () => Promise.reject(unavailable()) })
+test.each([500, 503])('503: while jobs answers with %i', async (status) => {
+  await using jobs = await openFailingJobs(status)
+  await using notifier = await openNotifier(jobs.client)
   expect(await notifier.inject(path, tokens.session(notifier.userId))).toMatchObject({
     status: 503,
     headers: { 'retry-after': '1' },

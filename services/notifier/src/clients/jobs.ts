@@ -33,11 +33,12 @@ export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
       }
       return callService({ ...target, path: '/internal/versions', method: 'POST', body }, signer, JobVersions)
     },
-    changedSince: (userId: string, since: Date): Promise<JobView[]> =>
-      callService(
-        { ...target, path: `/internal/accounts/${userId}/changed?since=${since.toISOString()}` },
-        signer,
-        ChangedJobs,
-      ),
+    /** @throws Problem 503 while jobs is unavailable */
+    async changedSince(userId: string, since: Date): Promise<JobView[]> {
+      const path = `/internal/accounts/${userId}/changed?since=${since.toISOString()}`
+      return callService({ ...target, path }, signer, ChangedJobs).catch((error) => {
+        throw unavailable(undefined, 1, error)
+      })
+    },
   }
 }

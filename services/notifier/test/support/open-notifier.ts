@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
+import { createServer } from '@utter/http/server'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createAudioAddresses } from '@utter/storage/audio-address'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { buildApp } from '../../src/app.ts'
-import type { JobsClient } from '../../src/clients/jobs.ts'
+import { createJobsClient, type JobsClient } from '../../src/clients/jobs.ts'
 import { createHub } from '../../src/streams/hub.ts'
 import { createStreamLimit } from '../../src/streams/stream-limit.ts'
 import { openStreamRegistry } from '../../src/streams/stream-registry.ts'
@@ -79,6 +80,15 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
       await closed
     },
   }
+}
+
+/** The real client of a jobs that answers every call with this status. */
+export async function openFailingJobs(status: number) {
+  const server = createServer({ log })
+  server.all('/*', (_request, reply) => reply.code(status).send({ error: 'no' }))
+  const url = await server.listen({ port: 0, host: address })
+  const client = createJobsClient(url, identity.signer('notifier'))
+  return { client, [Symbol.asyncDispose]: () => server.close() }
 }
 
 /** The lines of a stream that begin so, up to its end or to the event that holds `last`. */
