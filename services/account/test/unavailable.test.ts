@@ -41,3 +41,38 @@ describe('while the database is unavailable', () => {
     })
   })
 })
+
+describe('while Redis is unavailable', () => {
+  let alone: Account
+  let owner: Awaited<ReturnType<Account['member']>>
+  beforeAll(async () => {
+    alone = await openAccount()
+    owner = await alone.member()
+    alone.redis.disconnect()
+  })
+  afterAll(() => alone[Symbol.asyncDispose]())
+
+  const session = () => tokens.caller({ address: anAddress(), person: owner.session })
+  test.each<[Method, string, () => string, () => unknown]>([
+    ['POST', '/api/auth/signup', () => tokens.visitor, () => ({ username: aName(), email: anEmail(), password })],
+    ['POST', '/api/auth/login', () => tokens.visitor, () => ({ email: owner.email, password })],
+    ['POST', '/api/auth/logout', session, () => undefined],
+    ['POST', '/api/auth/update-email', session, () => ({ newEmail: anEmail(), password })],
+  ])('%s %s is a 503, and nothing changes', async (method, path, token, body) => {
+    expect(await alone.request(method, path, token(), body())).toMatchObject({
+      status: 503,
+      body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },
+    })
+    expect(await alone.users.read(owner.userId)).toMatchObject({ version: 1 })
+    expect(await alone.tokens.ofUser(owner.userId)).toHaveLength(1)
+  })
+
+  test('the account is shown, and gateways get their credentials', async () => {
+    expect((await alone.request('GET', '/api/auth/me', session())).status).toBe(200)
+    const [token] = await alone.tokens.ofUser(owner.userId)
+    expect(await alone.request('POST', '/internal/credentials', tokens.gateway, { hash: token?._id })).toMatchObject({
+      status: 200,
+      body: { credential: { userId: owner.userId } },
+    })
+  })
+})
