@@ -29,7 +29,7 @@ describe('guesses at one name', () => {
     })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
   })
-  test('lock nobody out who is elsewhere, be it for the first time', async () => {
+  test('lock out no owner elsewhere, be it for the first time', async () => {
     const { email, address: home } = await account.member()
     await times(12, () => account.logIn(email, 'wrong', '10.9.9.9'))
     expect((await account.logIn(email, password, home)).status).toBe(200)

@@ -46,7 +46,7 @@ test('201: the account as its owner sees it, and a session for the gateway', asy
   expect(account.relayed.at(-1)).toMatchObject({ _id: id, referredBy: realCode, unpublishedSince: expect.any(Date) })
 })
 
-test('201: fields that nobody asked for are left out, and an empty code is none', async () => {
+test('201: unknown fields are left out, and an empty code is none', async () => {
   const { status, body } = await account.signUp(anAddress(), { subscriptionTier: 'enterprise', referralCode: '' })
   expect([status, body.user.subscriptionTier]).toEqual([201, 'free'])
   expect(await account.users.read(body.user.id)).not.toHaveProperty('referredBy')

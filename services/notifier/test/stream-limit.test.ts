@@ -11,10 +11,10 @@ test.each([
   ['a job', `/api/events/${job.id}`],
   ['an account', '/api/events'],
 ])('a stream of %s whose client leaves while jobs is called counts no longer', async (_, path) => {
-  const asked = Promise.withResolvers<void>()
+  const called = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   const hangs = async <T>(value: T) => {
-    asked.resolve()
+    called.resolve()
     await answer.promise
     return value
   }
@@ -30,7 +30,7 @@ test.each([
   }
   const leaving = new AbortController()
   const left = open(leaving.signal).catch(() => 'left')
-  await asked.promise
+  await called.promise
   expect(await open()).toBe(429)
   leaving.abort()
   expect(await left).toBe('left')
@@ -74,7 +74,7 @@ test.each([`/api/events/${job.id}`, '/api/events'])('HEAD %s is answered at once
   expect(status).toBe(404)
 })
 
-test('clients that lose a replica are not asked to come back in one moment', async () => {
+test('clients that lose a replica do not reconnect in one moment', async () => {
   await using notifier = await openNotifier({}, { maxPerAccount: 20 })
   const pauses = await Promise.all(
     Array.from({ length: 20 }, async () => {

@@ -18,10 +18,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, settings))
 
-const nobody = hashPassword('the password of nobody')
+/** Compared with where no account has the email. */
+const unknownHash = hashPassword('the password of no account')
 /** Compares a password. It takes the same time for an account that does not exist. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const against = passwordHash ?? (await nobody)
+  const against = passwordHash ?? (await unknownHash)
   const isRight = await inTurn(() => verify(against, password))
   return isRight && passwordHash !== undefined
 }

@@ -13,8 +13,8 @@ afterAll(() => account[Symbol.asyncDispose]())
 test('200: the account, whatever the case of its email', async () => {
   const { userId, username, email, session } = member
   const found = { userId, username, email, tier: 'free', signedUpAt: session.signedUpAt }
-  for (const asked of [email, email.toUpperCase()]) {
-    const { status, body } = await account.internal('GET', `/internal/accounts?email=${asked}`)
+  for (const given of [email, email.toUpperCase()]) {
+    const { status, body } = await account.internal('GET', `/internal/accounts?email=${given}`)
     expect([status, body]).toEqual([200, found])
   }
 })

@@ -70,7 +70,11 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
     /** A request that is answered without a stream. */
     async inject(path: string, token: string | undefined, more: Record<string, string> = {}) {
       const headers = { ...(token !== undefined && { [identityHeader]: token }), ...more }
-      const { statusCode, headers: answered, payload } = await app.inject({ method: 'GET', url: path, headers })
+      const {
+        statusCode,
+        headers: answered,
+        payload,
+      } = await app.inject({ method: 'GET', url: path, headers, signal: AbortSignal.timeout(5_000) })
       return { status: statusCode, headers: answered, body: payload === '' ? undefined : JSON.parse(payload) }
     },
     async [Symbol.asyncDispose]() {
