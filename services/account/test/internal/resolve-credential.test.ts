@@ -44,6 +44,26 @@ test('200: not cached when the gateway has found Redis unavailable', async () =>
   expect(await account.redis.exists(credentialKey(hash))).toBe(0)
 })
 
+test('200: a session lives 30 days from its last use, which is written once a day', async () => {
+  const dayMs = 24 * 3_600_000
+  const now = Date.now()
+  const expiryAfterUse = async (usedMsAgo: number) => {
+    await account.tokens.used(hash, new Date(now - usedMsAgo), new Date(now + dayMs))
+    const { body } = await resolve({ hash })
+    return (Date.parse(body.credential.expiresAt) - now) / dayMs
+  }
+  expect(await expiryAfterUse(dayMs - 60_000)).toBe(1)
+  expect(await expiryAfterUse(dayMs + 60_000)).toBeGreaterThanOrEqual(30)
+})
+
+test('200: null for a session that has expired', async () => {
+  const { userId } = await account.member()
+  const [token] = await account.tokens.ofUser(userId)
+  const expired = token?._id ?? ''
+  await account.tokens.used(expired, new Date(), new Date(Date.now() - 1))
+  expect(await resolve({ hash: expired })).toMatchObject({ status: 200, body: { credential: null } })
+})
+
 test('200: null for a token that was never made', async () => {
   expect(await resolve({ hash: randomUUID() })).toMatchObject({ status: 200, body: { credential: null } })
 })
