@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { scopes } from '@utter/contracts/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAddress, refused, tokens } from './support/callers.ts'
+import { anAddress, callers, callerToken } from './support/callers.ts'
 import { type Account, anEmail, openAccount, password } from './support/open-account.ts'
 
 let account: Account
@@ -43,7 +43,7 @@ test.each<[unknown, string, string]>([
   })
 })
 
-test.each(refused.account)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
   const body = { newEmail: anEmail(), password }
   expect(await account.request('POST', '/api/auth/update-email', token, body)).toMatchObject({
     status: 401,
@@ -66,7 +66,7 @@ test('401: a wrong password; 429 after so many of them, be the next one right', 
 
 test('403: an API key, whatever its scopes', async () => {
   const { sessionId: _none, ...rest } = member.session
-  const key = tokens.caller({ address: member.address, person: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
+  const key = callerToken({ address: member.address, person: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
   expect(await account.request('POST', '/api/auth/update-email', key, { newEmail: anEmail(), password })).toMatchObject(
     {
       status: 403,

@@ -1,7 +1,7 @@
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
-import { anAddress, refused } from './support/callers.ts'
+import { anAddress, callers } from './support/callers.ts'
 import { type Account, anEmail, openAccount, password, usage } from './support/open-account.ts'
 
 let account: Account
@@ -62,7 +62,7 @@ test('401: a wrong password and an unknown email get the same answer', async () 
     })
 })
 
-test.each(refused.public)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
   const body = { email: member.email, password }
   expect(await account.request('POST', '/api/auth/login', token, body)).toMatchObject({
     status: 401,

@@ -1,7 +1,7 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refused, tokens } from './support/callers.ts'
+import { callers, callerToken } from './support/callers.ts'
 import { type Account, openAccount } from './support/open-account.ts'
 
 let account: Account
@@ -15,7 +15,7 @@ const logOut = (token: string | undefined) => account.request('POST', '/api/auth
 test('200: the session is worth nothing at once, and the gateway is to forget its cookie', async () => {
   const { userId, address, session } = await account.member()
   const [token] = await account.tokens.ofUser(userId)
-  const answer = await logOut(tokens.caller({ address, person: session }))
+  const answer = await logOut(callerToken({ address, person: session }))
   expect([answer.status, answer.body, answer.headers[sessionHeader]]).toEqual([200, { message: 'Logged out' }, ''])
   expect(await account.redis.get(credentialKey(token?._id ?? ''))).toBe(revokedMark)
   expect(await account.tokens.ofUser(userId)).toEqual([])
@@ -27,9 +27,9 @@ test('200: for a visitor, for a session that has ended, and for an API key, whic
   const [key] = await account.tokens.keysOf(userId)
   const { sessionId: _none, ...person } = { ...session, keyId: key?.id }
   for (const token of [
-    tokens.visitor,
-    tokens.caller({ address, person: { ...session, sessionId: 'ended' } }),
-    tokens.caller({ address, person }),
+    callers.visitor,
+    callerToken({ address, person: { ...session, sessionId: 'ended' } }),
+    callerToken({ address, person }),
   ]) {
     const answer = await logOut(token)
     expect([answer.status, answer.headers[sessionHeader]]).toEqual([200, ''])
@@ -37,7 +37,7 @@ test('200: for a visitor, for a session that has ended, and for an API key, whic
   expect(await account.tokens.ofUser(userId)).toHaveLength(2)
 })
 
-test.each(refused.public)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
   expect(await logOut(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refused, tokens } from './support/callers.ts'
+import { callers, callerToken } from './support/callers.ts'
 import { type Account, openAccount } from './support/open-account.ts'
 
 let account: Account
@@ -15,12 +15,12 @@ const me = (token: string | undefined) => account.request('GET', '/api/auth/me',
 /** The member, by a key with these scopes in place of the session. */
 const byKey = (scopes: ('jobs:read' | 'usage:read')[]) => {
   const { sessionId: _none, ...rest } = member.session
-  return tokens.caller({ address: member.address, person: { ...rest, keyId: randomUUID(), scopes } })
+  return callerToken({ address: member.address, person: { ...rest, keyId: randomUUID(), scopes } })
 }
 
 test('200: the account, with the calls that jobs has counted', async () => {
   const { userId: id, username, email, address, session } = member
-  const { status, body } = await me(tokens.caller({ address, person: session }))
+  const { status, body } = await me(callerToken({ address, person: session }))
   expect(status).toBe(200)
   expect(body.user).toMatchObject({
     id,
@@ -41,12 +41,12 @@ test('200: for an API key that may read the usage', async () => {
   expect(await me(byKey(['usage:read']))).toMatchObject({ status: 200, body: { user: { id: member.userId } } })
 })
 
-test.each(refused.account)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
   expect(await me(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
 })
 
 test('401: an account that is no longer there', async () => {
-  const token = tokens.caller({ address: member.address, person: { ...member.session, userId: randomUUID() } })
+  const token = callerToken({ address: member.address, person: { ...member.session, userId: randomUUID() } })
   expect(await me(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
 })
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
-import { identity } from './support/callers.ts'
+import { callers } from './support/callers.ts'
 import { type Account, openAccount } from './support/open-account.ts'
 
 let account: Account
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const url = await account.app.listen({ port: 0 })
   dataDir = await mkdtemp(join(tmpdir(), 'utter-operator-'))
   const secretsFile = join(dataDir, 'secrets.json')
-  await writeFile(secretsFile, JSON.stringify({ identityKeys: identity.privateKeys }))
+  await writeFile(secretsFile, JSON.stringify({ identityKeys: callers.identity.privateKeys }))
   const run = { backing: {}, secretsFile, processes: { account: { pid: process.pid, url } } }
   await writeFile(join(dataDir, 'run.json'), JSON.stringify(run))
 })

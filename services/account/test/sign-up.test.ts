@@ -1,7 +1,7 @@
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
-import { anAddress, refused } from './support/callers.ts'
+import { anAddress, callers } from './support/callers.ts'
 import { type Account, aName, anEmail, openAccount, password, realCode } from './support/open-account.ts'
 
 let account: Account
@@ -113,7 +113,7 @@ describe('a user name', () => {
   })
 })
 
-test.each(refused.public)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
   const body = { username: aName(), email: anEmail(), password }
   expect(await account.request('POST', '/api/auth/signup', token, body)).toMatchObject({
     status: 401,

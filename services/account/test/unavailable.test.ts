@@ -1,6 +1,6 @@
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { anAddress, tokens } from './support/callers.ts'
+import { anAddress, callers, callerToken } from './support/callers.ts'
 import { type Account, aName, anEmail, type Method, openAccount, password } from './support/open-account.ts'
 
 let proxy: Awaited<ReturnType<typeof openMongoProxy>>
@@ -19,19 +19,24 @@ afterAll(async () => {
 })
 
 describe('while the database is unavailable', () => {
-  const session = () => tokens.caller({ address: anAddress(), person: member.session })
+  const session = () => callerToken({ address: anAddress(), person: member.session })
   test.each<[Method, string, () => string, () => unknown]>([
-    ['POST', '/api/auth/signup', () => tokens.visitor, () => ({ username: aName(), email: anEmail(), password })],
-    ['POST', '/api/auth/login', () => tokens.visitor, () => ({ email: member.email, password })],
+    ['POST', '/api/auth/signup', () => callers.visitor, () => ({ username: aName(), email: anEmail(), password })],
+    ['POST', '/api/auth/login', () => callers.visitor, () => ({ email: member.email, password })],
     ['POST', '/api/auth/logout', session, () => undefined],
     ['GET', '/api/auth/me', session, () => undefined],
     ['POST', '/api/auth/update-email', session, () => ({ newEmail: anEmail(), password })],
-    ['POST', '/internal/credentials', () => tokens.gateway, () => ({ hash: 'h' })],
-    ['GET', '/internal/accounts?email=a@example.com', () => tokens.operator, () => undefined],
-    ['PUT', '/internal/rates', () => tokens.operator, () => ({ email: member.email, rate: 10 })],
-    ['POST', '/internal/keys', () => tokens.operator, () => ({ email: member.email, name: 'k', scopes: [] })],
-    ['GET', '/internal/keys?email=a@example.com', () => tokens.operator, () => undefined],
-    ['DELETE', '/internal/keys/k?email=a@example.com', () => tokens.operator, () => undefined],
+    ['POST', '/internal/credentials', () => callers.internal('gateway'), () => ({ hash: 'h' })],
+    ['GET', '/internal/accounts?email=a@example.com', () => callers.internal('operator'), () => undefined],
+    ['PUT', '/internal/rates', () => callers.internal('operator'), () => ({ email: member.email, rate: 10 })],
+    [
+      'POST',
+      '/internal/keys',
+      () => callers.internal('operator'),
+      () => ({ email: member.email, name: 'k', scopes: [] }),
+    ],
+    ['GET', '/internal/keys?email=a@example.com', () => callers.internal('operator'), () => undefined],
+    ['DELETE', '/internal/keys/k?email=a@example.com', () => callers.internal('operator'), () => undefined],
   ])('%s %s is a 503', async (method, path, token, body) => {
     const answer = await account.request(method, path, token(), body())
     expect(answer).toMatchObject({
@@ -52,10 +57,10 @@ describe('while Redis is unavailable', () => {
   })
   afterAll(() => alone[Symbol.asyncDispose]())
 
-  const session = () => tokens.caller({ address: anAddress(), person: owner.session })
+  const session = () => callerToken({ address: anAddress(), person: owner.session })
   test.each<[Method, string, () => string, () => unknown]>([
-    ['POST', '/api/auth/signup', () => tokens.visitor, () => ({ username: aName(), email: anEmail(), password })],
-    ['POST', '/api/auth/login', () => tokens.visitor, () => ({ email: owner.email, password })],
+    ['POST', '/api/auth/signup', () => callers.visitor, () => ({ username: aName(), email: anEmail(), password })],
+    ['POST', '/api/auth/login', () => callers.visitor, () => ({ email: owner.email, password })],
     ['POST', '/api/auth/logout', session, () => undefined],
     ['POST', '/api/auth/update-email', session, () => ({ newEmail: anEmail(), password })],
   ])('%s %s is a 503, and nothing changes', async (method, path, token, body) => {
@@ -70,7 +75,9 @@ describe('while Redis is unavailable', () => {
   test('the account is shown, and gateways get their credentials', async () => {
     expect((await alone.request('GET', '/api/auth/me', session())).status).toBe(200)
     const [token] = await alone.tokens.ofUser(owner.userId)
-    expect(await alone.request('POST', '/internal/credentials', tokens.gateway, { hash: token?._id })).toMatchObject({
+    expect(
+      await alone.request('POST', '/internal/credentials', callers.internal('gateway'), { hash: token?._id }),
+    ).toMatchObject({
       status: 200,
       body: { credential: { userId: owner.userId } },
     })

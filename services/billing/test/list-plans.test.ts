@@ -1,6 +1,6 @@
 import { standardPlans } from '@utter/contracts/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Billing, openBilling, refused, tokens } from './support/open-billing.ts'
+import { type Billing, callers, openBilling } from './support/open-billing.ts'
 
 let billing: Billing
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => billing[Symbol.asyncDispose]())
 
 test('200: the plans as sold, for a visitor', async () => {
-  const { status, body } = await billing.request('GET', '/api/plans', tokens.visitor)
+  const { status, body } = await billing.request('GET', '/api/plans', callers.visitor)
   expect([status, body]).toEqual([200, standardPlans])
 })
 
@@ -23,12 +23,12 @@ test.each([
 ])(
   '200: %s costs %j, has %i calls, and a call past them costs %j',
   async (name, price, apiCallsLimit, overagePrice) => {
-    const { body } = await billing.request('GET', '/api/plans', tokens.visitor)
+    const { body } = await billing.request('GET', '/api/plans', callers.visitor)
     expect(body).toContainEqual(expect.objectContaining({ name, price, apiCallsLimit, overagePrice }))
   },
 )
 
-test.each(refused.public)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
   expect(await billing.request('GET', '/api/plans', token)).toMatchObject({
     status: 401,
     body: { error: 'Not logged in', code: 'unauthorized' },

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { jobProgressed } from '../src/consumes/job-progressed.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
 import { openSse } from '../src/streams/sse.ts'
-import { linesOf, openFailingJobs, openNotifier, refused, tokens } from './support/open-notifier.ts'
+import { callers, linesOf, openFailingJobs, openNotifier } from './support/open-notifier.ts'
 
 const perJob = 6
 
@@ -126,7 +126,7 @@ test('200: every change of the account’s jobs, and of no other’s, in the for
   ])
 })
 
-test.each(refused)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
   await using server = await openNotifier()
   expect(await server.inject('/api/events', token)).toMatchObject({
     status: 401,
@@ -136,7 +136,7 @@ test.each(refused)('401 for %s', async (_caller, token) => {
 
 test('403: an API key that may not read jobs', async () => {
   await using server = await openNotifier()
-  expect(await server.inject('/api/events', tokens.key(['jobs:write', 'usage:read']))).toMatchObject({
+  expect(await server.inject('/api/events', callers.key(['jobs:write', 'usage:read']))).toMatchObject({
     status: 403,
     body: { error: 'This API key lacks the scope jobs:read', code: 'missing_scope' },
   })
@@ -145,7 +145,7 @@ test('403: an API key that may not read jobs', async () => {
 test('429: more streams than an account may have', async () => {
   await using server = await openNotifier({}, { maxPerAccount: 1 })
   const open = await fetch(`${server.url}/api/events`, { headers: server.headers })
-  expect(await server.inject('/api/events', tokens.session(server.userId))).toMatchObject({
+  expect(await server.inject('/api/events', server.token)).toMatchObject({
     status: 429,
     headers: { 'retry-after': '5' },
     body: { error: 'Too many open streams', code: 'too_many_streams' },
@@ -157,7 +157,7 @@ test.each([500, 503])('503: a client that missed something while jobs answers wi
   await using jobs = await openFailingJobs(status)
   await using server = await openNotifier(jobs.client)
   const lastId = { 'last-event-id': `${Date.now()}-${randomUUID()}-1` }
-  expect(await server.inject('/api/events', tokens.session(server.userId), lastId)).toMatchObject({
+  expect(await server.inject('/api/events', server.token, lastId)).toMatchObject({
     status: 503,
     headers: { 'retry-after': '1' },
     body: { error: 'The service is busy, try again in a moment', code: 'unavailable' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/job-views'
 import { expect, test } from 'vitest'
-import { linesOf, openFailingJobs, openNotifier, refused, tokens } from './support/open-notifier.ts'
+import { callers, linesOf, openFailingJobs, openNotifier } from './support/open-notifier.ts'
 import { timeline } from './support/timeline.ts'
 
 const id = randomUUID()
@@ -67,11 +67,11 @@ test('200: a change that comes while jobs is called is sent too', async () => {
 
 test('204: the final event was received, so that an EventSource stays away', async () => {
   await using notifier = await openNotifier({ job: async () => last })
-  const answer = await notifier.inject(path, tokens.session(notifier.userId), { 'last-event-id': '6' })
+  const answer = await notifier.inject(path, notifier.token, { 'last-event-id': '6' })
   expect([answer.status, answer.body]).toEqual([204, undefined])
 })
 
-test.each(refused)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
   await using notifier = await openNotifier({ job: async () => last })
   expect(await notifier.inject(path, token)).toMatchObject({
     status: 401,
@@ -81,16 +81,16 @@ test.each(refused)('401 for %s', async (_caller, token) => {
 
 test('403: an API key that may not read jobs; one that may is answered', async () => {
   await using notifier = await openNotifier({ job: async () => last })
-  expect(await notifier.inject(path, tokens.key(['jobs:write', 'usage:read']))).toMatchObject({
+  expect(await notifier.inject(path, callers.key(['jobs:write', 'usage:read']))).toMatchObject({
     status: 403,
     body: { error: 'This API key lacks the scope jobs:read', code: 'missing_scope' },
   })
-  expect((await notifier.inject(path, tokens.key(['jobs:read']), { 'last-event-id': '6' })).status).toBe(204)
+  expect((await notifier.inject(path, callers.key(['jobs:read']), { 'last-event-id': '6' })).status).toBe(204)
 })
 
 test('404: a job that the account does not have', async () => {
   await using notifier = await openNotifier({ job: async () => null })
-  expect(await notifier.inject(path, tokens.session(notifier.userId))).toMatchObject({
+  expect(await notifier.inject(path, notifier.token)).toMatchObject({
     status: 404,
     body: { error: 'Job not found', code: 'job_not_found' },
   })
@@ -99,7 +99,7 @@ test('404: a job that the account does not have', async () => {
 test('429: more streams than an account may have', async () => {
   await using notifier = await openNotifier({ job: async () => jobAt(3) }, { maxPerAccount: 1 })
   const open = await fetch(notifier.url + path, { headers: notifier.headers })
-  expect(await notifier.inject(path, tokens.session(notifier.userId))).toMatchObject({
+  expect(await notifier.inject(path, notifier.token)).toMatchObject({
     status: 429,
     headers: { 'retry-after': '5' },
     body: { error: 'Too many open streams', code: 'too_many_streams' },
@@ -110,7 +110,7 @@ test('429: more streams than an account may have', async () => {
 test.each([500, 503])('503: while jobs answers with %i', async (status) => {
   await using jobs = await openFailingJobs(status)
   await using notifier = await openNotifier(jobs.client)
-  expect(await notifier.inject(path, tokens.session(notifier.userId))).toMatchObject({
+  expect(await notifier.inject(path, notifier.token)).toMatchObject({
     status: 503,
     headers: { 'retry-after': '1' },
     body: { error: 'The service is busy, try again in a moment', code: 'unavailable' },

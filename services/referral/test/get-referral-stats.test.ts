@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { newIdentity } from '@utter/testing/callers'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openReferral, type Referral, refused, tokens } from './support/open-referral.ts'
+import { callers, openReferral, type Referral } from './support/open-referral.ts'
 
 let referral: Referral
 let proxy: Awaited<ReturnType<typeof openMongoProxy>>
@@ -18,7 +18,7 @@ const stats = (token: string | undefined) => referral.get('/api/referrals/stats'
 
 test('200: the account’s link, its friends, the next milestone and all of them', async () => {
   const { _id, code } = await referral.member(1)
-  const { status, body } = await stats(tokens.session(_id))
+  const { status, body } = await stats(callers.person(newIdentity({ userId: _id })))
   expect([status, body]).toEqual([
     200,
     {
@@ -39,7 +39,7 @@ test('200: the account’s link, its friends, the next milestone and all of them
 
 test('200: no next milestone once every one is reached', async () => {
   const { _id } = await referral.member(50)
-  expect(await stats(tokens.session(_id))).toMatchObject({
+  expect(await stats(callers.person(newIdentity({ userId: _id })))).toMatchObject({
     status: 200,
     body: { referralCount: 50, nextMilestone: null },
   })
@@ -47,23 +47,23 @@ test('200: no next milestone once every one is reached', async () => {
 
 test('200: for an API key that may read the usage', async () => {
   const { _id } = await referral.member()
-  expect((await stats(tokens.key(_id, ['usage:read']))).status).toBe(200)
+  expect((await stats(callers.key(['usage:read'], newIdentity({ userId: _id })))).status).toBe(200)
 })
 
-test.each(refused.account)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
   expect(await stats(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
 })
 
 test('403: an API key that may not read the usage', async () => {
   const { _id } = await referral.member()
-  expect(await stats(tokens.key(_id, ['jobs:read', 'jobs:write']))).toMatchObject({
+  expect(await stats(callers.key(['jobs:read', 'jobs:write'], newIdentity({ userId: _id })))).toMatchObject({
     status: 403,
     body: { error: 'This API key lacks the scope usage:read', code: 'missing_scope' },
   })
 })
 
 test('503: a moment after the sign-up, before the account has its code', async () => {
-  expect(await stats(tokens.session(randomUUID()))).toMatchObject({
+  expect(await stats(callers.person(newIdentity()))).toMatchObject({
     status: 503,
     headers: { 'retry-after': '1' },
     body: { error: 'The referral code is not ready yet, try again in a moment', code: 'unavailable' },
@@ -72,7 +72,7 @@ test('503: a moment after the sign-up, before the account has its code', async (
 
 test('503: while the database is unavailable', async () => {
   proxy.refuseNext([{ code: 50, codeName: 'MaxTimeMSExpired' }])
-  expect(await stats(tokens.session(randomUUID()))).toMatchObject({
+  expect(await stats(callers.person(newIdentity()))).toMatchObject({
     status: 503,
     headers: { 'retry-after': '1' },
     body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },

@@ -24,6 +24,8 @@ export function createCallers(service: string) {
     ['a caller of another signer', identity.signer('notifier').caller(service, { address, person: someone })],
   ]
   return {
+    /** The key pairs, for callers that are not below. */
+    identity,
     /** By which a guard knows these callers. */
     publicKeys: identity.publicKeys,
     visitor,

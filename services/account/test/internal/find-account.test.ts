@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refused } from '../support/callers.ts'
+import { callers } from '../support/callers.ts'
 import { type Account, openAccount } from '../support/open-account.ts'
 
 let account: Account
@@ -27,7 +27,7 @@ test('400: no email', async () => {
   })
 })
 
-test.each(refused.operator)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
   expect(await account.request('GET', `/internal/accounts?email=${member.email}`, token)).toMatchObject({
     status: 401,
     body: { error: 'Not logged in', code: 'unauthorized' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey } from '@utter/contracts/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refused, tokens } from '../support/callers.ts'
+import { callers } from '../support/callers.ts'
 import { type Account, openAccount } from '../support/open-account.ts'
 
 let account: Account
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => account[Symbol.asyncDispose]())
 
-const resolve = (body: unknown, token: string | undefined = tokens.gateway) =>
+const resolve = (body: unknown, token: string | undefined = callers.internal('gateway')) =>
   account.request('POST', '/internal/credentials', token, body)
 
 test('200: the credential of a session, cached for the next request', async () => {
@@ -80,7 +80,7 @@ test.each<[unknown, string]>([
   })
 })
 
-test.each(refused.gateway)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.internal('gateway'))('401 for %s', async (_caller, token) => {
   expect(await account.request('POST', '/internal/credentials', token, { hash })).toMatchObject({
     status: 401,
     body: { error: 'Not logged in', code: 'unauthorized' },

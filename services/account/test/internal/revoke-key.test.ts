@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
-import { refused } from '../support/callers.ts'
+import { callers } from '../support/callers.ts'
 import { type Account, openAccount } from '../support/open-account.ts'
 
 let account: Account
@@ -34,7 +34,7 @@ test('400: no email', async () => {
   })
 })
 
-test.each(refused.operator)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
   const { id } = await create()
   expect(await account.request('DELETE', `/internal/keys/${id}?email=${member.email}`, token)).toMatchObject({
     status: 401,

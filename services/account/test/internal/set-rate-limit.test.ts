@@ -1,6 +1,6 @@
 import { credentialKey } from '@utter/contracts/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refused } from '../support/callers.ts'
+import { callers } from '../support/callers.ts'
 import { type Account, openAccount } from '../support/open-account.ts'
 
 let account: Account
@@ -34,7 +34,7 @@ test.each<[Record<string, unknown>, string, string]>([
   })
 })
 
-test.each(refused.operator)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
   expect(await account.request('PUT', path, token, { email: member.email, rate: 10 })).toMatchObject({
     status: 401,
     body: { error: 'Not logged in', code: 'unauthorized' },

@@ -15,7 +15,7 @@ import { createAttempts } from '../../src/store/attempts.ts'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
 import { openTokens } from '../../src/store/tokens.ts'
 import { openUsers } from '../../src/store/users.ts'
-import { anAddress, tokens as callers, identity } from './callers.ts'
+import { anAddress, callers, callerToken } from './callers.ts'
 
 export type Account = Awaited<ReturnType<typeof openAccount>>
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -57,7 +57,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       jobs: { usage: async () => usage },
       referral: { isCode: async (code) => code === realCode },
       relay: { soon: (user) => void relayed.push(user) },
-      guard: createIdentityGuard(identity.publicKeys, 'account'),
+      guard: createIdentityGuard(callers.publicKeys, 'account'),
       plans,
       limits: {
         LOGIN_FAILURES_PER_NAME: 10,
@@ -83,7 +83,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     return { status: statusCode, headers, body: payload === '' ? undefined : JSON.parse(payload) }
   }
   const post = (path: string, body: unknown, caller: Caller) =>
-    request('POST', `/api/auth/${path}`, callers.caller(caller), body)
+    request('POST', `/api/auth/${path}`, callerToken(caller), body)
   const signUp = (address: string, more: Record<string, unknown> = {}) =>
     post('signup', { username: aName(), email: anEmail(), password, ...more }, { address })
   /** The identity that the newest session of an account stands for. */
@@ -112,7 +112,8 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     sessionOf,
     logIn: (email: string, given: string, address: string, session?: Identity) =>
       post('login', { email, password: given }, { address, ...(session && { person: session }) }),
-    internal: (method: Method, path: string, body?: unknown) => request(method, path, callers.operator, body),
+    internal: (method: Method, path: string, body?: unknown) =>
+      request(method, path, callers.internal('operator'), body),
     /** A new account with a session, from an address of its own. */
     async member(email = anEmail()) {
       const [username, address] = [aName(), anAddress()]

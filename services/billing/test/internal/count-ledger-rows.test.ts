@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Billing, now, openBilling, refused, tokens } from '../support/open-billing.ts'
+import { type Billing, callers, now, openBilling } from '../support/open-billing.ts'
 
 let billing: Billing
 let proxy: Awaited<ReturnType<typeof openMongoProxy>>
@@ -14,7 +14,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-const count = (userId: string, token: string | undefined = tokens.operator) =>
+const count = (userId: string, token: string | undefined = callers.internal('operator')) =>
   billing.request('GET', `/internal/accounts/${userId}/ledger`, token)
 
 test('200: the rows of all periods of an account, and of no other', async () => {
@@ -36,7 +36,7 @@ test('400: an account id that is none', async () => {
   })
 })
 
-test.each(refused.operator)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
   expect(await billing.request('GET', `/internal/accounts/${randomUUID()}/ledger`, token)).toMatchObject({
     status: 401,
     body: { error: 'Not logged in', code: 'unauthorized' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Billing, now, openBilling, refused, tokens } from '../support/open-billing.ts'
+import { type Billing, callers, now, openBilling } from '../support/open-billing.ts'
 
 let billing: Billing
 let proxy: Awaited<ReturnType<typeof openMongoProxy>>
@@ -15,8 +15,11 @@ afterAll(async () => {
 })
 
 const signedUpAt = '2026-01-15T09:00:00.000Z'
-const setPlan = (body: object, userId: string = randomUUID(), token: string | undefined = tokens.operator) =>
-  billing.request('PUT', `/internal/accounts/${userId}/plan`, token, body)
+const setPlan = (
+  body: object,
+  userId: string = randomUUID(),
+  token: string | undefined = callers.internal('operator'),
+) => billing.request('PUT', `/internal/accounts/${userId}/plan`, token, body)
 
 test('200: a plan for an account whose sign-up was not consumed yet, which is published at once', async () => {
   const userId = randomUUID()
@@ -55,7 +58,7 @@ test('400: an account id that is none', async () => {
   })
 })
 
-test.each(refused.operator)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
   const path = `/internal/accounts/${randomUUID()}/plan`
   expect(await billing.request('PUT', path, token, { tier: 'pro', signedUpAt })).toMatchObject({
     status: 401,

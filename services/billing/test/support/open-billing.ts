@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { standardPlans } from '@utter/contracts/plans'
-import { type Caller, createIdentityGuard, identityHeader } from '@utter/http/identity'
+import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
-import { createTestIdentity } from '@utter/testing/identity'
+import { createCallers } from '@utter/testing/callers'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
@@ -15,30 +15,7 @@ export type Billing = Awaited<ReturnType<typeof openBilling>>
 /** When everything happens that billing dates. */
 export const now = new Date('2026-01-31T12:00:00Z')
 
-const identity = createTestIdentity()
-const [gateway, operator] = [identity.signer('gateway'), identity.signer('operator')]
-const caller: Caller = { address: '10.0.0.1' }
-/** Tokens as the gateway and the operator sign them for billing. */
-export const tokens = { visitor: gateway.caller('billing', caller), operator: operator.internal('billing') }
-
-type Row = [caller: string, token: string | undefined]
-const noCaller: Row[] = [
-  ['no token', undefined],
-  ['a token that is none', 'nonsense'],
-  ['a token by another key', createTestIdentity().signer('gateway').caller('billing', caller)],
-  ['a token for another service', gateway.caller('account', caller)],
-  ['a caller of another signer', identity.signer('notifier').caller('billing', caller)],
-]
-/** Callers that a route refuses with 401, by the kind of the route. */
-export const refused = {
-  public: [...noCaller, ['a process', gateway.internal('billing')]] as Row[],
-  operator: [
-    ...noCaller,
-    ['a visitor', tokens.visitor],
-    ['another process', identity.signer('account').internal('billing')],
-    ['the operator, for another service', operator.internal('jobs')],
-  ] as Row[],
-}
+export const callers = createCallers('billing')
 
 /** The real billing service on real stores, with a relay that only collects. */
 export async function openBilling(mongoUrl = inject('backing').MONGO_URL) {
@@ -55,7 +32,7 @@ export async function openBilling(mongoUrl = inject('backing').MONGO_URL) {
       ledger,
       relay: { soon: (subscription) => void relayed.push(subscription) },
       plans: standardPlans,
-      guard: createIdentityGuard(identity.publicKeys, 'billing'),
+      guard: createIdentityGuard(callers.publicKeys, 'billing'),
       clock: { now: () => now },
     },
     log,

@@ -1,45 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { type Caller, createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
+import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { createServer } from '@utter/http/server'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createAudioAddresses } from '@utter/storage/audio-address'
 import { createLog } from '@utter/telemetry/log'
-import { createTestIdentity } from '@utter/testing/identity'
+import { createCallers, newIdentity } from '@utter/testing/callers'
 import { buildApp } from '../../src/app.ts'
 import { createJobsClient, type JobsClient } from '../../src/clients/jobs.ts'
 import { createHub } from '../../src/streams/hub.ts'
 import { createStreamLimit } from '../../src/streams/stream-limit.ts'
 import { openStreamRegistry } from '../../src/streams/stream-registry.ts'
 
-const identity = createTestIdentity()
-const gateway = identity.signer('gateway')
+export const callers = createCallers('notifier')
 const log = createLog('notifier', 'silent')
-
 const address = '127.0.0.1'
-const caller = (userId: string, more: Partial<Identity> = {}): Caller => ({
-  address,
-  person: { userId, tier: 'free', signedUpAt: '2026-03-20T12:00:00.000Z', scopes: ['jobs:read'], ...more },
-})
-/** Tokens as the gateway signs them for notifier. */
-export const tokens = {
-  session: (userId: string) => gateway.caller('notifier', caller(userId)),
-  key: (scopes: Identity['scopes']) =>
-    gateway.caller('notifier', caller(randomUUID(), { keyId: randomUUID(), scopes })),
-}
-/** Callers that both routes refuse with 401. */
-export const refused: [caller: string, token: string | undefined][] = [
-  ['no token', undefined],
-  ['a token that is none', 'nonsense'],
-  ['a token by another key', createTestIdentity().signer('gateway').caller('notifier', caller(randomUUID()))],
-  ['a token for another service', gateway.caller('jobs', caller(randomUUID()))],
-  ['a caller of another signer', identity.signer('account').caller('notifier', caller(randomUUID()))],
-  ['a process', gateway.internal('notifier')],
-  ['a visitor', gateway.caller('notifier', { address })],
-]
 
-/** The service on a port of its own; jobs answers as given, and `headers` are those of one account. */
+/** The service on a port of its own; jobs answers as given, and `token` and `headers` are those of one account. */
 export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAccount = 10 } = {}) {
   const userId = randomUUID()
+  const token = callers.person(newIdentity({ userId }))
   const hub = createHub()
   const jobs: JobsClient = {
     job: async () => null,
@@ -54,7 +33,7 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
       jobs,
       streams,
       streamLimit: createStreamLimit(maxPerAccount),
-      guard: createIdentityGuard(identity.publicKeys, 'notifier'),
+      guard: createIdentityGuard(callers.publicKeys, 'notifier'),
       audio: createAudioAddresses('k'.repeat(32)),
       clock,
       log,
@@ -66,7 +45,8 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
     hub,
     url,
     userId,
-    headers: { [identityHeader]: tokens.session(userId) },
+    token,
+    headers: { [identityHeader]: token },
     /** A request that is answered without a stream. */
     async inject(path: string, token: string | undefined, more: Record<string, string> = {}) {
       const headers = { ...(token !== undefined && { [identityHeader]: token }), ...more }
@@ -91,7 +71,7 @@ export async function openFailingJobs(status: number) {
   const server = createServer({ log })
   server.all('/*', (_request, reply) => reply.code(status).send({ error: 'no' }))
   const url = await server.listen({ port: 0, host: address })
-  const client = createJobsClient(url, identity.signer('notifier'))
+  const client = createJobsClient(url, callers.identity.signer('notifier'))
   return { client, [Symbol.asyncDispose]: () => server.close() }
 }
 

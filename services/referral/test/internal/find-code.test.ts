@@ -1,6 +1,6 @@
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openReferral, type Referral, refused, tokens } from '../support/open-referral.ts'
+import { callers, openReferral, type Referral } from '../support/open-referral.ts'
 
 let referral: Referral
 let proxy: Awaited<ReturnType<typeof openMongoProxy>>
@@ -13,7 +13,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-const find = (code: string, token: string | undefined = tokens.account) =>
+const find = (code: string, token: string | undefined = callers.internal('account')) =>
   referral.get(`/internal/codes/${code}`, token)
 
 test('200: a code that a member has, in whatever case', async () => {
@@ -22,7 +22,7 @@ test('200: a code that a member has, in whatever case', async () => {
     expect(await find(given)).toMatchObject({ status: 200, body: { code } })
 })
 
-test.each(refused.internal)('401 for %s', async (_caller, token) => {
+test.each(callers.refused.internal('account'))('401 for %s', async (_caller, token) => {
   const { code } = await referral.member()
   expect(await referral.get(`/internal/codes/${code}`, token)).toMatchObject({
     status: 401,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Caller, createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
+import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
-import { createTestIdentity } from '@utter/testing/identity'
+import { createCallers } from '@utter/testing/callers'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
@@ -12,40 +12,7 @@ import { openMembers } from '../../src/store/members.ts'
 export type Referral = Awaited<ReturnType<typeof openReferral>>
 export const now = new Date('2026-03-20T12:00:00Z')
 
-const identity = createTestIdentity()
-const [gateway, account] = [identity.signer('gateway'), identity.signer('account')]
-const address = '10.0.0.1'
-const caller = (userId: string, more: Partial<Identity> = {}): Caller => ({
-  address,
-  person: { userId, tier: 'free', signedUpAt: now.toISOString(), sessionId: 's', scopes: ['usage:read'], ...more },
-})
-/** Tokens as the gateway and account sign them for referral. */
-export const tokens = {
-  visitor: gateway.caller('referral', { address }),
-  session: (userId: string) => gateway.caller('referral', caller(userId)),
-  key: (userId: string, scopes: Identity['scopes']) =>
-    gateway.caller('referral', caller(userId, { keyId: randomUUID(), scopes })),
-  account: account.internal('referral'),
-}
-
-type Row = [caller: string, token: string | undefined]
-const noCaller: Row[] = [
-  ['no token', undefined],
-  ['a token that is none', 'nonsense'],
-  ['a token by another key', createTestIdentity().signer('gateway').caller('referral', caller(randomUUID()))],
-  ['a token for another service', gateway.caller('billing', caller(randomUUID()))],
-  ['a caller of another signer', account.caller('referral', caller(randomUUID()))],
-]
-/** Callers that a route refuses with 401, by the kind of the route. */
-export const refused = {
-  account: [...noCaller, ['a visitor', tokens.visitor], ['a process', tokens.account]] as Row[],
-  internal: [
-    ...noCaller,
-    ['a person', tokens.session(randomUUID())],
-    ['the operator', identity.signer('operator').internal('referral')],
-    ['account, for another service', account.internal('jobs')],
-  ] as Row[],
-}
+export const callers = createCallers('referral')
 
 /** The real referral service on real stores. */
 export async function openReferral(mongoUrl = inject('backing').MONGO_URL) {
@@ -60,7 +27,7 @@ export async function openReferral(mongoUrl = inject('backing').MONGO_URL) {
       firstJobs,
       relay: { soon: () => {} },
       clock: { now: () => now },
-      guard: createIdentityGuard(identity.publicKeys, 'referral'),
+      guard: createIdentityGuard(callers.publicKeys, 'referral'),
       publicUrl: 'https://utter.example',
     },
     log,
