@@ -13,7 +13,7 @@ const guessesPerSignup = 5
 const takenEmails = 10
 
 /** Limits on wrong passwords. No name is locked: each network has a count of its own, and one where the name has logged in before no other. */
-export const loginLimits = (limits: Limits, name: string, network: string, isHome: boolean): AttemptLimit[] => [
+export const loginLimits = (limits: Limits, name: string, network: string, isKnownNetwork: boolean): AttemptLimit[] => [
   {
     kind: 'login-name',
     subject: [name, network],
@@ -21,7 +21,7 @@ export const loginLimits = (limits: Limits, name: string, network: string, isHom
     windowSeconds: quarterSeconds,
   },
   { kind: 'login-address', subject: [network], max: limits.LOGIN_FAILURES_PER_ADDRESS, windowSeconds: quarterSeconds },
-  ...(isHome
+  ...(isKnownNetwork
     ? []
     : [
         {

@@ -28,7 +28,7 @@ export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, re
         return written
       })
       if (changed) relay.soon(changed)
-      await attempts.remember(keyOf(newEmail), networkOf(request.caller?.address ?? ''))
+      await attempts.rememberNetwork(keyOf(newEmail), networkOf(request.caller?.address ?? ''))
       await credentials.closeOtherSessions(userId, sessionId)
       return { message: 'Email updated' }
     },

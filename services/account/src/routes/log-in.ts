@@ -18,14 +18,14 @@ export const logIn: Route<Deps> = (app, { users, credentials, attempts, jobs, gu
       const { email, password } = request.body
       const { address = '', person: identity } = request.caller ?? {}
       const [name, network] = [keyOf(email), networkOf(address)]
-      const isHome = await attempts.isHome(name, network)
-      const user = await attempts.during(loginLimits(limits, name, network, isHome), async () => {
+      const isKnownNetwork = await attempts.isKnownNetwork(name, network)
+      const user = await attempts.during(loginLimits(limits, name, network, isKnownNetwork), async () => {
         const found = await users.byEmail(email)
         if (!(await isPassword(found?.passwordHash, password)) || !found)
           throw new Problem(401, 'invalid_login', 'Invalid email or password')
         return found
       })
-      await attempts.remember(name, network)
+      await attempts.rememberNetwork(name, network)
       // A new token at each login, so that one that was planted before is worth nothing; the session that came with the request ends.
       const token = await credentials.openSession(user)
       if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)

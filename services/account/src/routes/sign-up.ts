@@ -48,7 +48,7 @@ export const signUp: Route<Deps> = (
       if (typeof inserted === 'string') throw taken[inserted]()
       failpoint('signed-up')
       relay.soon(user)
-      await attempts.remember(keyOf(email), network)
+      await attempts.rememberNetwork(keyOf(email), network)
       const token = await credentials.openSession(user)
       if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
       return reply

@@ -88,10 +88,10 @@ export function createAttempts(redis: Redis) {
       }
     },
     /** Marks a network as one from which this name has logged in. */
-    async remember(name: string, network: string): Promise<void> {
+    async rememberNetwork(name: string, network: string): Promise<void> {
       await redis.set(keyOf('home', [name, network]), 1, 'EX', rememberedSeconds)
     },
-    isHome: async (name: string, network: string): Promise<boolean> =>
+    isKnownNetwork: async (name: string, network: string): Promise<boolean> =>
       (await redis.exists(keyOf('home', [name, network]))) === 1,
   }
 }
