@@ -1,4 +1,5 @@
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { monthsAfter } from '@utter/contracts/period'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
 import { anAddress, callers } from './support/callers.ts'
@@ -18,8 +19,6 @@ test('201: the account as its owner sees it, and a session for the gateway', asy
   const { status, headers, body } = await account.signUp(anAddress(), { username, email, referralCode: realCode })
   expect(status).toBe(201)
   const { id, createdAt } = body.user
-  const month = new Date(createdAt)
-  month.setUTCMonth(month.getUTCMonth() + 1)
   expect(body).toEqual({
     user: {
       id: expect.any(String),
@@ -32,7 +31,7 @@ test('201: the account as its owner sees it, and a session for the gateway', asy
       overageCallsUsed: 0,
       overageCost: '0.00',
       billingPeriodStart: createdAt,
-      billingPeriodEnd: expect.any(String),
+      billingPeriodEnd: monthsAfter(new Date(createdAt), 1).toISOString(),
       webhookUrl: null,
       referralCode: null,
       bonusCallsEarned: 0,
