@@ -1,5 +1,15 @@
 import type { Config } from '../config.ts'
-import type { AttemptLimit } from '../store/attempts.ts'
+
+/** A limit on attempts of one kind, in a window that begins with the first of them. */
+export type AttemptLimit = {
+  kind: string
+  /** Whose attempts; stored as a hash. */
+  subject: string[]
+  max: number
+  windowSeconds: number
+  /** Past `max` an attempt is allowed after a pause since the last one, twice as long each time. The window begins anew with each. */
+  pauses?: boolean
+}
 
 export type Limits = Pick<Config, 'LOGIN_FAILURES_PER_NAME' | 'LOGIN_FAILURES_PER_ADDRESS' | 'SIGNUPS_PER_ADDRESS'>
 

@@ -1,20 +1,10 @@
 import { countRefused } from '@utter/http/limit-in-flight'
 import { Problem } from '@utter/http/problem'
 import type { Redis } from 'ioredis'
+import type { AttemptLimit } from '../domain/attempt-limits.ts'
 import { hashOf } from '../domain/tokens.ts'
 
 export type Attempts = ReturnType<typeof createAttempts>
-
-/** A limit on attempts of one kind, in a window that begins with the first of them. */
-export type AttemptLimit = {
-  kind: string
-  /** Whose attempts; stored as a hash. */
-  subject: string[]
-  max: number
-  windowSeconds: number
-  /** Past `max` an attempt is allowed after a pause since the last one, twice as long each time. The window begins anew with each. */
-  pauses?: boolean
-}
 
 /** The longest pause: endless guessing gets one attempt a minute, and the owner may log in between two of them. */
 const maxPauseSeconds = 60
