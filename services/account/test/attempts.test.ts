@@ -5,8 +5,9 @@ import { createLog } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
+import type { AttemptLimit } from '../src/domain/attempt-limits.ts'
 import { hashOf } from '../src/domain/tokens.ts'
-import { type AttemptLimit, createAttempts } from '../src/store/attempts.ts'
+import { createAttempts } from '../src/store/attempts.ts'
 
 const log = createLog('account', 'silent')
 let redis: Redis
