@@ -27,6 +27,5 @@ await run('notifier', async (context) => {
   await listen(buildApp({ hub, jobs, streams, streamLimit, guard, audio, clock, log }, log), env, context, {
     kafka: bus.check,
   })
-  // Closed before the server, which waits for its open responses.
   resources.use(streams)
 })

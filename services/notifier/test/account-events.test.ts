@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { EventEmitter } from 'node:events'
 import type { JobView } from '@utter/contracts/http/job-views'
-import type { FastifyReply } from 'fastify'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { jobProgressed } from '../src/consumes/job-progressed.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
-import { openSse } from '../src/streams/sse.ts'
 import { callers, linesOf, openFailingJobs, openNotifier } from './support/open-notifier.ts'
 
 const perJob = 6
@@ -161,36 +158,5 @@ test.each([500, 503])('503: a client that missed something while jobs answers wi
     status: 503,
     headers: { 'retry-after': '1' },
     body: { error: 'The service is busy, try again in a moment', code: 'unavailable' },
-  })
-})
-
-describe('a client that reads nothing', () => {
-  const writes = (size: number) => {
-    const raw = Object.assign(new EventEmitter(), {
-      writeHead: () => {},
-      write: () => false,
-      writableLength: size,
-      destroyed: false,
-      destroy: () => void Object.assign(raw, { destroyed: true }).emit('close'),
-    })
-    const sse = openSse({ hijack: () => {}, raw } as unknown as FastifyReply)
-    sse.send('1', {})
-    return { raw, sse }
-  }
-
-  test('is dropped after ten seconds, and is waited for no longer', async () => {
-    vi.useFakeTimers()
-    const { raw, sse } = writes(20_000)
-    const taken = sse.taken()
-    await vi.advanceTimersByTimeAsync(9_000)
-    expect(raw.destroyed).toBe(false)
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect(raw.destroyed).toBe(true)
-    await taken
-    vi.useRealTimers()
-  })
-
-  test('is dropped at once where it would hold a megabyte', () => {
-    expect(writes(1_048_577).raw.destroyed).toBe(true)
   })
 })

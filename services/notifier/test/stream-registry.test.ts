@@ -48,9 +48,7 @@ function aStream(userId: string, jobId?: string, sentVersion = 1) {
     userId,
     lastSentAtMs: Date.now(),
     sse: {
-      send: () => {},
       comment: () => void seen.heartbeats++,
-      taken: async () => {},
       end: () => void seen.ended++,
       onClose: (act) => {
         close = act

@@ -7,7 +7,8 @@ import { drainMsOf, type ProcessContext } from '@utter/runtime/run'
 import { withTimeout } from '@utter/runtime/with-timeout'
 import { metricsText, metricsType } from './metrics.ts'
 import { serviceUnavailable } from './problem.ts'
-import { type App, streams } from './server.ts'
+import type { App } from './server.ts'
+import { cutOffStream, endlessStreams } from './server-sent-events.ts'
 
 /**
  * Something without which the process can answer nothing, asked by `/health/ready`; throws when it can't be used. Not the
@@ -73,15 +74,15 @@ function openAnswers(app: App, stopping: AbortSignal) {
     if (stopping.aborted) letGo(answer)
   })
   return {
-    /** Streams have no end of their own; clients come back to another replica with the last id that they have. */
+    /** Clients come back to another replica with the last id that they have. */
     endStreams(): void {
-      for (const answer of open) if (streams.has(answer)) answer.end()
+      for (const answer of open) if (endlessStreams.has(answer)) answer.end()
     },
-    /** Whoever has had no answer yet gets one; a file whose reader is slow is broken off. */
+    /** A request without an answer yet gets a 503, a stream with an end of its own its `error` event; a file with a slow reader is broken off. */
     cutOff(): void {
       for (const answer of open) {
-        if (answer.headersSent) answer.destroy()
-        else answerLast(answer)
+        if (!answer.headersSent) answerLast(answer)
+        else if (!cutOffStream(answer)) answer.destroy()
       }
       setTimeout(() => app.server.closeAllConnections(), cutOffMs).unref()
     },

@@ -19,6 +19,7 @@ import { measureRequests } from './metrics.ts'
 import { notFound } from './problem.ts'
 import { refuseOperators } from './refuse-operators.ts'
 import { responseTimeout } from './response-timeout.ts'
+import { endlessStreams } from './server-sent-events.ts'
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 /** One route a file: it adds itself to the app and takes what it needs. */
@@ -87,14 +88,11 @@ export function createServer({
     span.run(done)
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) streams.add(reply.raw)
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) endlessStreams.add(reply.raw)
     done()
   })
   measureRequests(app, log)
   return app as unknown as App
 }
-
-/** Answers that are streams of events: they have no end of their own. */
-export const streams = new WeakSet<ServerResponse>()
 
 const answerNothing = (request: FastifyRequest, reply: FastifyReply) => answerProblem(notFound(), request, reply)

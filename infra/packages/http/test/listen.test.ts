@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listen } from '../src/listen.ts'
 import { createServer } from '../src/server.ts'
+import { openServerSentEvents } from '../src/server-sent-events.ts'
 
 async function freePort(): Promise<number> {
   const server = createPlainServer().listen(0, '127.0.0.1')
@@ -34,6 +35,17 @@ async function openProcess(stopLimitMs = 12_000) {
     const events = new PassThrough()
     events.write('retry: 1000\n\n')
     return reply.type('text/event-stream').send(events)
+  })
+  app.get('/events', async (_request, reply) => {
+    openServerSentEvents(reply, { resumable: true }).send('first')
+    return reply
+  })
+  app.get('/reply', async (_request, reply) => {
+    const events = openServerSentEvents(reply, { resumable: false })
+    await waiting.promise
+    events.send('whole')
+    events.end()
+    return reply
   })
   const [port, privatePort] = [await freePort(), await freePort()]
   const config = z.object(processConfig).parse({ PORT: port, PRIVATE_PORT: privatePort, STOP_LIMIT_MS: stopLimitMs })
@@ -68,14 +80,40 @@ test('who is asked to stop is unready at once, and goes on answering until it cl
   await expect(one.ask('/quick')).rejects.toThrow()
 })
 
-test('a stream is ended, not broken off, when its server closes', async () => {
+test.each([
+  ['/stream', /^retry: 1000\n\n$/],
+  ['/events', /^retry: \d+\n\ndata: "first"\n\n$/],
+])(
+  'the stream %s, which has no end of its own, is ended, not broken off, when its server closes',
+  async (path, all) => {
+    const one = await openProcess()
+    const stream = await one.ask(path)
+    one.stop()
+    const closed = one.close()
+    expect(await stream.text()).toMatch(all)
+    await closed
+  },
+  5_000,
+)
+
+test('a stream with an end of its own goes on to it while its server closes', async () => {
   const one = await openProcess()
-  const stream = await one.ask('/stream')
+  const stream = await one.ask('/reply')
   one.stop()
   const closed = one.close()
-  expect(await stream.text()).toBe('retry: 1000\n\n')
+  one.goOn()
+  expect(await stream.text()).toBe('data: "whole"\n\n')
   await closed
 })
+
+test('a stream that comes to no end in time ends with an error event, not in the middle', async () => {
+  const one = await openProcess(5_000)
+  const stream = await one.ask('/reply')
+  one.stop()
+  const closed = one.close()
+  expect(await stream.text()).toMatch(/^event: error\ndata: \{"error":"[^"]+","code":"unavailable"\}\n\n$/)
+  await closed
+}, 8_000)
 
 test('a connection that was opened and never used holds up no end', async () => {
   const one = await openProcess()

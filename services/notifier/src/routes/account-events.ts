@@ -1,9 +1,9 @@
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
+import { openServerSentEvents } from '@utter/http/server-sent-events'
 import type { Deps } from '../deps.ts'
 import { type Change, changesAbove, eventOf, keyOf } from '../domain/change.ts'
 import { overlapMs } from '../streams/compare-with-jobs.ts'
-import { openSse } from '../streams/sse.ts'
 import type { OpenStream } from '../streams/stream.ts'
 import { subscribe } from '../streams/subscription.ts'
 
@@ -26,21 +26,20 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimi
       const since = missedSince(request.headers['last-event-id'], clock.now())
       const missed = since ? await jobs.changedSince(userId, since) : []
       if (reply.raw.destroyed) return reply.hijack()
-      const sse = openSse(reply)
+      const sse = openServerSentEvents(reply, { resumable: true })
       const stream: OpenStream = { userId, sse, lastSentAtMs: clock.now().getTime() }
       const send = (change: Change) => {
         stream.lastSentAtMs = clock.now().getTime()
-        sse.send(`${change.at.getTime()}-${change.jobId}-${change.version}`, {
-          jobId: change.jobId,
-          version: change.version,
-          ...eventOf(change),
-        })
+        sse.send(
+          { jobId: change.jobId, version: change.version, ...eventOf(change) },
+          { id: `${change.at.getTime()}-${change.jobId}-${change.version}` },
+        )
       }
       streams.add(stream)
       const changes = missed.flatMap((job) => changesAbove(userId, job, 0)).filter(({ at }) => since && at >= since)
       for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) {
         send(change)
-        await sse.taken()
+        await sse.drained()
       }
       // A change that was read as missed may come as an event too, now or in a moment.
       const sent = new Set(changes.map(keyOf))
@@ -49,7 +48,7 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimi
       }
       for (const change of subscription.held) {
         sendNew(change)
-        await sse.taken()
+        await sse.drained()
       }
       subscription.handle = sendNew
       return reply

@@ -2,11 +2,11 @@ import { isFinal } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
+import { openServerSentEvents } from '@utter/http/server-sent-events'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { changesAbove, eventOf } from '../domain/change.ts'
 import { JobFollower } from '../streams/job-follower.ts'
-import { openSse } from '../streams/sse.ts'
 import type { OpenStream } from '../streams/stream.ts'
 import { subscribe } from '../streams/subscription.ts'
 
@@ -33,7 +33,7 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, g
       const lastVersion = versionOf(request.headers['last-event-id'], job.version)
       if (lastVersion === job.version && isFinal(job.status)) return reply.code(204).send()
       if (reply.raw.destroyed) return reply.hijack()
-      const sse = openSse(reply)
+      const sse = openServerSentEvents(reply, { resumable: true })
       const stream: OpenStream = {
         userId,
         sse,
@@ -48,7 +48,7 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, g
         },
         send: (change) => {
           stream.lastSentAtMs = clock.now().getTime()
-          sse.send(String(change.version), eventOf(change))
+          sse.send(eventOf(change), { id: String(change.version) })
         },
         end: () => sse.end(),
         fail: (error) => {

@@ -1,8 +1,8 @@
-import type { Sse } from './sse.ts'
+import type { ServerSentEvents } from '@utter/http/server-sent-events'
 
 export type OpenStream = {
   userId: string
-  sse: Sse
+  sse: Pick<ServerSentEvents, 'comment' | 'end' | 'onClose'>
   /** The job that it follows, and the last version that it sent; none for a stream of the whole account. */
   job?: { id: string; sentVersion(): number; catchUp(): void }
   /** When the last change was sent, or the stream was opened; in ms. */

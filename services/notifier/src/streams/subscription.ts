@@ -1,7 +1,7 @@
+import { releaseWith } from '@utter/http/limit-in-flight'
 import type { FastifyReply } from 'fastify'
 import type { Change } from '../domain/change.ts'
 import type { Listener } from './hub.ts'
-import { onClosed } from './sse.ts'
 
 /** Changes of a job or an account for as long as a response lasts: held until the present state is sent, then handled as they come. */
 export type Subscription = { held: Change[]; handle: Listener }
@@ -20,7 +20,7 @@ export function subscribe(
   const subscription: Subscription = { held: [], handle: (change) => void subscription.held.push(change) }
   const unfollow = follow((change) => subscription.handle(change))
   // However the response ends, and also when the client leaves while jobs is being called.
-  onClosed(reply, () => {
+  releaseWith(reply, () => {
     unfollow()
     release()
   })
