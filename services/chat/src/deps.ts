@@ -1,9 +1,9 @@
 import type { Claims } from '@utter/contracts/claims'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Clock } from '@utter/runtime/clock'
+import type { Semaphore } from '@utter/runtime/semaphore'
 import type { Breaker } from '@utter/worker/breaker'
 import type { ChatProvider } from './domain/chat-model.ts'
-import type { Places } from './domain/places.ts'
 import type { Reply } from './domain/reply.ts'
 import type { ConversationStore } from './store/conversations.ts'
 
@@ -11,10 +11,13 @@ export type WorkDeps = {
   claims: Claims<Reply>
   conversations: ConversationStore
   chat: ChatProvider
-  /** The model's: jobs and people who ask directly learn from one another. */
+  /** The model's, for jobs and direct requests alike: an outage that one of them met is known to the other. */
   breaker: Breaker
   limitMs: number
   clock: Clock
 }
-/** `places` bound what people ask directly, beside the slots of jobs. */
-export type Deps = WorkDeps & { guard: IdentityGuard; places: Places }
+export type Deps = WorkDeps & {
+  guard: IdentityGuard
+  /** For direct requests, beside the slots of jobs. */
+  slots: Semaphore
+}

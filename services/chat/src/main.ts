@@ -4,6 +4,7 @@ import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { drainMsOf, run } from '@utter/runtime/run'
+import { createSemaphore } from '@utter/runtime/semaphore'
 import { openClaims } from '@utter/storage/claims'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
@@ -11,13 +12,13 @@ import { openBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
-import { openPlaces } from './domain/places.ts'
 import type { Reply } from './domain/reply.ts'
 import { openChatProvider, slotsOf } from './providers/open.ts'
 import { openConversations } from './store/conversations.ts'
 
-/** People who wait for their reply, to each that is being written. */
-const waitingPerPlace = 4
+/** Direct requests that wait, for each that is being answered; and for how long: with the reply's own time less than the gateway's 70 s. */
+const waitingPerSlot = 4
+const maxWaitMs = 10_000
 
 await run('chat', async (context) => {
   const { log, resources } = context
@@ -37,7 +38,7 @@ await run('chat', async (context) => {
   const work = { claims, conversations, chat, breaker: openBreaker('chat', log), limitMs: env.CHAT_LIMIT_MS, clock }
   const slots = slotsOf(env)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
-  const deps = { ...work, guard, places: openPlaces(slots, slots * waitingPerPlace) }
+  const deps = { ...work, guard, slots: createSemaphore(slots, { maxWaiting: slots * waitingPerSlot, maxWaitMs }) }
   await startWorkers(bus, Object.values(workers(deps)), { slots, drainMs: drainMsOf(env) })
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

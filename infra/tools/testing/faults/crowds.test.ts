@@ -1,4 +1,3 @@
-import { atOnce } from '@utter/testing/at-once'
 import { Customer } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
@@ -7,6 +6,7 @@ import { after, problem, questionOf, reply, silence } from '@utter/testing/fault
 import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
+import pMap from 'p-map'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
@@ -40,10 +40,14 @@ async function careful(): Promise<RetryingCustomer> {
 
 // What no longer has to be shown is cancelled.
 const cancelAll = ({ customer, jobIds }: RetryingCustomer) =>
-  atOnce(10, jobIds.toReversed(), async (id) => {
-    const { status } = await customer.post(`/api/jobs/${id}/cancel`)
-    expect([200, 409]).toContain(status)
-  })
+  pMap(
+    jobIds.toReversed(),
+    async (id) => {
+      const { status } = await customer.post(`/api/jobs/${id}/cancel`)
+      expect([200, 409]).toContain(status)
+    },
+    { concurrency: 10 },
+  )
 
 test('five hundred jobs of one account wait for a slow vendor: the job of another begins within a second', async () => {
   await vendor.waitUntilTrusted(watcher)
@@ -54,7 +58,7 @@ test('five hundred jobs of one account wait for a slow vendor: the job of anothe
     (questionOf(request) === 'And me?' ? wellBehaved : after(slowMs, refusal))(response, request),
   )
   // One more than an account's stream reaches back: the checker reads each job's own.
-  await atOnce(20, Array.from({ length: 501 }), () => crowd.submit('/api/reply'))
+  await pMap(Array.from({ length: 501 }), () => crowd.submit('/api/reply'), { concurrency: 20 })
   await eventually('the vendor is busy with them', () => vendor.requests.length >= chatSlots / 2)
 
   await other.submit('/api/reply', 'And me?')
@@ -91,7 +95,7 @@ test('forty jobs of twenty accounts at a vendor that takes ten seconds: three ro
   })
   const [first, second] = crowd as [RetryingCustomer, RetryingCustomer]
   await Promise.all([first.submit('/api/reply', 'Be silent.'), second.submit('/api/reply', 'Refuse.')])
-  await atOnce(10, [...crowd.slice(2), ...crowd], (one) => one.submit('/api/reply'))
+  await pMap([...crowd.slice(2), ...crowd], (one) => one.submit('/api/reply'), { concurrency: 10 })
 
   const all = await eventually(
     'each was requested',
@@ -111,7 +115,9 @@ test('forty jobs of twenty accounts at a vendor that takes ten seconds: three ro
 })
 
 test('after all of it nothing is left of any of these accounts', async () => {
-  await atOnce(4, accounts, ({ customer, jobIds }) =>
-    expectAtRest(customer, { disturbed: false, accepted: jobIds }, 120_000),
+  await pMap(
+    accounts,
+    ({ customer, jobIds }) => expectAtRest(customer, { disturbed: false, accepted: jobIds }, 120_000),
+    { concurrency: 4 },
   )
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { atOnce } from '@utter/testing/at-once'
 import { Customer } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
@@ -8,6 +7,7 @@ import { arm } from '@utter/testing/faults/failpoints'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
+import pMap from 'p-map'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
@@ -65,12 +65,13 @@ test.each(
 
 test('after more than fifty deaths each accepted job has ended well, and every promise holds', async () => {
   expect(kills).toBeGreaterThanOrEqual(50)
-  await atOnce(4, accounts, async (careful) => {
+  const expectEndedWell = async (careful: RetryingCustomer) => {
     await careful.allEnded(120_000)
     const rows = (await careful.customer.get('/api/jobs')).body as { id: string; status: string; error?: string }[]
     expect(rows.filter(({ status, error }) => status !== 'completed' && error !== 'Cancelled')).toEqual([])
     await expectAtRest(careful.customer)
-  })
+  }
+  await pMap(accounts, expectEndedWell, { concurrency: 4 })
 })
 
 /** Signs up as a careful person does: again until it is answered; when the name is taken then, logs in. */

@@ -1,33 +1,26 @@
 import { VendorError } from '@utter/contracts/vendor-error'
+import { createSemaphore, QueueTimeout } from '@utter/runtime/semaphore'
 
-/** When whoever has waited in vain is to come again: long enough that a worker gives its slot back meanwhile. */
-const comeAgainMs = 5_000
+/** The pause that is asked for after a wait in vain: long enough that a worker releases its slot meanwhile. */
+const retryAfterMs = 5_000
 
 /**
- * Runs work one after another, first come first served. Whoever aborts while waiting leaves the line and rejects with the signal's reason.
- * @param maxWaitMs longer than this nobody waits: a transient `chat_busy`, which is no outage, since nobody has been asked
+ * Work one after another, first come first served. A caller that aborts while it waits leaves the queue and rejects with the signal's reason.
+ * @param maxWaitMs the longest wait; after it a transient `chat_busy`, which is no outage, since the model was not asked
  */
 export function oneAtATime(maxWaitMs: number) {
-  let last: Promise<unknown> = Promise.resolve()
+  const turns = createSemaphore(1, { maxWaitMs })
   return async <Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-    signal.throwIfAborted()
-    const before = last
-    const { promise: done, resolve } = Promise.withResolvers<void>()
-    last = before.then(() => done)
-    const left = Promise.withResolvers<never>()
-    const leave = () => left.reject(signal.reason)
-    const timer = setTimeout(() => left.reject(busy()), maxWaitMs)
-    signal.addEventListener('abort', leave, { once: true })
+    const release = await turns.acquire(signal).catch((error: unknown) => {
+      throw error instanceof QueueTimeout ? busy(error) : error
+    })
     try {
-      await Promise.race([before, left.promise])
-      clearTimeout(timer)
       return await work()
     } finally {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', leave)
-      resolve()
+      release()
     }
   }
 }
 
-const busy = () => new VendorError('transient', 'chat_busy', 'The chat model is busy', { retryAfterMs: comeAgainMs })
+const busy = (cause: unknown) =>
+  new VendorError('transient', 'chat_busy', 'The chat model is busy', { cause, retryAfterMs })

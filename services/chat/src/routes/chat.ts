@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { ChatAnswer, ChatRequest } from '@utter/contracts/http/chat'
-import { VendorError } from '@utter/contracts/vendor-error'
-import { toProblem } from '@utter/http/error-handler'
 import { identityOf } from '@utter/http/identity'
-import { Problem, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
+import { openServerSentEvents } from '@utter/http/server-sent-events'
 import { BreakerOpen } from '@utter/worker/breaker'
 import type { FastifyReply } from 'fastify'
-import { answer } from '../answer.ts'
+import { answer, type Question } from '../answer.ts'
 import type { Deps } from '../deps.ts'
-import { LineTooLong } from '../domain/places.ts'
+import type { Reply } from '../domain/reply.ts'
+import { problemOf } from '../problem-of.ts'
 import { tooLate } from '../providers/openai-errors.ts'
 
-/** For a turn. With the time for the reply itself it is less than the gateway waits for an answer, 70 s. */
-const maxWaitMs = 10_000
-/** What a reply takes, about. */
-const retryAfterSeconds = 5
-
-const busy = (cause: unknown) => unavailable('The chat model is busy, try again in a moment', retryAfterSeconds, cause)
-
 /**
- * `POST /api/chat`: the reply as text, at once or, to `Accept: text/event-stream`, as it is written. 503 without asking while
- * the circuit to the model is open.
+ * `POST /api/chat`: the reply as text, at once or, to `Accept: text/event-stream`, as it is written. The model is not asked while its
+ * circuit is open, nor past the slots and the queue for direct requests: 503.
  */
 export const chatRoute: Route<Deps> = (app, deps) =>
   app.post(
@@ -30,62 +22,45 @@ export const chatRoute: Route<Deps> = (app, deps) =>
     async (request, reply) => {
       const { message, sessionId } = request.body
       const question = { userId: identityOf(request).userId, sessionId, message, turnId: randomUUID() }
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      const openForMs = deps.breaker.openForMs()
-      if (openForMs > 0) throw problemOf(new BreakerOpen(openForMs))
-      const giveBack = await placeOf(deps, gone.signal)
+      const left = new AbortController()
+      reply.raw.once('close', () => left.abort())
       try {
-        if (request.headers.accept?.includes('text/event-stream'))
-          return await stream(deps, question, gone.signal, reply)
-        return { response: (await askInTime(deps, question, { signal: gone.signal })).text }
+        const openForMs = deps.breaker.openForMs()
+        if (openForMs > 0) throw new BreakerOpen(openForMs)
+        const release = await deps.slots.acquire(left.signal)
+        try {
+          if (request.headers.accept?.includes('text/event-stream'))
+            return await stream(deps, question, left.signal, reply)
+          return { response: (await answerInTime(deps, question, { signal: left.signal })).text }
+        } finally {
+          release()
+        }
       } catch (error) {
         throw problemOf(error)
-      } finally {
-        giveBack()
       }
     },
   )
 
-/** A turn among those who ask directly. @throws Problem 503 when too many wait, or it takes too long */
-async function placeOf({ places }: Deps, gone: AbortSignal): Promise<() => void> {
-  const patience = AbortSignal.timeout(maxWaitMs)
-  try {
-    return await places.take(AbortSignal.any([gone, patience]))
-  } catch (error) {
-    if (error instanceof LineTooLong || patience.aborted) throw busy(error)
-    throw error
-  }
-}
-
 /** Pieces as unnamed events `{text}`; at the end `done` with the whole, or `error`. */
-async function stream(
-  deps: Deps,
-  question: Parameters<typeof answer>[1],
-  signal: AbortSignal,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  reply.hijack()
-  reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform' })
-  const write = (data: unknown, event?: string) =>
-    reply.raw.write(`${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
+async function stream(deps: Deps, question: Question, signal: AbortSignal, reply: FastifyReply): Promise<FastifyReply> {
+  // An EventSource sends no POST, so the stream can't be resumed: the client asks again.
+  const events = openServerSentEvents(reply, { resumable: false })
   try {
-    const { text } = await askInTime(deps, question, { signal, onText: (piece) => write({ text: piece }) })
-    write({ response: text }, 'done')
+    const { text } = await answerInTime(deps, question, { signal, onText: (piece) => events.send({ text: piece }) })
+    events.send({ response: text }, { event: 'done' })
+    events.end()
   } catch (error) {
-    const problem = problemOf(error)
-    write({ error: problem.message, code: problem.code }, 'error')
+    events.fail(problemOf(error))
   }
-  reply.raw.end()
   return reply
 }
 
-/** Once, and as the breaker allows. @throws VendorError `chat_timeout` when the time is over */
-async function askInTime(
+/** One request to the model, without a retry, as its circuit breaker allows. @throws VendorError `chat_timeout` after `limitMs` */
+async function answerInTime(
   deps: Deps,
-  question: Parameters<typeof answer>[1],
+  question: Question,
   { signal, onText }: Parameters<typeof answer>[2],
-): Promise<Awaited<ReturnType<typeof answer>>> {
+): Promise<Reply> {
   const limit = AbortSignal.timeout(deps.limitMs)
   return deps.breaker.run(async () => {
     try {
@@ -95,21 +70,4 @@ async function askInTime(
       throw limit.aborted && !signal.aborted ? tooLate(error) : error
     }
   })
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof BreakerOpen)
-    return unavailable('The chat model is not available, try again later', Math.ceil(error.openForMs / 1_000), error)
-  if (error instanceof VendorError && error.code === 'chat_timeout')
-    return new Problem(504, 'timed_out', error.sentence, { cause: error })
-  if (error instanceof VendorError) {
-    return error.kind === 'permanent'
-      ? new Problem(502, error.code, error.sentence, { cause: error })
-      : unavailable(
-          'The chat model is busy, try again in a moment',
-          Math.ceil((error.retryAfterMs ?? 1_000) / 1_000),
-          error,
-        )
-  }
-  return toProblem(error as Error)
 }

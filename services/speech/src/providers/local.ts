@@ -1,8 +1,8 @@
 import { access, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { createSemaphore } from '@utter/runtime/semaphore'
 import { mustKnow, namesOf } from '../domain/known-voices.ts'
-import { openSlots } from '../domain/slots.ts'
 import type { SpeechProvider } from '../domain/voice.ts'
 import { type Engine, openEngine } from '../engines/engine.ts'
 import type { LocalAnswer, LocalRequest } from '../engines/local-engine.ts'
@@ -31,7 +31,7 @@ export async function openLocalVoice({
   const file = JSON.parse(await readFile(join(dir, 'voice.json'), 'utf8')) as VoiceFile
   for (const part of ['model.onnx', 'tokens.txt', 'espeak-ng-data/phontab']) await access(join(dir, part))
   const known = namesOf({ ...file, description: 'The voice of this machine', provider: 'local' })
-  const slots = openSlots(slotCount)
+  const slots = createSemaphore(slotCount)
   const models = new Map<string, Model>()
   const maxModels = Math.max(2, slotCount)
 
@@ -57,7 +57,7 @@ export async function openLocalVoice({
   }
 
   const ask = async (request: LocalRequest, expression: Expression, signal: AbortSignal): Promise<LocalAnswer> => {
-    const release = await slots.take(signal)
+    const release = await slots.acquire(signal)
     const model = modelFor(expression)
     model.speaking++
     const onFree = () => {

@@ -5,11 +5,11 @@ import { isFinal } from '@utter/contracts/jobs'
 import { on } from '@utter/messaging/handler'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
+import pMap from 'p-map'
 import { admitCustomers, type BenchCustomer, newCustomer } from '../customers.ts'
 import { createEnds } from '../ends.ts'
 import type { Ground } from '../ground.ts'
 import { createLatency } from '../latency.ts'
-import { fewAtOnce } from '../load/few-at-once.ts'
 import { openClient } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { openStream } from '../load/streams.ts'
@@ -45,13 +45,14 @@ export async function startOurRoad(ground: Ground): Promise<Road> {
   await bus.broadcast([on(JobFinished, async ({ jobId }) => finished.heard(jobId))])
   await planAll(bus, backing.MONGO_URL, customers)
   const { url } = services.gateway
-  await fewAtOnce(customers, 4, async (customer) => {
+  const follow = async (customer: BenchCustomer) => {
     const stream = await openStream(`${url}/api/events`, authorized(customer), (data) => {
       const { jobId, status } = JSON.parse(data) as { jobId: string; status: string }
       if (isFinal(status)) told.heard(jobId)
     })
     ground.closing.defer(() => stream.close())
-  })
+  }
+  await pMap(customers, follow, { concurrency: 4 })
   const client = ground.closing.use(openClient(url))
   const database = await openMongo(backing.MONGO_URL, 'jobs', createLog('bench', 'warn'))
   ground.closing.defer(() => database.close())

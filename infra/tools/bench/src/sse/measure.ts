@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import pMap from 'p-map'
 import { createEnds } from '../ends.ts'
 import { forRow, type Ground } from '../ground.ts'
-import { fewAtOnce } from '../load/few-at-once.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { openStream } from '../load/streams.ts'
 import { tolerate } from '../load/tolerate.ts'
@@ -20,7 +20,7 @@ const eventsPerSecond = 300
 /** Opened before memory is first looked at, so that what every server needs once is not laid on the streams. */
 const early = 100
 /** Streams that are being opened at the same time. */
-const atOnce = 50
+const openConcurrency = 50
 let turn = 0
 
 export async function measureStreams(
@@ -34,12 +34,12 @@ export async function measureStreams(
   const server = await start({ ...row, backing: ground.backing }, `streams-${turn}`)
   const accounts = Array.from({ length: early + count }, () => randomUUID())
   const ends = createEnds()
-  const open = (some: string[]) =>
-    fewAtOnce(some, atOnce, async (account) => {
-      const { url, headers } = server.streamOf(account)
-      const stream = await openStream(url, headers, (data) => ends.heard((JSON.parse(data) as { jobId: string }).jobId))
-      row.closing.defer(() => stream.close())
-    })
+  const openOne = async (account: string) => {
+    const { url, headers } = server.streamOf(account)
+    const stream = await openStream(url, headers, (data) => ends.heard((JSON.parse(data) as { jobId: string }).jobId))
+    row.closing.defer(() => stream.close())
+  }
+  const open = (some: string[]) => pMap(some, openOne, { concurrency: openConcurrency })
   let next = 0
   const send = (seconds: number) =>
     openLoop({ perSecond: eventsPerSecond, seconds }, async () => {

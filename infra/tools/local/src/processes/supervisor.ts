@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
+import pMap from 'p-map'
 import type { Report } from '../report.ts'
 import { repoDir } from '../settings.ts'
 import { openLog } from './log-file.ts'
@@ -47,20 +48,17 @@ function openPart(
   )
 }
 
-/** A few at once, one more than the machine has cores: all of them would only make each slower, and slow enough to miss its own deadlines. */
+/** One more at once than the machine has cores: all together would only slow each other, and miss their own deadlines. */
 export async function startAll(
   processes: SupervisedProcess[],
   report: Report,
-  atOnce = availableParallelism() + 1,
+  concurrency = availableParallelism() + 1,
 ): Promise<void> {
-  const waiting = [...processes]
-  const startNext = async () => {
-    for (let kept = waiting.shift(); kept; kept = waiting.shift()) {
-      report.progress?.(kept.name, `starting ${kept.name}`)
-      await kept.start().finally(() => report.progress?.(kept?.name ?? '', undefined))
-    }
+  const start = async (process: SupervisedProcess) => {
+    report.progress?.(process.name, `starting ${process.name}`)
+    await process.start().finally(() => report.progress?.(process.name, undefined))
   }
-  await Promise.all(Array.from({ length: atOnce }, startNext))
+  await pMap(processes, start, { concurrency })
 }
 
 export async function stopAll(processes: SupervisedProcess[], withinMs: number): Promise<void> {

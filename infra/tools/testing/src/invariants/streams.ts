@@ -1,4 +1,4 @@
-import { atOnce } from '../at-once.ts'
+import pMap from 'p-map'
 import type { Customer } from '../customers/customer.ts'
 import type { SseEvent } from '../customers/sse.ts'
 import type { JobRecord } from './job-invariants.ts'
@@ -29,16 +29,17 @@ export const streamsOf =
   }
 
 /** Fewer than an account may have open. */
-const readAtOnce = 6
+const readConcurrency = 6
 
 /** Each job's stream read from its start, and the account's: every version once, in order. */
 export async function streamViolations(jobs: JobRecord[], read: ReadStream, now = new Date()): Promise<string[]> {
   const broken: string[] = []
-  await atOnce(readAtOnce, jobs, async ({ _id, version }) => {
+  const readStream = async ({ _id, version }: JobRecord) => {
     const ids = (await read(`/api/events/${_id}`, '0', version + 1)).map(({ id }) => id).join()
     if (ids !== Array.from({ length: version }, (_, i) => i + 1).join())
       broken.push(`the stream of job ${_id} has the versions ${ids || 'none'} of ${version}`)
-  })
+  }
+  await pMap(jobs, readStream, { concurrency: readConcurrency })
   return [...broken, ...(await brokenAccountStream(jobs, read, now))]
 }
 
