@@ -8,9 +8,12 @@ const encoderDelay = 576
 export const totalDelay = encoderDelay + decoderDelay
 
 /**
- * The file around encoded frames: an `Info` frame before them, as LAME writes it, tells players the length and how many
+ * The file around encoded frames: an `Info` frame before them, as LAME writes it, gives players the length and how many
  * samples at either end are the codec's and not the speech's, so nothing is cut and no gap is added.
  * Layout: the Xing/Info header (frames, bytes, seek table, quality) and LAME's extension with delay, padding and CRC-16.
+ *
+ * Not by FFmpeg's mp3 muxer, which gives the same frames in the same time, but takes the padding from the last packet alone: at most 1,681
+ * samples, where up to 1,728 are real. For one length in thirty the file would claim to be up to a millisecond longer than the speech.
  */
 export function mp3File(frames: Buffer[], sampleCount: number): Buffer {
   const [first] = frames
