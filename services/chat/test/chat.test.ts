@@ -233,6 +233,26 @@ describe('a slot', () => {
     )
   })
 
+  test('is released by a client that leaves, and the model is asked no longer', async () => {
+    const url = await chat.app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const left = [1, 2].map((question) =>
+      fetch(`${url}/api/chat`, {
+        method: 'POST',
+        headers: { ...(question === 1 ? signed() : asStream()), 'content-type': 'application/json' },
+        body: JSON.stringify({ message: `${question}` }),
+        signal: leaving.signal,
+      }).then((response) => response.text()),
+    )
+    await expect.poll(() => messages().sort(), soon).toEqual(['1', '2'])
+    const next = chat.ask({ message: 'next' })
+    leaving.abort()
+    for (const one of left) await expect(one).rejects.toThrow()
+    await expect.poll(messages, soon).toContain('next')
+    answerAll()
+    expect((await next).status).toBe(200)
+  })
+
   test('that does not become free in time is a 503 too', async () => {
     await using short = openChat(held, { slots: createSemaphore(1, { maxWaitMs: 30 }) })
     const first = short.ask({ message: 'a' })

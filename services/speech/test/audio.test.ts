@@ -1,65 +1,144 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Claims } from '@utter/contracts/claims'
-import type { AudioRef } from '@utter/contracts/jobs'
-import type { IdentityGuard } from '@utter/http/identity'
-import { systemClock as clock } from '@utter/runtime/clock'
-import { createAudioAddresses } from '@utter/storage/audio-address'
-import { openAudioFolder } from '@utter/storage/audio-folder'
-import { createLog } from '@utter/telemetry/log'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildApp } from '../src/app.ts'
-import type { Deps } from '../src/deps.ts'
-import { audioName } from '../src/store/audio-name.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audio, failedJobId, identity, jobId, openSpeech, owner, signed } from './support/open-speech.ts'
 
-const jobId = randomUUID()
-const name = audioName(jobId, randomUUID())
-const audio = createAudioAddresses('k'.repeat(32))
-let closing: AsyncDisposableStack
-let app: ReturnType<typeof buildApp>
-
-beforeEach(async () => {
-  closing = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'utter-audio-route-'))
-  closing.defer(() => rm(folder, { recursive: true }))
-  const files = await openAudioFolder(folder)
-  await files.write(name, Buffer.from('0123456789'))
-  const claims = {
-    find: async (id: string) =>
-      id === jobId ? { userId: 'u', result: { value: { name, sizeBytes: 10, durationMs: 1, peaks: [] } } } : null,
-  } as unknown as Claims<AudioRef>
-  const visitors: Partial<IdentityGuard> = {
-    anybody: async (request) => {
-      request.caller = { address: '127.0.0.1' }
-    },
-  }
-  app = buildApp({ claims, files, guard: visitors, audio, clock } as unknown as Deps, createLog('test', 'silent'))
-  closing.defer(() => app.close())
+let speech: Awaited<ReturnType<typeof openSpeech>>
+beforeAll(async () => {
+  speech = await openSpeech()
 })
-afterEach(() => closing.disposeAsync())
+afterAll(() => speech[Symbol.asyncDispose]())
 
-test('a signed address plays in a page of any site', async () => {
-  const answer = await app.inject({ url: audio.sign(jobId, clock.now()) })
-  expect([answer.statusCode, answer.body]).toEqual([200, '0123456789'])
-  expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
-})
+const now = new Date()
+const address = audio.sign(jobId, now)
+const own = `/audio/${jobId}.mp3`
+const refused = 'This audio is not available'
 
-test('a part of it too', async () => {
-  const answer = await app.inject({
-    url: audio.sign(jobId, clock.now()),
-    headers: { range: 'bytes=2-4' },
+test('a signed address plays in a page of any site, and may be kept for an hour by its listener alone', async () => {
+  const { status, body, headers } = await speech.ask(address)
+  expect([status, body]).toEqual([200, '0123456789'])
+  expect(headers).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'content-length': '10',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=3600',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-disposition': `inline; filename="${jobId}.mp3"`,
+    etag: `"${jobId}-10"`,
   })
-  expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10'])
-  expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  expect(Date.parse(String(headers['last-modified']))).toBeLessThanOrEqual(Date.now())
 })
 
-test.each([
-  ['without a signature', `/audio/${jobId}.mp3`],
-  ['of a job that is not there', audio.sign(randomUUID(), clock.now())],
-  ['that is no name', '/audio/..%2fsecrets'],
-])('an address %s is a 403', async (_, url) => {
-  const answer = await app.inject({ url })
-  expect([answer.statusCode, answer.json().error]).toEqual([403, 'This audio is not available'])
+test('it is saved where a download is asked for', async () => {
+  const { headers } = await speech.ask(`${address}&download`)
+  expect(headers['content-disposition']).toBe(`attachment; filename="${jobId}.mp3"`)
+})
+
+test('its head alone has its length', async () => {
+  const { status, body, headers } = await speech.ask(address, signed(), 'HEAD')
+  expect([status, body, headers['content-length']]).toEqual([200, '', '10'])
+})
+
+describe('the range', () => {
+  test.each([
+    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=0-99', 206, '0123456789', 'bytes 0-9/10'],
+    // As RFC 9110 allows.
+    ['bytes=0-1,4-5', 200, '0123456789', undefined],
+    ['of no sense', 200, '0123456789', undefined],
+    ['lines=1-2', 200, '0123456789', undefined],
+  ])('%s is a %i', async (range, status, body, contentRange) => {
+    const answer = await speech.ask(address, { ...signed(), range })
+    expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([status, body, contentRange])
+    expect(answer.headers['content-length']).toBe(String(body.length))
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  })
+
+  test('bytes=10- is a 416 that says how long the audio is', async () => {
+    const answer = await speech.ask(address, { ...signed(), range: 'bytes=10-' })
+    expect([answer.status, answer.json(), answer.headers['content-range']]).toMatchObject([
+      416,
+      { code: 'range_not_satisfiable', error: 'The range lies outside of the audio' },
+      'bytes */10',
+    ])
+  })
+})
+
+describe('an address without a signature', () => {
+  const key = (...scopes: typeof owner.scopes) => ({ ...owner, keyId: 'k', scopes })
+  test.each([
+    ['of the owner', signed(owner), 200, undefined],
+    ['of a key of the owner that may read', signed(key('jobs:read')), 200, undefined],
+    ['of a key of the owner that may only write', signed(key('jobs:write')), 403, refused],
+    ['of another account', signed({ ...owner, userId: randomUUID() }), 403, refused],
+    ['of a visitor', signed(), 403, refused],
+    ['without an identity', {}, 401, 'Not logged in'],
+    ['with an identity for another service', signed(owner, 'jobs'), 401, 'Not logged in'],
+    [
+      'with an identity of the operator',
+      { 'x-utter-identity': identity.signer('operator').internal('speech') },
+      401,
+      'Not logged in',
+    ],
+  ])('%s is answered with its status', async (_, headers, status, error) => {
+    const answer = await speech.ask(own, headers)
+    expect([answer.status, error && answer.json().error]).toEqual([status, error])
+  })
+})
+
+describe('an address', () => {
+  const longAgo = new Date(now.getTime() - 7 * 24 * 3_600_000 - 1_000)
+  test.each([
+    ['that is over', audio.sign(jobId, longAgo)],
+    ['of another job', audio.sign(failedJobId, now).replace(failedJobId, jobId)],
+    ['for an earlier end', address.replace(/expires=\d+/, 'expires=99999999999')],
+    ['without an end', address.replace(/expires=\d+&/, '')],
+  ])('with a signature %s is a 403', async (_, url) => {
+    const { status, json } = await speech.ask(url)
+    expect([status, json()]).toMatchObject([403, { code: 'forbidden', error: refused }])
+  })
+
+  test.each([
+    ['of a job that is not there', audio.sign(randomUUID(), now)],
+    ['of a job that failed', audio.sign(failedJobId, now)],
+    ['that is no name', '/audio/..%2fsecrets'],
+    ['of another kind of file', own.replace('.mp3', '.wav')],
+  ])('%s is the same 403, for its owner too', async (_, url) => {
+    for (const headers of [signed(), signed(owner)]) {
+      const { status, json } = await speech.ask(url, headers)
+      expect([status, json()]).toMatchObject([403, { code: 'forbidden', error: refused }])
+    }
+  })
+
+  test.each([
+    ['that is given twice', `${address}&signature=x`, 'signature', 'signature is not valid'],
+    ['that is an operator', `${own}?$where=1`, '$where', 'The field $where is not allowed'],
+  ])('with a parameter %s is a 400 that names it', async (_, url, field, message) => {
+    const { status, json } = await speech.ask(url)
+    expect([status, json()]).toMatchObject([
+      400,
+      { code: 'invalid_request', error: message, details: [{ field, message }] },
+    ])
+  })
+})
+
+test('a file that was removed is the same 403', async () => {
+  await using other = await openSpeech()
+  await other.files.remove(other.name)
+  const { status, json } = await other.ask(address)
+  expect([status, json().error]).toEqual([403, refused])
+})
+
+test('while the database is unavailable it is a 503 that says when to come again', async () => {
+  const find = async () => {
+    throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })
+  }
+  await using other = await openSpeech({ claims: { find } as never })
+  const { status, json, headers } = await other.ask(address)
+  expect([status, json().error, headers['retry-after']]).toEqual([
+    503,
+    'The service is not available right now, try again in a moment',
+    '1',
+  ])
 })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Claims } from '@utter/contracts/claims'
+import { scopes } from '@utter/contracts/credential'
+import type { AudioRef } from '@utter/contracts/jobs'
+import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { createAudioAddresses } from '@utter/storage/audio-address'
+import { openAudioFolder } from '@utter/storage/audio-folder'
+import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
+import { buildApp } from '../../src/app.ts'
+import type { Deps } from '../../src/deps.ts'
+import type { SpeechProvider } from '../../src/domain/voice.ts'
+import { audioName } from '../../src/store/audio-name.ts'
+
+export const identity = createTestIdentity()
+export const audio = createAudioAddresses('k'.repeat(32))
+export const owner: Identity = {
+  userId: randomUUID(),
+  tier: 'free',
+  signedUpAt: new Date().toISOString(),
+  scopes: [...scopes],
+}
+/** A job of the owner with an mp3 of ten bytes, and one that failed. */
+export const [jobId, failedJobId] = [randomUUID(), randomUUID()]
+
+const gateway = identity.signer('gateway')
+/** The header of a request that the gateway forwards: of a visitor, unless there is a person. */
+export const signed = (person?: Identity, audience = 'speech') => ({
+  [identityHeader]: gateway.caller(audience, { address: '127.0.0.1', ...(person && { person }) }),
+})
+
+/** The service's routes on a folder of their own, beside these claims. */
+export async function openSpeech(given: Partial<Deps> = {}) {
+  const closing = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'utter-speech-routes-'))
+  closing.defer(() => rm(folder, { recursive: true }))
+  const files = await openAudioFolder(folder)
+  const name = audioName(jobId, randomUUID())
+  await files.write(name, Buffer.from('0123456789'))
+  const results: Record<string, Awaited<ReturnType<Claims<AudioRef>['find']>>> = {
+    [jobId]: { userId: owner.userId, result: { value: { name, sizeBytes: 10, durationMs: 1, peaks: [] } } },
+    [failedJobId]: { userId: owner.userId, result: { failed: { code: 'text_left_out', error: 'Left out' } } },
+  }
+  const claims: Pick<Claims<AudioRef>, 'find'> = { find: async (id) => results[id] ?? null }
+  const voice = { id: 'default', name: 'Default', description: 'A voice', language: 'en-US', provider: 'test' }
+  const speech: Pick<SpeechProvider, 'voices'> = { voices: async () => [voice] }
+  const deps = {
+    claims,
+    files,
+    speech,
+    guard: createIdentityGuard(identity.publicKeys, 'speech'),
+    audio,
+    clock,
+    ...given,
+  }
+  const app = buildApp(deps as Deps, createLog('speech', 'silent'))
+  closing.defer(() => app.close())
+  const ask = async (url: string, headers: Record<string, string> = signed(), method: 'GET' | 'HEAD' = 'GET') => {
+    const answer = await app.inject({ url, headers, method })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body, json: () => answer.json() }
+  }
+  return { ask, files, name, [Symbol.asyncDispose]: () => closing.disposeAsync() }
+}
