@@ -11,7 +11,7 @@ export type Question = {
   turnId: string
 }
 
-/** Asks the model, with what was said before in this conversation, and remembers the turn. */
+/** The model's reply, given the earlier turns of the conversation; the turn is remembered. */
 export async function answer(
   { chat, conversations, clock }: Pick<WorkDeps, 'chat' | 'conversations' | 'clock'>,
   { userId, sessionId, message, turnId }: Question,

@@ -9,14 +9,14 @@ export const Config = z.object({
   MONGO_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   OPENAI_API_KEY: z.optional(z.string()),
-  /** Any address that speaks OpenAI's chat completions. */
+  /** Any address with OpenAI's chat completions API. */
   OPENAI_BASE_URL: z.optional(address),
   CHAT_MODEL: z._default(z.string(), 'gpt-4o-mini'),
   /** A GGUF file: the model of this machine, used without a key or an address. */
   CHAT_MODEL_PATH: z.optional(z.string()),
   /** Replies written at once by this process; by default 16 with a vendor, 2 with the machine's own model. */
   CHAT_SLOTS: z.optional(wholeNumber),
-  /** Time for a whole reply, in ms. Less than jobs waits (60 s), so that what happened is told by who knows it. */
+  /** Time for a whole reply, in ms. Less than jobs waits (60 s), so that the worker's own report, which has the cause, comes first. */
   CHAT_LIMIT_MS: z._default(wholeNumber, 58_000),
 })
 export type Config = z.infer<typeof Config>

@@ -8,7 +8,7 @@ import { createSemaphore } from '@utter/runtime/semaphore'
 import { openClaims } from '@utter/storage/claims'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
-import { openBreaker } from '@utter/worker/breaker'
+import { createBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
@@ -35,7 +35,7 @@ await run('chat', async (context) => {
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   resources.use(repeatEvery(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
-  const work = { claims, conversations, chat, breaker: openBreaker('chat', log), limitMs: env.CHAT_LIMIT_MS, clock }
+  const work = { claims, conversations, chat, breaker: createBreaker('chat', log), limitMs: env.CHAT_LIMIT_MS, clock }
   const slots = slotsOf(env)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
   const deps = { ...work, guard, slots: createSemaphore(slots, { maxWaiting: slots * waitingPerSlot, maxWaitMs }) }

@@ -10,13 +10,13 @@ import { openAudioFolder } from '@utter/storage/audio-folder'
 import { openClaims } from '@utter/storage/claims'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
-import { openBreaker } from '@utter/worker/breaker'
+import { createBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
 import { openMastering } from './engines/mastering.ts'
 import { openSpeechProvider } from './providers/open.ts'
-import { openAudioNames } from './store/audio-names.ts'
+import { createAudioNames } from './store/audio-names.ts'
 import { openSweepLeases } from './store/sweep-leases.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
 
@@ -39,11 +39,11 @@ await run('speech', async (context) => {
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
-  const sweep = { files, names: openAudioNames(mongo.connection), leases, clock }
+  const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
   resources.use(repeatEvery(lookEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
   await startWorkers(
     bus,
-    Object.values(workers({ claims, files, speech, mastering, breaker: openBreaker('speech', log) })),
+    Object.values(workers({ claims, files, speech, mastering, breaker: createBreaker('speech', log) })),
     {
       slots: env.SPEECH_SLOTS,
       drainMs: drainMsOf(env),

@@ -4,7 +4,7 @@ import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
-import { openAudioNames } from '../src/store/audio-names.ts'
+import { createAudioNames } from '../src/store/audio-names.ts'
 import { openSweepLeases } from '../src/store/sweep-leases.ts'
 
 let watched: Awaited<ReturnType<typeof openWatched>>
@@ -28,6 +28,6 @@ test('every question about claims is served by an index, and so are those about 
   })
   const leases = await openSweepLeases(watched.connection)
   await expectServed(watched, leases, { hold: () => leases.hold('audio', 'one', now, now) })
-  const names = openAudioNames(watched.connection)
+  const names = createAudioNames(watched.connection)
   await expectServed(watched, { names }, { names: () => names(['a', 'b']) })
 })

@@ -1,9 +1,10 @@
 import type { Claims } from '@utter/contracts/claims'
 import type { AudioRef } from '@utter/contracts/jobs'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { systemClock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio-files'
 import { createLog } from '@utter/telemetry/log'
-import { openBreaker } from '@utter/worker/breaker'
+import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speechRequested } from '../src/consumes/speech-requested.ts'
@@ -32,7 +33,7 @@ function work(speak: SpeechProvider['speak']) {
   const worker = speechRequested({
     claims,
     speech,
-    breaker: openBreaker('speech', log),
+    breaker: createBreaker('speech', log),
     files: {} as AudioFiles,
     mastering: {} as Mastering,
   })
@@ -44,6 +45,7 @@ function work(speak: SpeechProvider['speak']) {
     signal: new AbortController().signal,
     publish: async (events) => void published.push(...events),
     log,
+    clock: systemClock,
     random: () => 0.5,
     freeSlot: () => {},
   })

@@ -11,7 +11,7 @@ import { createLog } from '@utter/telemetry/log'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { audioName } from '../src/store/audio-name.ts'
-import { openAudioNames } from '../src/store/audio-names.ts'
+import { createAudioNames } from '../src/store/audio-names.ts'
 import { openSweepLeases } from '../src/store/sweep-leases.ts'
 import { removeUnnamedAudio, type SweepDeps } from '../src/store/unnamed-audio.ts'
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const mongo = await openMongo(MONGO_URL, `speech-${randomUUID().slice(0, 8)}`, createLog('speech', 'silent'))
   closing.defer(() => mongo.close())
   claims = await openClaims<AudioRef>(mongo.connection)
-  const ask = openAudioNames(mongo.connection)
+  const ask = createAudioNames(mongo.connection)
   questions = 0
   now = Date.now() + 2 * hours
   sweep = {

@@ -12,10 +12,10 @@ import { Gauge } from 'prom-client'
 
 /** Outages in a row that open the circuit. A job makes three attempts at once, so one job alone opens nothing. */
 const outagesInARow = 5
-/** How long it is open at first; doubled by each probe that fails, or longer where the vendor asks for more. */
+/** The first time open; doubled by each probe that fails, or longer where the vendor asks for more. */
 const firstOpenMs = 5_000
 const maxOpenMs = 60_000
-/** A vendor that asks for more is back sooner than it thought, as often as not; one job finds out. */
+/** A vendor's own estimate is often too long: past this, one job is the probe. */
 const maxRetryAfterMs = 300_000
 
 const state = new Gauge({
@@ -24,7 +24,7 @@ const state = new Gauge({
   labelNames: ['stage'],
 })
 
-/** The vendor was not asked; it may be asked again in about `openForMs`. */
+/** The vendor was not called; it may be in about `openForMs`. */
 export class BreakerOpen extends Error {
   readonly openForMs: number
 
@@ -37,33 +37,33 @@ export class BreakerOpen extends Error {
 
 export type Breaker = {
   /**
-   * Asks the vendor, unless the circuit is open; the first call after that time is the probe.
-   * @throws BreakerOpen without calling `ask`; or what `ask` throws
+   * Calls the vendor, unless the circuit is open; the first call after that time is the probe.
+   * @throws BreakerOpen without calling `call`; or what `call` throws
    */
-  run<Result>(ask: () => Promise<Result>): Promise<Result>
+  run<Result>(call: () => Promise<Result>): Promise<Result>
   /** For how long the circuit stays open, in ms and never the same twice; 0 when it is closed. */
   openForMs(): number
 }
 
 /**
- * The circuit to a vendor, for this process and stage: open while it is unavailable. An outage is what opens it (`VendorError.isOutage`: 5xx,
- * silence, reset, half an answer). A reply or a refusal, 429 too, is an answer; whatever else went wrong does not count.
+ * The circuit to a vendor, for this process and stage: open while it is unavailable. Outages open it (`VendorError.isOutage`: 5xx, timeout,
+ * reset, half an answer). A reply or a refusal, 429 too, is an answer; every other fault does not count.
  */
-export function openBreaker(stage: string, log: Log, random: () => number = Math.random): Breaker {
+export function createBreaker(stage: string, log: Log, random: () => number = Math.random): Breaker {
   const jittered = (ms: number) => ms * (0.75 + random() / 2)
   let openMs = 0
   let untilMs = 0
   const policy: CircuitBreakerPolicy = circuitBreaker(
-    // What does not count can't close the circuit either, which cockatiel would take for granted.
+    // A fault that does not count must not close the circuit either; by default cockatiel lets it.
     handleWhen((error) => isOutage(error) || policy.state === CircuitState.HalfOpen),
     {
       breaker: new ConsecutiveBreaker(outagesInARow),
       halfOpenAfter: new DelegateBackoff(({ attempt, result }) => {
         const own = jittered(Math.min(firstOpenMs * 2 ** (attempt - 1), maxOpenMs))
         const error = 'error' in result ? result.error : undefined
-        const askedMs = (error instanceof VendorError && error.retryAfterMs) || 0
-        openMs = Math.max(own, Math.min(askedMs, maxRetryAfterMs))
-        // cockatiel looks at the clock a moment later.
+        const retryAfterMs = (error instanceof VendorError && error.retryAfterMs) || 0
+        openMs = Math.max(own, Math.min(retryAfterMs, maxRetryAfterMs))
+        // By the system's clock, as cockatiel's own, which is read a moment later.
         untilMs = Date.now() + openMs + 5
         return openMs
       }),
@@ -74,25 +74,25 @@ export function openBreaker(stage: string, log: Log, random: () => number = Math
     state.set({ stage }, now)
     if (now === CircuitState.Open)
       log.warn({ stage, openMs: Math.round(openMs) }, 'a vendor is unavailable, its circuit is open')
-    else if (now === CircuitState.HalfOpen) log.info({ stage }, 'one job finds out whether the vendor is back')
+    else if (now === CircuitState.HalfOpen) log.info({ stage }, 'one job is the probe whether the vendor is back')
     else log.info({ stage }, 'a vendor is back')
   })
 
   const openForMs = () => {
     if (policy.state === CircuitState.HalfOpen) return jittered(openMs)
     const leftMs = policy.state === CircuitState.Open ? untilMs - Date.now() : 0
-    // Spread, so that not all of them come in the moment of the probe.
+    // Jittered, so that not all of them are retried at the moment of the probe.
     return leftMs > 0 ? leftMs + (random() * openMs) / 4 : 0
   }
   return {
     openForMs,
-    async run<Result>(ask: () => Promise<Result>): Promise<Result> {
-      // Before cockatiel, which has others wait beside the probe.
+    async run<Result>(call: () => Promise<Result>): Promise<Result> {
+      // Before cockatiel, which makes other calls wait for the probe.
       const leftMs = openForMs()
       if (leftMs > 0) throw new BreakerOpen(leftMs)
       const answer = await policy.execute(async () => {
         try {
-          return { result: await ask() }
+          return { result: await call() }
         } catch (error) {
           if (error instanceof VendorError && !error.isOutage) return { error }
           throw error

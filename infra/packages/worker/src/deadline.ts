@@ -1,4 +1,4 @@
-/** The time that a step has; each report of progress begins it again. */
+/** The time limit of a step; each report of progress restarts it. */
 export type Deadline = Disposable & { signal: AbortSignal; restart(): void }
 
 /** @param limitMs from now, or from the last `restart` */
@@ -12,7 +12,7 @@ export function openDeadline(limitMs: number): Deadline {
   }
 }
 
-/** The work, or the signal's reason as soon as it aborts, whether the work minds the signal or not. */
+/** The work's result, or the signal's reason as soon as it aborts, whether the work respects the signal or not. */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const left = Promise.withResolvers<never>()
   const leave = () => left.reject(signal.reason)

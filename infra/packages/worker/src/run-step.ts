@@ -4,6 +4,7 @@ import type { ClaimResult, ClaimSeen } from '@utter/contracts/claims'
 import { VendorError } from '@utter/contracts/vendor-error'
 import type { About } from '@utter/messaging/handler'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import type { Clock } from '@utter/runtime/clock'
 import { failpoint } from '@utter/runtime/failpoint'
 import { isTransient } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
@@ -15,32 +16,33 @@ const renewEveryMs = 5_000
 /** A claim whose heartbeat stands still so long, by our own clock, belongs to a dead process. */
 export const deadAfterMs = 15_000
 const attemptsAtOnce = 3
-/** A vendor that asks for more patience than this is asked again later, without a slot. */
+/** The longest pause that holds a slot; a vendor that asks for more is called again later. */
 const maxPauseAtOnceMs = 2_000
 const firstPostponeMs = 5_000
 const maxBackoffMs = 300_000
-/** Whatever a vendor asks for: a job holds its place meanwhile, and its owner sees no progress. */
+/** The longest postponement, whatever a vendor asks for: the job stays active in it, and its owner sees no progress. */
 const maxPostponeMs = 3_600_000
 
 export type RunContext = {
   worker: Worker
   data: StepRequest
   about: About
-  /** The process leaves, and the time for what is in flight is over. */
+  /** The process stops, and the time for work in flight is over. */
   signal: AbortSignal
   publish(events: OutgoingEvent[]): Promise<void>
   log: Log
+  clock: Clock
   random(): number
-  /** Called when the vendor has been paid, or not: what is left is our own writing. */
+  /** Called when the vendor's part is over, paid or not: only our own writes are left. */
   freeSlot(): void
 }
 
-/** What came of one look at the claim. */
+/** The outcome of one attempt to run a step: acked, to be tried again, or claimed by another owner. */
 export type StepOutcome = 'finished' | 'dropped' | { seen: ClaimSeen }
 
-/** Takes the claim, does the work if it is ours to do, reports. @param seen of a claim that was waited for */
-export async function runStep(tools: RunContext, seen?: ClaimSeen): Promise<StepOutcome> {
-  const { worker, data, about, signal, publish, log } = tools
+/** One attempt to run a step: takes the claim, executes the step if the claim is ours, reports. @param seen of a claim that was waited for */
+export async function runStep(context: RunContext, seen?: ClaimSeen): Promise<StepOutcome> {
+  const { worker, data, about, signal, publish, log } = context
   const id = { userId: about.userId, jobId: data.jobId, stage: worker.stage }
   const owner = randomUUID()
   const isOurs = seen !== undefined && (await worker.claims.takeOver(id, owner, seen))
@@ -57,7 +59,7 @@ export async function runStep(tools: RunContext, seen?: ClaimSeen): Promise<Step
   const openForMs = worker.breaker.openForMs()
   if (openForMs > 0) {
     await worker.claims.release(id, owner)
-    const { until, code } = openCircuit(tools, openForMs)
+    const { until, code } = openCircuit(context, openForMs)
     await publish([worker.reports.postponed(data, about.userId, until, code)])
     return 'finished'
   }
@@ -66,19 +68,19 @@ export async function runStep(tools: RunContext, seen?: ClaimSeen): Promise<Step
   const renewal = setInterval(() => {
     worker.claims.renew(id, owner).then(
       (held) => held || lost.abort(),
-      // The database is unavailable: the claim may be taken over, and then the result is refused.
+      // The database is unavailable: the claim may be taken over, and `finish` refuses the result then.
       (error) => log.warn({ err: error, jobId: id.jobId }, 'a claim could not be renewed'),
     )
   }, renewEveryMs)
-  // Beside the work, and before whatever is published after it: where the start is lost, the result is not.
+  // Concurrent with the work, and settled before anything is published after it. A lost start does no harm.
   const startPublished = publish([worker.reports.started(data, about.userId)]).then(
     () => failpoint('started'),
     (error) => log.warn({ err: error, jobId: id.jobId }, 'a start could not be published'),
   )
   try {
-    const result = await executeInTime(tools, owner, AbortSignal.any([signal, lost.signal]))
-    tools.freeSlot()
-    if (result === 'given up' || lost.signal.aborted) {
+    const result = await executeInTime(context, owner, AbortSignal.any([signal, lost.signal]))
+    context.freeSlot()
+    if (result === 'aborted' || lost.signal.aborted) {
       await worker.claims.release(id, owner)
       return 'dropped'
     }
@@ -94,7 +96,7 @@ export async function runStep(tools: RunContext, seen?: ClaimSeen): Promise<Step
     failpoint('reported')
     return 'finished'
   } catch (error) {
-    // Or we would wait beside our own claim. What has a result stays.
+    // Or the next attempt would wait for our own claim. A claim with a result stays.
     await worker.claims.release(id, owner).catch(() => {})
     throw error
   } finally {
@@ -106,11 +108,11 @@ export async function runStep(tools: RunContext, seen?: ClaimSeen): Promise<Step
 type Postponed = { until: Date; code: string }
 
 async function executeInTime(
-  tools: RunContext,
+  context: RunContext,
   owner: string,
   signal: AbortSignal,
-): Promise<ClaimResult<unknown> | Postponed | 'given up'> {
-  const { worker, data, about, publish, log, random } = tools
+): Promise<ClaimResult<unknown> | Postponed | 'aborted'> {
+  const { worker, data, about, publish, log, random } = context
   using deadline = openDeadline(worker.limitMs(data))
   const until = AbortSignal.any([signal, deadline.signal])
   const report = (event: OutgoingEvent) => {
@@ -128,8 +130,8 @@ async function executeInTime(
     try {
       return { value: await worker.breaker.run(ask) }
     } catch (error) {
-      if (signal.aborted) return 'given up'
-      if (error instanceof BreakerOpen) return openCircuit(tools, error.openForMs)
+      if (signal.aborted) return 'aborted'
+      if (error instanceof BreakerOpen) return openCircuit(context, error.openForMs)
       const fields = { jobId: data.jobId, stage: worker.stage, attempt: data.attempt, err: error }
       const fault = error instanceof VendorError ? error : undefined
       if (fault?.kind === 'permanent') {
@@ -143,7 +145,7 @@ async function executeInTime(
       const waitMs = fault?.retryAfterMs ?? 200 * 2 ** attempt * (0.5 + random() / 2)
       if (attempt >= attemptsAtOnce || waitMs > maxPauseAtOnceMs || deadline.signal.aborted) {
         log.warn(fields, 'a step is postponed')
-        return postponed(tools, fault?.retryAfterMs ?? 0, fault?.code ?? 'storage')
+        return postponed(context, fault?.retryAfterMs ?? 0, fault?.code ?? 'storage')
       }
       await pause(waitMs, undefined, { signal: until }).catch(() => {})
     }
@@ -153,10 +155,10 @@ async function executeInTime(
 const tooLate = (stage: string, cause: unknown) =>
   new VendorError('transient', `${stage}_timeout`, 'There was no answer in time', { cause, isOutage: true })
 
-const openCircuit = (tools: RunContext, waitMs: number): Postponed => postponed(tools, waitMs, 'vendor_away')
+const openCircuit = (context: RunContext, waitMs: number): Postponed => postponed(context, waitMs, 'vendor_away')
 
-/** The later, the more often it was postponed before, and not before `atLeastMs` have passed, but an hour at most. */
-function postponed({ data, random }: RunContext, atLeastMs: number, code: string): Postponed {
+/** Exponential backoff by the number of attempts, `minMs` at least and an hour at most. */
+function postponed({ data, clock, random }: RunContext, minMs: number, code: string): Postponed {
   const laterMs = Math.min(firstPostponeMs * 2 ** (data.attempt - 1), maxBackoffMs) * (0.75 + random() / 2)
-  return { until: new Date(Date.now() + Math.min(Math.max(laterMs, atLeastMs), maxPostponeMs)), code }
+  return { until: new Date(clock.now().getTime() + Math.min(Math.max(laterMs, minMs), maxPostponeMs)), code }
 }

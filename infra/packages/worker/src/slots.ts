@@ -1,6 +1,6 @@
 import type { Lane } from '@utter/contracts/event'
 
-/** Of so many slots that become free while bulk work waits, one goes to it: fast work that never ends does not starve it. */
+/** Of this many slots that become free while bulk work waits, one goes to it: an endless fast lane does not starve it. */
 const turnsOfBulk = 4
 /** Idle slots that bulk work leaves free, so that another account's single job begins at once. */
 const reserveOf = (slots: number) => Math.min(Math.max(1, Math.ceil(slots / 4)), slots - 1)

@@ -6,6 +6,7 @@ import { deadLetter } from '@utter/messaging/dead-letters'
 import { decode, Unreadable } from '@utter/messaging/encoding'
 import type { Bus, BusConnection } from '@utter/messaging/open'
 import { type Delivery, openPump } from '@utter/messaging/pump'
+import { systemClock } from '@utter/runtime/clock'
 import { inSpan } from '@utter/telemetry/trace'
 import { deadAfterMs, runStep, type StepOutcome } from './run-step.ts'
 import { Slots } from './slots.ts'
@@ -14,19 +15,19 @@ import type { StepRequest, Worker } from './worker.ts'
 export type WorkOptions = {
   /** Paid calls in flight at once. */
   slots: number
-  /** How long what is in flight may go on after the process was asked to stop, in ms. */
+  /** Time for work in flight after the process began to stop, in ms. */
   drainMs?: number
-  /** A live claim of another owner is looked at again after this, in ms; one whose heartbeat stood still is taken over. */
+  /** The interval at which a live claim of another owner is read again, in ms; one whose heartbeat stood still is taken over. */
   takeOverAfterMs?: number
 }
 
-/** Messages that wait beside a live claim, or whose report is being stored, hold no slot; more than this are left in Kafka. */
+/** Messages without a slot: those that wait for another owner's claim, and those whose report is being stored. More are left in Kafka. */
 const maxParked = 200
-/** For giving up the claims of what was cut off. */
+/** Time to release the claims of work that was cut off. */
 const releaseLimitMs = 2_000
 
 /**
- * Slow consumers: messages wait for a slot of their lane, are worked on under a claim, and are acked when the report is stored.
+ * Slow consumers: a message waits for a slot of its lane, its step runs under a claim, and it is acked when the report is stored.
  *
  * Work that has begun is bound to its claim, not to its partition: when a rebalance takes the partition away it goes on, writes
  * its result and reports it, and the partition's next owner waits beside the claim. Nothing is paid twice for a rebalance.
@@ -42,9 +43,9 @@ function startWorking(
   const events = new Map<string, EventDefinition>(workers.map(({ event }) => [event.type, event as EventDefinition]))
   const byType = new Map(workers.map((worker) => [worker.event.type, worker]))
   const slots = new Slots(count)
-  /** Nothing is begun any more. */
+  /** Nothing new begins. */
   const leaving = new AbortController()
-  /** What is still in flight is cut off. */
+  /** Work that is still in flight is cut off. */
   const overdue = new AbortController()
   const inFlight = new Set<Promise<void>>()
   let parked = 0
@@ -67,7 +68,7 @@ function startWorking(
 
   async function processDelivery(delivery: Delivery): Promise<void> {
     const lane = laneOf(delivery.topic)
-    // Whoever has not begun leaves it to the partition's next owner.
+    // A message that has not begun is left to the partition's next owner.
     const waiting = AbortSignal.any([delivery.signal, leaving.signal])
     let seen: ClaimSeen | undefined
     for (let attempt = 1; await slots.take(lane, waiting); attempt++) {
@@ -76,7 +77,7 @@ function startWorking(
         if (!hasSlot) return
         hasSlot = false
         slots.release(lane)
-        // Beside the slots there is room for so many only.
+        // Messages without a slot are limited too.
         parked++
         pump.wake()
       }
@@ -121,6 +122,7 @@ function startWorking(
             signal,
             publish,
             log,
+            clock: systemClock,
             random: Math.random,
             freeSlot,
           },

@@ -4,16 +4,16 @@ import type { Stage } from '@utter/contracts/jobs'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { Failure, StepRequest } from './worker.ts'
 
-// A worker has no document of the job: the attempt that it answers stands for its version.
+// A worker has no document of the job: the attempt that it reports stands for the job's version.
 
-export const stepFailedAt = (stage: Stage) => (asked: StepRequest, userId: string, failure: Failure) =>
-  eventOf(StepFailed, { userId, version: asked.attempt, data: { ...pick(asked), stage, ...failure } })
+export const stepFailedAt = (stage: Stage) => (request: StepRequest, userId: string, failure: Failure) =>
+  eventOf(StepFailed, { userId, version: request.attempt, data: { ...pick(request), stage, ...failure } })
 
-export const stepPostponedAt = (stage: Stage) => (asked: StepRequest, userId: string, until: Date, code: string) =>
+export const stepPostponedAt = (stage: Stage) => (request: StepRequest, userId: string, until: Date, code: string) =>
   eventOf(StepPostponed, {
     userId,
-    version: asked.attempt,
-    data: { ...pick(asked), stage, until: until.toISOString(), code },
+    version: request.attempt,
+    data: { ...pick(request), stage, until: until.toISOString(), code },
   })
 
 const pick = ({ jobId, attempt }: StepRequest): StepRequest => ({ jobId, attempt })

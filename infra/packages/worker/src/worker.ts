@@ -8,7 +8,7 @@ export type StepRequest = { jobId: string; attempt: number }
 export type Failure = { code: string; error: string }
 
 export type StepContext = {
-  /** Aborts when the time is over, the claim or the partition is lost, or the process leaves; then nobody waits any more. */
+  /** Aborts when the time is over, the claim is lost, or the process stops: the result is no longer waited for. */
   signal: AbortSignal
   /** Random for each attempt: part of the names of what is written, so that an awakened worker overwrites nothing. */
   owner: string
@@ -22,20 +22,20 @@ export type Worker<Data extends StepRequest = StepRequest, Value = unknown, Type
   event: EventDefinition<Data, Type>
   stage: string
   claims: Claims<Value>
-  /** The vendor's; shared with whatever else asks it in this process. */
+  /** The vendor's; shared with everything else in this process that calls it. */
   breaker: Breaker
   /**
-   * Time for all attempts at once, in ms; `report` begins it again. A little less than jobs waits (recipe.md 6), so that the
-   * worker's own report comes first: jobs would take its silence for a dead worker, three times at most.
+   * Time for all attempts together, in ms; `report` restarts it. A little less than jobs waits (recipe.md 6), so that the worker's own
+   * report comes first: without one jobs assumes a dead worker, three times at most.
    */
   limitMs(data: Data): number
   /** @throws VendorError; a transient one is retried, a permanent one fails the job with its sentence */
-  execute(data: Data, tools: StepContext): Promise<Value>
+  execute(data: Data, context: StepContext): Promise<Value>
   reports: {
-    started(asked: StepRequest, userId: string): OutgoingEvent
-    done(asked: StepRequest, userId: string, value: Value): OutgoingEvent
-    failed(asked: StepRequest, userId: string, failure: Failure): OutgoingEvent
-    postponed(asked: StepRequest, userId: string, until: Date, code: string): OutgoingEvent
+    started(request: StepRequest, userId: string): OutgoingEvent
+    done(request: StepRequest, userId: string, value: Value): OutgoingEvent
+    failed(request: StepRequest, userId: string, failure: Failure): OutgoingEvent
+    postponed(request: StepRequest, userId: string, until: Date, code: string): OutgoingEvent
   }
 }
 
@@ -45,10 +45,10 @@ export const defineWorker = <Data extends StepRequest, Value, Type extends strin
 
 export const reportOf = (
   worker: Worker,
-  asked: StepRequest,
+  request: StepRequest,
   userId: string,
   result: ClaimResult<unknown>,
 ): OutgoingEvent =>
   'value' in result
-    ? worker.reports.done(asked, userId, result.value)
-    : worker.reports.failed(asked, userId, result.failed)
+    ? worker.reports.done(request, userId, result.value)
+    : worker.reports.failed(request, userId, result.failed)

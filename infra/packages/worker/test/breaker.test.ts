@@ -2,7 +2,7 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { log, unavailable } from '@utter/testing/setup/buses'
 import { register } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Breaker, BreakerOpen, openBreaker } from '../src/breaker.ts'
+import { type Breaker, BreakerOpen, createBreaker } from '../src/breaker.ts'
 
 const outage = (retryAfterMs?: number) =>
   new VendorError('transient', 'chat_unavailable', 'Away', { isOutage: true, ...(retryAfterMs && { retryAfterMs }) })
@@ -14,7 +14,7 @@ let asked: number
 beforeEach(() => {
   vi.useFakeTimers()
   // The middle of every jitter.
-  breaker = openBreaker('chat', log, () => 0.5)
+  breaker = createBreaker('chat', log, () => 0.5)
   asked = 0
 })
 afterEach(() => void vi.useRealTimers())

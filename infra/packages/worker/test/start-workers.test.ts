@@ -16,7 +16,7 @@ import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, log, openBus, unavailable } from '@utter/testing/setup/buses'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { type Breaker, openBreaker } from '../src/breaker.ts'
+import { type Breaker, createBreaker } from '../src/breaker.ts'
 import { startWorkers } from '../src/start-workers.ts'
 import { stepFailedAt, stepPostponedAt } from '../src/step-reports.ts'
 import { defineWorker, type StepContext } from '../src/worker.ts'
@@ -81,7 +81,7 @@ let limitMs: number
 beforeEach(async () => {
   // A new group consumes the whole topic.
   vendors.clear()
-  breaker = openBreaker(stage, log)
+  breaker = createBreaker(stage, log)
   limitMs = 60_000
   bus = await openBus()
   await startWorkers(bus, [worker()], { slots: 4, takeOverAfterMs, drainMs: 3_000 })

@@ -5,7 +5,7 @@ export type ChatReply = { text: string; tokens: number }
 
 /**
  * A vendor of chat. `turns` are oldest first and end with the user's; the instruction is the provider's to add.
- * `onText` hears the raw pieces as they come; only `text` is cleaned. Throws a `VendorError`, or the signal's reason when it aborts.
+ * `onText` receives the raw pieces as they are written; only `text` is cleaned. Throws a `VendorError`, or the signal's reason when it aborts.
  */
 export type ChatProvider = {
   name: string

@@ -1,7 +1,7 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { createSemaphore, QueueTimeout } from '@utter/runtime/semaphore'
 
-/** The pause that is asked for after a wait in vain: long enough that a worker releases its slot meanwhile. */
+/** The pause before another attempt: long enough that the worker postpones the step and releases its slot. */
 const retryAfterMs = 5_000
 
 /**

@@ -24,8 +24,8 @@ const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 const isEnd = /[.!?。！？…]["'”’»)\]]*\s*$/u
 
 /**
- * A model's answer as it can be spoken: Markdown, HTML tags and emoji are gone, words stay. `wasCut` says that the model ran
- * into its token limit: the unfinished sentence at the end is left out, unless there is no other.
+ * A model's answer as it can be spoken: Markdown, HTML tags and emoji are gone, words stay. `wasCut`: the model reached
+ * its token limit; the unfinished sentence at the end is left out, unless there is no other.
  */
 export function speakable(text: string, { wasCut = false } = {}): string {
   const plain = markup.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text).trim()
@@ -33,6 +33,6 @@ export function speakable(text: string, { wasCut = false } = {}): string {
   const whole = [...sentences.segment(plain)].map(({ segment }) => segment)
   while (whole.length > 0 && !isEnd.test(whole.at(-1) ?? '')) whole.pop()
   const kept = whole.join('').trim()
-  // The number of a list alone says nothing: better a sentence without its end.
+  // A list's number alone has no meaning: better a sentence without its end.
   return /\p{L}{2}/u.test(kept) ? kept : plain
 }

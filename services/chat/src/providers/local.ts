@@ -6,7 +6,7 @@ import { instruction, maxReplyTokens } from '../domain/instruction.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
 import { speakable } from '../domain/speakable.ts'
 
-/** For one's turn; of the time that a step has (CHAT_LIMIT_MS), the longer part is left for the answer itself. */
+/** The wait for a turn; the longer part of a step's time (CHAT_LIMIT_MS) is left for the reply itself. */
 const maxWaitMs = 25_000
 
 export type LocalChatOptions = {
@@ -36,12 +36,12 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
   const chatWrapper = resolveChatWrapper(model)
   const inTurn = oneAtATime(maxWaitMs)
 
-  // What is asked must leave room for the instruction, a little of what was said before, and the answer.
-  const longestQuestion = context.contextSize - maxReplyTokens - 300
+  // Of the context's tokens, the rest is for the instruction, a few earlier turns and the reply.
+  const maxQuestionTokens = context.contextSize - maxReplyTokens - 300
 
   const answer = async (turns: ChatTurn[], signal: AbortSignal, onText?: (piece: string) => void) => {
     const question = turns.at(-1)?.content ?? ''
-    if (model.tokenize(question).length > longestQuestion)
+    if (model.tokenize(question).length > maxQuestionTokens)
       throw new VendorError('permanent', 'text_too_long', 'The text is too long for the chat model')
     const session = new LlamaChatSession({
       contextSequence,
@@ -55,7 +55,7 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
       const { responseText, stopReason } = await session.promptWithMeta(question, {
         maxTokens: maxReplyTokens,
         temperature: 0.2, // above it, a small model invents
-        // Without it a small model says one phrase until its tokens are spent.
+        // Without it a small model repeats one phrase until its tokens are spent.
         repeatPenalty: { lastTokens: 128, penalty: 1.15, frequencyPenalty: 0.3, presencePenalty: 0.2 },
         signal,
         ...(seed === undefined ? {} : { seed }),

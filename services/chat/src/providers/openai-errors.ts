@@ -24,9 +24,9 @@ export const tooLate = (cause?: unknown) =>
   new VendorError('transient', 'chat_timeout', 'The chat model did not answer in time', { cause, isOutage: true })
 
 /**
- * What a failure of an OpenAI-compatible service means. Lasting: what the same request will meet again (400, 401, 403, 404,
- * refused content, no credit). Passing: everything else, with the time that `Retry-After` asks for, and an outage too, but
- * for 429 and 408: who says that it is busy is there.
+ * The kind of a failure of an OpenAI-compatible service. Permanent: the same request would fail again (400, 401, 403, 404, refused
+ * content, no credit). Transient: everything else, with the time of `Retry-After`; an outage too, except 429 and 408, since a service
+ * that answers that it is busy is up.
  */
 export function vendorErrorOf(error: unknown, now: number): VendorError {
   if (error instanceof VendorError) return error

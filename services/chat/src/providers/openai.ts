@@ -16,8 +16,8 @@ export type OpenAiOptions = {
 }
 
 /**
- * OpenAI, or any service that speaks its chat completions. Streams; never retries by itself, since the worker does and
- * knows when. `openai-errors.ts` says which failures pass.
+ * OpenAI, or any service with its chat completions API. Streams. No driver retries: the worker retries, and paces itself by the failures
+ * that `openai-errors.ts` calls transient.
  */
 export function openOpenAiChat({
   apiKey,
@@ -26,7 +26,7 @@ export function openOpenAiChat({
   timeoutMs = 58_000,
   now = Date.now,
 }: OpenAiOptions): ChatProvider {
-  // The client reads its own environment where it is given nothing; an empty key is refused, so there is a word in its place.
+  // The client reads its own environment where it is given nothing, and refuses an empty key: a placeholder stands for none.
   const client = new OpenAI({
     apiKey: apiKey || 'none',
     baseURL: baseURL || null,

@@ -12,8 +12,8 @@ import { problemOf } from '../problem-of.ts'
 import { tooLate } from '../providers/openai-errors.ts'
 
 /**
- * `POST /api/chat`: the reply as text, at once or, to `Accept: text/event-stream`, as it is written. The model is not asked while its
- * circuit is open, nor past the slots and the queue for direct requests: 503.
+ * `POST /api/chat`: the reply as text, whole or, with `Accept: text/event-stream`, as it is written. 503 while the model's circuit is open,
+ * and when neither a slot nor room in the queue for direct requests is left.
  */
 export const chatRoute: Route<Deps> = (app, deps) =>
   app.post(
@@ -43,7 +43,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
 
 /** Pieces as unnamed events `{text}`; at the end `done` with the whole, or `error`. */
 async function stream(deps: Deps, question: Question, signal: AbortSignal, reply: FastifyReply): Promise<FastifyReply> {
-  // An EventSource sends no POST, so the stream can't be resumed: the client asks again.
+  // An EventSource sends no POST, so there is nothing that would resume it.
   const events = openServerSentEvents(reply, { resumable: false })
   try {
     const { text } = await answerInTime(deps, question, { signal, onText: (piece) => events.send({ text: piece }) })

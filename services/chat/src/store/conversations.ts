@@ -5,7 +5,7 @@ export type Turn = { id: string; message: string; reply: string }
 type Conversation = { _id: string; userId: string; turns: Turn[]; expiresAt: Date }
 export type ConversationStore = Awaited<ReturnType<typeof openConversations>>
 
-const mostTurns = 10
+const maxTurns = 10
 const lifetimeMs = 24 * 3_600_000
 
 /** The last turns of each conversation, for a day after the last of them. */
@@ -32,13 +32,13 @@ export async function openConversations(connection: Connection) {
     },
     async remember(userId: string, sessionId: string, turn: Turn, now: Date): Promise<void> {
       const _id = idOf(userId, sessionId)
-      // What is over is forgotten before it could be taken up again.
+      // An expired conversation is removed first, or its turns would come back with the new one.
       await model.deleteOne({ _id, expiresAt: { $lte: now } })
       const push = () =>
         model.updateOne(
           { _id, 'turns.id': { $ne: turn.id } },
           {
-            $push: { turns: { $each: [turn], $slice: -mostTurns } },
+            $push: { turns: { $each: [turn], $slice: -maxTurns } },
             $set: { userId, expiresAt: new Date(now.getTime() + lifetimeMs) },
           },
           { upsert: true },
@@ -47,7 +47,7 @@ export async function openConversations(connection: Connection) {
         await push()
       } catch (error) {
         if (!isDuplicate(error)) throw error
-        // Another turn has begun the conversation in this moment, or the same turn came twice: only the first finds it to be changed.
+        // Another turn inserted the conversation at the same moment, or this turn is a duplicate: the second update matches only the former.
         await push().catch(unlessThere)
       }
     },

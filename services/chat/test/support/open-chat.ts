@@ -5,7 +5,7 @@ import { systemClock as clock } from '@utter/runtime/clock'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
-import { openBreaker } from '@utter/worker/breaker'
+import { createBreaker } from '@utter/worker/breaker'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
 import type { ChatProvider } from '../../src/domain/chat-model.ts'
@@ -37,7 +37,7 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
   const deps: Omit<Deps, 'claims'> = {
     chat: { name: 'test', model: 'm', reply, close: async () => {} },
     conversations: conversations as Deps['conversations'],
-    breaker: openBreaker('chat', log),
+    breaker: createBreaker('chat', log),
     limitMs: 5_000,
     clock,
     guard: createIdentityGuard(identity.publicKeys, 'chat'),

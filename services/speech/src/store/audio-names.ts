@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose'
 /** The names of these jobs' audio, in one question: of the files that lie about, those that count. */
 export type AudioNames = (jobIds: string[]) => Promise<Set<string>>
 
-export function openAudioNames(connection: Connection): AudioNames {
+export function createAudioNames(connection: Connection): AudioNames {
   const claims = connection.collection<{ _id: string; result?: ClaimResult<AudioRef> }>('claims')
   return async (jobIds) => {
     const found = claims.find(

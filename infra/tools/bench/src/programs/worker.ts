@@ -12,7 +12,7 @@ import { eventOf } from '@utter/messaging/outgoing-event'
 import { openClaims } from '@utter/storage/claims'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
-import { openBreaker } from '@utter/worker/breaker'
+import { createBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
 import { stepFailedAt, stepPostponedAt } from '@utter/worker/step-reports'
 import { defineWorker } from '@utter/worker/worker'
@@ -41,7 +41,7 @@ async function ask<Value>(text: string, value: Value): Promise<Value> {
 
 const common = {
   stage,
-  breaker: openBreaker(stage, log),
+  breaker: createBreaker(stage, log),
   limitMs: () => 60_000,
 }
 const permanent = { failed: stepFailedAt(stage), postponed: stepPostponedAt(stage) }
