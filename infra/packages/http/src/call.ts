@@ -2,7 +2,7 @@ import { currentTraceparent } from '@utter/telemetry/trace'
 import type * as z from 'zod/mini'
 import { type IdentitySigner, identityHeader } from './identity.ts'
 
-/** A call from one service to another: short deadline, signed, answer parsed. Throws when the other is unavailable or says no. */
+/** A call from one service to another: short deadline, signed, answer parsed. Throws when the other is unavailable or refuses. */
 export async function callService<Schema extends z.ZodMiniType>(
   target: {
     baseUrl: string
@@ -30,7 +30,7 @@ export async function callService<Schema extends z.ZodMiniType>(
   return answer.parse(await response.json()) as z.infer<Schema>
 }
 
-/** The other service answered, and the answer was no. */
+/** An answer of the other service that is no success. */
 export class CallRefused extends Error {
   readonly status: number
   readonly body: string

@@ -10,8 +10,8 @@ const known: Record<string, [status: number, code: string, sentence: string]> = 
 }
 
 /**
- * Refuses what Node's parser could make no request of, in the shape of every problem and with the headers that each answer of
- * the gateway has; then the connection ends, since nobody knows where a next request would begin.
+ * The answer to bytes that Node's parser refused, in the shape of every problem and with the headers of the gateway's answers. The
+ * connection ends with it, since the beginning of a next request is unknown.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   // The answer that is being sent, as Node's own handler looks for it.

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import * as z from 'zod/mini'
 
 /**
- * Who signs tokens: the gateway for people, the operator, and each service that calls another. Each has a key pair of its own, so
- * that what a service holds lets nobody speak as the gateway or the operator.
+ * The signers of tokens: the gateway for people, the operator, and each service that calls another. Each has a key pair of its own, so
+ * that a service's key can't sign as the gateway or the operator.
  */
 export const signers = ['gateway', 'operator', 'account', 'notifier'] as const
 export type SignerName = (typeof signers)[number]

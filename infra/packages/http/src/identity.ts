@@ -7,11 +7,11 @@ import * as z from 'zod/mini'
 import type { IdentityPublicKeys, SignerName } from './identity-keys.ts'
 import { Problem, unauthorized } from './problem.ts'
 
-/** Signed by the gateway, for one service, for a minute; the header is stripped from whatever comes from outside. */
+/** The header with the token: signed by the gateway, for one service, for a minute; stripped from requests from outside. */
 export const identityHeader = 'x-utter-identity'
 const lifetimeMs = 60_000
 
-/** Who asks, as the gateway found. A session may do everything; a key what its scopes say. */
+/** The person of a request, as the gateway authenticated it. A session may do everything; a key what its scopes allow. */
 export const Identity = z.object({
   userId: z.uuid(),
   tier: TierName,
@@ -23,11 +23,11 @@ export const Identity = z.object({
 })
 export type Identity = z.infer<typeof Identity>
 
-/** Every forwarded request says where it came from; a visitor's says no more. */
+/** The caller of a forwarded request: its address, and the person unless it is a visitor. */
 const Caller = z.object({ address: z.string(), person: z.optional(Identity) })
 export type Caller = z.infer<typeof Caller>
 
-/** What one service shows another, and the operator's commands show all: who signed it is all that it says. */
+/** The claims of a call between services, and of the operator's commands: the signer alone is the identity. */
 const Internal = z.object({ internal: z.literal(true) })
 
 /** @param key the signer's own, in PEM (`identityKey` of identity-keys.ts) */
@@ -118,7 +118,7 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
         )
       }
     },
-    /** Visitors too; whoever did not come through the gateway is refused all the same. */
+    /** Visitors too; a request that did not pass the gateway is refused all the same. */
     anybody: async (request: FastifyRequest, _reply: FastifyReply) => {
       request.caller = caller(request)
     },
@@ -133,7 +133,7 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
 }
 export type IdentityGuard = ReturnType<typeof createIdentityGuard>
 
-/** Who says that it signed a token: which key is to prove it. */
+/** The signer that a token names: its key is to verify it. */
 function signerOf(token: string): string {
   try {
     const header: unknown = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString())

@@ -18,16 +18,16 @@ export function refusedAsBusy(kind: string): Problem {
 
 export type InFlightLimit = ReturnType<typeof createInFlightLimit>
 
-/** At most so many answers in flight of one kind; past what a process can take, a longer queue only makes everybody wait. */
+/** A limit on the answers of one kind in flight; past a process's capacity a queue only makes every request slow. */
 export function createInFlightLimit(kind: string, max: number) {
   let inFlight = 0
-  /** @throws Problem 503 while there is no place */
+  /** @throws Problem 503 at the limit */
   const check = (): void => {
     if (inFlight >= max) throw refusedAsBusy(kind)
   }
   return {
     check,
-    /** Held until the answer has ended, in whatever way. @throws Problem 503 while there is no place */
+    /** Counts an answer until it has ended, in whatever way. @throws Problem 503 at the limit */
     take(reply: FastifyReply): void {
       check()
       inFlight++
@@ -38,14 +38,14 @@ export function createInFlightLimit(kind: string, max: number) {
   }
 }
 
-/** Calls once the answer has ended; at once for a client that has left meanwhile, whose `close` does not come again. */
+/** Calls `release` once the answer has ended; at once when it has already, since `close` is not emitted again. */
 export function releaseWith(reply: FastifyReply, release: () => void): void {
   if (reply.raw.closed) release()
   else reply.raw.once('close', release)
 }
 
-/** An `onRequest` hook that refuses by 503 what comes while so many are in flight, before anything is done for it. */
+/** An `onRequest` hook that refuses requests past `max` in flight by 503, before anything is done for them. */
 export function limitInFlight(kind: string, max: number) {
-  const places = createInFlightLimit(kind, max)
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => places.take(reply)
+  const limit = createInFlightLimit(kind, max)
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => limit.take(reply)
 }

@@ -11,20 +11,20 @@ import type { App } from './server.ts'
 import { cutOffStream, endlessStreams } from './server-sent-events.ts'
 
 /**
- * Something without which the process can answer nothing, asked by `/health/ready`; throws when it can't be used. Not the
- * broker, since the outbox bridges it, nor Redis, since reads go on: a platform whose every replica is unready answers nobody.
+ * A readiness check of something without which the process can answer nothing, run by `/health/ready`; throws when it can't be used.
+ * Not the broker, since the outbox bridges it, nor Redis, since reads work without it: with every replica unready no request is answered.
  */
 export type Check = () => Promise<unknown>
 
-/** How long a readiness check may take. */
+/** The time limit of a readiness check. */
 const checkLimitMs = 1_000
-/** For a last answer to leave. */
+/** Time for the last answers to be sent. */
 const cutOffMs = 500
 
 /**
- * Opens the public port, and a private one with health and metrics. Who is asked to stop is unready at once and lets go of
- * its connections with each answer; then it takes no more, ends its streams and finishes what is in flight, but for what takes
- * longer than the process has: that is answered with a 503, or broken off where the answer has begun.
+ * Opens the public port, and a private one with health and metrics. A process that stops is unready at once and closes its connections
+ * with each answer; then it accepts no more, ends its streams and finishes requests in flight. Those that take longer than the process
+ * has are answered with a 503, or broken off where the answer has begun.
  */
 export async function listen(
   app: App,
@@ -37,7 +37,7 @@ export async function listen(
     health.once('error', reject).listen(config.PRIVATE_PORT, config.HOST, () => resolve()),
   )
   run.resources.defer(() => new Promise<void>((resolve) => health.close(() => resolve())))
-  const answers = openAnswers(app, run.stopping)
+  const answers = trackAnswers(app, run.stopping)
   run.onStop(async () => {
     await pause(config.STOP_DELAY_MS)
     // The server waits for its open answers, and for connections that were idle a moment too late.
@@ -55,13 +55,13 @@ export async function listen(
   await app.listen({ host: config.HOST, port: config.PORT })
 }
 
-function openAnswers(app: App, stopping: AbortSignal) {
+function trackAnswers(app: App, stopping: AbortSignal) {
   const open = new Set<ServerResponse>()
   const unused = new Set<Socket>()
-  const letGo = (answer: ServerResponse) => {
+  const closeAfter = (answer: ServerResponse) => {
     if (!answer.headersSent) answer.setHeader('connection', 'close')
   }
-  stopping.addEventListener('abort', () => open.forEach(letGo), { once: true })
+  stopping.addEventListener('abort', () => open.forEach(closeAfter), { once: true })
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
@@ -71,7 +71,7 @@ function openAnswers(app: App, stopping: AbortSignal) {
     unused.delete(socket)
     open.add(answer)
     answer.once('close', () => open.delete(answer))
-    if (stopping.aborted) letGo(answer)
+    if (stopping.aborted) closeAfter(answer)
   })
   return {
     /** Clients come back to another replica with the last id that they have. */
@@ -86,7 +86,7 @@ function openAnswers(app: App, stopping: AbortSignal) {
       }
       setTimeout(() => app.server.closeAllConnections(), cutOffMs).unref()
     },
-    /** Browsers and balancers open connections in advance. Node takes them for busy until their first request. */
+    /** Connections that browsers and balancers open in advance; to Node they are busy until their first request. */
     closeUnused(): void {
       for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
     },

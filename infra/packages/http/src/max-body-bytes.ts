@@ -1,7 +1,7 @@
 const kibibyte = 1024
 
 /**
- * Bytes that a body may have, by what it is for; the gateway refuses by them, and so does each service. 10,000 characters, all
+ * The largest bodies, in bytes, by purpose; the gateway refuses by them, and so does each service. 10,000 characters, all
  * escaped, are 60 KiB, and the metadata beside them 8 KiB and, escaped, 48.
  */
 export const maxBodyBytes = {

@@ -13,7 +13,7 @@ const duration = new Histogram({
 
 /** One line of log and one observation a request. */
 export function measureRequests(app: Pick<FastifyInstance, 'addHook'>, log: Log): void {
-  // These fields hold no secret, and looking for one in each costs more than writing the line.
+  // These fields hold no secret, and looking for one in each would cost more than writing the line.
   const plain = log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

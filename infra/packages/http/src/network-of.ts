@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whom an address stands for in a limit: itself, or its /64 network in IPv6, of which one subscriber has all 2^64 addresses
+ * The unit that a limit by address counts: the address, or its /64 network in IPv6, of which one subscriber has all 2^64 addresses
  * (RFC 6177). An IPv4 address written as IPv6 is the IPv4 address.
  */
 export function networkOf(address: string): string {

@@ -28,13 +28,13 @@ export const forbidden = (sentence: string, code = 'forbidden') => new Problem(4
 export const notFound = (sentence = 'Not found', code = 'not_found') => new Problem(404, code, sentence)
 export const conflict = (code: string, sentence: string) => new Problem(409, code, sentence)
 
-/** A refusal that passes: `Retry-After` says in how many seconds to come again. */
+/** A transient refusal, with the seconds to retry after in `Retry-After`. */
 export const unavailable = (
   sentence = 'The service is busy, try again in a moment',
   retryAfterSeconds = 1,
   cause?: unknown,
 ) => new Problem(503, 'unavailable', sentence, { headers: { 'retry-after': String(retryAfterSeconds) }, cause })
 
-/** What would answer is unavailable, or silent. */
+/** A service or a store behind this one is unavailable, or timed out. */
 export const serviceUnavailable = (cause?: unknown) =>
   unavailable('The service is not available right now, try again in a moment', 1, cause)

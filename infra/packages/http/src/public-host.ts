@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses that lead to nobody outside (IANA's registries of special-purpose addresses), the cloud's metadata service among them. */
+/** Addresses that are not public (IANA's registries of special-purpose addresses), the cloud's metadata service among them. */
 const inside = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -39,7 +39,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a URL leads outside, as far as it can be told without resolving a name: a literal address must be a public one, in whatever
+ * Whether a URL leads outside, as far as that shows without resolving a name: a literal address must be a public one, in whatever
  * notation it was given (`URL` writes 0x7f000001, 2130706433 and 127.1 as 127.0.0.1). A name has to be looked at again at each connection.
  */
 export function mayBePublic({ hostname }: URL): boolean {

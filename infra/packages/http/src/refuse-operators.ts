@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, type Problem } from './problem.ts'
 
-/** Fields and entries of a body, in all its depths, and those depths. No body of ours comes near: a job's metadata has 50 keys. */
+/** Fields and entries of a body, in all its depths, and those depths. No body of ours is near them: a job's metadata has 50 keys. */
 const maxEntries = 10_000
 const maxDepth = 32
 
 /**
- * Before the schema or anybody else walks through a body: a key that begins with `$` is an operator to the database, and none is
- * ever a field of ours; a body of more entries or depth than any of ours would take the one thread from everybody.
+ * A hook before the schema walks through a body: a key that begins with `$` is an operator to the database, and none is a field of ours;
+ * a body of more entries or depth than any of ours would block the one thread for every request.
  */
 export async function refuseOperators(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   // The parser of queries gives them a prototype of its own.

@@ -3,14 +3,14 @@ import { serviceUnavailable } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds for the answer, where it is not the server's own time. */
+    /** Milliseconds for the answer, where they differ from the server's. */
     responseTimeoutMs?: number
   }
 }
 
 /**
- * An `onRequest` hook: what has no answer by then gets a 503; the handler's work goes on, and its outcome is dropped. (Fastify's own `handlerTimeout`
- * is called off as soon as a body has been read.)
+ * An `onRequest` hook that answers with a 503 when the handler takes too long; its work goes on, and its outcome is dropped. (Fastify's own
+ * `handlerTimeout` is cancelled as soon as a body has been read.)
  */
 export const responseTimeout =
   (usualMs: number) =>

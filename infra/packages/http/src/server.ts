@@ -34,13 +34,13 @@ export type ServerOptions = {
   trustProxy?: string[] | false
   /** Milliseconds for an answer, where the route has no time of its own; then 503. Infinite where answers are streams. */
   responseTimeoutMs?: number
-  /** Requests under way at once; more are refused. Infinite where streams or the services behind bound themselves. */
+  /** Requests in flight at once; more are refused. Infinite where streams or the services behind bound themselves. */
   maxInFlight?: number
   /** What is answered where no route is; by default a problem. */
   notFound?(request: FastifyRequest, reply: FastifyReply): unknown
 }
 
-/** An HTTP server of the house: bodies parsed by zod, problems in one shape, one line of log and one span a request. */
+/** A Fastify server: bodies parsed by zod, problems in one shape, one line of log and one span a request. */
 export function createServer({
   log,
   behindGateway = true,
@@ -58,13 +58,13 @@ export function createServer({
     childLoggerFactory: (logger) => logger,
     bodyLimit,
     trustProxy,
-    // A request that trickles in is given up; answers may take as long as they need (streams).
+    // A request that trickles in is refused; answers may take as long as they need (streams).
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // What is refused before a route is looked for has the same shape.
+    // Refusals before routing have the same shape.
     frameworkErrors: answerProblem,
     clientErrorHandler: answerClientError,
     genReqId: (request) => {
