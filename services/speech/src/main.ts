@@ -20,8 +20,8 @@ import { createAudioNames } from './store/audio-names.ts'
 import { openSweepLeases } from './store/sweep-leases.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
 
-/** How often this replica looks whether it is its turn. */
-const lookEveryMs = 600_000
+/** The interval at which each replica tries to take the lease of the sweep. */
+const trySweepEveryMs = 600_000
 
 await run('speech', async (context) => {
   const { log, resources } = context
@@ -40,7 +40,7 @@ await run('speech', async (context) => {
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
-  resources.use(repeatEvery(lookEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
+  resources.use(repeatEvery(trySweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
   await startWorkers(
     bus,
     Object.values(workers({ claims, files, speech, mastering, breaker: createBreaker('speech', log) })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestPiece, piecesOf } from '../src/text/pieces.ts'
+import { maxPieceLength, piecesOf } from '../src/text/pieces.ts'
 import { spokenForm } from '../src/text/spoken-form.ts'
 import { prose } from './support/local-voice.ts'
 
@@ -15,7 +15,7 @@ test.each([
 ])('%s: no letter is lost, none comes twice, and no piece is too long', (_, text) => {
   const pieces = piecesOf(text)
   expect(letters(pieces.map((piece) => piece.text).join(''))).toBe(letters(text))
-  expect(Math.max(...pieces.map((piece) => piece.text.length))).toBeLessThanOrEqual(longestPiece)
+  expect(Math.max(...pieces.map((piece) => piece.text.length))).toBeLessThanOrEqual(maxPieceLength)
   expect(pieces.every((piece) => piece.text.isWellFormed())).toBe(true)
 })
 

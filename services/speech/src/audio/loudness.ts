@@ -4,14 +4,14 @@ export const targetLufs = -16
 /** LAME scales what it encodes by 0.95, so what goes in has to be that much louder, in dB. */
 export const encoderLossDb = 0.45
 
-/** Below this the meter has heard nothing: its absolute gate stands at −70 LUFS (ITU-R BS.1770-4). */
+/** The loudness of silence: the meter's absolute gate stands at −70 LUFS (ITU-R BS.1770-4). */
 export const silenceLufs = -69
 
 export type Turn = { gainDb: number; lufs: number }
 
 /**
- * The gain to try next. A limiter swallows part of every decibel, the more the louder it gets, so the last two turns
- * tell how much arrives; the answer is kept between one and four times the missing part, since two close turns say little.
+ * The gain to try next. A limiter swallows part of every decibel, the more the louder it gets, so the last two turns show how much
+ * arrives; the answer is kept between one and four times the missing part, since two close turns show little.
  */
 export function nextGainDb(turns: Turn[], target: number): number {
   const last = turns.at(-1)

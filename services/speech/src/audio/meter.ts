@@ -4,32 +4,32 @@ import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
 import { filterPcm, free, must, type Pcm } from './filter-graph.ts'
 import { mp3Format, totalDelay } from './mp3-file.ts'
 
-/** EBU R 128: integrated loudness in LUFS, −70 where there was nothing to hear; true peak in dBTP. */
+/** EBU R 128: integrated loudness in LUFS, −70 for silence; true peak in dBTP. */
 export type Measured = { lufs: number; truePeakDb: number }
 
-/** FFmpeg's meter writes what it has heard so far on every 100 ms; the last one that carries it is the whole clip's. */
-function openMeter() {
+/** A reader of FFmpeg's meter, which puts its figures so far on a frame every 100 ms; the last of them are the whole clip's. */
+function createMeter() {
   const measured: Measured = { lufs: -70, truePeakDb: Number.NEGATIVE_INFINITY }
-  const hear = (frame: Frame) => {
+  const read = (frame: Frame) => {
     const metadata = frame.getMetadata()
     const lufs = metadata.get('lavfi.r128.I')
     if (lufs !== null) measured.lufs = Number(lufs)
     const peak = metadata.get('lavfi.r128.true_peak')
     if (peak !== null) measured.truePeakDb = 20 * Math.log10(Number(peak))
   }
-  return { measured, hear }
+  return { measured, read }
 }
 
-/** What a clip would measure after `chain`, without its true peak, which costs four times as much as the rest. */
+/** The loudness of a clip after `chain`, without its true peak, which costs four times as much as the rest. */
 export function measurePcm(pcm: Pcm, chain: string): Measured {
-  const { measured, hear } = openMeter()
-  filterPcm(pcm, `${chain},ebur128=metadata=1:framelog=quiet`, hear)
+  const { measured, read } = createMeter()
+  filterPcm(pcm, `${chain},ebur128=metadata=1:framelog=quiet`, read)
   return measured
 }
 
-/** What an mp3 measures as a player hears it: decoded, without the codec's delay at the start and its padding at the end. */
+/** The loudness of an mp3 as it is played: decoded, without the codec's delay at the start and its padding at the end. */
 export function measureMp3(frames: Buffer[], sampleCount: number): Measured {
-  const { measured, hear } = openMeter()
+  const { measured, read } = createMeter()
   const speech = `atrim=start_sample=${totalDelay}:end_sample=${totalDelay + sampleCount}`
   using filter = FilterAPI.create(`${speech},ebur128=metadata=1:framelog=quiet:peak=true`)
   const codec = Codec.findDecoder(AV_CODEC_ID_MP3)
@@ -41,13 +41,13 @@ export function measureMp3(frames: Buffer[], sampleCount: number): Measured {
   packet.alloc()
   using frame = new Frame()
   frame.alloc()
-  let heard = 0
+  let decoded = 0
   const drain = () => {
     while (decoder.receiveFrameSync(frame) >= 0) {
-      frame.pts = BigInt(heard)
+      frame.pts = BigInt(decoded)
       frame.timeBase = new Rational(1, mp3Format.sampleRate)
-      heard += frame.nbSamples
-      for (const out of filter.processAllSync(frame)) free(out, hear)
+      decoded += frame.nbSamples
+      for (const out of filter.processAllSync(frame)) free(out, read)
       frame.unref()
     }
   }
@@ -59,6 +59,6 @@ export function measureMp3(frames: Buffer[], sampleCount: number): Measured {
   }
   decoder.sendPacketSync(null)
   drain()
-  for (const out of filter.flushFramesSync()) free(out, hear)
+  for (const out of filter.flushFramesSync()) free(out, read)
   return measured
 }

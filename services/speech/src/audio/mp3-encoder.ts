@@ -3,7 +3,7 @@ import { Codec, CodecContext, type Frame, Packet, Rational } from 'node-av/lib'
 import { filterPcm, must, type Pcm } from './filter-graph.ts'
 import { mp3Format } from './mp3-file.ts'
 
-/** Encodes a clip after `chain` (which must give 48 kHz stereo) into mp3 frames, and says how many samples went in. */
+/** Encodes a clip after `chain` (which must give 48 kHz stereo) into mp3 frames; `sampleCount` of it went in. */
 export function encodeMp3(pcm: Pcm, chain: string): { frames: Buffer[]; sampleCount: number } {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBMP3LAME)
   if (!codec) throw new Error('No mp3 encoder')

@@ -11,7 +11,7 @@ import { stepFailed } from '../publishes/step-failed.ts'
 import { stepPostponed } from '../publishes/step-postponed.ts'
 import { audioName } from '../store/audio-name.ts'
 
-/** Spoken whole, mastered, written under a name that no other try has, and only then named as the result. */
+/** The speech step: spoken whole, mastered, written under a name that no other attempt has, and only then stored as the result. */
 export const speechRequested = ({ claims, files, speech, mastering, breaker }: WorkDeps) =>
   defineWorker({
     event: SpeechRequested,
@@ -20,14 +20,14 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker }: W
     breaker,
     limitMs: ({ text }) => speechLimitMs(text),
     reports: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
-    async execute(asked, { signal, owner, report, about }) {
-      const { text, voiceId, ttsSettings: settings } = asked
+    async execute(request, { signal, owner, report, about }) {
+      const { text, voiceId, ttsSettings: settings } = request
       const spoken = await record((part) => speech.speak({ text: part, voiceId, settings }, { signal }), {
         text,
-        onDone: (done) => report(speechProgressed(asked, about.userId, done)),
+        onDone: (done) => report(speechProgressed(request, about.userId, done)),
       })
       const { mp3, durationMs, peaks } = await mastering.master(spoken, { signal })
-      const name = audioName(asked.jobId, owner)
+      const name = audioName(request.jobId, owner)
       await files.write(name, mp3)
       failpoint('recording-written')
       return { name, sizeBytes: mp3.length, durationMs, peaks }

@@ -6,23 +6,23 @@ export type Completeness = { ok: true } | { ok: false; reason: 'too_short' | 'si
  * stand well outside, because a clip that is refused wrongly would be refused again.
  */
 const limits = {
-  /** Faster than this, something is missing. Looked at from 20 letters on: a single word may be as short as it likes. */
+  /** Faster than this, something is missing. Checked from 20 letters on: a single word may have any length. */
   lettersPerSecond: 28,
   fewLetters: 20,
-  /** The same for the time that sounds, and the least of it, in seconds and as a share of the clip. */
+  /** The same for the time that sounds, and its minimum, in seconds and as a share of the clip. */
   lettersPerSoundingSecond: 40,
-  leastSoundingSeconds: 0.08,
-  leastSoundingShare: 0.1,
+  minSoundingSeconds: 0.08,
+  minSoundingShare: 0.1,
   /** A part sounds above this share of the loudest part; a clip whose loudest part is below `silence` is silent (−50 dBFS). */
   sounding: 0.03,
   silence: 0.003,
-  longestGapSeconds: 3,
+  maxGapSeconds: 3,
   /** A clip that ends louder than this share of its speech (−12 dB) was cut off in a word. */
   loudEnd: 0.25,
 }
 const partMs = 20
 
-/** Whether a clip is the whole text, as far as it can be told without listening: by its length, its silence and its end. `samples` are mono and span `durationMs`. */
+/** Whether a clip is the whole text, as far as that shows without listening: by its length, its silence and its end. `samples` are mono and span `durationMs`. */
 export function completenessOf({
   text,
   durationMs,
@@ -35,17 +35,17 @@ export function completenessOf({
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const seconds = durationMs / 1000
   const parts = loudnessOfParts(samples, Math.max(1, Math.round((samples.length / durationMs) * partMs)))
-  const loudest = parts.reduce((most, part) => Math.max(most, part), 0)
+  const loudest = parts.reduce((max, part) => Math.max(max, part), 0)
   if (!(loudest >= limits.silence)) return { ok: false, reason: 'silent' }
 
   const sounding = parts.filter((part) => part > loudest * limits.sounding)
   const soundingSeconds = (sounding.length * partMs) / 1000
   const isLong = letters >= limits.fewLetters
   if (isLong && letters / seconds > limits.lettersPerSecond) return { ok: false, reason: 'too_short' }
-  if (soundingSeconds < limits.leastSoundingSeconds || sounding.length / parts.length < limits.leastSoundingShare)
+  if (soundingSeconds < limits.minSoundingSeconds || sounding.length / parts.length < limits.minSoundingShare)
     return { ok: false, reason: 'silent' }
   if (isLong && letters / soundingSeconds > limits.lettersPerSoundingSecond) return { ok: false, reason: 'silent' }
-  if (longestGap(parts, loudest * limits.sounding) * partMs > limits.longestGapSeconds * 1000)
+  if (longestGap(parts, loudest * limits.sounding) * partMs > limits.maxGapSeconds * 1000)
     return { ok: false, reason: 'gap' }
 
   const speech = Math.sqrt(sounding.reduce((sum, part) => sum + part * part, 0) / sounding.length)

@@ -4,7 +4,7 @@ import type { Voice } from './voice.ts'
 /** Names of OpenAI's voices, so that a client written for them works here too. */
 const openAiNames = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer', 'verse']
 
-/** Everything that the one local voice answers to: `default`, its own name, and OpenAI's names. */
+/** All ids of the one local voice: `default`, its own name, and OpenAI's names. */
 export function namesOf(voice: { name: string; description: string; language: string; provider: string }): Voice[] {
   const { name, description, language, provider } = voice
   const own = { name, description, language, provider }
@@ -15,7 +15,7 @@ export function namesOf(voice: { name: string; description: string; language: st
   ]
 }
 
-/** Throws when nobody answers to this id, so that a wrong voice fails before anything is spoken. */
+/** @throws VendorError `invalid_voice` for an id of no voice, so that it fails before anything is spoken */
 export function mustKnow(voices: Voice[], voiceId: string): void {
   if (!voices.some(({ id }) => id === voiceId)) throw new VendorError('permanent', 'invalid_voice', 'Invalid voice ID')
 }

@@ -2,9 +2,9 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { completenessOf } from './completeness.ts'
 import type { SpokenChunk } from './voice.ts'
 
-/** Progress is told when so much more of the text has been spoken. */
-const tellEvery = 0.2
-/** A voice that leaves a piece out so often does it each time. */
+/** Progress is reported each time this part of the text has been spoken. */
+const reportEvery = 0.2
+/** Attempts at a piece: a voice that leaves a part out this often does so each time. */
 const maxTakes = 3
 
 /** Mono samples, −1..1. */
@@ -12,8 +12,8 @@ export type Recording = { samples: Float32Array; sampleRate: number }
 type Speak = (text: string) => AsyncIterable<SpokenChunk>
 
 /**
- * The text, spoken whole. A piece that is silent, cut off or far too short is noticed as it comes, and this piece alone is spoken
- * again: what was spoken well before it is not paid for twice.
+ * The text, spoken whole. Each piece is checked for silence, a cut end and far too short a time, and spoken again alone: the pieces
+ * before it are not paid for twice.
  * @throws VendorError transient `empty_speech` when nothing came; permanent `text_left_out` when a piece is incomplete each time
  */
 export async function record(
@@ -22,18 +22,18 @@ export async function record(
 ): Promise<Recording> {
   const parts: Float32Array[] = []
   let sampleRate = 0
-  let told = 0
+  let reported = 0
   for await (const chunk of speak(text)) {
     sampleRate = chunk.sampleRate
     parts.push(await completeTake(speak, chunk), pauseOf(chunk))
-    if (chunk.done - told >= tellEvery || (chunk.done === 1 && told > 0)) {
-      told = chunk.done
+    if (chunk.done - reported >= reportEvery || (chunk.done === 1 && reported > 0)) {
+      reported = chunk.done
       onDone(chunk.done)
     }
   }
   const samples = joined(parts)
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
-  // Many pieces of a word or two may each be too short to tell.
+  // Pieces of a word or two are too short to be checked each.
   if (!isComplete(text, samples, sampleRate)) throw leftOut()
   return { samples, sampleRate }
 }

@@ -1,5 +1,5 @@
-/** Less than jobs waits, so that the worker's own word comes first: jobs would take its silence for a dead worker. */
+/** Less than jobs waits, so that the worker's own report comes first: without one jobs assumes a dead worker. */
 const shorterMs = 2_000
 
-/** How long a text may take without any progress: 60 s, and 20 s for each 1,000 characters begun. In ms. */
+/** The time limit of a text without any progress, in ms: 60 s, and 20 s for each 1,000 characters begun. */
 export const speechLimitMs = (text: string): number => 60_000 + Math.ceil(text.length / 1_000) * 20_000 - shorterMs

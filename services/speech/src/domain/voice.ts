@@ -1,11 +1,11 @@
-/** What a job may ask of a voice, each 0..1. A provider follows them as far as its vendor can and says in its docstring what has no counterpart. */
+/** A job's settings of the voice, each 0..1. A provider applies those that its vendor has; its docstring names the others. */
 export type TtsSettings = { stability: number; similarityBoost: number; style: number; speakerBoost: boolean }
 
 export type SpeakRequest = { text: string; voiceId: string; settings: TtsSettings }
 
 /**
- * A piece of the text (about a sentence), in order: what it should say, its mono samples, and the silence that follows them. `done` is
- * 0..1 of the text. A piece may be asked for again by its own text.
+ * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the
+ * text. A piece may be spoken again by its own text.
  */
 export type SpokenChunk = { text: string; samples: Float32Array; sampleRate: number; pauseMs: number; done: number }
 
@@ -13,7 +13,7 @@ export type Voice = { id: string; name: string; description: string; language: s
 
 /**
  * A vendor of voices. `speak` throws a `VendorError` (an unknown voice: permanent, `invalid_voice`) and, when the signal aborts, the
- * signal's reason; leaving its loop early stops the vendor as an abort does. Nothing is spoken before the first chunk is asked for.
+ * signal's reason; leaving its loop early stops the vendor as an abort does. Nothing is spoken before the first chunk is requested.
  */
 export type SpeechProvider = {
   name: string

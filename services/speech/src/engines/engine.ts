@@ -15,28 +15,28 @@ type Call = {
 export type EngineOptions = {
   /** Arguments of the engine's process. */
   args?: string[]
-  /** Requests that the process is given at once; the others wait on this side, where an abort takes them out of the line. */
+  /** Requests that the process has at once; the others wait on this side, where an abort removes them from the queue. */
   concurrency?: number
-  /** How long work that was given up may go on before the process is killed, counted from the abort, in ms. */
+  /** Time from the abort of a call until its process is killed, if the work has not ended by then, in ms. */
   graceMs?: number
 }
 
 export type Engine<Request, Result> = {
   /**
-   * `onFree` is called when the engine has really ended this work, which after an abort is later than the rejection.
+   * `onFree` is called when the engine has ended this work, which after an abort is later than the rejection.
    * @throws the signal's reason as soon as it aborts; VendorError transient `engine_ended` when the process died with this work
    */
   call(request: Request, options: { signal: AbortSignal; onFree?: () => void }): Promise<Result>
-  /** Kills the process with what it has in hand. A later call starts another. */
+  /** Kills the process with its work in flight. A later call starts another. */
   close(): Promise<void>
 }
 
 const ended = (cause?: unknown) => new VendorError('transient', 'engine_ended', 'The voice did not answer', { cause })
 
 /**
- * Native code in a process of its own: it can be killed at any moment, and where it crashes or hangs, it takes nothing along but its
- * own work (`infra/decisions/engine-processes.md`). It starts with the first call, never keeps this process alive on its own, and
- * is started anew after it died.
+ * Native code in a process of its own: it can be killed at any moment, and a crash or a hang affects its own work alone
+ * (`infra/decisions/engine-processes.md`). It starts with the first call, never keeps this process alive on its own, and is restarted
+ * after it died.
  * @param file its body, which calls `serveEngine`
  */
 export function openEngine<Request, Result>(
@@ -44,7 +44,7 @@ export function openEngine<Request, Result>(
   { args = [], concurrency = 1, graceMs = 10_000 }: EngineOptions = {},
 ): Engine<Request, Result> {
   const queue: Call[] = []
-  const inHand = new Map<number, Call>()
+  const inFlight = new Map<number, Call>()
   let child: ChildProcess | undefined
   let lastId = 0
 
@@ -52,14 +52,14 @@ export function openEngine<Request, Result>(
     const started = fork(fileURLToPath(file), args, {
       // Samples go as bytes, not as text.
       serialization: 'advanced',
-      // Neither our tracing nor our environment, which holds keys: an engine parses the texts of strangers.
+      // Neither our tracing nor our environment, which holds keys: an engine parses texts of strangers.
       execArgv: [],
       env: {},
       stdio: ['ignore', 2, 2, 'ipc'],
     })
     started.on('message', ({ id, result, failure }: Answer) => {
-      const call = inHand.get(id)
-      inHand.delete(id)
+      const call = inFlight.get(id)
+      inFlight.delete(id)
       if (failure) call?.reject(revive(failure))
       else call?.resolve(result)
       call?.onFree()
@@ -68,8 +68,8 @@ export function openEngine<Request, Result>(
     const died = (cause: unknown) => {
       if (child !== started) return
       child = undefined
-      const lost = [...inHand.values()]
-      inHand.clear()
+      const lost = [...inFlight.values()]
+      inFlight.clear()
       for (const call of lost) {
         call.reject(ended(cause))
         call.onFree()
@@ -82,23 +82,23 @@ export function openEngine<Request, Result>(
   }
 
   const next = () => {
-    // One that is being killed is given nothing more; its end goes on from here.
-    while (inHand.size < concurrency && !child?.killed) {
+    // A process that is being killed gets nothing more; its `exit` calls this again.
+    while (inFlight.size < concurrency && !child?.killed) {
       const call = queue.shift()
       if (!call) break
       child ??= start()
       const id = ++lastId
-      inHand.set(id, call)
-      // A process that has just died does not take it; its end tells.
+      inFlight.set(id, call)
+      // A process that has just died does not take it; `exit` follows.
       child.send({ id, request: call.request } satisfies Question, () => {})
     }
     for (const handle of [child, child?.channel]) {
-      if (inHand.size > 0) handle?.ref()
+      if (inFlight.size > 0) handle?.ref()
       else handle?.unref()
     }
   }
 
-  const giveUp = (call: Call) => {
+  const cancel = (call: Call) => {
     call.reject(call.signal.reason)
     const at = queue.indexOf(call)
     if (at >= 0) {
@@ -106,9 +106,9 @@ export function openEngine<Request, Result>(
       call.onFree()
       return
     }
-    const asked = child
-    const stillWorks = () => child === asked && [...inHand.values()].includes(call)
-    setTimeout(() => stillWorks() && asked?.kill('SIGKILL'), graceMs).unref()
+    const owner = child
+    const stillWorks = () => child === owner && [...inFlight.values()].includes(call)
+    setTimeout(() => stillWorks() && owner?.kill('SIGKILL'), graceMs).unref()
   }
 
   return {
@@ -116,7 +116,7 @@ export function openEngine<Request, Result>(
       signal.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
       const call: Call = { request, resolve: (result) => resolve(result as Result), reject, onFree, signal }
-      const aborted = () => giveUp(call)
+      const aborted = () => cancel(call)
       signal.addEventListener('abort', aborted, { once: true })
       queue.push(call)
       next()

@@ -16,7 +16,7 @@ serveEngine<EspeakRequest, EspeakAnswer>(async ({ text, options }) => {
     // A leading hyphen would be taken for an option of its command line; a leading space is not spoken.
     return samplesOf(await text2wav(` ${text}`, options))
   } finally {
-    // Each call adds its own, and none takes them away.
+    // Each call adds its own, and none removes them.
     process.removeAllListeners('uncaughtException').removeAllListeners('unhandledRejection')
   }
 })

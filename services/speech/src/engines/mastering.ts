@@ -2,14 +2,14 @@ import type { Recording } from '../domain/recording.ts'
 import { openEngine } from './engine.ts'
 import type { Mastered } from './mastering-engine.ts'
 
-/** One mp3 and what the platform tells of it; `peaks` are about 120 values 0..1 for the player's outline. */
+/** One mp3 and its figures; `peaks` are about 120 values 0..1 for the player's outline. */
 export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
 
 export type Mastering = {
   /**
    * Speech as one mp3, ready to be delivered: 48 kHz, 128 kbit/s constant, −16 LUFS ± 0.5 measured on the mp3 (EBU R 128), true
    * peak at most −1 dBTP, 50 ms of silence before it and at least 150 ms after it, one second or longer. `samples` may have any rate.
-   * @throws VendorError transient `silent_speech` where there is nothing to hear, or `engine_ended`
+   * @throws VendorError transient `silent_speech` where there is no sound, or `engine_ended`
    */
   master(recording: Recording, options: { signal: AbortSignal }): Promise<MasteredClip>
   close(): Promise<void>
@@ -17,13 +17,13 @@ export type Mastering = {
 
 const leadMs = 50
 const tailMs = 150
-/** A meter hears in blocks of 400 ms; a single short word gets silence after it until there are a few. */
-const shortestMs = 1000
+/** The shortest clip: a meter measures blocks of 400 ms, so silence follows a single short word until there are a few. */
+const minClipMs = 1000
 
 /** One engine for the process: mastering takes about a twentieth of the clip's length, the local voice three times that. */
 export function openMastering(): Mastering {
   const engine = openEngine<Recording, Mastered>(new URL('./mastering-engine.ts', import.meta.url), {
-    // It is synchronous throughout, and another is there in less than half a second.
+    // It is synchronous throughout, and another starts in less than half a second.
     graceMs: 0,
   })
   return {
@@ -39,7 +39,7 @@ export function openMastering(): Mastering {
 function padded({ samples, sampleRate }: Recording): Recording {
   const inSamples = (ms: number) => Math.round((ms * sampleRate) / 1000)
   const lead = inSamples(leadMs)
-  const room = new Float32Array(Math.max(lead + samples.length + inSamples(tailMs), inSamples(shortestMs)))
+  const room = new Float32Array(Math.max(lead + samples.length + inSamples(tailMs), inSamples(minClipMs)))
   room.set(samples, lead)
   return { samples: room, sampleRate }
 }

@@ -1,6 +1,6 @@
 import { type Answer, flatten, type Question } from './engine-messages.ts'
 
-/** The body of an engine's process: answers each request that comes, until the process that started it lets go of it. */
+/** The body of an engine's process: answers requests until the process that started it disconnects. */
 export function serveEngine<Request, Result>(work: (request: Request) => Result | Promise<Result>): void {
   const answer = (message: Answer) => void process.send?.(message, () => {})
   process.on('message', async ({ id, request }: Question) => {
@@ -11,6 +11,6 @@ export function serveEngine<Request, Result>(work: (request: Request) => Result 
     }
   })
   process.once('disconnect', () => process.exit())
-  // A whole group is asked to stop, by Ctrl-C or a supervisor: the work under way is finished all the same, as long as it is wanted.
+  // Ctrl-C and supervisors signal the whole group: the parent process stops the engine, after the work in flight.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 }

@@ -10,7 +10,7 @@ const third = (value: number) => Math.min(2, Math.floor(value * 3))
 /**
  * Stability works against the tone's freedom, style for the rhythm's; the defaults (0.5 and 0.2) give Piper's own values.
  * Three degrees each, since the voice takes them when it is loaded and every combination is a copy of it in memory.
- * `similarityBoost` and `speakerBoost` have no counterpart: they speak of likeness to a cloned speaker, and here is none.
+ * `similarityBoost` and `speakerBoost` have no counterpart: they are about likeness to a cloned speaker, and there is none.
  */
 export function expressionOf({ stability, style }: TtsSettings): Expression {
   return { noiseScale: byStability[third(stability)] ?? 0.667, noiseScaleW: byStyle[third(style)] ?? 0.8 }

@@ -15,13 +15,13 @@ type Model = { engine: Engine<LocalRequest, LocalAnswer>; speaking: number }
 export type LocalVoiceOptions = {
   /** The folder that `prepareVoice` makes: model.onnx, tokens.txt, espeak-ng-data/, voice.json. */
   dir: string
-  /** How many pieces are spoken at once, one core each; what is over waits. All cores but one when not given. */
+  /** Pieces spoken at once, one core each; others wait. All cores but one when not given. */
   slots?: number
 }
 
 /**
  * A real voice on this machine: a Piper model by sherpa-onnx, about 0.15 s of one core per second of speech. Loaded by
- * `ready` or the first text, 300 MB; `expressionOf` says how far settings go. The languages it knows are the model's one.
+ * `ready` or the first text, 300 MB; `expressionOf` maps the settings. It speaks the model's one language.
  * Throws when the folder is not whole, since the engine would end the process over a missing file.
  */
 export async function openLocalVoice({
@@ -35,7 +35,7 @@ export async function openLocalVoice({
   const models = new Map<string, Model>()
   const maxModels = Math.max(2, slotCount)
 
-  /** The model for an expression, the one used longest ago leaving for it. Asked for under a slot, so one is always idle. */
+  /** The model for an expression; the least recently used is closed for it. Called under a slot, so one is always idle. */
   const modelFor = ({ noiseScale, noiseScaleW }: Expression): Model => {
     const key = `${noiseScale}/${noiseScaleW}`
     const model = models.get(key) ?? {
@@ -83,7 +83,7 @@ export async function openLocalVoice({
 
   return {
     ...provider,
-    /** Resolves when the voice is loaded; a worker that awaits it takes no work before it can do it. */
+    /** Resolves when the voice is loaded: a worker that awaits it takes no work before. */
     async ready(): Promise<void> {
       await ask(
         'load',

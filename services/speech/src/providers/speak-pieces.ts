@@ -6,8 +6,8 @@ import { ended, spokenForm } from '../text/spoken-form.ts'
 type Spoken = { samples: Float32Array; sampleRate: number }
 
 /**
- * Speaks a text piece by piece with a voice of this machine, and says how long a pause follows each. The next piece is begun
- * when it is asked for, so memory holds one piece, and pieces of several texts take turns.
+ * A text, spoken piece by piece by a voice of this machine, with the pause that follows each. The next piece begins when the consumer
+ * requests it, so memory holds one piece, and pieces of several texts take turns.
  */
 export async function* speakPieces(
   text: string,
@@ -27,7 +27,7 @@ export async function* speakPieces(
   }
 }
 
-/** The last 5 ms fade: a voice may stop above zero, and the step would be heard as a click. */
+/** The last 5 ms fade: a voice may stop above zero, and the step would be a click. */
 function faded(samples: Float32Array, sampleRate: number): Float32Array {
   const length = Math.min(samples.length, Math.round(sampleRate * 0.005))
   for (let left = 0; left < length; left++)

@@ -12,13 +12,13 @@ const Query = z.object({
   download: z.optional(z.string()),
 })
 
-/** A client that has taken nothing for so long is gone, or does not want it. */
+/** The longest pause of a client that reads nothing. */
 const stallMs = 30_000
 
-/** One answer to whoever may not hear it, whether it exists or not. */
+/** The same answer for every refusal, so that it does not show whether the audio exists. */
 const refused = () => forbidden('This audio is not available')
 
-/** `/audio/<job id>.mp3`: by a signed address, or to the owner. Byte ranges, so that a player can seek. */
+/** `GET /audio/<job id>.mp3`: by a signed address, or for the owner. Byte ranges, so that a player can seek. */
 export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, clock }) => {
   app.get(
     '/audio/:file',

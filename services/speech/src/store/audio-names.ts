@@ -2,7 +2,7 @@ import type { ClaimResult } from '@utter/contracts/claims'
 import type { AudioRef } from '@utter/contracts/jobs'
 import type { Connection } from 'mongoose'
 
-/** The names of these jobs' audio, in one question: of the files that lie about, those that count. */
+/** The names of these jobs' audio, in one query: the files that a result names. */
 export type AudioNames = (jobIds: string[]) => Promise<Set<string>>
 
 export function createAudioNames(connection: Connection): AudioNames {

@@ -5,13 +5,13 @@ type Lease = { _id: string; owner: string; until: Date }
 
 export type SweepLeases = {
   /**
-   * Takes the lease of a sweep that is nobody's, or moves one's own: until then it is nobody else's turn. False when somebody else
-   * has it. Clocks that differ make turns longer or shorter; two sweeps at once do no harm.
+   * Takes the lease of a sweep when it is free, or renews the owner's. False when another replica holds it. Clocks that differ make
+   * leases longer or shorter; two sweeps at once do no harm.
    */
   hold(sweep: string, owner: string, now: Date, until: Date): Promise<boolean>
 }
 
-/** One document a sweep: what each replica would do by itself, one of them does for all. */
+/** One document a sweep, so that one replica sweeps for all. */
 export async function openSweepLeases(connection: Connection): Promise<SweepLeases> {
   const schema = new Schema<Lease>({ _id: String, owner: String, until: Date }, { versionKey: false })
   const model = await openModel(connection, 'sweeps', schema)
@@ -25,7 +25,7 @@ export async function openSweepLeases(connection: Connection): Promise<SweepLeas
         )
         return true
       } catch (error) {
-        // It is there, and somebody else's: so a second one would have been made.
+        // Another replica holds it: the upsert tried to insert a second document.
         if (isDuplicate(error)) return false
         throw error
       }

@@ -5,20 +5,20 @@ import { jobOfAudio } from './audio-name.ts'
 import type { AudioNames } from './audio-names.ts'
 import type { SweepLeases } from './sweep-leases.ts'
 
-/** Younger than this, a file may still be named by the try that wrote it. */
+/** Younger than this, a file may still be named by the attempt that wrote it. */
 const youngMs = 3_600_000
-/** From the begin of one sweep to the next, whichever replica does it. */
+/** From the beginning of one sweep to the next, on whichever replica. */
 const sweepEveryMs = 6 * 3_600_000
-/** A sweep that has not moved its lease for so long is dead. */
+/** A sweep that has not renewed its lease for this long is dead. */
 const leaseMs = 1_800_000
-/** Files that are asked about at once. */
+/** Files in one query. */
 const portion = 500
 
 export type SweepDeps = { files: AudioFiles; names: AudioNames; leases: SweepLeases; clock: Clock }
 
 /**
- * Removes files that no result names, half ones too: what tries left that died or came too late. Called often, on each replica;
- * one of them does it every six hours. @returns how many it removed; undefined when it was not its turn
+ * Removes files that no result names, drafts too: left by attempts that died or were too late. Called often, on each replica; one of
+ * them sweeps every six hours. @returns how many it removed; undefined when another replica holds the lease
  */
 export async function removeUnnamedAudio({ files, names, leases, clock }: SweepDeps): Promise<number | undefined> {
   const owner = randomUUID()
@@ -43,7 +43,7 @@ export async function removeUnnamedAudio({ files, names, leases, clock }: SweepD
     if (candidates.length < portion) continue
     await remove(candidates)
     candidates = []
-    // Somebody took this sweep for dead, and goes on with it.
+    // Another replica took this sweep for dead, and goes on with it.
     if (!(await hold(clock.now().getTime() + leaseMs))) return removed
   }
   if (candidates.length > 0) await remove(candidates)

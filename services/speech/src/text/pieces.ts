@@ -2,10 +2,10 @@
 export type Piece = { text: string; pauseMs: number; done: number }
 
 /**
- * Longest piece in characters. A small voice loses its way in longer ones, its memory grows with the longest (100 MB with 90
- * characters, 400 with 240), and its slot is free again only when the piece under way ends.
+ * The longest piece, in characters. A small voice makes errors in longer ones, its memory grows with the longest (100 MB with 90
+ * characters, 400 with 240), and its slot becomes free only when the piece in flight ends.
  */
-export const longestPiece = 160
+export const maxPieceLength = 160
 
 const pauseMs = { clause: 60, sentence: 220, paragraph: 450 }
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -42,7 +42,7 @@ export const isSpeakable = (text: string) => /[\p{L}\p{N}]/u.test(text)
 function breaths(sentence: string): string[] {
   const parts: string[] = []
   let rest = sentence
-  while (rest.length > longestPiece) {
+  while (rest.length > maxPieceLength) {
     const at = cutOf(rest)
     parts.push(rest.slice(0, at).trim())
     rest = rest.slice(at).trim()
@@ -51,11 +51,11 @@ function breaths(sentence: string): string[] {
 }
 
 function cutOf(text: string): number {
-  const window = text.slice(0, longestPiece)
+  const window = text.slice(0, maxPieceLength)
   const clause = Math.max(...[...window.matchAll(/[,;:–—)]\s/g)].map((match) => match.index + 1), 0)
-  if (clause >= longestPiece / 3) return clause
+  if (clause >= maxPieceLength / 3) return clause
   const space = window.lastIndexOf(' ')
   if (space > 0) return space
   // Never between the two halves of one character.
-  return /[\uD800-\uDBFF]$/.test(window) ? longestPiece - 1 : longestPiece
+  return /[\uD800-\uDBFF]$/.test(window) ? maxPieceLength - 1 : maxPieceLength
 }

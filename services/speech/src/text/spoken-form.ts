@@ -2,7 +2,7 @@ const emoji = /\p{RGI_Emoji}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\u
 const spelled = new Set(['©', '®', '™'])
 
 /**
- * What a small voice stumbles over, and what it is given. A full stop inside a sentence is heard as its end, so the commonest
+ * Replacements for texts that a small voice speaks badly. It takes a full stop inside a sentence for its end, so the commonest
  * abbreviations are written as they are spoken. Marks after the last word (a quote, a bracket, '?!') make it break off:
  * the last 20 ms then stand at −25 dB of the speech instead of −70.
  */
