@@ -27,7 +27,7 @@ test('first turns of a conversation that come at once are all remembered', async
 
 test('a first turn whose insertion comes second is remembered beside the other', async () => {
   const session = randomUUID()
-  // What the database says to the second of two insertions at once.
+  // The database's answer to the second of two insertions at once.
   const { collection } = mongo.connection.model('conversations')
   const updateOne = collection.updateOne.bind(collection)
   let isFirst = true
@@ -45,7 +45,7 @@ test('a first turn whose insertion comes second is remembered beside the other',
   expect(await idsOf(session)).toEqual(['other', 'mine'])
 })
 
-test('a turn is remembered once, however often it comes; ten are, for a day', async () => {
+test('a turn is remembered once, however often it is stored; ten are, for a day', async () => {
   const session = randomUUID()
   for (let i = 0; i < 12; i++) await conversations.remember('u', session, turn(String(i)), now)
   await Promise.all([1, 2, 3].map(() => conversations.remember('u', session, turn('11'), now)))

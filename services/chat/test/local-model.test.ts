@@ -28,17 +28,17 @@ test('it answers a simple question, streams the answer and counts its tokens', a
   expect(tokens).toBeLessThanOrEqual(300)
 })
 
-test('it hears what was said before, and nothing of other conversations', async () => {
-  const told = [user('My name is Ada.'), { role: 'assistant' as const, content: 'Nice to meet you, Ada.' }]
-  expect((await chat.reply({ turns: [...told, user('What is my name?')] }, patience())).text).toContain('Ada')
+test('it is given the earlier turns, and nothing of other conversations', async () => {
+  const earlier = [user('My name is Ada.'), { role: 'assistant' as const, content: 'Nice to meet you, Ada.' }]
+  expect((await chat.reply({ turns: [...earlier, user('What is my name?')] }, patience())).text).toContain('Ada')
   expect((await chat.reply({ turns: [user('What is my name?')] }, patience())).text).not.toContain('Ada')
 })
 
 test('questions at once are answered one after another, each its own', async () => {
-  const told = [user('My name is Ada.'), { role: 'assistant' as const, content: 'Nice to meet you, Ada.' }]
+  const earlier = [user('My name is Ada.'), { role: 'assistant' as const, content: 'Nice to meet you, Ada.' }]
   const [france, ada] = await Promise.all([
     chat.reply({ turns: [user('What is the capital of France?')] }, patience()),
-    chat.reply({ turns: [...told, user('What is my name?')] }, patience()),
+    chat.reply({ turns: [...earlier, user('What is my name?')] }, patience()),
   ])
   expect(france.text).toContain('Paris')
   expect(ada.text).toContain('Ada')

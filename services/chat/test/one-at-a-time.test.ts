@@ -6,7 +6,7 @@ const patience = new AbortController().signal
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('waiting for one’s turn too long is a transient fault that says nothing against the model', async () => {
+test('waiting for one’s turn too long is a transient fault that is no outage of the model', async () => {
   const inTurn = oneAtATime(1_000)
   const first = Promise.withResolvers<string>()
   const long = inTurn(() => first.promise, patience)

@@ -11,13 +11,13 @@ beforeAll(async () => {
 beforeEach(() => vendor.requests.splice(0))
 afterAll(() => vendor.close())
 
-const noon = Date.parse('2026-01-01T12:00:00Z')
+const noon = new Date('2026-01-01T12:00:00Z')
 const open = (timeoutMs = 5000) =>
-  openOpenAiChat({ apiKey: 'key', baseURL: vendor.baseURL, model: 'm-1', timeoutMs, now: () => noon })
+  openOpenAiChat({ apiKey: 'key', baseURL: vendor.baseURL, model: 'm-1', timeoutMs, clock: { now: () => noon } })
 const turns = [{ role: 'user' as const, content: 'Hello' }]
 const ask = (timeoutMs?: number) => open(timeoutMs).reply({ turns }, { signal: new AbortController().signal })
 
-test('it asks once, with the instruction, the conversation, the model and the token limit, and streams the answer', async () => {
+test('it sends one request, with the instruction, the conversation, the model and the token limit, and streams the answer', async () => {
   vendor.answers((response) => {
     const stream = begin(response)
     for (const piece of ['**Hello** ', 'there', '.']) stream.piece(piece)
@@ -116,7 +116,7 @@ test('a vendor that never begins, and one that never ends, are too late', async 
   await expect(ask(200)).rejects.toMatchObject({ kind: 'transient', code: 'chat_timeout' })
 })
 
-test('a connection that is reset, before or in the middle of an answer, passes', async () => {
+test('a connection that is reset, before or in the middle of an answer, is a transient fault', async () => {
   vendor.answers((response) => void response.socket?.resetAndDestroy())
   await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'chat_unreachable' })
   vendor.answers(async (response) => {
@@ -127,7 +127,7 @@ test('a connection that is reset, before or in the middle of an answer, passes',
   await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'chat_cut_off' })
 })
 
-test('an answer that ends without saying so, or with an error inside, was cut off', async () => {
+test('an answer that ends without a finish reason, or with an error inside, was cut off', async () => {
   vendor.answers((response) => {
     begin(response).piece('And then')
     response.end()
@@ -142,7 +142,7 @@ test('an answer that ends without saying so, or with an error inside, was cut of
   await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'chat_cut_off' })
 })
 
-test.each(['', ' \n', '😀'])('an answer of %j is empty, which passes', async (content) => {
+test.each(['', ' \n', '😀'])('an answer of %j is empty, which is a transient fault', async (content) => {
   vendor.answers((response) => {
     const stream = begin(response)
     stream.piece(content)
@@ -167,7 +167,7 @@ test('an abort rejects with its own reason and ends the connection', async () =>
   await ended.promise
 })
 
-test('nobody at the address passes', async () => {
+test('an address without a server is a transient fault', async () => {
   const chat = openOpenAiChat({ baseURL: 'http://127.0.0.1:9/v1', model: 'm-1' })
   await expect(chat.reply({ turns }, { signal: new AbortController().signal })).rejects.toMatchObject({
     kind: 'transient',
@@ -175,7 +175,7 @@ test('nobody at the address passes', async () => {
   })
 })
 
-test('without any model, the sentence says how to get one', async () => {
+test('without any model, the sentence names the way to get one', async () => {
   await expect(openNoChat().reply({ turns }, { signal: new AbortController().signal })).rejects.toMatchObject({
     kind: 'permanent',
     message: 'No chat model here: set OPENAI_API_KEY or OPENAI_BASE_URL',

@@ -10,7 +10,7 @@ const given = () => {
   const abort = new AbortController()
   const free = Promise.withResolvers<void>()
   return {
-    giveUp: () => abort.abort(new Error('given up')),
+    abort: () => abort.abort(new Error('aborted')),
     free: free.promise,
     options: { signal: abort.signal, onFree: free.resolve },
   }
@@ -19,47 +19,47 @@ afterEach(async () => {
   await Promise.all([engine.close(), patient.close()])
 })
 
-test('work that hangs is left at once when it is given up, and its process is killed a little later', async () => {
+test('work that hangs rejects at once when it is aborted, and its process is killed a little later', async () => {
   const stuck = given()
   const hanging = engine.call('hang', stuck.options)
-  stuck.giveUp()
-  await expect(hanging).rejects.toThrow('given up')
+  stuck.abort()
+  await expect(hanging).rejects.toThrow('aborted')
   await stuck.free
   expect(await engine.call('next', patience())).toBe('next')
 })
 
-test('what waits behind other work is taken back at once, and the work before it is not disturbed', async () => {
+test('work that waits in the queue is removed at once when it is aborted, and the work before it is not disturbed', async () => {
   const long = engine.call(`busy ${graceMs * 4}`, patience())
   const behind = given()
   const waiting = engine.call('behind', behind.options)
-  behind.giveUp()
+  behind.abort()
   await behind.free
-  await expect(waiting).rejects.toThrow('given up')
+  await expect(waiting).rejects.toThrow('aborted')
   expect(await long).toBe(`busy ${graceMs * 4}`)
 })
 
-test('what waits behind work that hangs is done by the next process', async () => {
+test('work that waits behind a hang is done by the next process', async () => {
   const stuck = given()
   const hanging = engine.call('hang', stuck.options)
   const behind = engine.call('behind', patience())
-  stuck.giveUp()
-  await expect(hanging).rejects.toThrow('given up')
+  stuck.abort()
+  await expect(hanging).rejects.toThrow('aborted')
   expect(await behind).toBe('behind')
 })
 
-test('work that ends within its grace leaves the process as it is, and what else it has in hand', async () => {
+test('work that ends within its grace leaves its process alive, and the other work in flight with it', async () => {
   const pid = await patient.call('pid', patience())
   const left = given()
   const short = patient.call('wait 50', left.options)
   const beside = patient.call('wait 200', patience())
-  left.giveUp()
-  await expect(short).rejects.toThrow('given up')
+  left.abort()
+  await expect(short).rejects.toThrow('aborted')
   await left.free
   expect(await beside).toBe('wait 200')
   expect(await patient.call('pid', patience())).toBe(pid)
 })
 
-test('a crash is a transient fault of the work in hand, and of nothing else', async () => {
+test('a crash is a transient fault of the work in flight, and of nothing else', async () => {
   const [crashed, behind] = await Promise.allSettled([
     engine.call('crash', patience()),
     engine.call('behind', patience()),
@@ -68,7 +68,7 @@ test('a crash is a transient fault of the work in hand, and of nothing else', as
   expect(behind).toEqual({ status: 'fulfilled', value: 'behind' })
 })
 
-test('a close while work is in hand ends it as a transient fault', async () => {
+test('a close while work is in flight ends it as a transient fault', async () => {
   const all = Promise.allSettled([engine.call('hang', patience()), engine.call('behind', patience())])
   await engine.close()
   for (const one of await all) expect(one).toMatchObject({ reason: { kind: 'transient', code: 'engine_ended' } })

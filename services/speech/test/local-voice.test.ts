@@ -34,7 +34,7 @@ test.each(['😀 👍🏽 ❤️', '... — !?', ' \n ', ''])('a text without an
   })
 })
 
-test('chunks come sentence by sentence and tell how far the text is', async () => {
+test('chunks are yielded sentence by sentence, with the part of the text that is done', async () => {
   const { chunks, samples } = await spoken(voice, 'This is one. This is two! And is this three?')
   expect(chunks).toHaveLength(3)
   const done = chunks.map((chunk) => chunk.done)
@@ -55,7 +55,7 @@ test.each([
   expect(completenessOf({ text, durationMs, samples })).toEqual({ ok: true })
 })
 
-test('two texts say as much together as apart', async () => {
+test('two texts last as long together as apart', async () => {
   const one = await spoken(voice, 'The boat came in.')
   const two = await spoken(voice, 'Nobody said a word.')
   const both = await spoken(voice, 'The boat came in. Nobody said a word.')

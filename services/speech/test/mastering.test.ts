@@ -106,7 +106,7 @@ test('mastering a minute keeps this thread free, and an abort is answered at onc
   await master(tone(1, 22_050, 0.2), patience(5000))
 })
 
-test('a clip that waits behind a long one is given up without harm to it', async () => {
+test('a clip that waits behind a long one is aborted without harm to it', async () => {
   const long = master(tone(60, 22_050, 0.2), patience(60_000))
   const controller = new AbortController()
   const behind = master(tone(1, 22_050, 0.2), { signal: controller.signal })

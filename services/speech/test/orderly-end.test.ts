@@ -20,7 +20,7 @@ import { localVoiceDir, prose, usual } from './support/local-voice.ts'
 
 const log = createLog('test', 'silent')
 
-test('a process that is asked to stop while it speaks two texts exits 0', { timeout: 120_000 }, async () => {
+test('a process that stops while it speaks two texts exits 0', { timeout: 120_000 }, async () => {
   await using closing = new AsyncDisposableStack()
   const { MONGO_URL, KAFKA_BROKERS } = inject('backing')
   const audioDir = await mkdtemp(join(tmpdir(), 'utter-orderly-'))
@@ -70,6 +70,6 @@ test('a process that is asked to stop while it speaks two texts exits 0', { time
   child.kill('SIGTERM')
   const [code, signal] = await ended
   expect({ code, signal, last: code === 0 ? '' : lines.slice(-5) }).toEqual({ code: 0, signal: null, last: '' })
-  // Nobody has to wait for the claims of a process that has left in order.
+  // No worker has to wait for the claims of a process that stopped in order.
   expect(await claimed()).toBe(0)
 })

@@ -73,12 +73,12 @@ test('pieces that each pass and together are too short for the text fail too', a
   await expect(record(speak, quietly(short.join(' ')))).rejects.toMatchObject({ code: 'text_left_out' })
 })
 
-test('a voice that says nothing at all is asked again later', async () => {
+test('a voice that gives no sound at all is a transient fault', async () => {
   const mute = async function* (): AsyncGenerator<SpokenChunk> {}
   await expect(record(mute, quietly(first))).rejects.toMatchObject({ kind: 'transient', code: 'empty_speech' })
 })
 
-test('pieces stand one after the other with their pauses, and progress is told in steps', async () => {
+test('pieces stand one after the other with their pauses, and progress is reported in steps', async () => {
   const told: number[] = []
   const text = `${first} `.repeat(8).trim()
   const { samples } = await record(voice().speak, { text, onDone: (done) => told.push(done) })

@@ -61,7 +61,7 @@ test.each([
   expect(speechLimitMs('a'.repeat(letters))).toBe(ms)
 })
 
-test('a voice that hangs is left when its time is over: the step is postponed and its claim given up', async () => {
+test('a voice that hangs is aborted when its time is over: the step is postponed and its claim released', async () => {
   let count = 0
   const { done, published, given, types } = work(async function* () {
     count++
@@ -75,7 +75,7 @@ test('a voice that hangs is left when its time is over: the step is postponed an
   expect(published.at(-1)?.data).toMatchObject({ stage: 'speech', code: 'speech_timeout' })
 })
 
-test('a slow voice has its time anew with each part of the text that it tells of', async () => {
+test('each report of progress restarts the time of a slow voice', async () => {
   const { done, types } = work(async function* () {
     for (let part = 1; part <= 4; part++) {
       await new Promise((resolve) => setTimeout(resolve, 60_000))

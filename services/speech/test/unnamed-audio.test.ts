@@ -63,7 +63,7 @@ async function names(): Promise<string[]> {
   return found.sort()
 }
 
-test('what no result names goes once it is an hour old, and what one names stays', async () => {
+test('a file that no result names is removed once it is an hour old, and one that a result names stays', async () => {
   const named = [await store(true), await store(true)]
   const unnamed = [await store(false), await store(false)]
   await writeFile(join(folder, named[0]?.slice(0, 2) ?? '', '.half.part'), 'half')
@@ -73,14 +73,14 @@ test('what no result names goes once it is an hour old, and what one names stays
   expect(await names()).toEqual([...named, young].sort())
 })
 
-test('hundreds of files are asked about in one question', async () => {
+test('hundreds of files are looked up in one query', async () => {
   const kept = await store(true)
   for (let i = 0; i < 1_100; i++) await store(false)
   expect(await removeUnnamedAudio(sweep)).toBe(1_100)
   expect([await names(), questions]).toEqual([[kept], 3])
 })
 
-test('of many replicas one sweeps, and the next turn is six hours later', async () => {
+test('of many replicas one sweeps, and the next sweep is six hours later', async () => {
   await store(false)
   const all = await Promise.all(Array.from({ length: 10 }, () => removeUnnamedAudio(sweep)))
   expect(all.filter((removed) => removed !== undefined)).toEqual([1])
@@ -99,7 +99,7 @@ test('a sweep that died is done by another half an hour later', async () => {
   expect(await removeUnnamedAudio(sweep)).toBe(1)
 })
 
-test('a sweep that stood still for so long that another began stops after the files in hand', async () => {
+test('a sweep that stood still for so long that another began stops after its present portion', async () => {
   for (let i = 0; i < 1_100; i++) await store(false)
   const { hold } = sweep.leases
   let taken = 0

@@ -40,7 +40,7 @@ test('a burst waits its turn, and all of it is served', async () => {
   expect(server.outcomes).toEqual(['a done', 'b done', 'c done', 'd done', 'e done'])
 })
 
-test('in a queue that stands, only who came just now is served', async () => {
+test('in a standing queue only the newest requests are served', async () => {
   const server = open()
   for (const name of ['a', 'b', 'c', 'd']) void server.ask(name)
   for (let i = 0; i < 12; i++) {
@@ -57,7 +57,7 @@ test('in a queue that stands, only who came just now is served', async () => {
   expect(server.outcomes).toContain('young 11 done')
 })
 
-test('in a queue that stands, who has no prospect is refused at the door; in a burst nobody is', async () => {
+test('in a standing queue a request without a prospect is refused at once; in a burst none is', async () => {
   const server = open()
   for (const name of ['a', 'b', 'c', 'd']) void server.ask(name)
   expect(server.checkRoom).not.toThrow()
@@ -83,7 +83,7 @@ test('a queue that was empty again takes a burst again', async () => {
   expect(server.outcomes).toContain('f done')
 })
 
-test('a work that fails gives its place on, and more than a thousand do not wait', async () => {
+test('work that fails releases its slot, and more than a thousand do not wait', async () => {
   const queue = new ControlledQueue('test', 1)
   await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(queue.run(async () => 'yes')).resolves.toBe('yes')

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const ask = (path: string, signal?: AbortSignal) => fetch(url + path, signal ? { signal } : {})
 
-test('what comes while too many are under way is refused at once, and all the others are answered', async () => {
+test('a request past the limit in flight is refused at once, and all the others are answered', async () => {
   const first = [1, 2, 3].map(() => ask('/held'))
   await pause(50)
   const refused = await ask('/held')
@@ -41,7 +41,7 @@ test('what comes while too many are under way is refused at once, and all the ot
   expect((await ask('/held')).status).toBe(200)
 })
 
-test('faults and clients that leave give their place back', async () => {
+test('faults and clients that leave count no longer', async () => {
   for (let i = 0; i < 4; i++) expect((await ask('/broken')).status).toBe(500)
   held = new Promise((resolve) => {
     release = resolve
@@ -51,6 +51,6 @@ test('faults and clients that leave give their place back', async () => {
   expect((await ask('/held')).status).toBe(200)
 })
 
-test('requests that a test injects give their place back too', async () => {
+test('requests that a test injects count no longer after their answer', async () => {
   for (let i = 0; i < 4; i++) expect((await app.inject('/held')).statusCode).toBe(200)
 })

@@ -64,7 +64,7 @@ async function openProcess(stopLimitMs = 12_000) {
   }
 }
 
-test('who is asked to stop is unready at once, and goes on answering until it closes', async () => {
+test('a process that stops is unready at once, and goes on answering until it closes', async () => {
   const one = await openProcess()
   expect([await one.ready(), (await one.ask('/quick')).headers.get('connection')]).toEqual([200, 'keep-alive'])
   const slow = one.ask('/slow')

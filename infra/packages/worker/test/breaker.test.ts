@@ -34,7 +34,7 @@ async function askAll(...faults: (Error | undefined)[]) {
 }
 const five = () => Array.from({ length: 5 }, () => outage())
 
-test('five outages in a row, and the vendor is not asked for 5 s', async () => {
+test('five outages in a row, and the vendor is not called for 5 s', async () => {
   await askAll(...five())
   expect(await ask()).toBeInstanceOf(BreakerOpen)
   expect(asked).toBe(5)
@@ -74,7 +74,7 @@ test('a store that is unavailable in between does not', async () => {
   expect(breaker.openForMs()).toBeGreaterThan(0)
 })
 
-test('one job finds out, others do not wait beside it', async () => {
+test('one job is the probe, others do not wait for it', async () => {
   await askAll(...five())
   vi.advanceTimersByTime(5_100)
   const answer = Promise.withResolvers<string>()
@@ -100,7 +100,7 @@ test('each probe that fails doubles the time, up to a minute; after a success it
   expect(Math.round(breaker.openForMs() / 1.125 / 1_000)).toBe(5)
 })
 
-test('a vendor that asks for a week is asked again after five minutes', async () => {
+test('a vendor that asks for a week is called again after five minutes', async () => {
   await askAll(...five().slice(1), outage(7 * 24 * 3_600_000))
   expect(breaker.openForMs()).toBeGreaterThanOrEqual(300_000)
   vi.advanceTimersByTime(300_100)
@@ -119,7 +119,7 @@ test('a vendor that asks for more time gets it', async () => {
   expect(breaker.openForMs()).toBeGreaterThanOrEqual(90_000)
 })
 
-test('whether a vendor is asked is a metric', async () => {
+test('the state of the circuit is a metric', async () => {
   const shown = async () => (await register.getSingleMetricAsString('vendor_breaker_state')).split('\n').at(-1)
   expect(await shown()).toBe('vendor_breaker_state{stage="chat"} 0')
   await askAll(...five())

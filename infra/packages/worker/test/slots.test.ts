@@ -74,7 +74,7 @@ test('a single slot serves both lanes', async () => {
   expect(work.begun.map((name) => name[0]).join('')).toBe('ffffbfffbf')
 })
 
-test('who waits no longer gives its turn to the next', async () => {
+test('a caller that waits no longer gives its turn to the next', async () => {
   const work = bench(1)
   const gone = new AbortController()
   await work.ask('f1', 'fast')
@@ -86,13 +86,13 @@ test('who waits no longer gives its turn to the next', async () => {
   expect(work.begun).toEqual(['f1', 'f3'])
 })
 
-test('who has waited too long before it asks gets no slot', async () => {
+test('an aborted caller gets no slot', async () => {
   const slots = new Slots(1)
   expect(await slots.take('fast', AbortSignal.abort())).toBe(false)
   expect(await slots.take('fast', new AbortController().signal)).toBe(true)
 })
 
-test('fast work goes first, whoever came first', async () => {
+test('fast work goes first, whichever came first', async () => {
   const work = bench(2)
   for (const name of ['f1', 'f2']) await work.ask(name, 'fast')
   await work.ask('b1', 'bulk')
@@ -110,7 +110,7 @@ test('within a lane they go in the order in which they came', async () => {
   expect(work.begun).toEqual(['b1', 'b2', 'b3', 'b4'])
 })
 
-test('nobody waits while a slot that is theirs is free, whatever comes and goes', async () => {
+test('no caller waits while a slot of its lane is free, whatever comes and goes', async () => {
   for (let round = 0; round < 50; round++) {
     const count = 1 + Math.floor(Math.random() * 6)
     const work = bench(count)

@@ -115,7 +115,7 @@ async function caughtUp(): Promise<void> {
   await Promise.all(later.map((job) => job.reported(ReplyWritten.type)))
 }
 
-test('work that is asked for ten times at once is paid for once, and each asking is answered', async () => {
+test('work that is requested ten times at once is paid for once, and each request is answered', async () => {
   const job = aJob(async () => {
     await pause(50)
     return { reply: 'Once' }
@@ -158,7 +158,7 @@ test('a permanent fault fails the step with its sentence, and is remembered', as
   expect(job.paid()).toBe(1)
 })
 
-test('a fault of ours fails the step without telling what it was', async () => {
+test('a fault of ours fails the step without showing what it was', async () => {
   const job = aJob(async () => {
     throw new TypeError('undefined is not a function')
   })
@@ -190,7 +190,7 @@ test.each([
   expect(inMs).toBeLessThan(12_500 + 10_000)
 })
 
-test('a fault that passes at the second try is nobody else’s business', async () => {
+test('a transient fault that is gone at the second attempt is not reported', async () => {
   let attempts = 0
   const job = aJob(async () => {
     if (++attempts === 1) throw new VendorError('transient', 'busy', 'The model is busy')
@@ -202,7 +202,7 @@ test('a fault that passes at the second try is nobody else’s business', async 
   expect(job.of(StepPostponed.type)).toEqual([])
 })
 
-test('a short wait that the vendor asks for is kept before the next try', async () => {
+test('a short wait that the vendor asks for is kept before the next attempt', async () => {
   const times: number[] = []
   const job = aJob(async () => {
     times.push(performance.now())
@@ -235,7 +235,7 @@ test('a vendor that asks for ten days gets an hour', async () => {
   expect(Math.round((untilMs - Date.now()) / 60_000)).toBe(60)
 })
 
-test('a vendor that is unavailable is asked a few times, then not at all: steps are postponed without having begun', async () => {
+test('a vendor that is unavailable is called a few times, then not at all: steps are postponed without having begun', async () => {
   // A job of an earlier test that succeeds in between would be an answer of the vendor.
   await caughtUp()
   const outage = () => new VendorError('transient', 'chat_unavailable', 'Away', { isOutage: true })
@@ -271,7 +271,7 @@ test('what had been stored is reported also while the circuit to the vendor is o
   await job.reported(ReplyWritten.type, 2)
 })
 
-test('a vendor that never answers and minds no signal holds its slot for the time of the step, and is asked once', async () => {
+test('a vendor that never answers and respects no signal holds its slot for the time of the step, and is called once', async () => {
   limitMs = 300
   const silent = Array.from({ length: 4 }, () => aJob(() => new Promise<never>(() => {})))
   await Promise.all(silent.map((job) => job.ask()))
@@ -299,7 +299,7 @@ test('a step that reports its progress has its time anew each time', async () =>
   expect(job.paid()).toBe(1)
 })
 
-test('a postponed step that is asked for again is done', async () => {
+test('a postponed step that is requested again is done', async () => {
   let isBusy = true
   const job = aJob(async () => {
     if (isBusy) throw new VendorError('transient', 'busy', 'Busy', { retryAfterMs: 60_000 })
@@ -327,7 +327,7 @@ test('a live claim of another is waited for; when its heartbeat stands still the
   expect(await claims.find(job.jobId, stage)).toMatchObject({ result: { value: { reply: 'Taken over' } } })
 })
 
-test('what an owner brings that has lost its claim changes nothing', async () => {
+test('the result of an owner that has lost its claim changes nothing', async () => {
   const job = aJob(async () => {
     const { owner, heartbeat } = (await job.claimDocument()) as unknown as { owner: string; heartbeat: number }
     expect(await claims.takeOver(job.claim, 'thief', { owner, heartbeat })).toBe(true)
@@ -406,7 +406,7 @@ test('a slot is free again while the result of its work is being stored', async 
   await single.close()
 })
 
-test('one that stops lets the work in flight end, and takes nothing more', async () => {
+test('a worker that stops lets the work in flight end, and takes nothing more', async () => {
   const free = new AbortController()
   const job = aJob(async (_data, { signal }) => {
     await once(free.signal, 'abort')
@@ -423,7 +423,7 @@ test('one that stops lets the work in flight end, and takes nothing more', async
   expect(job.paid()).toBe(1)
 })
 
-test('who was asked to stop begins nothing new, whatever slot becomes free', async () => {
+test('a worker that stops begins nothing new, whatever slot becomes free', async () => {
   await bus.close()
   const group = aName()
   const single = await openBus(group)
@@ -492,7 +492,7 @@ test('work goes on when its partition leaves: a second member joins, nothing is 
   expect(slow.flatMap((job) => job.of(StepPostponed.type))).toEqual([])
 })
 
-test('what is cut off at the end gives its claim up, and the next member does it at once', async () => {
+test('work that is cut off at the end releases its claim, and the next member does it at once', async () => {
   const group = aName()
   const [first, second] = [await openBus(group), await openBus(group)]
   let isFirst = true

@@ -28,7 +28,7 @@ export const tooLate = (cause?: unknown) =>
  * content, no credit). Transient: everything else, with the time of `Retry-After`; an outage too, except 429 and 408, since a service
  * that answers that it is busy is up.
  */
-export function vendorErrorOf(error: unknown, now: number): VendorError {
+export function vendorErrorOf(error: unknown, now: Date): VendorError {
   if (error instanceof VendorError) return error
   if (error instanceof APIConnectionTimeoutError) return tooLate(error)
   if (error instanceof APIConnectionError) {
@@ -54,12 +54,12 @@ export function vendorErrorOf(error: unknown, now: number): VendorError {
 }
 
 /** `retry-after-ms` (OpenAI's own), else `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); milliseconds from `now`. */
-export function retryAfterOf(headers: Pick<Headers, 'get'>, now: number): number | undefined {
+export function retryAfterOf(headers: Pick<Headers, 'get'>, now: Date): number | undefined {
   const exact = Number.parseFloat(headers.get('retry-after-ms') ?? '')
   if (exact >= 0) return exact
   const value = headers.get('retry-after')?.trim()
   if (!value) return undefined
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
   const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime())
 }

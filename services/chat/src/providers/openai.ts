@@ -1,4 +1,5 @@
 import { VendorError } from '@utter/contracts/vendor-error'
+import { type Clock, systemClock } from '@utter/runtime/clock'
 import { OpenAI } from 'openai'
 import type { ChatProvider } from '../domain/chat-model.ts'
 import { instruction, maxReplyTokens } from '../domain/instruction.ts'
@@ -12,7 +13,7 @@ export type OpenAiOptions = {
   model: string
   /** For the whole answer, not for its first byte. */
   timeoutMs?: number
-  now?: () => number
+  clock?: Clock
 }
 
 /**
@@ -24,7 +25,7 @@ export function openOpenAiChat({
   baseURL,
   model,
   timeoutMs = 58_000,
-  now = Date.now,
+  clock = systemClock,
 }: OpenAiOptions): ChatProvider {
   // The client reads its own environment where it is given nothing, and refuses an empty key: a placeholder stands for none.
   const client = new OpenAI({
@@ -77,7 +78,7 @@ export function openOpenAiChat({
       } catch (error) {
         signal.throwIfAborted()
         if (deadline.aborted) throw tooLate(error)
-        throw vendorErrorOf(error, now())
+        throw vendorErrorOf(error, clock.now())
       }
     },
     close: async () => {},
