@@ -32,13 +32,13 @@ test('the reply is an answer of its own, or a stream of its pieces that ends wit
 })
 
 test('a session of its own remembers its turns, the default one none', async () => {
-  const asked: ChatTurn[][] = []
+  const requests: ChatTurn[][] = []
   await using chat = openChat(async ({ turns }) => {
-    asked.push(turns)
-    return { text: `reply ${asked.length}`, tokens: 1 }
+    requests.push(turns)
+    return { text: `reply ${requests.length}`, tokens: 1 }
   })
   for (const sessionId of ['s', 's', undefined]) await chat.ask({ message: 'Hello', sessionId })
-  expect(asked.map((turns) => turns.map(({ content }) => content))).toEqual([
+  expect(requests.map((turns) => turns.map(({ content }) => content))).toEqual([
     ['Hello'],
     ['Hello', 'reply 1', 'Hello'],
     ['Hello'],
@@ -178,7 +178,7 @@ describe('a model', () => {
     expect([status, json().error]).toEqual([504, 'The chat model did not answer in time'])
   })
 
-  test('whose circuit is open is not asked: a 503 that says when it may be, for a stream too', async () => {
+  test('whose circuit is open is not called: a 503 with the time to retry after, for a stream too', async () => {
     let count = 0
     await using chat = openChat((...given) => {
       count++
@@ -195,26 +195,26 @@ describe('a model', () => {
 })
 
 describe('a slot', () => {
-  /** Questions that the model has been asked and has yet to answer. */
-  let asked: { message: string; answer: () => void }[]
+  /** Requests that the model has yet to answer. */
+  let requests: { message: string; answer: () => void }[]
   let chat: ReturnType<typeof openChat>
   const held: ChatProvider['reply'] = ({ turns }, { signal }) =>
     new Promise((resolve, reject) => {
       const message = turns.at(-1)?.content ?? ''
-      asked.push({ message, answer: () => resolve({ text: `${message}!`, tokens: 1 }) })
+      requests.push({ message, answer: () => resolve({ text: `${message}!`, tokens: 1 }) })
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-  const messages = () => asked.map(({ message }) => message)
+  const messages = () => requests.map(({ message }) => message)
   const answerAll = () => {
-    for (const { answer } of asked.splice(0)) answer()
+    for (const { answer } of requests.splice(0)) answer()
   }
   beforeEach(() => {
-    asked = []
+    requests = []
     chat = openChat(held)
   })
   afterEach(() => chat[Symbol.asyncDispose]())
 
-  test('is had by so many at once, a few more wait their turn, and the rest is a 503 that says when to come again', async () => {
+  test('is taken by so many at once, a few more wait their turn, and the rest is a 503 with the time to retry after', async () => {
     const early = ['a', 'b', 'c', 'd', 'e'].map((message) => chat.ask({ message }))
     await expect.poll(messages, soon).toEqual(['a', 'b'])
     for (const headers of [signed(), asStream()]) {
@@ -233,7 +233,7 @@ describe('a slot', () => {
     )
   })
 
-  test('is released by a client that leaves, and the model is asked no longer', async () => {
+  test('is released by a client that leaves, and the request to the model is aborted', async () => {
     const url = await chat.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
     const left = [1, 2].map((question) =>
@@ -267,7 +267,7 @@ describe('a slot', () => {
     const stream = chat.ask({ message: 'a' }, asStream())
     const others = [chat.ask({ message: 'b' }), chat.ask({ message: 'c' })]
     await expect.poll(messages, soon).toEqual(['a', 'b'])
-    asked.shift()?.answer()
+    requests.shift()?.answer()
     expect((await stream).text).toContain('event: done\ndata: {"response":"a!"}')
     await expect.poll(messages, soon).toEqual(['b', 'c'])
     answerAll()

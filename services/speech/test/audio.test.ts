@@ -28,7 +28,7 @@ test('a signed address plays in a page of any site, and may be kept for an hour 
   expect(Date.parse(String(headers['last-modified']))).toBeLessThanOrEqual(Date.now())
 })
 
-test('it is saved where a download is asked for', async () => {
+test('it is saved where a download is requested', async () => {
   const { headers } = await speech.ask(`${address}&download`)
   expect(headers['content-disposition']).toBe(`attachment; filename="${jobId}.mp3"`)
 })
@@ -55,7 +55,7 @@ describe('the range', () => {
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
 
-  test('bytes=10- is a 416 that says how long the audio is', async () => {
+  test('bytes=10- is a 416 with the length of the audio', async () => {
     const answer = await speech.ask(address, { ...signed(), range: 'bytes=10-' })
     expect([answer.status, answer.json(), answer.headers['content-range']]).toMatchObject([
       416,
@@ -130,7 +130,7 @@ test('a file that was removed is the same 403', async () => {
   expect([status, json().error]).toEqual([403, refused])
 })
 
-test('while the database is unavailable it is a 503 that says when to come again', async () => {
+test('while the database is unavailable it is a 503 with the time to retry after', async () => {
   const find = async () => {
     throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })
   }

@@ -49,7 +49,7 @@ test.each<[string, string, Part[], unknown]>([
     { ok: false, reason: 'too_short' },
   ],
   ['nothing but zeros', 'Hello', [[1, 0]], { ok: false, reason: 'silent' }],
-  ['a hiss that nobody hears', 'Hello', [[1, 0.001]], { ok: false, reason: 'silent' }],
+  ['an inaudible hiss', 'Hello', [[1, 0.001]], { ok: false, reason: 'silent' }],
   [
     'a click in a long silence',
     prose(100),

@@ -8,7 +8,7 @@ import { limitSending } from '../src/limit-sending.ts'
 
 const sizeBytes = 32 * 1024 * 1024
 
-/** A file of 32 MB by a server with this limit; `over` says whether all of it was sent, and after how many ms. */
+/** A file of 32 MB by a server with this limit; `over` resolves to whether all of it was sent, and after how many ms. */
 async function serve(stallMs: number) {
   const over = Promise.withResolvers<{ whole: boolean; ms: number }>()
   const server = createServer((_request, answer) => {

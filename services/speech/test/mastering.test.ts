@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openMastering } from '../src/engines/mastering.ts'
 import { openLocalVoice } from '../src/providers/local.ts'
 import { localVoiceDir, patience, prose } from './support/local-voice.ts'
-import { hear, hearByFfmpeg } from './support/meter.ts'
+import { lufsByFfmpeg, play } from './support/meter.ts'
 import { longestBlock, spoken } from './support/spoken.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // speaking and measuring two minutes of sound, on a machine that may be busy
@@ -36,29 +36,29 @@ test.each(Object.entries(texts))(
   async (name, text) => {
     const { signal } = patience(110_000)
     const clip = await master(await spoken(voice, text, { signal }), { signal })
-    const heard = await hear(clip.mp3)
-    expect(Math.abs(heard.lufs + 16)).toBeLessThanOrEqual(0.5)
-    expect(heard.truePeakDb).toBeLessThanOrEqual(-0.9)
-    expect(clip.lufs).toBeCloseTo(heard.lufs, 0)
+    const played = await play(clip.mp3)
+    expect(Math.abs(played.lufs + 16)).toBeLessThanOrEqual(0.5)
+    expect(played.truePeakDb).toBeLessThanOrEqual(-0.9)
+    expect(clip.lufs).toBeCloseTo(played.lufs, 0)
     const path = join(folder, `${name}.mp3`)
     await writeFile(path, clip.mp3)
-    const figure = await hearByFfmpeg(path)
+    const figure = await lufsByFfmpeg(path)
     if (figure !== undefined) expect(Math.abs(figure + 16)).toBeLessThanOrEqual(0.5)
   },
 )
 
-test('the mp3 is 48 kHz at 128 kbit/s, exactly as long as it says, with room before and after the speech', async () => {
+test('the mp3 is 48 kHz at 128 kbit/s, exactly as long as its duration, with room before and after the speech', async () => {
   const speech = await spoken(voice, texts['two sentences'])
   const clip = await master(speech, patience())
-  const heard = await hear(clip.mp3)
-  expect(heard).toMatchObject({ sampleRate: 48_000, channels: 2 })
-  expect(heard.sampleCount / 48).toBeCloseTo(clip.durationMs, -0.5)
+  const played = await play(clip.mp3)
+  expect(played).toMatchObject({ sampleRate: 48_000, channels: 2 })
+  expect(played.sampleCount / 48).toBeCloseTo(clip.durationMs, -0.5)
   expect(clip.durationMs).toBeGreaterThanOrEqual(Math.floor(speech.durationMs) + 200)
   expect(clip.mp3.length).toBeGreaterThan((clip.durationMs / 1000) * 16_000)
-  // The Info frame, the codec's delay and a begun frame: just under three, and just three once the length is told in whole ms.
+  // The Info frame, the codec's delay and a begun frame: just under three, and just three once the length is rounded to whole ms.
   expect(clip.mp3.length).toBeLessThanOrEqual((clip.durationMs / 1000) * 16_000 + 3 * 384)
-  expect(heard.first50Ms).toBeLessThan(0.02)
-  expect(heard.last100Ms).toBeLessThan(0.02)
+  expect(played.first50Ms).toBeLessThan(0.02)
+  expect(played.last100Ms).toBeLessThan(0.02)
 })
 
 test('the outline for the player has 120 values from 0 to 1', async () => {
@@ -81,7 +81,7 @@ test.each([
   ['a vendor at 44.1 kHz that shouts', tone(3, 44_100, 1)],
   ['a blip of a tenth of a second', tone(0.1, 22_050, 0.3)],
 ])('%s comes out at −16 LUFS too', async (_, pcm) => {
-  expect(Math.abs((await hear((await master(pcm, patience())).mp3)).lufs + 16)).toBeLessThanOrEqual(0.5)
+  expect(Math.abs((await play((await master(pcm, patience())).mp3)).lufs + 16)).toBeLessThanOrEqual(0.5)
 })
 
 test('silence is refused as a transient failure of the voice', async () => {

@@ -79,9 +79,9 @@ test('a voice that gives no sound at all is a transient fault', async () => {
 })
 
 test('pieces stand one after the other with their pauses, and progress is reported in steps', async () => {
-  const told: number[] = []
+  const reported: number[] = []
   const text = `${first} `.repeat(8).trim()
-  const { samples } = await record(voice().speak, { text, onDone: (done) => told.push(done) })
+  const { samples } = await record(voice().speak, { text, onDone: (done) => reported.push(done) })
   expect(samples.length).toBe(8 * whole.length + (7 * sampleRate) / 2)
-  expect(told).toEqual([0.25, 0.5, 0.75, 1])
+  expect(reported).toEqual([0.25, 0.5, 0.75, 1])
 })

@@ -29,7 +29,7 @@ test.each([
   spokenForm(mark.repeat(10_000))
   const few = quickest(mark.repeat(10_000))
   const many = quickest(mark.repeat(80_000))
-  // Quadratic work takes 64 times as long. That time is told in steps of some ms.
+  // Quadratic work takes 64 times as long. That time is measured in steps of some ms.
   expect(many / Math.max(few, 5)).toBeLessThan(30)
 })
 

@@ -11,7 +11,7 @@ test.each([
   ['a visitor', signed(), 200, undefined],
   ['a person', signed(owner), 200, undefined],
   ['a key without a scope', signed({ ...owner, keyId: 'k', scopes: [] }), 200, undefined],
-  ['nobody', {}, 401, 'Not logged in'],
+  ['a caller without an identity', {}, 401, 'Not logged in'],
   ['a person for another service', signed(owner, 'chat'), 401, 'Not logged in'],
   ['the operator', { 'x-utter-identity': identity.signer('operator').internal('speech') }, 401, 'Not logged in'],
 ])('the voices for %s are a %i', async (_, headers, status, error) => {

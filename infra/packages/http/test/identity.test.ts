@@ -63,7 +63,7 @@ describe('a token', () => {
     ['that is nonsense of three parts', 'a.b.c', { '/person': 401, '/anybody': 401, '/internal': 401 }],
     ['made by hand with the gateway’s key', handMade(header, claims, gateway), { '/person': 200 }],
     [
-      'made with a key of nobody',
+      'made with an unknown key',
       handMade(header, claims, createTestIdentity().privateKeys.gateway),
       { '/person': 401 },
     ],
@@ -86,7 +86,7 @@ describe('a token', () => {
     ['with alg none and a signature', handMade({ ...header, alg: 'none' }, claims, gateway), { '/person': 401 }],
     ['with no signature', handMade(header, claims), { '/person': 401 }],
     ['for another service', signer.caller('speech', { address: '::1', person }), { '/person': 401, '/anybody': 401 }],
-    ['for nobody', handMade(header, { ...claims, aud: undefined }, gateway), { '/person': 401 }],
+    ['without an audience', handMade(header, { ...claims, aud: undefined }, gateway), { '/person': 401 }],
     ['without an end', handMade(header, { ...claims, exp: undefined }, gateway), { '/person': 401 }],
     [
       'that is over',
@@ -111,7 +111,7 @@ describe('a token', () => {
     expect((await app.inject({ url: '/person', headers: { [identityHeader]: forged } })).statusCode).toBe(401)
   })
 
-  test('that lacks a scope is told which', async () => {
+  test('that lacks a scope is answered with its name', async () => {
     const answer = await app.inject({ url: '/person', headers: { [identityHeader]: withKey([]) } })
     expect(answer.json()).toMatchObject({ code: 'missing_scope', error: 'This API key lacks the scope jobs:read' })
   })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   url = await app.listen({ port: 0 })
 })
 afterAll(async () => {
-  // A connection that was opened and not used, by a question given up early, counts as busy.
+  // A connection that was opened and not used, by a request aborted early, counts as busy.
   const closed = app.close()
   app.server.closeAllConnections()
   await closed

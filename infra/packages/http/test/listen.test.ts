@@ -126,7 +126,7 @@ test('a connection that was opened and never used holds up no end', async () => 
   await ended
 }, 5_000)
 
-test('an answer that does not come in time is a 503, and a file that nobody reads is broken off: the server closes before its time', async () => {
+test('an answer that does not come in time is a 503, and a file without a reader is broken off: the server closes before its time', async () => {
   const one = await openProcess(5_000)
   const slow = one.ask('/slow')
   const reader = connect(one.port, '127.0.0.1')

@@ -1,7 +1,6 @@
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { audioAddressLifetimeMs, createAudioAddresses } from '../../storage/src/audio-address.ts'
 import { notFound } from '../src/problem.ts'
 import { createServer } from '../src/server.ts'
 
@@ -35,7 +34,7 @@ const Walked = z.object({ anything: z.unknown().check(z.refine(() => ++walked > 
 large.post('/', { schema: { body: Walked } }, async () => 'walked')
 const many = Array.from({ length: 10_001 }, (_, index) => index)
 
-test('a body has 16 KiB where nothing else is said', async () => {
+test('a body has 16 KiB by default', async () => {
   const usual = createServer({ log: createLog('http', 'silent') })
   usual.post('/', async () => 'read')
   const sized = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`
@@ -133,36 +132,12 @@ describe('a fault', () => {
     expect([answer.statusCode, answer.json().code, answer.json().error]).toEqual([status, code, error])
     expect(answer.body).not.toContain('1234')
   })
-  test('is told where a body was read and no answer comes', async () => {
+  test('is answered where a body was read and the handler is silent', async () => {
     const url = await app.listen({ port: 0 })
     const headers = { 'content-type': 'application/json' }
     expect((await fetch(`${url}/silent`, { method: 'POST', headers, body: '{}' })).status).toBe(503)
   })
-  test.each(['/away', '/silent'])('that passes says when to come again (%s)', async (url) => {
+  test.each(['/away', '/silent'])('that is transient has the time to retry after (%s)', async (url) => {
     expect((await app.inject(url)).headers['retry-after']).toBe('1')
-  })
-})
-
-describe('an address of audio', () => {
-  const now = new Date('2026-03-20T12:00:00Z')
-  const addresses = createAudioAddresses('k'.repeat(32))
-  const given = () => Object.fromEntries(new URL(addresses.sign('job', now), 'http://x').searchParams)
-  const later = (ms: number) => new Date(now.getTime() + ms)
-  test.each<[string, string, Record<string, string | undefined>, Date, boolean]>([
-    ['as it was handed out', 'job', {}, now, true],
-    ['at its last second', 'job', {}, later(audioAddressLifetimeMs - 1_000), true],
-    ['when it is over', 'job', {}, later(audioAddressLifetimeMs), false],
-    ['for another job', 'other', {}, now, false],
-    ['made longer', 'job', { expires: '9999999999' }, now, false],
-    ['with another signature', 'job', { signature: 'A'.repeat(43) }, now, false],
-    ['with a shorter signature', 'job', { signature: 'A' }, now, false],
-    ['without a signature', 'job', { signature: undefined }, now, false],
-    ['without an end', 'job', { expires: undefined }, now, false],
-    ['with an end that is no number', 'job', { expires: '1e12' }, now, false],
-  ])('%s', (_name, job, change, at, isGood) => {
-    expect(addresses.isGood(job, { ...given(), ...change }, at)).toBe(isGood)
-  })
-  test('of another key is nothing here', () => {
-    expect(createAudioAddresses('x'.repeat(32)).isGood('job', given(), now)).toBe(false)
   })
 })

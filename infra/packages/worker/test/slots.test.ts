@@ -21,7 +21,7 @@ function bench(count: number) {
     },
     async end(lane: Lane) {
       const index = busy.findIndex((one) => one.lane === lane)
-      if (index < 0) throw new Error(`nobody is at work in the ${lane} lane`)
+      if (index < 0) throw new Error(`no work is in flight in the ${lane} lane`)
       busy.splice(index, 1)
       slots.release(lane)
       await turn()

@@ -173,7 +173,7 @@ test('a fault of ours fails the step without showing what it was', async () => {
 test.each([
   ['a vendor that is busy', () => new VendorError('transient', 'busy', 'The model is busy'), 'busy'],
   ['a store that is unavailable', unavailable, 'storage'],
-])('%s is asked three times, then the step is postponed and its claim given up', async (_name, fault, code) => {
+])('%s is called three times, then the step is postponed and its claim released', async (_name, fault, code) => {
   const job = aJob(async () => {
     throw fault()
   })

@@ -17,11 +17,11 @@ export const userId = randomUUID()
 
 const session: Identity = { userId, tier: 'free', signedUpAt: new Date().toISOString(), scopes: [...scopes] }
 const gateway = identity.signer('gateway')
-/** The header of a request that the gateway forwards: of a session, unless `person` says otherwise. */
-export const signed = (person: Partial<Identity> | undefined = {}, audience = 'chat') => ({
+/** The header of a request that the gateway forwards: of a session where `person` has no key. */
+export const signed = (person: Partial<Identity> = {}, audience = 'chat') => ({
   [identityHeader]: gateway.caller(audience, {
     address: '127.0.0.1',
-    ...(person && { person: { ...session, ...person } }),
+    person: { ...session, ...person },
   }),
 })
 export const visitor = () => ({ [identityHeader]: gateway.caller('chat', { address: '127.0.0.1' }) })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveEngine } from '../../src/engines/serve-engine.ts'
 
-/** An engine of which each request is a command: `busy 300` keeps its thread for so many ms, `wait 300` does not, `hang` never ends, `crash` ends the process, `pid` says which it is. */
+/** An engine of which each request is a command: `busy 300` keeps its thread for so many ms, `wait 300` does not, `hang` never ends, `crash` ends the process, `pid` returns its process id. */
 serveEngine<string, string>(async (request) => {
   const [what, ms = '0'] = request.split(' ')
   if (what === 'crash') process.kill(process.pid, 'SIGKILL')

@@ -4,7 +4,7 @@ import { Decoder, Demuxer, FilterAPI } from 'node-av/api'
 import { AV_LOG_ERROR, FF_DECODER_MP3 } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 
-export type Heard = {
+export type Played = {
   lufs: number
   truePeakDb: number
   sampleCount: number
@@ -15,10 +15,10 @@ export type Heard = {
 }
 
 /**
- * An mp3 as any player hears it: FFmpeg's own demuxer and decoder, which read the file's Info tag, and its EBU R 128 meter.
+ * An mp3 as a player plays it: by FFmpeg's own demuxer and decoder, which read the file's Info tag, and its EBU R 128 meter.
  * Another road than the product's, which decodes the frames that it has just encoded.
  */
-export async function hear(mp3: Buffer): Promise<Heard> {
+export async function play(mp3: Buffer): Promise<Played> {
   Log.setLevel(AV_LOG_ERROR)
   await using file = await Demuxer.open(mp3)
   const stream = file.audio()
@@ -27,15 +27,15 @@ export async function hear(mp3: Buffer): Promise<Heard> {
   using meter = FilterAPI.create(
     'aformat=sample_fmts=flt,ebur128=metadata=1:framelog=quiet:peak=true,aformat=sample_fmts=flt',
   )
-  const heard = { lufs: Number.NaN, truePeakDb: Number.NaN, sampleRate: 0, channels: 0 }
+  const played = { lufs: Number.NaN, truePeakDb: Number.NaN, sampleRate: 0, channels: 0 }
   const parts: Float32Array[] = []
   const take = (frame: Awaited<ReturnType<typeof meter.processAll>>[number]) => {
     const metadata = frame.getMetadata()
-    heard.lufs = Number(metadata.get('lavfi.r128.I') ?? heard.lufs)
+    played.lufs = Number(metadata.get('lavfi.r128.I') ?? played.lufs)
     const peak = metadata.get('lavfi.r128.true_peak')
-    if (peak !== null) heard.truePeakDb = 20 * Math.log10(Number(peak))
-    heard.sampleRate = frame.sampleRate
-    heard.channels = frame.channels
+    if (peak !== null) played.truePeakDb = 20 * Math.log10(Number(peak))
+    played.sampleRate = frame.sampleRate
+    played.channels = frame.channels
     const bytes = frame.toBuffer()
     const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
     parts.push(samples.filter((_, index) => index % frame.channels === 0))
@@ -50,7 +50,7 @@ export async function hear(mp3: Buffer): Promise<Heard> {
   const samples = Float32Array.from(parts.flatMap((part) => Array.from(part)))
   const loudest = (part: Float32Array) => part.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   return {
-    ...heard,
+    ...played,
     sampleCount: samples.length,
     first50Ms: loudest(samples.subarray(0, 1920)),
     last100Ms: loudest(samples.subarray(-4800)),
@@ -58,7 +58,7 @@ export async function hear(mp3: Buffer): Promise<Heard> {
 }
 
 /** The same by the machine's own ffmpeg, where there is one. */
-export async function hearByFfmpeg(path: string): Promise<number | undefined> {
+export async function lufsByFfmpeg(path: string): Promise<number | undefined> {
   const run = promisify(execFile)(
     'ffmpeg',
     ['-hide_banner', '-nostats', '-i', path, '-af', 'ebur128', '-f', 'null', '-'],
