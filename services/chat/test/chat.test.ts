@@ -2,7 +2,7 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatProvider, ChatTurn } from '../src/domain/chat-model.ts'
-import { identity, openChat, signed, userId, visitor } from './support/open-chat.ts'
+import { callers, openChat, person, signed } from './support/open-chat.ts'
 
 const soon = { timeout: 5_000 }
 const asStream = (headers = signed()) => ({ ...headers, accept: 'text/event-stream' })
@@ -44,8 +44,8 @@ test('a session of its own remembers its turns, the default one none', async () 
     ['Hello'],
   ])
   expect(chat.remembered.map(({ userId: owner, sessionId }) => [owner, sessionId])).toEqual([
-    [userId, 's'],
-    [userId, 's'],
+    [person.userId, 's'],
+    [person.userId, 's'],
   ])
 })
 
@@ -96,26 +96,28 @@ describe('the body', () => {
   })
 })
 
-describe('an identity', () => {
+describe('a caller', () => {
   const chat = openChat(echo)
-  const internal = { 'x-utter-identity': identity.signer('operator').internal('chat') }
+  const ask = async (token: string | undefined) => {
+    const { status, json } = await chat.ask({ message: 'Hi' }, token === undefined ? {} : signed(token))
+    return [status, json().error]
+  }
+
+  test.each(callers.refused.account)('401 for %s', async (_, token) => {
+    expect(await ask(token)).toEqual([401, 'Not logged in'])
+  })
 
   test.each([
-    ['that is missing', {}, 401, 'Not logged in'],
-    ['of a visitor', visitor(), 401, 'Not logged in'],
-    ['for another service', signed({}, 'jobs'), 401, 'Not logged in'],
-    ['of the operator', internal, 401, 'Not logged in'],
+    ['with a session', callers.person(person), 200, undefined],
+    ['with a key that may write', callers.key(['jobs:write']), 200, undefined],
     [
-      'of a key that may only read',
-      signed({ keyId: 'k', scopes: ['jobs:read'] }),
+      'with a key that may not',
+      callers.key(['jobs:read', 'usage:read']),
       403,
       'This API key lacks the scope jobs:write',
     ],
-    ['of a key that may write', signed({ keyId: 'k', scopes: ['jobs:write'] }), 200, undefined],
-    ['of a session', signed(), 200, undefined],
-  ])('%s is answered with its status', async (_, headers, status, error) => {
-    const answer = await chat.ask({ message: 'Hi' }, headers)
-    expect([answer.status, answer.json().error]).toEqual([status, error])
+  ])('%s is answered with its status', async (_, token, status, error) => {
+    expect(await ask(token)).toEqual([status, error])
   })
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { newIdentity } from '@utter/testing/callers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audio, failedJobId, identity, jobId, openSpeech, owner, signed } from './support/open-speech.ts'
+import { audio, callers, failedJobId, jobId, openSpeech, owner, signed } from './support/open-speech.ts'
 
 let speech: Awaited<ReturnType<typeof openSpeech>>
 beforeAll(async () => {
@@ -66,25 +67,21 @@ describe('the range', () => {
 })
 
 describe('an address without a signature', () => {
-  const key = (...scopes: typeof owner.scopes) => ({ ...owner, keyId: 'k', scopes })
   test.each([
-    ['of the owner', signed(owner), 200, undefined],
-    ['of a key of the owner that may read', signed(key('jobs:read')), 200, undefined],
-    ['of a key of the owner that may only write', signed(key('jobs:write')), 403, refused],
-    ['of another account', signed({ ...owner, userId: randomUUID() }), 403, refused],
-    ['of a visitor', signed(), 403, refused],
-    ['without an identity', {}, 401, 'Not logged in'],
-    ['with an identity for another service', signed(owner, 'jobs'), 401, 'Not logged in'],
-    [
-      'with an identity of the operator',
-      { 'x-utter-identity': identity.signer('operator').internal('speech') },
-      401,
-      'Not logged in',
-    ],
-  ])('%s is answered with its status', async (_, headers, status, error) => {
-    const answer = await speech.ask(own, headers)
+    ['the owner', callers.person(owner), 200, undefined],
+    ['a key of the owner that may read', callers.key(['jobs:read'], owner), 200, undefined],
+    ['a key of the owner that may only write', callers.key(['jobs:write'], owner), 403, refused],
+    ['another account', callers.person(newIdentity()), 403, refused],
+    ['a visitor', callers.visitor, 403, refused],
+  ])('is for %s answered with its status', async (_, token, status, error) => {
+    const answer = await speech.ask(own, signed(token))
     expect([answer.status, error && answer.json().error]).toEqual([status, error])
   })
+})
+
+test.each(callers.refused.public)('401 for %s, with a signed address too', async (_, token) => {
+  const answer = await speech.ask(address, token === undefined ? {} : signed(token))
+  expect([answer.status, answer.json().error]).toEqual([401, 'Not logged in'])
 })
 
 describe('an address', () => {
@@ -105,7 +102,7 @@ describe('an address', () => {
     ['that is no name', '/audio/..%2fsecrets'],
     ['of another kind of file', own.replace('.mp3', '.wav')],
   ])('%s is the same 403, for its owner too', async (_, url) => {
-    for (const headers of [signed(), signed(owner)]) {
+    for (const headers of [signed(), signed(callers.person(owner))]) {
       const { status, json } = await speech.ask(url, headers)
       expect([status, json()]).toMatchObject([403, { code: 'forbidden', error: refused }])
     }

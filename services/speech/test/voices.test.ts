@@ -1,5 +1,6 @@
+import { newIdentity } from '@utter/testing/callers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { identity, openSpeech, owner, signed } from './support/open-speech.ts'
+import { callers, openSpeech, signed } from './support/open-speech.ts'
 
 let speech: Awaited<ReturnType<typeof openSpeech>>
 beforeAll(async () => {
@@ -8,15 +9,16 @@ beforeAll(async () => {
 afterAll(() => speech[Symbol.asyncDispose]())
 
 test.each([
-  ['a visitor', signed(), 200, undefined],
-  ['a person', signed(owner), 200, undefined],
-  ['a key without a scope', signed({ ...owner, keyId: 'k', scopes: [] }), 200, undefined],
-  ['a caller without an identity', {}, 401, 'Not logged in'],
-  ['a person for another service', signed(owner, 'chat'), 401, 'Not logged in'],
-  ['the operator', { 'x-utter-identity': identity.signer('operator').internal('speech') }, 401, 'Not logged in'],
-])('the voices for %s are a %i', async (_, headers, status, error) => {
-  const answer = await speech.ask('/api/voices', headers)
-  expect([answer.status, answer.json().error]).toEqual([status, error])
+  ['a visitor', callers.visitor],
+  ['a session', callers.person(newIdentity())],
+  ['a key without a scope', callers.key([])],
+])('the voices are for %s', async (_, token) => {
+  expect((await speech.ask('/api/voices', signed(token))).status).toBe(200)
+})
+
+test.each(callers.refused.public)('401 for %s', async (_, token) => {
+  const answer = await speech.ask('/api/voices', token === undefined ? {} : signed(token))
+  expect([answer.status, answer.json().error]).toEqual([401, 'Not logged in'])
 })
 
 test('each voice has its id, name, description, language and provider, and nothing else', async () => {

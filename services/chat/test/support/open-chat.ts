@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { scopes } from '@utter/contracts/credential'
-import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
+import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import { createLog } from '@utter/telemetry/log'
-import { createTestIdentity } from '@utter/testing/identity'
+import { createCallers, newIdentity } from '@utter/testing/callers'
 import { createBreaker } from '@utter/worker/breaker'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -12,19 +10,11 @@ import type { ChatProvider } from '../../src/domain/chat-model.ts'
 import type { Turn } from '../../src/store/conversations.ts'
 
 const log = createLog('chat', 'silent')
-export const identity = createTestIdentity()
-export const userId = randomUUID()
+export const callers = createCallers('chat')
+export const person = newIdentity()
 
-const session: Identity = { userId, tier: 'free', signedUpAt: new Date().toISOString(), scopes: [...scopes] }
-const gateway = identity.signer('gateway')
-/** The header of a request that the gateway forwards: of a session where `person` has no key. */
-export const signed = (person: Partial<Identity> = {}, audience = 'chat') => ({
-  [identityHeader]: gateway.caller(audience, {
-    address: '127.0.0.1',
-    person: { ...session, ...person },
-  }),
-})
-export const visitor = () => ({ [identityHeader]: gateway.caller('chat', { address: '127.0.0.1' }) })
+/** The header of a request with this token: of the person's session, unless another is given. */
+export const signed = (token = callers.person(person)) => ({ [identityHeader]: token })
 
 /** The service's routes with this model; conversations are kept in memory. */
 export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}) {
@@ -40,7 +30,7 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
     breaker: createBreaker('chat', log),
     limitMs: 5_000,
     clock,
-    guard: createIdentityGuard(identity.publicKeys, 'chat'),
+    guard: createIdentityGuard(callers.publicKeys, 'chat'),
     slots: createSemaphore(2, { maxWaiting: 3, maxWaitMs: 5_000 }),
     ...given,
   }

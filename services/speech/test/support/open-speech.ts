@@ -3,35 +3,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Claims } from '@utter/contracts/claims'
-import { scopes } from '@utter/contracts/credential'
 import type { AudioRef } from '@utter/contracts/jobs'
-import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
+import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createAudioAddresses } from '@utter/storage/audio-address'
 import { openAudioFolder } from '@utter/storage/audio-folder'
 import { createLog } from '@utter/telemetry/log'
-import { createTestIdentity } from '@utter/testing/identity'
+import { createCallers, newIdentity } from '@utter/testing/callers'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
 import type { SpeechProvider } from '../../src/domain/voice.ts'
 import { audioName } from '../../src/store/audio-name.ts'
 
-export const identity = createTestIdentity()
+export const callers = createCallers('speech')
 export const audio = createAudioAddresses('k'.repeat(32))
-export const owner: Identity = {
-  userId: randomUUID(),
-  tier: 'free',
-  signedUpAt: new Date().toISOString(),
-  scopes: [...scopes],
-}
+export const owner = newIdentity()
 /** A job of the owner with an mp3 of ten bytes, and one that failed. */
 export const [jobId, failedJobId] = [randomUUID(), randomUUID()]
 
-const gateway = identity.signer('gateway')
-/** The header of a request that the gateway forwards: of a visitor, unless there is a person. */
-export const signed = (person?: Identity, audience = 'speech') => ({
-  [identityHeader]: gateway.caller(audience, { address: '127.0.0.1', ...(person && { person }) }),
-})
+/** The header of a request with this token: of a visitor, unless another is given. */
+export const signed = (token = callers.visitor) => ({ [identityHeader]: token })
 
 /** The service's routes on a folder of their own, beside these claims. */
 export async function openSpeech(given: Partial<Deps> = {}) {
@@ -52,7 +43,7 @@ export async function openSpeech(given: Partial<Deps> = {}) {
     claims,
     files,
     speech,
-    guard: createIdentityGuard(identity.publicKeys, 'speech'),
+    guard: createIdentityGuard(callers.publicKeys, 'speech'),
     audio,
     clock,
     ...given,
