@@ -14,7 +14,9 @@ export type DeadLetter = {
 }
 export type Lag = { group: string; topic: string; lag: number }
 
-/** What an operator may do with Kafka: see how far consumers are behind, read dead letters and replay them. */
+export type DeadLetterOffice = Awaited<ReturnType<typeof openDeadLetterOffice>>
+
+/** An operator's work on Kafka: see how far consumers are behind, read dead letters and replay them. */
 export async function openDeadLetterOffice(brokers: string[]) {
   const kafka = new Kafka({ clientId: 'operator', brokers, logLevel: logLevel.NOTHING })
   const admin = kafka.admin()

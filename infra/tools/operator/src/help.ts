@@ -1,15 +1,26 @@
-export const help = `npm run operator -- <command>
+import type { Command, HelpConfiguration } from 'commander'
 
-  plan set EMAIL PLAN      free, starter, creator, pro or enterprise
-  rate set EMAIL N         requests in 60 s, whatever the plan says
-  calls set EMAIL USED     calls used in this period
-  key create EMAIL [NAME] [--days N]
-                           an API key, shown once; with --days it ends by itself
-  key list EMAIL           its API keys: ids, scopes, last use, end
-  key revoke EMAIL ID      that key is worth nothing at once
-  job show ID              how a job went, without its texts
-  dead list TOPIC          messages that no listener could read
-  dead replay TOPIC        publish them again; what stays unreadable comes back once
-  status                   processes, listeners that are behind, disk
+/**
+ * Help of one screen: a command's help lists every command below it with its arguments (`key create EMAIL [NAME] [--days N]`), where
+ * commander's own lists the groups alone.
+ */
+export const help: HelpConfiguration = {
+  commandUsage: (command) => `npm run operator -- ${synopsisOf(command)}`,
+  visibleCommands: (command) => command.commands.flatMap(leavesOf),
+  subcommandTerm: synopsisOf,
+  // `--help` is the same in every command.
+  visibleOptions: (command) => [...command.options],
+  styleUsage: (usage) => usage,
+}
 
-It speaks to the platform that npm start runs on this machine (UTTER_DATA, by default .local).`
+const leavesOf = (command: Command): Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
+
+const pathOf = (command: Command): string[] => (command.parent ? [...pathOf(command.parent), command.name()] : [])
+
+function synopsisOf(command: Command): string {
+  const values = command.registeredArguments.map((one) => (one.required ? one.name() : `[${one.name()}]`))
+  const options = command.options.map(({ flags }) => `[${flags.replace(/[<>]/g, '')}]`)
+  const below = command.commands.length > 0 ? ['<command>'] : []
+  return [...pathOf(command), ...below, ...values, ...options].join(' ')
+}

@@ -16,11 +16,11 @@ import { createIdentitySigner } from '@utter/http/identity'
 import { privateKeyOf } from '@utter/http/identity-keys'
 import * as z from 'zod/mini'
 
-/** Where the services of a platform are, and the key by which they know the operator. */
+/** Addresses of a platform's services, and the identity key that the operator signs with. */
 export type Target = { urls: Record<string, string>; identityKey: string }
 export type Operator = ReturnType<typeof createOperator>
 
-/** What the operator may do, by the services' `/internal` routes. */
+/** The operator's commands as functions, over the services' `/internal` routes. */
 export function createOperator({ urls, identityKey }: Target) {
   const signer = createIdentitySigner(privateKeyOf(identityKey), 'operator')
   const call = <Schema extends z.ZodMiniType>(
@@ -56,7 +56,7 @@ export function createOperator({ urls, identityKey }: Target) {
       const body: SetCalls = { used, signedUpAt }
       await call('jobs', 'PUT', `/internal/accounts/${userId}/calls`, CallsUsed, body)
     },
-    /** @param days after which it stands for nothing; it has no end without */
+    /** @param days until the key expires; without, it never does */
     async createKey(email: string, name: string, scopes: Scope[], days?: number): Promise<string> {
       const body: CreateKey = { email, name, scopes, days }
       return (await call('account', 'POST', '/internal/keys', CreatedKey, body)).key
@@ -91,7 +91,7 @@ const RunFile = z.object({
 })
 export type RunFile = z.infer<typeof RunFile>
 
-/** The platform that runs on a data folder of this machine. Throws when none does. */
+/** The platform that runs on a data folder of this machine. @throws when none does */
 export async function readTarget(runFile: string): Promise<Target & { run: RunFile }> {
   const run = RunFile.parse(JSON.parse(await readFile(runFile, 'utf8')))
   const secrets = JSON.parse(await readFile(run.secretsFile, 'utf8')) as { identityKeys: { operator: string } }

@@ -1,0 +1,47 @@
+import { type TierName, tierNames } from '@utter/contracts/plans'
+import { topics } from '@utter/contracts/topics'
+import { Argument, Option } from 'commander'
+import { UsageError } from './usage-sentence.ts'
+
+// Arguments of the commands, each with its check: a wrong one ends in a sentence that names it, before a platform is looked for.
+
+export const email = argument('<EMAIL>', 'the email address of the account', (value) => value)
+export const plan = argument('<PLAN>', tierNames.join(', '), oneOf('PLAN', tierNames as readonly TierName[]))
+export const rate = argument('<N>', 'requests in 60 s', wholeNumber('N'))
+export const used = argument('<USED>', 'calls used in this period', wholeNumber('USED'))
+export const keyName = argument('[NAME]', 'a name to know the key by', (value) => value)
+export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)
+export const jobId = argument('<ID>', 'the id of the job', (value) => value)
+export const topic = argument('<TOPIC>', 'the topic that was consumed', oneOf('TOPIC', Object.keys(topics)))
+
+export const days = new Option('--days <N>', 'days until the key expires; without, it never does').argParser(
+  (value) => {
+    const count = Number(value)
+    if (!Number.isInteger(count) || count < 1) throw new UsageError('N must be a whole number of days, at least 1.')
+    return count
+  },
+)
+
+function argument<Value>(form: string, description: string, parse: (value: string) => Value): Argument {
+  const made = new Argument(form, description)
+  return made.argParser((value) => {
+    if (value === '') throw new UsageError(`${made.name()} is missing.`)
+    return parse(value)
+  })
+}
+
+function wholeNumber(name: string) {
+  return (value: string): number => {
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < 0) throw new UsageError(`${name} must be a whole number.`)
+    return number
+  }
+}
+
+function oneOf<Value extends string>(name: string, values: readonly Value[]) {
+  return (value: string): Value => {
+    const found = values.find((one) => one === value)
+    if (!found) throw new UsageError(`${name} must be one of ${values.join(', ')}.`)
+    return found
+  }
+}

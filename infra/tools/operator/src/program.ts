@@ -1,0 +1,36 @@
+import { Command } from 'commander'
+import { addCallsCommands } from './commands/calls.ts'
+import { addDeadLetterCommands } from './commands/dead-letters.ts'
+import { addJobCommands } from './commands/job.ts'
+import { addKeyCommands } from './commands/key.ts'
+import { addPlanCommands } from './commands/plan.ts'
+import { addRateCommands } from './commands/rate.ts'
+import { addStatusCommand } from './commands/status.ts'
+import { help } from './help.ts'
+import { findPlatform } from './platform.ts'
+import { usageSentence } from './usage-sentence.ts'
+
+export type Output = { writeOut(text: string): void; writeErr(text: string): void }
+
+/** The commands of `npm run operator`, a file of `commands/` for each group. */
+export function createProgram(dataDir: string, output?: Output): Command {
+  const platform = () => findPlatform(dataDir)
+  const program = new Command('operator')
+    .exitOverride()
+    .showHelpAfterError()
+    .showSuggestionAfterError(false)
+    .configureHelp(help)
+    .configureOutput({ ...output, outputError: (text, write) => write(usageSentence(text)) })
+    .addHelpText(
+      'after',
+      '\nIt commands the platform that npm start runs on this machine (UTTER_DATA, by default .local).',
+    )
+  addPlanCommands(program, platform)
+  addRateCommands(program, platform)
+  addCallsCommands(program, platform)
+  addKeyCommands(program, platform)
+  addJobCommands(program, platform)
+  addDeadLetterCommands(program, platform)
+  addStatusCommand(program, platform)
+  return program
+}

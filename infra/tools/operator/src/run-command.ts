@@ -1,0 +1,26 @@
+import { CallRefused } from '@utter/http/call'
+import { CommanderError } from 'commander'
+import { createProgram, type Output } from './program.ts'
+
+/** One command line, run; its exit code. A fault that the person at the keyboard can mend is a sentence, without a stack. */
+export async function runCommand(words: string[], dataDir: string, output?: Output): Promise<number> {
+  const program = createProgram(dataDir, output)
+  try {
+    await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' })
+    return 0
+  } catch (error) {
+    // commander has printed its sentence already.
+    if (error instanceof CommanderError) return error.exitCode
+    const print = output?.writeErr ?? ((text: string) => process.stderr.write(text))
+    print(`${sentenceOf(error)}\n`)
+    return 1
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof CallRefused) {
+    const body = /^\{/.test(error.body) ? (JSON.parse(error.body) as { error?: string }) : {}
+    return body.error ?? `The service answered with ${error.status}.`
+  }
+  return error instanceof Error ? error.message : String(error)
+}

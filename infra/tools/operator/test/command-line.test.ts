@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { runCommand } from '../src/run-command.ts'
+
+/** A command line without a platform: its exit code, and the text of both streams. */
+async function run(line: string | string[]) {
+  const printed = { out: '', err: '' }
+  const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line
+  const code = await runCommand(words, join(import.meta.dirname, 'no-such-data-folder'), {
+    writeOut: (part) => {
+      printed.out += part
+    },
+    writeErr: (part) => {
+      printed.err += part
+    },
+  })
+  return { code, ...printed }
+}
+
+test.each<[string | string[], string]>([
+  ['nonsense', "There is no command 'nonsense'."],
+  ['key nonsense', "There is no command 'nonsense'."],
+  ['plan set', 'EMAIL is missing.'],
+  [['plan', 'set', '', 'pro'], 'EMAIL is missing.'],
+  ['plan set a@example.com', 'PLAN is missing.'],
+  ['plan set a@example.com gold', 'PLAN must be one of free, starter, creator, pro, enterprise.'],
+  ['rate set a@example.com', 'N is missing.'],
+  ['rate set a@example.com many', 'N must be a whole number.'],
+  ['rate set a@example.com -5', 'N must be a whole number.'],
+  ['calls set a@example.com 1.5', 'USED must be a whole number.'],
+  ['key create', 'EMAIL is missing.'],
+  ['key create a@example.com x --days', 'N is missing.'],
+  ['key create a@example.com x --days 0', 'N must be a whole number of days, at least 1.'],
+  ['key create a@example.com x --day 3', "There is no option '--day'."],
+  ['key create a@example.com two words', "Too many arguments for 'create'."],
+  ['key revoke a@example.com', 'ID is missing.'],
+  ['job show', 'ID is missing.'],
+  ['dead list', 'TOPIC is missing.'],
+  ['dead replay job.nothing', 'TOPIC must be one of chat.requested, '],
+  ['status', 'No platform runs on this data folder: start one with npm start.'],
+  ['rate set a@example.com 5', 'No platform runs on this data folder: start one with npm start.'],
+])('%j ends with a sentence and exit code 1', async (line, sentence) => {
+  const { code, out, err } = await run(line)
+  expect([code, out, err.startsWith(sentence)]).toEqual([1, '', true])
+})
+
+test('a command that lacks an argument prints its own usage', async () => {
+  expect((await run('key create')).err).toContain('Usage: npm run operator -- key create EMAIL [NAME] [--days N]')
+})
+
+test('a group without a command prints its commands, and exits with 1', async () => {
+  expect(await run('key')).toMatchObject({ code: 1, err: expect.stringContaining('key revoke EMAIL ID') })
+})
+
+test.each(['', 'help', '--help', '-h'])('%j prints every command with its arguments', async (line) => {
+  const { code, out } = await run(line)
+  const listed = out.split('\n').flatMap((row) => /^ {2}(\S.*?)(?: {2}|$)/.exec(row)?.[1] ?? [])
+  expect([code, listed]).toEqual([
+    0,
+    [
+      'plan set EMAIL PLAN',
+      'rate set EMAIL N',
+      'calls set EMAIL USED',
+      'key create EMAIL [NAME] [--days N]',
+      'key list EMAIL',
+      'key revoke EMAIL ID',
+      'job show ID',
+      'dead list TOPIC',
+      'dead replay TOPIC',
+      'status',
+    ],
+  ])
+})
+
+test.each([
+  'plan',
+  'plan set',
+  'rate set',
+  'calls set',
+  'key',
+  'key create',
+  'key list',
+  'job show',
+  'dead',
+  'dead list',
+  'status',
+])('%s --help is about that command', async (command) => {
+  const { code, out } = await run(`${command} --help`)
+  expect([code, out.startsWith(`Usage: npm run operator -- ${command}`)]).toEqual([0, true])
+})
+
+test('a reader that closes the pipe early, as head does, is no fault', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), '--help'])
+  child.stdout.destroy()
+  const [[code], complaint] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  expect([code, complaint]).toEqual([0, ''])
+})
