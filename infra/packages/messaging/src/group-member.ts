@@ -1,5 +1,7 @@
 import type { Log } from '@utter/telemetry/log'
 import type { Consumer, ConsumerConfig, EachBatchPayload, Kafka } from './kafkajs.ts'
+import { Membership } from './membership.ts'
+import { RebuildBackoff } from './rebuild-backoff.ts'
 import { type Partitions, stickyAssigner } from './sticky-assigner.ts'
 
 export type TopicPartition = { topic: string; partition: number }
@@ -32,25 +34,19 @@ export type GroupMember = {
   close(): Promise<void>
 }
 
-const maxRebuildsInARow = 6
-const longestRebuildMs = 30_000
-/** One that was well for so long begins to count anew. */
-const wellAfterMs = 60_000
 const unavailableRetryMs = 2_000
 
 /**
- * A member of a consumer group that does not go deaf. kafkajs starts a consumer again after faults that it calls retriable; after
- * any other (an unknown codec, a missing ACL, a fault of its own) it disconnects for good and throws nothing. Then it is
- * rebuilt, with growing pauses; after six in a row somebody else must look, and the process ends.
+ * A member of a consumer group that never stops consuming silently. kafkajs starts a consumer again after faults that it calls
+ * retriable; after any other (an unknown codec, a missing ACL, a fault of its own) it disconnects for good and throws nothing. Then it
+ * is rebuilt, with growing pauses; after six in a row the process ends, so that its supervisor and a person see it.
  */
 export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOptions): GroupMember {
   const { groupId, firstRebuildMs = 1_000 } = options
   let consumer: Consumer
-  let memberId = ''
-  /** GROUP_JOIN does not distinguish generations; the assigner is asked once for each attempt to join. */
-  let joins = 0
+  const membership = new Membership()
   let closing = false
-  let rebuilds = 0
+  const backoff = new RebuildBackoff(firstRebuildMs)
   let startedAt = 0
   let fetchedAt = Date.now()
   let timer: NodeJS.Timeout | undefined
@@ -58,10 +54,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
   const positioned = Promise.withResolvers<void>()
 
   function build(): Consumer {
-    const assigner = stickyAssigner(() => {
-      joins++
-      return { memberId, partitions: options.owned() }
-    })
+    const assigner = stickyAssigner(() => ({ memberId: membership.attempt(), partitions: options.owned() }))
     const built = kafka.consumer({
       groupId,
       maxWaitTimeInMs: 250,
@@ -74,9 +67,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
       ...options.settings,
     })
     built.on('consumer.group_join', ({ payload }) => {
-      const isContinued = payload.memberId === memberId && joins === 1
-      memberId = payload.memberId
-      joins = 0
+      const isContinued = membership.join(payload.memberId)
       const assigned = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
         (partitions as number[]).map((partition) => ({ topic, partition })),
       )
@@ -95,8 +86,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
   }
 
   async function start(): Promise<void> {
-    memberId = ''
-    joins = 0
+    membership.reset()
     startedAt = Date.now()
     consumer = build()
     await consumer.connect()
@@ -111,16 +101,15 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
   }
 
   function rebuild(error: Error): void {
-    if (Date.now() - startedAt > wellAfterMs) rebuilds = 0
-    rebuilds++
-    if (rebuilds > maxRebuildsInARow) {
-      const givenUp = new Error(`a consumer of ${groupId} failed ${rebuilds} times in a row`, { cause: error })
+    const waitMs = backoff.next(Date.now() - startedAt)
+    const { inARow } = backoff
+    if (waitMs === undefined) {
+      const givenUp = new Error(`a consumer of ${groupId} failed ${inARow} times in a row`, { cause: error })
       if (options.onGivenUp) options.onGivenUp(givenUp)
       else void Promise.reject(givenUp)
       return
     }
-    const waitMs = Math.min(firstRebuildMs * 2 ** (rebuilds - 1), longestRebuildMs) * (0.75 + Math.random() / 2)
-    log.error({ err: error, group: groupId, rebuilds, waitMs: Math.round(waitMs) }, 'a consumer is rebuilt')
+    log.error({ err: error, group: groupId, rebuilds: inARow, waitMs: Math.round(waitMs) }, 'a consumer is rebuilt')
     startLater(waitMs)
   }
 
