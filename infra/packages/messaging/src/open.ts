@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { addTransientCheck } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
 import { startBroadcast } from './broadcast.ts'
 import type { MessagingConfig } from './config.ts'
@@ -11,6 +12,9 @@ import { Kafka, logLevel } from './kafkajs.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import { createProducer, type Producer } from './producer.ts'
 import { ensureTopics } from './topics.ts'
+import { isTransientKafka } from './transient-kafka.ts'
+
+addTransientCheck(isTransientKafka)
 
 export type Publish = (events: OutgoingEvent[]) => Promise<void>
 /** What a consumer is built from. */

@@ -1,3 +1,4 @@
+import { TransientError } from '@utter/runtime/is-transient'
 import { withTimeout } from '@utter/runtime/with-timeout'
 import type { Kafka, Message } from 'kafkajs'
 import { bytesOf, portions } from './portions.ts'
@@ -49,7 +50,7 @@ export function createProducer(kafka: Kafka): Producer {
           timeout: 5_000,
           topicMessages: byTopic(round.flatMap((one) => one.messages)),
         }),
-        () => new Error('the broker did not answer in time'),
+        () => new TransientError('the broker did not answer in time'),
       )
       for (const one of round) one.resolve()
     } catch (error) {
@@ -68,8 +69,8 @@ export function createProducer(kafka: Kafka): Producer {
       isConnected = true
     },
     async send(messages) {
-      if (!isConnected) throw new Error('messages wait for the broker')
-      if (count + messages.length > mostWaiting) throw new Error('too many messages wait for the broker')
+      if (!isConnected) throw new TransientError('messages wait for the broker')
+      if (count + messages.length > mostWaiting) throw new TransientError('too many messages wait for the broker')
       count += messages.length
       await Promise.all(portions(messages, ({ message }) => bytesOf(message)).map(sendPortion))
     },

@@ -1,17 +1,26 @@
-import { isTransientMongo } from './transient-mongo.ts'
+import { isTransientNode } from './transient-node.ts'
 
-const names = /^(KafkaJS|MaxRetriesPerRequest|Abort|Timeout)/
-const codes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|UND_ERR)/
-const words =
-  /ECONNREFUSED|ECONNRESET|broker did not answer|wait for the broker|Command timed out|Connection is closed|isn't writeable|before initial connection|buffering timed out/i
+/** A transient fault of our own making, such as a queue to the brokers that is full. */
+export class TransientError extends Error {
+  override name = 'TransientError'
+}
+
+type Check = (error: Error) => boolean
+const checks = new Set<Check>([(error) => error instanceof TransientError, isTransientNode])
+
+/**
+ * Registers how the faults of a driver are classed. The package that loads the driver does it, since only it knows the driver's
+ * classes, codes and labels, and runtime stands below it.
+ */
+export function addTransientCheck(check: Check): void {
+  checks.add(check)
+}
 
 /**
  * Faults that end by themselves: a store or the broker is unavailable, a deadline passed, the disk is full. Everything else is a fault
- * of ours. Drivers tell theirs by name, by code or by words alone, and wrap one another's.
+ * of ours. Drivers wrap one another's errors, so causes count too.
  */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (isTransientMongo(error)) return true
-  const code = String((error as NodeJS.ErrnoException).code ?? '')
-  return names.test(error.name) || codes.test(code) || words.test(error.message) || isTransient(error.cause)
+  return [...checks].some((check) => check(error)) || isTransient(error.cause)
 }

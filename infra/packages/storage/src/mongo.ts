@@ -1,8 +1,12 @@
 // First: what the next line loads waits for ever without it.
 import './driver-writes.ts'
+import { addTransientCheck } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
 import mongoose, { type Connection } from 'mongoose'
 import { type IndexPolicy, setIndexPolicy } from './indexes.ts'
+import { isTransientMongo } from './transient-mongo.ts'
+
+addTransientCheck(isTransientMongo)
 
 export type Mongo = { connection: Connection; close(): Promise<void>; check(): Promise<unknown> }
 

@@ -1,5 +1,9 @@
+import { addTransientCheck } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
 import { Redis } from 'ioredis'
+import { isTransientRedis } from './transient-redis.ts'
+
+addTransientCheck(isTransientRedis)
 
 /** A Redis that answers within 250 ms or throws, at once while it is known to hang: callers decide what goes on without it. */
 export function openRedis(url: string, log: Log): Redis {

@@ -1,9 +1,21 @@
-/** The driver's own faults on the way to a server; the server said nothing. */
-const driverFaults =
-  /^Mongo(ose)?(ServerSelection|Network|NetworkTimeout|PoolClear|PoolCleared|WaitQueueTimeout|NotConnected|WriteConcern|TopologyClosed|OperationTimeout)/
+import mongoose, { mongo } from 'mongoose'
+
+/** The driver's own faults on the way to a server, which has answered nothing. A cleared pool is a network's fault too. */
+const driverFaults = [
+  mongo.MongoNetworkError,
+  mongo.MongoServerSelectionError,
+  mongo.MongoNotConnectedError,
+  mongo.MongoTopologyClosedError,
+  mongo.MongoOperationTimeoutError,
+  mongo.MongoWriteConcernError,
+  mongoose.Error.MongooseServerSelectionError,
+]
+
+/** mongoose has no class for an operation on a connection that is not open: these are plain `MongooseError`s. */
+const notConnected = /before initial connection|buffering timed out/
 
 /**
- * What a server says that is not, or no longer, the one to ask, or that had no time: by the specifications "Server Discovery and
+ * Error codes of a server that is not, or no longer, the one to ask, or that had no time: by the specifications "Server Discovery and
  * Monitoring" (state changes), "Retryable Writes" and "Retryable Reads" of MongoDB's drivers. Words of messages differ by version.
  */
 const transientCodes = new Set([
@@ -30,17 +42,13 @@ const transientCodes = new Set([
 ])
 const transientLabels = ['RetryableWriteError', 'TransientTransactionError', 'RetryableError', 'SystemOverloadedError']
 
-/** As far as runtime knows the driver: a class of its own would bind it to one. */
-type MongoFault = Error & {
-  code?: unknown
-  hasErrorLabel?(label: string): boolean
-}
-
 /** Whether a fault of MongoDB ends by itself: a network, a failover, a shutdown, a deadline. */
 export function isTransientMongo(error: Error): boolean {
-  if (driverFaults.test(error.name)) return true
-  if (!error.name.startsWith('Mongo')) return false
-  const { code, hasErrorLabel } = error as MongoFault
-  if (typeof code === 'number' && transientCodes.has(code)) return true
-  return transientLabels.some((label) => hasErrorLabel?.call(error, label) ?? false)
+  if (driverFaults.some((fault) => error instanceof fault)) return true
+  if (error instanceof mongoose.Error) return notConnected.test(error.message)
+  if (!(error instanceof mongo.MongoError)) return false
+  // The driver does not export this class.
+  if (error.name === 'MongoWaitQueueTimeoutError') return true
+  if (typeof error.code === 'number' && transientCodes.has(error.code)) return true
+  return transientLabels.some((label) => error.hasErrorLabel(label))
 }

@@ -1,27 +1,24 @@
-import { openMongo } from '@utter/storage/mongo'
+import { createServer } from 'node:net'
+import { isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
-import { mongo } from 'mongoose'
+import { Redis } from 'ioredis'
+import mongoose, { mongo } from 'mongoose'
 import { expect, test } from 'vitest'
-import { isTransient } from '../src/is-transient.ts'
+import { openMongo } from '../src/mongo.ts'
+import '../src/redis.ts'
 
-const named = (name: string, message = '') => Object.assign(new Error(message), { name })
+const topology = { error: null } as mongo.TopologyDescription
 
-/** An answer of a server, as the driver tells it. */
+/** A server's answer as the driver throws it. */
 const answered = (code: number, errmsg: string, errorLabels: string[] = []) =>
   new mongo.MongoServerError({ ok: 0, code, errmsg, errorLabels })
 
 test.each<[string, unknown, boolean]>([
-  ['no server to choose, as the driver says it', named('MongoServerSelectionError'), true],
-  ['no server to choose, as mongoose says it', named('MongooseServerSelectionError'), true],
-  ['a connection that broke', named('MongoNetworkError'), true],
-  ['a broker that is away', named('KafkaJSNumberOfRetriesExceeded'), true],
-  ['a Redis that is slow', new Error('Command timed out'), true],
-  ['a Redis that is away', new Error("Stream isn't writeable and enableOfflineQueue options is false"), true],
-  ['a port that nobody listens on', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), true],
-  ['a full disk', Object.assign(new Error('x'), { code: 'ENOSPC' }), true],
-  ['a deadline', named('TimeoutError'), true],
-  ['one of these inside another', new Error('x', { cause: named('MongoNetworkTimeoutError') }), true],
-  ['a question that had no time left', answered(50, 'operation exceeded time limit'), true],
+  ['no server to choose, thrown by the driver', new mongo.MongoServerSelectionError('x', topology), true],
+  ['no server to choose, thrown by mongoose', new mongoose.Error.MongooseServerSelectionError('x'), true],
+  ['a connection that broke', new mongo.MongoNetworkError('x'), true],
+  ['one of these inside another', new Error('x', { cause: new mongo.MongoNetworkTimeoutError('x') }), true],
+  ['a query that had no time left', answered(50, 'operation exceeded time limit'), true],
   ['a primary that stepped down', answered(189, 'x'), true],
   ['an election in the middle of a write', answered(11_602, 'operation was interrupted'), true],
   ['a server that shuts down', answered(11_600, 'interrupted at shutdown'), true],
@@ -30,18 +27,57 @@ test.each<[string, unknown, boolean]>([
   ['a router that cannot reach its shard', answered(6, 'x'), true],
   ['a read that finds no server to its liking', answered(133, 'x'), true],
   ['a time limit of the network between servers', answered(262, 'x'), true],
-  ['what the server itself calls retryable', answered(1, 'x', ['RetryableWriteError']), true],
+  ['an answer that the server itself labels retryable', answered(1, 'x', ['RetryableWriteError']), true],
   ['a wrong operator', answered(2, 'unknown operator: $foo'), false],
   ['a missing right, though its words speak of a primary', answered(13, 'not authorized on not primary'), false],
   ['the same code from elsewhere', Object.assign(new Error('x'), { code: 189 }), false],
-  ['a duplicate key', Object.assign(named('MongoServerError'), { code: 11_000 }), false],
-  ['a fault of ours', new TypeError('undefined is not a function'), false],
-  ['what is no error', 'ECONNREFUSED', false],
-])('%s', (_what, error, passes) => {
-  expect(isTransient(error)).toBe(passes)
+  ['a duplicate key', answered(11_000, 'E11000 duplicate key error'), false],
+  ['a document that is not valid', new mongoose.Error.ValidationError(), false],
+])('MongoDB: %s', (_what, error, transient) => {
+  expect(isTransient(error)).toBe(transient)
 })
 
-test('a database that is not there, as it is really told', async () => {
+test.each<[string, Error, boolean]>([
+  ['one that is slow', new Error('Command timed out'), true],
+  ['one that is unavailable', new Error("Stream isn't writeable and enableOfflineQueue options is false"), true],
+  ['one whose connection was closed', new Error('Connection is closed.'), true],
+  ['a command that it does not know', new Error("ERR unknown command 'FOO'"), false],
+])('Redis: %s', (_what, error, transient) => {
+  expect(isTransient(error)).toBe(transient)
+})
+
+test('a database that is not there is transient, with the errors that are really thrown', async () => {
   const error = await openMongo('mongodb://127.0.0.1:9', 'nothing', createLog('test', 'silent')).catch((cause) => cause)
   expect(isTransient(error)).toBe(true)
+})
+
+test('an operation before a connection stands is transient', async () => {
+  const connection = mongoose.createConnection('mongodb://127.0.0.1:9', {
+    bufferCommands: false,
+    autoCreate: false,
+    serverSelectionTimeoutMS: 10,
+  })
+  connection.asPromise().catch(() => {})
+  const things = connection.model('things', new mongoose.Schema({}))
+  const error = await things.findOne({}).catch((cause: unknown) => cause)
+  await connection.close()
+  expect([error instanceof mongoose.Error, isTransient(error)]).toEqual([true, true])
+})
+
+test('each fault of a Redis that is not there, or that closes every connection, is transient', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  for (const options of [
+    { enableOfflineQueue: false, lazyConnect: true },
+    { maxRetriesPerRequest: 0 },
+    { retryStrategy: () => null },
+  ]) {
+    const redis = new Redis({ port, ...options })
+    redis.on('error', () => {})
+    const error = await redis.ping().catch((cause: unknown) => cause)
+    redis.disconnect()
+    expect([options, isTransient(error)]).toEqual([options, true])
+  }
+  server.close()
 })
