@@ -3,12 +3,12 @@ import { sessionHeader } from '@utter/contracts/http/session-hand-over'
 import type { FastifyRequest } from 'fastify'
 import type { SessionCookie } from './session-cookie.ts'
 
-/** They mean something on one connection only (RFC 9110, 7.6.1): a service's are about its connection to us. */
+/** Headers that hold for one connection only (RFC 9110, 7.6.1): a service's are about its connection to us. */
 const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
 /**
- * A service's headers as they go out: what is about its connection left out, a handed-over session as a cookie, and an answer of
- * which nobody said that it may be kept is kept by nobody.
+ * A service's headers as they go out: without those of its connection, with a handed-over session as a cookie, and `no-store` unless
+ * the service sets a `cache-control` of its own.
  */
 export function answerHeaders(
   headers: IncomingHttpHeaders,
@@ -32,9 +32,9 @@ function writtenCookie(
   cookie: SessionCookie,
 ): string | undefined {
   const present = () => request && cookie.read(request)
-  // Forgotten only where one came: without, another site that sends somebody here would log him out.
+  // Cleared only where the request carried one: otherwise a link from another site would log a person out.
   if (typeof token === 'string') return token || present() ? cookie.write(token) : undefined
   // Each visit lets the browser keep the session for as long again as account does.
-  const kept = request?.url === '/api/auth/me' && request.person?.sessionId ? present() : undefined
+  const kept = request?.url === '/api/auth/me' && request.identity?.sessionId ? present() : undefined
   return kept && cookie.write(kept)
 }

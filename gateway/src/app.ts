@@ -14,21 +14,21 @@ import { readWeb } from './web.ts'
 
 /** Milliseconds. */
 export type Times = {
-  /** For a whole body, from when it is known who sends it. */
+  /** For a whole body, from when its sender is authenticated. */
   bodyMs: number
-  /** For which a client may take nothing of its answer. */
+  /** For which a client may read nothing of its response. */
   stallMs: number
-  /** Between two looks at the credentials of open streams. */
+  /** Between two checks of the credentials of open streams. */
   lookMs: number
 }
-export const usualTimes: Times = { bodyMs: 10_000, stallMs: 30_000, lookMs: 1_000 }
+export const defaultTimes: Times = { bodyMs: 10_000, stallMs: 30_000, lookMs: 1_000 }
 
-/** The one door from outside: who asks, how often, to whom it goes; and the web app. */
+/** The one entrance from outside: authentication, rate limits, forwarding, and the web app. */
 export async function buildApp(
   config: Config,
   limits: Limits,
   log: Log,
-  { bodyMs, stallMs, lookMs }: Times = usualTimes,
+  { bodyMs, stallMs, lookMs }: Times = defaultTimes,
 ): Promise<App> {
   const web = await readWeb(config.WEB_DIR)
   const app = createServer({
@@ -36,7 +36,7 @@ export async function buildApp(
     behindGateway: false,
     trustProxy: config.TRUSTED_PROXIES ?? false,
     notFound: web.notFound,
-    // Both are said by destination instead.
+    // Set per destination in forward.ts.
     maxInFlight: Number.POSITIVE_INFINITY,
     responseTimeoutMs: Number.POSITIVE_INFINITY,
   })
@@ -49,7 +49,7 @@ export async function buildApp(
   const isHttps = config.PUBLIC_URL.startsWith('https:')
   // Made once: @fastify/helmet makes it anew for each request.
   const protect = helmet({
-    // The page brings a policy of its own; an API answer shows nothing and is framed by nobody.
+    // The page has a policy of its own; an API response shows nothing, and no page may frame it.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },

@@ -12,7 +12,7 @@ import type { SessionCookie } from './session-cookie.ts'
 import { createStreamWatch } from './stream-watch.ts'
 import { invalidKey, type Token, tokenOf } from './token.ts'
 
-/** Requests a second that go on while Redis is unavailable: they read, and account is asked for each. */
+/** Reads a second that go on while Redis is unavailable, each with a request to account. */
 const withoutRedisPerSecond = 50
 
 export type AuthenticatorDeps = {
@@ -22,14 +22,14 @@ export type AuthenticatorDeps = {
   accountUrl: string
   publicUrl: string
   readsPerMinute: number
-  /** Milliseconds between two looks at the credentials of open streams. */
+  /** Milliseconds between two checks of the credentials of open streams. */
   lookMs: number
   log: Log
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** Who asks, and whether they may now: for every request that is forwarded. `authenticate` answers null for a visitor. */
+/** Authentication and rate limit of every request that is forwarded. `authenticate` returns null for a visitor. */
 export function createAuthenticator({
   limits,
   cookie,
@@ -41,7 +41,7 @@ export function createAuthenticator({
   log,
 }: AuthenticatorDeps) {
   const withoutRedis = perSecond(withoutRedisPerSecond)
-  const { isStrange, resolve } = createCredentialLookup(signer, accountUrl)
+  const { isUnknown, resolve } = createCredentialLookup(signer, accountUrl)
   const isGood = async (token: Token) => (await resolve(token)) !== null
   const streams = createStreamWatch({ limits, isGood, lookMs, log })
 
@@ -49,9 +49,9 @@ export function createAuthenticator({
   async function authenticate(request: FastifyRequest, reply: FastifyReply, prefix: string): Promise<Identity | null> {
     const spends = isSpending(request.method, prefix)
     const token = tokenOf(request, cookie)
-    // No browser adds a key by itself. All else it does: logging in and out have no cookie to be known by.
+    // A browser adds cookies by itself, but never a key. Logging in and out have no cookie yet, and are checked too.
     if (token?.kind !== 'key') refuseCrossSite(request, publicUrl)
-    // A visitor can spend nothing: the service refuses, so only the wide limit counts.
+    // A visitor can spend nothing, since the service refuses: only the limit of reads counts.
     const ask = {
       hash: token?.hash ?? null,
       visitor: networkOf(request.ip),
@@ -59,14 +59,14 @@ export function createAuthenticator({
       readsPerMinute,
     }
 
-    let standing: RateLimitResult
+    let result: RateLimitResult
     let resolved: Credential | null = null
     try {
-      standing = await limits.ask(ask)
-      if (token && standing.allowed && !standing.credential && !standing.isRevoked && !isStrange(token)) {
-        // Account fills the copy. Who is unknown there too was counted as a visitor of his address.
+      result = await limits.ask(ask)
+      if (token && result.allowed && !result.credential && !result.isRevoked && !isUnknown(token)) {
+        // Account fills the copy. A token unknown there too was counted as a visitor of its address.
         resolved = await resolve(token)
-        if (resolved) standing = await limits.ask(ask)
+        if (resolved) result = await limits.ask(ask)
       }
     } catch (error) {
       if (error instanceof Problem) throw error
@@ -74,14 +74,14 @@ export function createAuthenticator({
       log.debug({ err: error }, 'a read goes on without redis')
       return identityOf(token, token ? await resolve(token, false) : null)
     }
-    setRateLimitHeaders(reply, standing, spends)
-    return identityOf(token, standing.credential ?? resolved)
+    setRateLimitHeaders(reply, result, spends)
+    return identityOf(token, result.credential ?? resolved)
   }
 
-  /** A long answer ends soon after what it was admitted by. While nobody can say, it goes on. */
+  /** Ends a stream soon after its credential has ended. While neither Redis nor account can be asked, it goes on. */
   function endWithCredential(request: FastifyRequest, reply: FastifyReply): void {
     const token = tokenOf(request, cookie)
-    if (!token || !request.person || reply.raw.closed) return
+    if (!token || !request.identity || reply.raw.closed) return
     const leave = streams.add(token, () => reply.raw.destroy())
     reply.raw.once('close', leave)
   }
@@ -89,7 +89,7 @@ export function createAuthenticator({
   return { authenticate, endWithCredential }
 }
 
-/** A key that stands for nothing is an error that its owner must see; a session that is over makes a visitor. */
+/** The identity of a credential. An invalid key is an error, which its owner must see; an expired session makes a visitor. */
 function identityOf(token: Token | null, credential: Credential | null): Identity | null {
   const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= Date.now()
   if (!credential || isOver) {
@@ -118,8 +118,8 @@ function setRateLimitHeaders(
   if (spends) reply.headers(headers)
 }
 
-/** At most so many in each second of the clock. */
-function perSecond(most: number): () => boolean {
+/** Returns true at most `max` times in each second of the clock. */
+function perSecond(max: number): () => boolean {
   let second = 0
   let count = 0
   return () => {
@@ -128,6 +128,6 @@ function perSecond(most: number): () => boolean {
       second = now
       count = 0
     }
-    return ++count <= most
+    return ++count <= max
   }
 }

@@ -23,7 +23,7 @@ const Environment = z.object({
   READS_PER_MINUTE: z._default(wholeNumber, 1_200),
   /** Other names than PUBLIC_URL's under which the platform is reached, with commas. */
   ALLOWED_HOSTS: z.optional(list),
-  /** Requests under way at once in this replica: of the visitors of one address, and of one account, streams apart. */
+  /** Requests in flight in this replica: of the visitors of one address, and of one account, streams apart. */
   REQUESTS_PER_ADDRESS: z._default(wholeNumber, 128),
   REQUESTS_PER_ACCOUNT: z._default(wholeNumber, 128),
   /** Connections to this replica, of one address that is no trusted proxy, and in all. */

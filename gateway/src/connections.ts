@@ -7,17 +7,17 @@ import type { App } from '@utter/http/server'
 export type ConnectionLimits = {
   max: number
   maxPerAddress: number
-  /** Their connections carry many people's requests, so they have no limit of their own. */
+  /** Proxies whose connections carry many people's requests, and so have no limit of their own. */
   trustedProxies: string[]
-  /** Milliseconds for which a client may take nothing of what waits for it. */
+  /** Milliseconds for which a client may read nothing of what waits for it. */
   stallMs: number
 }
 
 type Progress = { takenBytes: number; atMs: number }
 
 /**
- * Connections to this replica, in all and of one address. What is over the limit is closed at once; so is a connection whose client
- * takes nothing of its answer: audio and replies that are written have no time of their own, and each holds a place and memory.
+ * Limits of connections to this replica, in all and of one address. A connection over the limit is closed at once; so is one whose client
+ * reads nothing of its response: audio and streamed replies have no timeout of their own, and each holds a slot and memory.
  */
 export function limitConnections(app: App, { max, maxPerAddress, trustedProxies, stallMs }: ConnectionLimits): void {
   const { server } = app
@@ -51,7 +51,7 @@ export function limitConnections(app: App, { max, maxPerAddress, trustedProxies,
   const looking = setInterval(() => {
     const nowMs = Date.now()
     for (const [socket, progress] of open) {
-      // What waits here leaves in pieces of 64 KiB at most: under some 2 KiB/s a reader seems to take nothing.
+      // Buffered data leaves in pieces of 64 KiB at most: a client slower than some 2 KiB/s seems to read nothing.
       const takenBytes = socket.bytesWritten - socket.writableLength
       if (socket.writableLength === 0 || takenBytes !== progress.takenBytes) {
         progress.takenBytes = takenBytes

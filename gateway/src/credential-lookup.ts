@@ -6,15 +6,15 @@ import { serviceUnavailable } from '@utter/http/problem'
 import { LRUCache } from 'lru-cache'
 import type { Token } from './token.ts'
 
-/** A token that stands for nothing is believed to go on so for a while: no token is shown before account has made it. */
-const strangeTokens = { max: 10_000, ttl: 5_000 }
+/** Unknown tokens are cached for 5 s: no token is in use before account has made it, so it cannot become valid meanwhile. */
+const unknownTokens = { max: 10_000, ttl: 5_000 }
 
 export type CredentialLookup = ReturnType<typeof createCredentialLookup>
 
-/** Asks account for what Redis has not cached: who comes with the same token at once is looked up once. */
+/** Credentials from account, where Redis has none cached: requests with the same token share one lookup. */
 export function createCredentialLookup(signer: IdentitySigner, accountUrl: string) {
-  const strange = new LRUCache<string, true>(strangeTokens)
-  const underWay = new Map<string, Promise<Credential | null>>()
+  const unknown = new LRUCache<string, true>(unknownTokens)
+  const inFlight = new Map<string, Promise<Credential | null>>()
 
   async function ask(hash: string, cache: boolean): Promise<Credential | null> {
     try {
@@ -30,7 +30,7 @@ export function createCredentialLookup(signer: IdentitySigner, accountUrl: strin
         signer,
         ResolvedCredential,
       )
-      if (!credential) strange.set(hash, true)
+      if (!credential) unknown.set(hash, true)
       return credential
     } catch (error) {
       throw serviceUnavailable(error)
@@ -38,13 +38,13 @@ export function createCredentialLookup(signer: IdentitySigner, accountUrl: strin
   }
 
   return {
-    /** Whether account knew nothing of it a moment ago. */
-    isStrange: ({ hash }: Token): boolean => strange.has(hash),
-    /** @param cache false: account does not fill it, as Redis is unavailable. @throws Problem 503 while account does not answer */
+    /** Whether account had no credential for the token a moment ago. */
+    isUnknown: ({ hash }: Token): boolean => unknown.has(hash),
+    /** @param cache false: account is not to fill it, as Redis is unavailable. @throws Problem 503 while account does not answer */
     resolve({ hash }: Token, cache = true): Promise<Credential | null> {
       const id = `${hash} ${cache}`
-      const present = underWay.get(id) ?? ask(hash, cache).finally(() => underWay.delete(id))
-      underWay.set(id, present)
+      const present = inFlight.get(id) ?? ask(hash, cache).finally(() => inFlight.delete(id))
+      inFlight.set(id, present)
       return present
     },
   }

@@ -8,7 +8,7 @@ export const windowMs = 60_000
 export type RateLimitResult = {
   credential: Credential | null
   isRevoked: boolean
-  /** Counted as spending: asked for, by somebody who may. */
+  /** Counted as spending: requested, with a credential that may. */
   spends: boolean
   allowed: boolean
   limit: number
@@ -18,9 +18,9 @@ export type RateLimitResult = {
 export type Ask = { hash: string | null; visitor: string; spends: boolean; readsPerMinute: number }
 export type Limits = ReturnType<typeof openLimits>
 
-// One round trip: who it is, and one request of what this account may do. The log of a window holds exactly what was let
-// through in it, so there are never more than the limit in any 60 s. Spending and reading are counted apart. Who has no copy, or a
-// revoked one, is counted as a visitor, before anybody is asked who he is; a key that may submit nothing, as a reader.
+// One round trip for the credential and its rate limit. The log of a window holds exactly the requests that were allowed in it, so
+// there are never more than the limit in any 60 s. Spending and reading are counted apart. A token without a copy, or a revoked one, is
+// counted as a visitor, before account is asked about it; a key that may submit nothing, as a reader.
 const script = `
 local credential = false
 local who, limit, spends = ARGV[2], tonumber(ARGV[4]), false
@@ -55,14 +55,14 @@ local count = redis.call('INCR', key)
 if count == 1 then redis.call('PEXPIRE', key, ARGV[6]) end
 return {credential, 0, count <= limit and 1 or 0, limit, math.max(0, limit - count), redis.call('PTTL', key)}`
 
-/** Credentials' copies and the counts of requests, in Redis. Throws when Redis does not answer. */
+/** Copies of credentials and counts of requests, in Redis. Throws when Redis does not answer. */
 export function openLimits(redis: Redis) {
   redis.defineCommand('authenticate', { numberOfKeys: 1, lua: script })
   const authenticate = redis as Redis & {
     authenticate(...args: (string | number)[]): Promise<[string | null, number, number, number, number, number]>
   }
   let count = 0
-  // The same copy means the same: parsed once, whoever asks.
+  // By the copy's text: each is parsed once for all its requests.
   const parsed = new LRUCache<string, Credential>({ max: 5_000 })
   const credentialOf = (copy: string): Credential => {
     const known = parsed.get(copy)
@@ -88,7 +88,7 @@ export function openLimits(redis: Redis) {
       const credential = copy && !isRevoked ? credentialOf(copy) : null
       return { credential, isRevoked, spends: spending === 1, allowed: allowed === 1, limit, remaining, resetMs }
     },
-    /** What Redis says of each of these tokens, without counting a request. */
+    /** The state of each of these tokens in Redis, without counting a request. */
     async look(hashes: string[]): Promise<('known' | 'revoked' | 'unknown')[]> {
       if (hashes.length === 0) return []
       const copies = await redis.mget(hashes.map(credentialKey))

@@ -3,7 +3,7 @@ import { maxBodyBytes } from '@utter/http/max-body-bytes'
 
 export type Destination = { prefix: string; service: Service; maxBodyBytes: number }
 
-/** What is public, who answers it, and how large a body it needs. `/internal` and all else of a service stays inside. */
+/** The public paths: the service that answers each, and its largest body. `/internal` and all other paths of a service stay inside. */
 export const destinations: Destination[] = [
   { prefix: '/api/auth', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job },

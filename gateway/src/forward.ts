@@ -20,8 +20,8 @@ import type { SessionCookie } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once admitted. */
-    person: Identity | null
+    /** The sender, once authenticated; null for a visitor. */
+    identity: Identity | null
   }
 }
 
@@ -30,7 +30,7 @@ export type ForwardDeps = {
   authenticator: Authenticator
   signer: IdentitySigner
   cookie: SessionCookie
-  /** Requests under way of one address' visitors, and of one account. */
+  /** Requests in flight of one address' visitors, and of one account. */
   inFlight: { address: InFlight; account: InFlight }
   /** Milliseconds for a whole body. */
   bodyMs: number
@@ -41,26 +41,26 @@ type Body = Readable & { bytes(): Promise<Uint8Array> }
 /** As @fastify/reply-from takes it. */
 type From = FastifyReply & { from(path: string, options: object): FastifyReply }
 
-/** Whole requests under way to one door's service, streams apart: one that is slow is not to take the gateway's memory and time from the others. */
-const mostUnderWay = 512
-/** Of bodies that have not come to their end: a thousand of the largest that a job may have. */
-const mostHeldBytes = 128 * 1024 * 1024
-/** To one service: a stream, or a request that waits for its job, holds one for as long as it lasts. */
-const mostConnections = 5_000
-/** Bytes of an answer that are held until it is whole. */
-const mostInOnePiece = 64 * 1024
-/** How long a connection to a service is kept that nothing goes through. */
-const keptMs = 1_000
+/** Whole requests in flight to one destination, streams apart: a slow service must not take the gateway's memory and time from the others. */
+const maxInFlight = 512
+/** Bytes of all bodies that have not been received whole: a thousand of the largest that a job may have. */
+const maxHeldBytes = 128 * 1024 * 1024
+/** Connections to one service: a stream, or a request that waits for its job, holds one for as long as it lasts. */
+const maxConnections = 5_000
+/** Bytes of a response that is buffered whole. */
+const maxBufferedBytes = 64 * 1024
+/** Time after which an idle connection to a service is closed. */
+const keepAliveMs = 1_000
 
-/** Every public path to the service that answers it, with a signed word on who asks. */
+/** The routes to the services: every public path, with a signed identity of its sender. */
 export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFlight, bodyMs }: ForwardDeps): void {
-  app.decorateRequest('person', null)
-  // Fastify's own would read it before anybody knows who sends it.
+  app.decorateRequest('identity', null)
+  // Fastify's own parser would read a body before its sender is authenticated.
   app.removeContentTypeParser('text/plain')
-  const readBody = createBodyReader(bodyMs, mostHeldBytes)
+  const readBody = createBodyReader(bodyMs, maxHeldBytes)
   for (const { prefix, service, maxBodyBytes } of destinations) {
     const isStream = prefix === '/api/events'
-    const door = createInFlightLimit(prefix, isStream ? mostConnections : mostUnderWay)
+    const limit = createInFlightLimit(prefix, isStream ? maxConnections : maxInFlight)
     app.register(httpProxy, {
       upstream: urls[service],
       prefix,
@@ -68,29 +68,29 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFl
       // One line a request is enough; the server writes it.
       disableRequestLogging: true,
       undici: {
-        connections: mostConnections,
+        connections: maxConnections,
         pipelining: 1,
         headersTimeout: 70_000,
         bodyTimeout: 0,
         connect: { timeout: 2_000 },
-        // Given up before a service that is asked to stop closes it (STOP_DELAY_MS): else a request may be sent as it closes.
-        keepAliveTimeout: keptMs,
-        keepAliveMaxTimeout: keptMs,
+        // Closed before a service that is asked to stop closes it (STOP_DELAY_MS): else a request may be sent as it closes.
+        keepAliveTimeout: keepAliveMs,
+        keepAliveMaxTimeout: keepAliveMs,
       },
-      // Who asks is settled before a body is read, and a place at the door is taken by what is whole.
+      // A sender is authenticated before the body is read, and a slot is taken once the request is whole.
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
-        door.check()
-        request.person = await authenticator.authenticate(request, reply, prefix)
+        limit.check()
+        request.identity = await authenticator.authenticate(request, reply, prefix)
         failpoint('authenticated')
         if (isStream && request.method === 'HEAD') throw onlyGet()
-        if (!request.person) inFlight.address.take(networkOf(request.ip), reply)
-        // Of streams an account has so many at notifier.
-        else if (!isStream) inFlight.account.take(request.person.userId, reply)
-        // The service would say so too, after its body.
-        if (!request.person && isSpending(request.method, prefix)) throw unauthorized()
+        if (!request.identity) inFlight.address.take(networkOf(request.ip), reply)
+        // notifier limits an account's streams.
+        else if (!isStream) inFlight.account.take(request.identity.userId, reply)
+        // The service would refuse too, but after the body.
+        if (!request.identity && isSpending(request.method, prefix)) throw unauthorized()
         if (request.body) request.body = (await readBody(request, maxBodyBytes)) ?? request.body
-        door.take(reply)
+        limit.take(reply)
         if (isStream) authenticator.endWithCredential(request, reply)
       },
       handler: (request: FastifyRequest, reply: From, path: string, options: object) => {
@@ -101,9 +101,9 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFl
         )
       },
       replyOptions: {
-        retryDelay: askAgainAfter,
-        rewriteRequestHeaders: ({ id, ip, person }: FastifyRequest, headers: IncomingHttpHeaders) =>
-          serviceHeaders(headers, id, signer.caller(service, { address: ip, ...(person && { person }) })),
+        retryDelay: retryAfter,
+        rewriteRequestHeaders: ({ id, ip, identity }: FastifyRequest, headers: IncomingHttpHeaders) =>
+          serviceHeaders(headers, id, signer.caller(service, { address: ip, ...(identity && { person: identity }) })),
         rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {
           failpoint('answered')
           return answerHeaders(headers, request, cookie)
@@ -119,26 +119,26 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFl
 }
 
 /**
- * What only reads is asked again, once, when a kept connection was closed in its face. A 503 never: reply-from would ask ten times,
- * which is what a service that refuses needs least.
+ * The delay before a retry, in ms: a read is retried once, when a kept connection was closed as it was sent. A 503 never: reply-from
+ * would send ten requests to a service that is refusing them.
  */
-const askAgainAfter = ({ err, req, attempt }: { err?: { code?: string }; req: { method: string }; attempt: number }) =>
+const retryAfter = ({ err, req, attempt }: { err?: { code?: string }; req: { method: string }; attempt: number }) =>
   err?.code === 'UND_ERR_SOCKET' && attempt === 0 && ['GET', 'HEAD'].includes(req.method) ? 1 : null
 
-/** A small answer goes on in one piece, at half of the price of a stream; what is long, or of no known length, as it comes. */
+/** A small response is sent in one piece, at half of the cost of a stream; one that is long, or of unknown length, is streamed. */
 function sendOn(reply: FastifyReply, stream: Body): void {
   const length = Number(reply.getHeader('content-length') ?? Number.NaN)
-  if (!(length <= mostInOnePiece)) return void reply.send(stream)
+  if (!(length <= maxBufferedBytes)) return void reply.send(stream)
   stream.bytes().then(
     (body) => reply.send(body),
     () => reply.raw.destroy(),
   )
 }
 
-/** A stream has no head alone, and would hold a place that nobody reads from. */
+/** A stream has no head alone: `HEAD` would hold a slot without a reader. */
 const onlyGet = () => new Problem(405, 'method_not_allowed', 'Only GET is answered here', { headers: { allow: 'GET' } })
 
-/** The service would resolve dots to another path than the one that was chosen by its prefix. */
+/** Refuses paths with dot segments: a service would resolve them to another path than the one whose prefix chose it. */
 function refuseOddPaths({ url }: FastifyRequest): void {
   const path = url.split('?', 1)[0] ?? ''
   if (/(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\#]|%2f|%5c|$)/i.test(path)) throw notFound()

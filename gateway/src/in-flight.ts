@@ -5,13 +5,13 @@ import type { FastifyReply } from 'fastify'
 export type InFlight = ReturnType<typeof createInFlight>
 
 /**
- * Requests under way by who sends them, of which each may have so many in this replica: before a place at a door is taken, so
- * that nobody takes all of them. Counted in this process, since a round trip more would cost every request what this refuses to few.
+ * The requests in flight of each sender, limited in this replica before a destination's slot is taken, so that one sender cannot take
+ * all slots. Counted in this process: one more round trip would slow down every request to refuse a few.
  */
 export function createInFlight(kind: 'address' | 'account', max: number) {
   const counts = new Map<string, number>()
   return {
-    /** Held until the answer has ended. @throws Problem 429 while there are as many */
+    /** Counts a request until its response has ended. @throws Problem 429 when `max` are in flight */
     take(key: string, reply: FastifyReply): void {
       const count = counts.get(key) ?? 0
       if (count >= max) {

@@ -10,7 +10,7 @@ const drainLimitMs = 5_000
 export type BodyReader = ReturnType<typeof createBodyReader>
 
 /**
- * Gathers whole bodies before their service is asked: one that is slow, or never comes, holds nothing but its own connection.
+ * A reader of whole bodies, before their service is called: one that is slow, or is never sent, holds nothing but its own connection.
  * @param limitMs for all of a body
  * @param maxHeldBytes of all bodies that are being gathered
  */
@@ -26,7 +26,7 @@ export function createBodyReader(limitMs: number, maxHeldBytes: number) {
       const timer = setTimeout(() => end(() => reject(late())), limitMs)
       const onData = (chunk: Buffer) => {
         size += chunk.length
-        // Past its limit it is read on to its end, so that who is still writing sees the refusal, not a broken connection.
+        // Past its limit a body is read on to its end, so that a client that is still writing gets the refusal, not a broken connection.
         if (size > maxDrainedBytes) return end(() => reject(tooLarge()))
         if (size > maxBytes) return
         if (heldBytes + chunk.length > maxHeldBytes) return end(() => reject(refusedAsBusy('bodies')))
@@ -47,9 +47,9 @@ export function createBodyReader(limitMs: number, maxHeldBytes: number) {
   }
 
   /**
-   * Undefined where there is none.
-   * @throws Problem 408 when it is not there in time, 413 when it is too long, 415 when it is not said to be JSON, 503 when too
-   * much is being gathered
+   * The body, or undefined for a request without one.
+   * @throws Problem 408 when it is late, 413 when it is too long, 415 when its content type is not JSON, 503 when the bodies being
+   * read hold too much
    */
   return async (request: FastifyRequest, maxBytes: number): Promise<Buffer | undefined> => {
     const { headers, body } = request
@@ -65,7 +65,7 @@ export function createBodyReader(limitMs: number, maxHeldBytes: number) {
   }
 }
 
-/** Read to its end and thrown away, for the same reason; what is larger by far, or slow, is cut off. */
+/** Reads a body to its end and drops it, for the same reason; one that is larger by far, or slow, is cut off. */
 async function drain(request: FastifyRequest, length: number): Promise<void> {
   if (length > maxDrainedBytes) return
   request.raw.resume()

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A write that a browser sends for another site is refused. Browsers say where a request comes from; one with neither header
- * is no browser, and nobody's cookie is misused by it.
+ * Refuses a write that a browser sends for another site. Browsers send the origin of a request; a client with neither header is no
+ * browser, and misuses no cookie.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (reading.has(request.method)) return

@@ -26,7 +26,7 @@ const stripped = new Set([
   'upgrade',
 ])
 
-/** A client's headers as its service gets them. @param token who asks, signed for that service */
+/** A client's headers as its service gets them. @param token the sender's identity, signed for that service */
 export function serviceHeaders(headers: IncomingHttpHeaders, requestId: string, token: string): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = { 'x-request-id': requestId, [identityHeader]: token }
   for (const name in headers) if (!stripped.has(name)) passed[name] = headers[name]

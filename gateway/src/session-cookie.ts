@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
-/** The gateway alone knows cookies: account hands it tokens, services never see one. */
+/** The session cookie, in the gateway alone: account hands over tokens, services never get a cookie. */
 export function createSessionCookie(publicUrl: string) {
   const secure = new URL(publicUrl).protocol === 'https:'
   // The prefix binds it to this host and to HTTPS; browsers refuse it over plain HTTP.

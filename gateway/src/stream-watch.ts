@@ -2,14 +2,14 @@ import type { Log } from '@utter/telemetry/log'
 import type { Limits } from './credentials-and-rate.ts'
 import type { Token } from './token.ts'
 
-/** Copies live for a minute: so many at most are asked for anew in one look, the others in the next. */
+/** Lookups at account in one check, since copies live for a minute; the others follow in the next. */
 const maxResolved = 64
 
 export type StreamWatch = ReturnType<typeof createStreamWatch>
 
 /**
- * The end of a session or a key ends its streams. One question to Redis at each look for all streams of this replica, whatever
- * their number; none while there are none. While nobody can say how a credential stands, its streams stay.
+ * Ends the streams of a session or a key that has ended. Each check is one `MGET` for all streams of this replica, and none while
+ * there are none. While neither Redis nor account can be asked, streams stay.
  */
 export function createStreamWatch({
   limits,

@@ -6,7 +6,7 @@ import type { SessionCookie } from './session-cookie.ts'
 
 export type Token = { kind: 'key' | 'session'; hash: string }
 
-/** The API key or the session that a request carries. A key that is no key is refused; a browser without a session is a visitor. */
+/** The API key or the session that a request carries. A malformed key is refused; a browser without a session is a visitor. */
 export function tokenOf(request: FastifyRequest, cookie: SessionCookie): Token | null {
   const { authorization } = request.headers
   if (authorization !== undefined) {

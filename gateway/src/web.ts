@@ -8,7 +8,7 @@ import { notFound } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What stands for the nonce in the built page. */
+/** The placeholder of the nonce in the built page. */
 const placeholder = /__CSP_NONCE__/g
 
 const policy = (nonce: string) =>

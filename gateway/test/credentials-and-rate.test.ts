@@ -42,7 +42,7 @@ async function keysOf(
 const spend = (hash: string, visitor = randomUUID()) =>
   limits.ask({ hash, visitor, spends: true, readsPerMinute: 1_000 })
 
-test('of fifty requests at once an account may spend exactly its rate, and each is told what is left', async () => {
+test('of fifty requests at once an account may spend exactly its rate, and each response has what is left', async () => {
   const { hashes } = await keysOf(10)
   const answers = await Promise.all(Array.from({ length: 50 }, () => spend(hashes[0] ?? '')))
   const allowed = answers.filter((answer) => answer.allowed)

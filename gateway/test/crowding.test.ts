@@ -17,7 +17,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
     .join('')}\r\n`
 const head = /\r\n\r\n/
 
-test('six hundred silent requests of one address close no door: another address and an account are served', async () => {
+test('six hundred silent requests of one address block no destination: another address and an account are served', async () => {
   gateway = await openGateway({ CONNECTIONS_PER_ADDRESS: '2000' })
   const account = gateway.createKey()
   for (let i = 0; i < 600; i++) gateway.connect('127.0.0.2').write(silent('/api/voices'))
@@ -30,7 +30,7 @@ test('six hundred silent requests of one address close no door: another address 
   expect(statusOf(await gateway.raw(get('/api/voices', account.headers), { from: '127.0.0.2', until: head }))).toBe(200)
 })
 
-test('one account has so many requests under way with all its keys and addresses, and its streams are not counted', async () => {
+test('one account has so many requests in flight with all its keys and addresses, and its streams are not counted', async () => {
   gateway = await openGateway({ REQUESTS_PER_ACCOUNT: '3' })
   const [crowd, other] = [gateway.createKey(), gateway.createKey()]
   gateway.behaves((_request, response) => void response.writeHead(200).write('begun'))
@@ -51,10 +51,10 @@ test('one account has so many requests under way with all its keys and addresses
 test('clients that leave, at whatever moment, give their places back', async () => {
   gateway = await openGateway({ REQUESTS_PER_ACCOUNT: '3', REQUESTS_PER_ADDRESS: '3' })
   const account = gateway.createKey()
-  let underWay = 0
+  let inFlight = 0
   gateway.behaves((_request, response) => {
-    underWay++
-    response.on('close', () => underWay--)
+    inFlight++
+    response.on('close', () => inFlight--)
     response.writeHead(200).write('begun')
   })
   for (const headers of [account.headers, {}]) {
@@ -64,16 +64,16 @@ test('clients that leave, at whatever moment, give their places back', async () 
       await pause(afterMs / 3)
       socket.destroy()
     }
-    await eventually('nobody is there any more', () => underWay === 0)
+    await eventually('nobody is there any more', () => inFlight === 0)
     const held = Array.from({ length: 3 }, () => gateway.connect())
     for (const socket of held) socket.write(get('/api/jobs', headers))
-    await eventually('all three places are taken again', () => underWay === 3)
+    await eventually('all three places are taken again', () => inFlight === 3)
     expect(statusOf(await gateway.raw(get('/api/jobs', headers), { until: head }))).toBe(429)
     for (const socket of held) socket.destroy()
   }
 })
 
-test('who asks is settled before a body is read: a made-up key is refused while its body has not come', async () => {
+test('a sender is authenticated before its body is read: a made-up key is refused while its body has not come', async () => {
   gateway = await openGateway()
   const answer = await gateway.raw(silent('/api/tts', { Authorization: 'Bearer utter_nobody' }), { until: head })
   expect(statusOf(answer)).toBe(401)
@@ -88,7 +88,7 @@ test('a visitor’s body for what only accounts may do is not waited for', async
 
 test.each([
   ['chunked', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n'],
-  ['of a told length', 'Content-Length: 100\r\n\r\n{"a":'],
+  ['of a declared length', 'Content-Length: 100\r\n\r\n{"a":'],
 ])('a body that does not come, %s, is given up by 408, and its service is never asked', async (_name, rest) => {
   gateway = await openGateway({}, { bodyMs: 300 })
   const request = `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`
@@ -120,7 +120,7 @@ test('a body in pieces arrives whole', async () => {
   expect(bodies).toEqual(['7 {"a":1}'])
 })
 
-test('an answer that nobody takes is cut off; one that is taken slowly, and one that is silent, go on', async () => {
+test('a response that the client does not read is cut off; one that is read slowly, and one that is silent, go on', async () => {
   gateway = await openGateway({}, { stallMs: 600 })
   const mebibyte = Buffer.alloc(1024 * 1024)
   let isClosed = false

@@ -11,7 +11,7 @@ import { forwardAll } from '../src/forward.ts'
 import { createInFlight } from '../src/in-flight.ts'
 import { createSessionCookie } from '../src/session-cookie.ts'
 
-// Every destination is one small service that behaves as a test says; everybody is let in as a visitor.
+// Every destination is one small service that a test scripts; every sender is a visitor.
 let behaviour: RequestListener
 let asked = 0
 const service = createPlainServer((request, response) => {
@@ -63,7 +63,7 @@ test.each(['GET', 'POST'] as const)(
   },
 )
 
-test('what only reads is asked again once when its connection breaks, and nothing else is', async () => {
+test('a read is retried once when its connection breaks, and nothing else is', async () => {
   let isFirst = true
   const breaksOnce: RequestListener = (request, response) => {
     if (!isFirst) return void response.end('here')

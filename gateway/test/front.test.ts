@@ -95,7 +95,7 @@ test('a client that waits for leave to send its body gets it, and its answer', a
   expect(statusOf(await read(socket, head))).toBe(200)
 })
 
-test('answers of the API are kept by nobody, unless their service says otherwise', async () => {
+test('responses of the API are no-store, unless their service sets a cache-control of its own', async () => {
   const cacheOf = async (path: string) => (await ask(path)).headers.get('cache-control')
   expect(await cacheOf('/api/auth/me')).toBe('no-store')
   expect(await cacheOf('/api/nothing')).toBe('no-store')
@@ -104,7 +104,7 @@ test('answers of the API are kept by nobody, unless their service says otherwise
   expect(await cacheOf('/api/voices')).toBe('private')
 })
 
-describe('a body that is not said to be JSON is refused here', () => {
+describe('a body whose content type is not JSON is refused here', () => {
   test.each(['text/plain;charset=application/json', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
     '%s',
     async (type) => {
@@ -150,7 +150,7 @@ describe('a host', () => {
       expect([path, statusOf(answer)]).toEqual([path, status])
     }
   })
-  test('that is said twice is a fault', async () => {
+  test('that stands twice is a fault', async () => {
     const answer = await gateway.raw('GET /api/voices HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n', {
       until: whole,
     })
@@ -236,7 +236,7 @@ test('HEAD of a stream is answered at once', async () => {
   }
 })
 
-test('streams end soon after their key is revoked, and one look a second asks for all of them', async () => {
+test('streams end soon after their key is revoked, and one check a second asks for all of them', async () => {
   const looks: string[] = []
   await using quick = await openGateway({}, { lookMs: 50 })
   const mget = quick.redis.mget.bind(quick.redis) as (...all: unknown[]) => Promise<unknown>

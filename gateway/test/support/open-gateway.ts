@@ -13,7 +13,7 @@ import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
-import { buildApp, type Times, usualTimes } from '../../src/app.ts'
+import { buildApp, defaultTimes, type Times } from '../../src/app.ts'
 import { Config } from '../../src/config.ts'
 import { openLimits } from '../../src/credentials-and-rate.ts'
 
@@ -21,7 +21,7 @@ export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
 /**
  * The real gateway on a real Redis, before one server that stands for every service: as account it resolves the keys that
- * `createKey` made, all else it answers as `behaves` was told last.
+ * `createKey` made, all else it answers as `behaves` was set last.
  */
 export async function openGateway(environment: Record<string, string> = {}, times: Partial<Times> = {}) {
   const closing = new AsyncDisposableStack()
@@ -69,7 +69,7 @@ export async function openGateway(environment: Record<string, string> = {}, time
     ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, serviceUrl])),
     ...environment,
   })
-  const app = await buildApp(config, openLimits(redis), log, { ...usualTimes, ...times })
+  const app = await buildApp(config, openLimits(redis), log, { ...defaultTimes, ...times })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = new URL(url)
   const sockets = new Set<Socket>()
