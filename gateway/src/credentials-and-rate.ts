@@ -16,7 +16,7 @@ export type RateLimitResult = {
   resetMs: number
 }
 export type Ask = { hash: string | null; visitor: string; spends: boolean; readsPerMinute: number }
-export type Limits = ReturnType<typeof openLimits>
+export type Limits = ReturnType<typeof createLimits>
 
 // One round trip for the credential and its rate limit. The log of a window holds exactly the requests that were allowed in it, so
 // there are never more than the limit in any 60 s. Spending and reading are counted apart. A token without a copy, or a revoked one, is
@@ -56,7 +56,7 @@ if count == 1 then redis.call('PEXPIRE', key, ARGV[6]) end
 return {credential, 0, count <= limit and 1 or 0, limit, math.max(0, limit - count), redis.call('PTTL', key)}`
 
 /** Copies of credentials and counts of requests, in Redis. Throws when Redis does not answer. */
-export function openLimits(redis: Redis) {
+export function createLimits(redis: Redis) {
   redis.defineCommand('authenticate', { numberOfKeys: 1, lua: script })
   const authenticate = redis as Redis & {
     authenticate(...args: (string | number)[]): Promise<[string | null, number, number, number, number, number]>

@@ -3,7 +3,7 @@ import { run } from '@utter/runtime/run'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { buildApp } from './app.ts'
 import { config } from './config.ts'
-import { openLimits } from './credentials-and-rate.ts'
+import { createLimits } from './credentials-and-rate.ts'
 
 await run('gateway', async (context) => {
   const { log, resources } = context
@@ -11,5 +11,5 @@ await run('gateway', async (context) => {
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
   await whenReady(redis)
-  await listen(await buildApp(env, openLimits(redis), log), env, context)
+  await listen(await buildApp(env, createLimits(redis), log), env, context)
 })

@@ -6,14 +6,14 @@ import { createLog } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
-import { openLimits, windowMs } from '../src/credentials-and-rate.ts'
+import { createLimits, windowMs } from '../src/credentials-and-rate.ts'
 
 let redis: Redis
-let limits: ReturnType<typeof openLimits>
+let limits: ReturnType<typeof createLimits>
 beforeAll(async () => {
   redis = openRedis(inject('backing').REDIS_URL, createLog('gateway', 'silent'))
   await whenReady(redis)
-  limits = openLimits(redis)
+  limits = createLimits(redis)
 })
 afterAll(() => redis.quit())
 

@@ -15,7 +15,7 @@ import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp, defaultTimes, type Times } from '../../src/app.ts'
 import { Config } from '../../src/config.ts'
-import { openLimits } from '../../src/credentials-and-rate.ts'
+import { createLimits } from '../../src/credentials-and-rate.ts'
 
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
@@ -69,7 +69,7 @@ export async function openGateway(environment: Record<string, string> = {}, time
     ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, serviceUrl])),
     ...environment,
   })
-  const app = await buildApp(config, openLimits(redis), log, { ...defaultTimes, ...times })
+  const app = await buildApp(config, createLimits(redis), log, { ...defaultTimes, ...times })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = new URL(url)
   const sockets = new Set<Socket>()

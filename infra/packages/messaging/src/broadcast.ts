@@ -6,7 +6,7 @@ import type { Handler } from './handler.ts'
 import type { Producer } from './producer.ts'
 
 /**
- * Every replica consumes everything from now on, in a group of its own. Once this resolves nothing that is published can be missed:
+ * A consumer in a group of its own, from now on: every replica consumes everything. Once this resolves no event can be missed:
  * the group is joined, and its first fetch has found the end of each partition.
  */
 export async function startBroadcast(

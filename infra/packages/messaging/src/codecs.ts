@@ -3,10 +3,10 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { compressFrame, decompressFrame } from 'lz4-napi'
 import { compress, uncompress } from 'snappy'
 
-// kafkajs reads gzip alone. What we publish is not compressed, but a topic or broker with `compression.type`, a mirror or a
+// Codecs beside gzip, the only one that kafkajs has. Our producer does not compress, but a topic or broker with `compression.type`, a mirror or a
 // console producer may store our topics in any of the four, and a consumer that meets a codec that it lacks stops for good.
 
-/** What kafkajs asks of a codec; it has no type of its own for it. */
+/** A codec as kafkajs calls it, for which it exports no type. */
 type Codec = {
   compress(encoder: { buffer: Buffer }): Promise<Buffer>
   decompress(buffer: Buffer): Promise<Buffer>

@@ -66,7 +66,7 @@ export async function openDeadLetterOffice(brokers: string[]) {
       await forget(topic, letters)
       return { replayed: messages.length, kept: batches.length }
     },
-    /** Messages that each group has yet to finish, by topic; groups that are even are left out. */
+    /** Messages that each group has yet to ack, by topic; groups without any are left out. */
     async lags(): Promise<Lag[]> {
       const { groups } = await admin.listGroups()
       const ends = new Map<string, Map<number, number>>()

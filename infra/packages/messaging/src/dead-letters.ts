@@ -3,7 +3,7 @@ import type { Outgoing } from './producer.ts'
 import type { Delivery } from './pump.ts'
 import { unreadableReason } from './unreadable-batches.ts'
 
-/** The message as it came, beside the reason why nobody could use it and where it stood. */
+/** A message as it was consumed, with the reason why it could not be handled and the place where it stood. */
 export function deadLetter({ topic, partition, message }: Delivery, group: string, reason: string): Outgoing {
   return {
     topic: deadTopic(topic),

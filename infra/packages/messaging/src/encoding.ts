@@ -5,7 +5,7 @@ import type { KafkaMessage, Message } from 'kafkajs'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import { unreadableReason } from './unreadable-batches.ts'
 
-/** Events of a job are in order under the job's id, all others under the account's. */
+/** The key of an event, within which order holds: the job's id, else the account's. */
 function keyOf({ data, userId }: OutgoingEvent): string {
   const { jobId } = data as { jobId?: unknown }
   return typeof jobId === 'string' ? jobId : userId
@@ -28,10 +28,10 @@ export function encode(event: OutgoingEvent): { topic: string; message: Message 
   }
 }
 
-/** The message is not what its topic promises; the reason is for people. */
+/** A message that does not fit its topic's contract, with the reason for people. */
 export class Unreadable extends Error {}
 
-/** @throws {Unreadable} on a batch of no known bytes, broken JSON, a wrong envelope, or data that its event does not allow */
+/** @throws {Unreadable} on a batch that cannot be decoded, broken JSON, a wrong envelope, or data that its event does not allow */
 export function decode(message: KafkaMessage, events: Map<string, EventDefinition>): Envelope | undefined {
   const reason = unreadableReason(message)
   if (reason) throw new Unreadable(reason)

@@ -1,11 +1,12 @@
-/** A consumer fetches four times a second, whether there is anything or not. */
-const deafAfterMs = 60_000
+/** A consumer fetches four times a second, whether there is a message or not. */
+const maxSilentMs = 60_000
 
 /**
- * A readiness check: a consumer that has fetched nothing for a minute is deaf, and its replica of no use. Not so where the brokers
- * do not answer either: that is everybody's trouble, the outbox bridges it, and a platform without a ready replica answers nobody.
+ * A readiness check: a consumer that has fetched nothing for a minute consumes nothing any more, and its replica is of no use. It stays
+ * ready while the brokers do not answer either: every replica has that fault, the outbox bridges it, and a platform without a ready
+ * replica would serve no request.
  *
- * The probe runs beside the checks, which may not take as long as it does; each check goes by the last probe.
+ * The probe runs in the background, since a check may not take as long as it does; each check uses the last probe's result.
  * @param silentMs of each consumer @param brokersAnswer may throw instead of being false
  */
 export function createFetchCheck(silentMs: () => number[], brokersAnswer: () => Promise<boolean>): () => Promise<void> {
@@ -18,7 +19,7 @@ export function createFetchCheck(silentMs: () => number[], brokersAnswer: () => 
     isProbing = false
   }
   return async () => {
-    if (silentMs().every((ms) => ms < deafAfterMs)) {
+    if (silentMs().every((ms) => ms < maxSilentMs)) {
       answered = false
       return
     }

@@ -1,27 +1,28 @@
 import type { Envelope, EventDefinition } from '@utter/contracts/event'
 
-/** What a handler gets beside the data. */
+/** The fields of the envelope that a handler gets beside the data. */
 export type About = Pick<Envelope, 'userId' | 'version' | 'occurredAt'>
 
 /**
- * The rest of a handling: the next message of the key need not wait for it, but the message is acked only when it has resolved. Should it fail, the message is handled again, beside later ones of its key.
+ * The rest of a handling, for which the next message of the key need not wait; the message is acked when it has resolved. Should it
+ * fail, the message is handled again, beside later ones of its key.
  */
 export type PendingAck = { rest: Promise<void> }
 type Handled = Promise<void> | Promise<PendingAck | undefined>
 
-/** The message is acked when `rest` has resolved; a rejection before that is handled then. */
+/** Acks the message when `rest` has resolved; an earlier rejection is handled then. */
 export function ackAfter(rest: Promise<void>): PendingAck {
   rest.catch(() => {})
   return { rest }
 }
 
-/** A door for one event: what it means here. Doubles and late-comers are ordinary. */
+/** A consumer of one event. Duplicate and late messages are ordinary. */
 export type Handler<Type extends string = string> = {
   event: EventDefinition<unknown, Type>
   handle(data: unknown, about: About): Handled
 }
 
-/** Declares what a quick consumer does with an event; what it throws is tried again. */
+/** The handler of a quick consumer; when it throws, the message is retried. */
 export const on = <Data, Type extends string = string>(
   event: EventDefinition<Data, Type>,
   handle: (data: Data, about: About) => Handled,

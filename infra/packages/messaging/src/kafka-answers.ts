@@ -1,14 +1,14 @@
 import { Kafka, logLevel } from './kafkajs.ts'
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
-/** Whether brokers answer as they do for the services; gives up soon, and who asks, asks again. */
+/** Whether the brokers answer a client like the services'. It returns within seconds, so callers repeat it. */
 export async function kafkaAnswers(brokers: string): Promise<boolean> {
   const kafka = new Kafka({
     brokers: brokers.split(','),
     logLevel: logLevel.NOTHING,
-    connectionTimeout: patienceMs,
-    requestTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    requestTimeout: timeoutMs,
     retry: { retries: 0 },
   })
   const admin = kafka.admin()

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { codecs } from './codecs.ts'
 
 const load = createRequire(import.meta.url)
-/** All of it: by name Node finds only a part of what a CommonJS module exports. */
+/** The whole module: by name Node finds only a part of what a CommonJS module exports. */
 export const kafkajs = load('kafkajs') as typeof import('kafkajs')
 
 Object.assign(kafkajs.CompressionCodecs, codecs)
@@ -21,7 +21,7 @@ type RequestQueue = {
   scheduleCheckPendingRequests(): void
 }
 
-const soonestMs = 10
+const minWaitMs = 10
 
 const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }
 if (!prototype.scheduleCheckPendingRequests) throw new Error('kafkajs has another request queue: see kafkajs.ts')
@@ -33,7 +33,7 @@ prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
       this.throttleCheckTimeoutId = null
       this.checkPendingRequests()
     },
-    Math.max(this.throttledUntil - Date.now(), soonestMs),
+    Math.max(this.throttledUntil - Date.now(), minWaitMs),
   )
 }
 

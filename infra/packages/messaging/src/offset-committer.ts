@@ -2,7 +2,7 @@ import type { Log } from '@utter/telemetry/log'
 import type { Assignment } from './assignments.ts'
 import type { EachBatchPayload } from './kafkajs.ts'
 
-/** Each commit is a request and a write at the broker; a crash lets what came since be consumed again, which changes nothing. */
+/** Each commit is a request and a write at the broker; messages acked since the last one are consumed again after a crash, which changes nothing. */
 const commitEveryMs = 500
 
 export type OffsetCommitter = {

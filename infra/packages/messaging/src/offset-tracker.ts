@@ -1,30 +1,30 @@
 /**
- * Which offsets of one partition were taken, and which of those are finished, in one generation of the group.
- * What may be committed is the lowest unfinished offset; if none is, the one after the highest taken.
+ * The offsets of one partition that were taken, and those of them that are acked, in one generation of the group.
+ * The offset to commit is the lowest unacked one; if there is none, the one after the highest taken.
  */
 export class OffsetTracker {
   readonly lost = new AbortController()
-  #taken: { offset: number; finished: boolean }[] = []
+  #taken: { offset: number; acked: boolean }[] = []
   #next: number | undefined
   #committed: number | undefined
 
-  /** Offsets below were taken already and are skipped when they come again. */
+  /** False for an offset that was taken already, which is skipped when it is fetched again. */
   isNew(offset: number): boolean {
     return this.#next === undefined || offset >= this.#next
   }
 
-  /** @returns what to call, once, when the message is finished */
+  /** @returns the message's ack, to be called once */
   take(offset: number): () => void {
-    const entry = { offset, finished: false }
+    const entry = { offset, acked: false }
     this.#taken.push(entry)
     this.#next = offset + 1
     return () => {
-      entry.finished = true
-      while (this.#taken[0]?.finished) this.#taken.shift()
+      entry.acked = true
+      while (this.#taken[0]?.acked) this.#taken.shift()
     }
   }
 
-  /** How many offsets lie between the lowest unfinished and the highest taken. */
+  /** The number of offsets between the lowest unacked and the highest taken. */
   get span(): number {
     const lowest = this.#taken[0]
     return lowest && this.#next !== undefined ? this.#next - lowest.offset : 0

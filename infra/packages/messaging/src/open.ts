@@ -17,7 +17,7 @@ import { isTransientKafka } from './transient-kafka.ts'
 addTransientCheck(isTransientKafka)
 
 export type Publish = (events: OutgoingEvent[]) => Promise<void>
-/** What a consumer is built from. */
+/** The parts that a consumer is built from. */
 export type BusConnection = { kafka: Kafka; producer: Producer; log: Log; groupId: string; publish: Publish }
 export type Bus = {
   /** Resolves when every event is stored by the brokers; one request for all of them. */
@@ -35,7 +35,7 @@ export type Bus = {
   close(): Promise<void>
 }
 
-/** Brokers that do not answer by then are waited for in the background: what is published meanwhile stays in the outbox. */
+/** Time for the first connection; after it the process starts without brokers, and its changes stay in the outbox. */
 const firstConnectMs = 5_000
 const reconnectMs = 2_000
 
@@ -52,7 +52,7 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
       () =>
       ({ level, log: entry }) => {
         const { message, ...fields } = entry
-        // A fresh broker's coordinator errors are retried by the client; only what it gives up is news.
+        // A fresh broker's coordinator errors are retried by the client; only those that it gives up are logged.
         if (level === logLevel.ERROR) log.debug({ kafka: fields.error ?? fields.groupId }, message)
       },
   })
@@ -115,7 +115,7 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
   }
 }
 
-/** Tries until it has succeeded, or nobody waits any more. @returns whether it has */
+/** Repeats `act` until it succeeds or the signal aborts. @returns whether it has succeeded */
 async function untilDone(signal: AbortSignal, log: Log, act: () => Promise<void>): Promise<boolean> {
   while (!signal.aborted) {
     try {

@@ -10,27 +10,27 @@ import type { OutgoingEvent } from './outgoing-event.ts'
  */
 export type Outbox<Document> = {
   /**
-   * Documents unpublished since before this time, oldest first, which no other relay gets for longer than a publication takes.
-   * @returns also how many were found, whoever got them
+   * Documents unpublished since before this time, oldest first, leased for longer than a publication takes.
+   * @returns also how many were found, those of other relays included
    */
   lease(before: Date, limit: number): Promise<{ found: number; leased: Document[] }>
-  /** The events that tell of the document as it is now. */
+  /** The events of the document's present state. */
   eventsFor(document: Document): OutgoingEvent[]
   /** Takes the mark away from each document that is still at the version that was published. */
   markPublished(documents: Document[]): Promise<void>
 }
 
 const sweepEveryMs = 1_000
-/** Marks are taken away together; what has moved on in between has lost its mark by then. */
+/** Marks are taken away together; a document that has changed in between keeps its mark. */
 const unmarkEveryMs = 500
 /** Older than this, the process that changed it is dead, or could not reach the broker. */
 const overdueMs = 2_000
 const batch = 200
-/** So many failures one after the other are the broker's, not the documents'. */
+/** More failures in a row than this are the broker's, not the documents'. */
 const maxFailuresInARow = 3
 
 export type Relay<Document> = AsyncDisposable & {
-  /** Publishes it now, in the background; what fails is the sweep's. */
+  /** Publishes it now, in the background; after a failure the sweep does. */
   soon(document: Document): void
   relay(documents: Document[]): Promise<void>
 }

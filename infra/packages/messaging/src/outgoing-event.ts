@@ -4,7 +4,7 @@ import type { EventDefinition, Lane } from '@utter/contracts/event'
 export type OutgoingEvent<Data = unknown> = {
   event: EventDefinition<Data>
   userId: string
-  /** Of the document that it speaks of; a consumer drops what is older than what it has. */
+  /** The version of the document that the event is about; a consumer drops an older one than it has. */
   version: number
   data: Data
   /** For events with two lanes; the fast one if absent. */

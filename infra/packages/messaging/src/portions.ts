@@ -5,7 +5,7 @@ type Sized = { key?: Buffer | string | null; value: Buffer | string | null }
 
 export const bytesOf = ({ key, value }: Sized): number => Buffer.byteLength(key ?? '') + Buffer.byteLength(value ?? '')
 
-/** The list in its order, in portions that a broker takes; what is too large by itself stands alone. */
+/** The list in its order, in portions that a broker takes; an item that is too large by itself stands alone. */
 export function portions<T>(list: T[], sizeOf: (one: T) => number, max = maxBytesPerRequest): T[][] {
   const all: T[][] = []
   let size = 0

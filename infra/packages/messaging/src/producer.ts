@@ -5,7 +5,7 @@ import { bytesOf, portions } from './portions.ts'
 
 export type Outgoing = { topic: string; message: Message }
 export type Producer = {
-  /** To be called until it has succeeded once; before, nothing is sent. */
+  /** Must be called until it has succeeded once; before, nothing is sent. */
   connect(): Promise<void>
   /** Resolves when the brokers have stored all of them. */
   send(messages: Outgoing[]): Promise<void>
@@ -13,12 +13,12 @@ export type Producer = {
 }
 
 const sendLimitMs = 8_000
-/** More than this waiting means that the broker is unavailable; the outbox holds what is refused here. */
-const mostWaiting = 5_000
+/** Messages in the queue; more than this means that the broker is unavailable, and the outbox holds those that are refused. */
+const maxWaiting = 5_000
 
 /**
- * Sends what gathers while one request is under way as the next request, so that many small sends become few. A request
- * has no more bytes than a broker takes: an outbox of long texts, gathered while it was unavailable, would be refused for ever.
+ * A producer with one request in flight: messages that arrive meanwhile go with the next, so that many small sends become few. A request
+ * has no more bytes than a broker takes: an outbox of long texts, filled while it was unavailable, would be refused for ever.
  * Never idempotent: kafkajs then reuses a sequence number after a lost reply, and an acknowledged message is lost.
  */
 export function createProducer(kafka: Kafka): Producer {
@@ -70,7 +70,7 @@ export function createProducer(kafka: Kafka): Producer {
     },
     async send(messages) {
       if (!isConnected) throw new TransientError('messages wait for the broker')
-      if (count + messages.length > mostWaiting) throw new TransientError('too many messages wait for the broker')
+      if (count + messages.length > maxWaiting) throw new TransientError('too many messages wait for the broker')
       count += messages.length
       await Promise.all(portions(messages, ({ message }) => bytesOf(message)).map(sendPortion))
     },

@@ -4,7 +4,7 @@ import { type GroupMemberOptions, openGroupMember } from './group-member.ts'
 import type { EachBatchPayload, Kafka, KafkaMessage } from './kafkajs.ts'
 import { startCommitting } from './offset-committer.ts'
 
-/** One message in flight. `finish` acks it: its offset may be committed; it does nothing after `signal`, which aborts when the partition was lost. */
+/** One message in flight. After `ack` its offset may be committed; `ack` does nothing after `signal`, which aborts when the partition was lost. */
 export type Delivery = {
   topic: string
   partition: number
@@ -17,9 +17,9 @@ export type PumpOptions = Pick<
   GroupMemberOptions,
   'groupId' | 'topics' | 'fromBeginning' | 'settings' | 'onGivenUp' | 'firstRebuildMs'
 > & {
-  /** Takes one message on; must not throw. */
+  /** Begins to handle one message; must not throw. */
   hand(delivery: Delivery): void
-  /** Whether this partition may give one more message now. */
+  /** Whether one more message of this partition may be in flight now. */
   hasRoom(topic: string, partition: number, span: number): boolean
 }
 
@@ -28,9 +28,9 @@ export type Pump = {
   positioned: Promise<void>
   /** For how long, in ms, no fetch has been answered. */
   silentMs(): number
-  /** To be called when room may have come. */
+  /** Must be called when a partition may have room again. */
   wake(): void
-  /** Takes nothing more; what is in flight goes on. */
+  /** Begins no message more; those in flight go on. */
   stop(): Promise<void>
   /** Commits what is acked and leaves the group. */
   leave(): Promise<void>
@@ -94,7 +94,7 @@ export function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pump {
     }
     if (last !== undefined) resolveOffset(last)
     await heartbeat()
-    // Room may have come while this batch was handed over.
+    // A partition may have got room again while this batch was handed over.
     wake()
   }
 

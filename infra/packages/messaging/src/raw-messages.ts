@@ -8,7 +8,7 @@ export type RawMessage = {
   timestamp: string
   key: string | null
   value: string | null
-  /** The value as it was stored: text may not be what it is. */
+  /** The value as it was stored, which need not be text. */
   bytes: Buffer | null
   headers: Record<string, string>
 }
@@ -20,7 +20,7 @@ export type RawOutgoing = {
 }
 export type RawMessages = Awaited<ReturnType<typeof openRawMessages>>
 
-/** Topics as bytes, past every contract: for the operator, and for tests that publish what nobody should. */
+/** Topics as bytes, past every contract: for the operator, and for tests that publish malformed messages. */
 export async function openRawMessages(brokers: string[]) {
   const kafka = new Kafka({ clientId: 'raw', brokers, logLevel: logLevel.NOTHING })
   const admin = kafka.admin()
@@ -33,7 +33,7 @@ export async function openRawMessages(brokers: string[]) {
     async publish(topic: string, messages: RawOutgoing[]): Promise<void> {
       for (const portion of portions(messages, bytesOf)) await producer.send({ topic, acks: -1, messages: portion })
     },
-    /** What the topic holds at this moment, each partition in its order. */
+    /** The messages of the topic at this moment, each partition in its order. */
     async read(topic: string): Promise<RawMessage[]> {
       const ends = (await admin.fetchTopicOffsets(topic)).filter(({ high, low }) => high !== low)
       if (ends.length === 0) return []

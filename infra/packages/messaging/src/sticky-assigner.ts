@@ -2,7 +2,7 @@ import { AssignerProtocol, type GroupMember, type PartitionAssigner } from './ka
 
 /** Partitions by topic. */
 export type Partitions = Record<string, number[]>
-/** What a member of the group consumed until this rebalance, and under which id: a newcomer's claim under an old id counts for nothing. */
+/** The partitions that a member consumed until this rebalance, and the id under which it did: a claim under an old id counts for nothing. */
 export type Owned = { memberId: string; partitions: Partitions }
 
 /**
@@ -10,7 +10,7 @@ export type Owned = { memberId: string; partitions: Partitions }
  * robin over random member ids moves 67 % of the partitions when two members become three, and 89 % when 20 become 21.)
  *
  * Each member reports to the leader what it owns; the leader gives each topic's partitions evenly to the members that subscribe to it.
- * @param owned what this member consumes now, asked at each join
+ * @param owned the partitions that this member consumes now, read at each join
  */
 export const stickyAssigner =
   (owned: () => Owned): PartitionAssigner =>

@@ -6,15 +6,15 @@ import type { Admin, Kafka } from 'kafkajs'
 /** Partitions of work topics, and of all others: 48 and 12 in production, 4 on a laptop. */
 export type Partitions = { work: number; other: number }
 
-/** A letter is longer than its message by the reason; one that did not fit would stop the partition that it came from. */
-const deadMostBytes = 2 * 1024 * 1024
+/** A dead letter is longer than its message by the reason; one that did not fit would stop the partition that it came from. */
+const maxDeadLetterBytes = 2 * 1024 * 1024
 
-/** Makes what is missing; what exists is left as its operator set it. Every process may call it at once. */
+/** Makes the topics that are missing; those that exist stay as their operator set them. Every process may call it at once. */
 export async function ensureTopics(kafka: Kafka, partitions: Partitions, replicas: number): Promise<void> {
   const admin = kafka.admin({ retry: { retries: 8 } })
   await admin.connect()
   try {
-    const there = new Set(await admin.listTopics())
+    const existing = new Set(await admin.listTopics())
     const wanted = Object.entries(topics).flatMap(([topic, settings]) => [
       {
         topic,
@@ -32,11 +32,11 @@ export async function ensureTopics(kafka: Kafka, partitions: Partitions, replica
         replicationFactor: replicas,
         configEntries: [
           { name: 'retention.ms', value: String(deadRetentionMs) },
-          { name: 'max.message.bytes', value: String(deadMostBytes) },
+          { name: 'max.message.bytes', value: String(maxDeadLetterBytes) },
         ],
       },
     ])
-    const missing = wanted.filter(({ topic }) => !there.has(topic))
+    const missing = wanted.filter(({ topic }) => !existing.has(topic))
     if (missing.length > 0)
       await admin.createTopics({ topics: missing, waitForLeaders: true, timeout: 15_000 }).catch(unlessThere)
     await untilLed(
@@ -50,7 +50,7 @@ export async function ensureTopics(kafka: Kafka, partitions: Partitions, replica
 
 const ledWithinMs = 15_000
 
-/** A topic that was made a moment ago, by whomever, has no leader yet: then offsets can't be asked for. */
+/** Waits for the leaders: a topic that was made a moment ago has none yet, and its offsets cannot be fetched. */
 async function untilLed(admin: Admin, names: string[]): Promise<void> {
   const until = Date.now() + ledWithinMs
   for (;;) {
@@ -64,7 +64,7 @@ async function untilLed(admin: Admin, names: string[]): Promise<void> {
   }
 }
 
-/** Another process made them in the same moment. */
+/** Ignores that another process made them in the same moment. */
 function unlessThere(error: Error & { type?: string; errors?: { type?: string }[] }): void {
   const types = error.errors?.map((one) => one.type) ?? [error.type]
   if (!types.every((type) => type === 'TOPIC_ALREADY_EXISTS')) throw error

@@ -15,7 +15,7 @@ type FetchDecoder = { buffer: Buffer; offset: number }
 type RecordBatch = { records: unknown[] }
 type DecodeBatch = (decoder: FetchDecoder) => Promise<RecordBatch>
 
-/** Where the fields of a record batch stand that are needed here, in bytes from its beginning (Kafka's message format, magic 2). */
+/** Places of two fields of a record batch, in bytes from its beginning (Kafka's message format, magic 2). */
 const lastOffsetDeltaAt = 23
 const maxTimestampAt = 35
 
@@ -44,7 +44,7 @@ function readableAlways(decode: DecodeBatch): DecodeBatch {
   }
 }
 
-/** Told by a mark: where this module is evaluated twice (two runners of tests in one process), kafkajs' modules are still there once. */
+/** A mark on the wrapped decoder: where this module is evaluated twice (two test runners in one process), kafkajs' modules are loaded once. */
 const wrapped = Symbol.for('utter.readableAlways')
 type Decoder = DecodeBatch & { [wrapped]?: true }
 

@@ -71,7 +71,7 @@ test('the rest of a handling holds up no later message of its job, and when it f
   expect(handled).toEqual([1, 2, 1])
 })
 
-test('what is left of a handling is waited for before its offset is committed', async () => {
+test('the rest of a handling ends before its offset is committed', async () => {
   const group = aName()
   const [job = ''] = keys(1)
   const handled: string[] = []
@@ -97,7 +97,7 @@ test('what is left of a handling is waited for before its offset is committed', 
   await eventually('it was handled by the next owner', () => handled.includes('second 1'))
 })
 
-test('a failover after a minute without a database costs no message: faults that pass are not counted among ours', async () => {
+test('a failover after a minute without a database costs no message: transient faults are not counted among the permanent ones', async () => {
   const bus = await openBus()
   const [job = ''] = keys(1)
   const electing = new mongo.MongoServerError({ ok: 0, code: 11_602, errmsg: 'operation was interrupted' })
@@ -159,7 +159,7 @@ test('while the store is unavailable for one job its message is retried, and onl
   expect(done.filter((one) => one.startsWith(stuck))).toEqual([1, 2, 3].map((version) => `${stuck} ${version}`))
 })
 
-test('what a member had not finished when it left is consumed by the next, and what it had finished is not lost', async () => {
+test('a message that a member had not acked when it left is consumed by the next, and one that it had acked is not lost', async () => {
   const group = aName()
   const jobs = keys(12)
   const [hanging = ''] = jobs
@@ -237,7 +237,7 @@ describe('what cannot be handled', () => {
     }
   })
 
-  test('a fault of ours gets five attempts, then the message is put away and the job goes on', async () => {
+  test('a fault of ours gets five attempts, then the message goes to the dead letters and the job goes on', async () => {
     const bus = await openBus()
     const group = aName()
     const job = randomUUID()

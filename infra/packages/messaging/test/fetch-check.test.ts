@@ -27,7 +27,7 @@ test('one that has fetched nothing for a minute while the brokers answer is not 
 })
 
 test.each([
-  ['say so', async () => false],
+  ['report it', async () => false],
   ['do not answer', () => Promise.reject(new Error('ECONNREFUSED'))],
 ])('one that has fetched nothing while the brokers %s stays ready: the outbox bridges it', async (_name, probe) => {
   const check = createFetchCheck(() => [120_000], probe)

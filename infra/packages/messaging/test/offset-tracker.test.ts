@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OffsetTracker } from '../src/offset-tracker.ts'
 
-/** `+7` takes offset 7, `-7` finishes it, `!` commits what is due. */
+/** `+7` takes offset 7, `-7` acks it, `!` commits the due offset. */
 function play(script: string): OffsetTracker {
   const tracker = new OffsetTracker()
   const finish = new Map<number, () => void>()
@@ -14,7 +14,7 @@ function play(script: string): OffsetTracker {
   return tracker
 }
 
-describe('the offset to commit is the lowest unfinished one, or the one after the highest taken', () => {
+describe('the offset to commit is the lowest unacked one, or the one after the highest taken', () => {
   test.each([
     ['', undefined],
     ['+5', 5],
@@ -31,7 +31,7 @@ describe('the offset to commit is the lowest unfinished one, or the one after th
     ['+5 -5 ! +6 -6', 7],
     ['+5 +6 ! -6', undefined],
     ['+5 +6 ! -6 -5', 7],
-    // Finished twice is finished once.
+    // Acked twice is acked once.
     ['+5 +6 -5 -5', 6],
   ] as const)('%s → %s', (script, due) => {
     expect(play(script).due).toBe(due)
@@ -43,13 +43,13 @@ test('an offset that was taken is not new when it comes again', () => {
   expect([4, 5, 6, 7].map((offset) => tracker.isNew(offset))).toEqual([false, false, false, true])
 })
 
-test('the span reaches from the lowest unfinished offset to the highest taken', () => {
+test('the span reaches from the lowest unacked offset to the highest taken', () => {
   expect(['', '+5', '+5 +9', '+5 +9 -5', '+5 +9 -9', '+5 +9 -9 -5'].map((script) => play(script).span)).toEqual([
     0, 1, 5, 1, 5, 0,
   ])
 })
 
-test('whatever the order, nothing unfinished is ever committed, and nothing finished is left when all are', () => {
+test('in any order, no unacked offset is ever committed, and none is left when all are acked', () => {
   for (let round = 0; round < 300; round++) {
     const tracker = new OffsetTracker()
     const open = new Map<number, () => void>()

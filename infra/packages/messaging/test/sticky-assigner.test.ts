@@ -60,7 +60,7 @@ test('members come and go a hundred times: each partition has one owner, evenly'
   }
 })
 
-describe('what members claim is not believed blindly', () => {
+describe('the claims of members are checked', () => {
   test('of two that claim the same partitions one has each of them', () => {
     const owned = { 'chat.requested': range(48), 'chat.requested.bulk': range(48) }
     const both = new Map([

@@ -36,7 +36,7 @@ async function consumeVersions(jobId: string): Promise<number[]> {
   return versions
 }
 
-test.each(codecs)('messages that somebody stored as %s are consumed like any other', async (codec) => {
+test.each(codecs)('messages that another client stored as %s are consumed like any other', async (codec) => {
   const jobId = randomUUID()
   const versions = await consumeVersions(jobId)
   const many = Array.from({ length: 300 }, (_, index) => index + 1)

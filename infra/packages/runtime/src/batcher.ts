@@ -1,11 +1,11 @@
 import type { Log } from '@utter/telemetry/log'
 
-/** Gathers items that may wait a moment, so that many small writes become one. */
+/** A buffer of items that may wait a moment, so that many small writes become one. */
 export type Batcher<T> = AsyncDisposable & { add(one: T): void }
 
 /**
- * @param forMs the first waits so long for others, in ms
- * @param write all of them; what it throws is logged and they are dropped, so somebody must find them again
+ * @param forMs how long the first item waits for others
+ * @param write writes all of them; when it throws they are dropped with a line of log, so a sweep must find them again
  */
 export function openBatcher<T>(forMs: number, log: Log, write: (all: T[]) => Promise<unknown>): Batcher<T> {
   let waiting: T[] = []

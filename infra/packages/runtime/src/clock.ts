@@ -1,3 +1,3 @@
-/** Time comes in by argument, so that a test can hold it. */
+/** The time as an argument, so that a test can hold it. */
 export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Plan, Plans, standardPlans, tierNames } from '@utter/contracts/plans'
 import { ConfigError } from './read-config.ts'
 
-/** The plans as sold, or those of a JSON file in the same shape. */
+/** The standard plans, or those of a JSON file in the same shape. */
 export async function readPlans(path: string | undefined): Promise<Plan[]> {
   if (!path) return standardPlans
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Thrown once for all faults of an environment; its message is for the person who starts the process. */
+/** All faults of an environment in one error; its message is for the person who starts the process. */
 export class ConfigError extends Error {}
 
 /**
@@ -27,12 +27,12 @@ const port = z.coerce
   .number('must be a port')
   .check(z.int('must be a port'), z.gte(0, 'must be a port'), z.lte(65_535, 'must be a port'))
 
-/** Half of the grace period that Kubernetes gives where nothing else is said, so that STOP_DELAY_MS has room in it too. */
+/** A little less than half of Kubernetes' default grace period (30 s), so that STOP_DELAY_MS has room in it too. */
 export const defaultStopLimitMs = 12_000
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** What every process reads. */
+/** Variables of every process. */
 export const processConfig = {
   NODE_ENV: z._default(
     z.enum(['development', 'test', 'production'], 'must be development, test or production'),
@@ -44,8 +44,8 @@ export const processConfig = {
   /** Health and metrics: never reachable from outside. */
   PRIVATE_PORT: port,
   /**
-   * Milliseconds for which a process that was asked to stop goes on answering, unready: longer than it takes those who send
-   * it requests to see that (in Kubernetes the period of the readiness probe, and some for the proxies to hear of it).
+   * Milliseconds for which a process that was asked to stop goes on answering, unready: longer than its clients take to notice
+   * (in Kubernetes the period of the readiness probe, and some time for the proxies to be updated).
    */
   STOP_DELAY_MS: z._default(
     z.coerce
@@ -59,7 +59,7 @@ export const processConfig = {
   ),
   /**
    * Milliseconds after it in which an orderly end must be done; then the process exits as it is. Paid work in flight goes on for
-   * all of it but the last 3 s: a worker wants as much as its longest step takes. A little less than the grace period of whoever stops it.
+   * all of it but the last 3 s: a worker wants as much as its longest step takes. A little less than the supervisor's grace period.
    */
   STOP_LIMIT_MS: z._default(
     z.coerce

@@ -1,8 +1,8 @@
 import type { Log } from '@utter/telemetry/log'
 
 /**
- * Repeats `work` about every `intervalMs` (jittered by a fifth, so that replicas do not march in step), never two at once;
- * what it throws is logged and the next turn comes. Disposing waits for the turn under way.
+ * A loop that runs `work` about every `intervalMs` (jittered by a fifth, so that replicas do not run in step), never two turns at once.
+ * When it throws, that is logged and the next turn follows. Disposing waits for the present turn.
  */
 export function repeatEvery(intervalMs: number, name: string, log: Log, work: () => Promise<unknown>): AsyncDisposable {
   let timer: NodeJS.Timeout

@@ -1,28 +1,28 @@
-import { createLog, gatheredOutput, type Log } from '@utter/telemetry/log'
+import { bufferedOutput, createLog, type Log } from '@utter/telemetry/log'
 import { flushTraces } from '@utter/telemetry/trace'
 import { ConfigError, defaultStopLimitMs, logLevels } from './read-config.ts'
 
-/** For closing what is in `resources` and flushing traces, after what `onStop` has ended. */
+/** Time to close `resources` and flush traces, after the ends of `onStop`. */
 const closeMs = 3_000
 
 export type ProcessContext = {
   log: Log
-  /** What was opened, closed in reverse order at the end. */
+  /** Everything that was opened; it is closed in reverse order at the end. */
   resources: AsyncDisposableStack
   /** Aborts when the process is asked to stop: readiness goes off first. */
   stopping: AbortSignal
-  /** Called when the process is asked to stop, all at once, and awaited before anything in `resources` is closed. */
+  /** Registers an end: all are called at once when the process is asked to stop, and awaited before `resources` is closed. */
   onStop(end: () => Promise<unknown>): void
 }
 
 /**
- * The one shape of a process: opens what `main` says, waits for SIGTERM or SIGINT, ends servers and consumers side by side,
- * closes it all, exits 0; exits 1 when that takes longer than STOP_DELAY_MS and STOP_LIMIT_MS.
+ * The one shape of a process: it runs `main`, waits for SIGTERM or SIGINT, ends servers and consumers side by side, closes
+ * `resources`, and exits 0; or exits 1 when that takes longer than STOP_DELAY_MS and STOP_LIMIT_MS.
  */
 export async function run(name: string, main: (context: ProcessContext) => Promise<void>): Promise<void> {
   // Before the environment is checked: another level is refused there, in a sentence that must be logged.
   const level = logLevels.find((one) => one === process.env.LOG_LEVEL) ?? 'info'
-  const log = createLog(name, level, gatheredOutput())
+  const log = createLog(name, level, bufferedOutput())
   const resources = new AsyncDisposableStack()
   const stop = new AbortController()
   const ends: (() => Promise<unknown>)[] = []
@@ -48,7 +48,7 @@ export async function run(name: string, main: (context: ProcessContext) => Promi
   }
   process.on('SIGTERM', asked)
   process.on('SIGINT', asked)
-  // A fault that nobody caught leaves a state that nobody knows: the supervisor starts a fresh process.
+  // An uncaught fault leaves an unknown state: the supervisor starts a fresh process.
   const broken = (error: unknown) => {
     log.fatal({ err: error }, 'fault that nobody caught')
     if (!stop.signal.aborted) void leave(1)
@@ -66,5 +66,5 @@ export async function run(name: string, main: (context: ProcessContext) => Promi
   }
 }
 
-/** How long what is in flight may go on after the process was asked to stop, in ms: the time to stop, less the time to close. */
+/** Time for work in flight after the process was asked to stop, in ms: the time to stop, less the time to close. */
 export const drainMsOf = ({ STOP_LIMIT_MS }: { STOP_LIMIT_MS: number }): number => STOP_LIMIT_MS - closeMs

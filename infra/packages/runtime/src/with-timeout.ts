@@ -1,4 +1,4 @@
-/** What the promise brings, or an error when it takes longer; what it does goes on, and its outcome is dropped. */
+/** The promise's value, or an error when it takes longer; its work goes on, and the outcome is dropped. */
 export async function withTimeout<T>(limitMs: number, promise: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {

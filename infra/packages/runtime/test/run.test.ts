@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const program = new URL('./support/stopping.ts', import.meta.url).pathname
 
-/** Starts the process, asks it to stop, and tells its lines and its exit code. */
+/** Starts the process and asks it to stop. @returns its lines and its exit code */
 async function stopped(env: Record<string, string>): Promise<{ lines: string[]; code: number | null }> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, LOG_LEVEL: 'silent', STOP_LIMIT_MS: '5000', CONSUMERS_MS: '0', ...env },
@@ -40,7 +40,7 @@ test('an end that fails keeps none of the others from ending', async () => {
   expect(lines.at(-1)).toBe('the database is closed')
 })
 
-test('an end that takes longer than its limit is cut off, and the exit code says so', async () => {
+test('an end that takes longer than its limit is cut off, with exit code 1', async () => {
   const { lines, code } = await stopped({ CONSUMERS_MS: '60000', STOP_LIMIT_MS: '300' })
   expect(code).toBe(1)
   expect(lines).not.toContain('the database is closed')

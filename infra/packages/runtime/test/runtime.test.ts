@@ -31,7 +31,7 @@ describe('the environment', () => {
       NODE_ENV: 'development',
     })
   })
-  test('tells all faults at once', () => {
+  test('has all its faults in one message', () => {
     expect(messageOf({ PORT: '99999', KEY: 'short', URL: 'x', COUNT: '-1' })).toBe(
       'The environment does not fit: PORT must be a port; PRIVATE_PORT is not set; URL must be an address with its protocol; KEY must have at least 32 characters; COUNT must not be negative; HOSTS is not set',
     )
@@ -43,7 +43,7 @@ describe('the environment', () => {
   })
 })
 
-describe('every', () => {
+describe('repeatEvery', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const log = createLog('runtime', 'silent')

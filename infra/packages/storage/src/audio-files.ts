@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 export type AudioFile = { name: string; sizeBytes: number; modifiedAt: Date }
 
-/** Where mp3s live; a folder today, S3 or the like by the same questions. Names hold letters, digits, `-`, `_` and `.` only. */
+/** A store of mp3s: a folder today, S3 or the like by the same methods. Names hold letters, digits, `-`, `_` and `.` only. */
 export type AudioFiles = {
   /** Whole or not at all: a reader never sees half a file. */
   write(name: string, bytes: Buffer): Promise<void>
@@ -10,9 +10,9 @@ export type AudioFiles = {
   find(name: string): Promise<AudioFile | undefined>
   /** Bytes from `start` to `end`, both counted in; throws when there is no such file. */
   read(name: string, range?: { start: number; end: number }): Readable
-  /** Removing what is not there is no fault. */
+  /** Removes the file, if there is one. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<AudioFile>
-  /** Removes what was begun before this time and never became a file, since its writer died. @returns how many */
+  /** Removes drafts from before this time, whose writers died. @returns how many */
   removeDrafts(before: Date): Promise<number>
 }

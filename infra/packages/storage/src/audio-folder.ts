@@ -70,10 +70,10 @@ async function* namesIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** What is listed may be renamed or removed before it is looked at: by a writer, or by another replica's sweep. */
-async function unlessGone<T>(look: Promise<T>): Promise<T | undefined> {
+/** Undefined for a file that was listed and is gone: renamed by a writer, or removed by another replica's sweep. */
+async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return await look
+    return await reading
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -7,8 +7,8 @@ import { openMongo } from './mongo.ts'
 const Config = z.object({ MONGO_URL: address })
 
 /**
- * A step of a deployment, before the first process of the new version starts: builds the indexes that a service's stores want,
- * however long that takes. Twice changes nothing. An index that is wanted no more stays until somebody drops it.
+ * A step of a deployment, before the first process of the new version starts: it builds the indexes that a service's stores need,
+ * however long that takes. A second run changes nothing. An index that is no longer needed stays until it is dropped by hand.
  * @param open the stores, as the service opens them
  */
 export async function buildIndexes(

@@ -6,14 +6,14 @@ type ClaimDocument<Value> = {
   _id: string
   userId: string
   owner: string
-  /** How many owners it has had. */
+  /** The fencing token: the number of owners until now. */
   fence: number
   heartbeat: number
   result?: ClaimResult<Value>
   at: Date
 }
 
-/** Claims are kept as long as a job may come back; texts in them go with the job's lifetime. */
+/** The claims of a worker in MongoDB. They are kept as long as a job may be retried; texts in them go with the job's lifetime. */
 export async function openClaims<Value>(connection: Connection): Promise<Claims<Value>> {
   const schema = new Schema<ClaimDocument<Value>>(
     {
@@ -45,7 +45,7 @@ export async function openClaims<Value>(connection: Connection): Promise<Claims<
         const found = (await claims.findOne({ _id: key(id) })) as ClaimDocument<Value> | null
         if (found)
           return found.result ? { result: found.result } : { seen: { owner: found.owner, heartbeat: found.heartbeat } }
-        // Given up in between: it is there to be taken.
+        // Released in between: it can be taken.
       }
     },
     async takeOver(id, owner, seen) {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 // MongoDB's driver (7.5 to 7.9) can wait for ever for a write. A socket whose other side has ended, and which is destroyed but has not
-// said 'close' yet, refuses each write; the driver takes that for a full buffer and waits for 'drain', which never comes, and not for
-// the connection's end. Where it was the monitor's question, the driver never asks again: after a server's restart it finds none, for as
+// emitted 'close' yet, refuses each write; the driver takes that for a full buffer and waits for 'drain', which is never emitted, and not
+// for the connection's end. Where it was the monitor's command, the driver sends no other: after a server's restart it finds none, for as
 // long as the process lives. Here a write ends with its connection.
 
 export type DriverConnection = {

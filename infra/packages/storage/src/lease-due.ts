@@ -12,28 +12,28 @@ export type DueOptions<Held extends Document> = {
   dueBy: Date
   now: Date
   limit: number
-  /** What holds of them besides, as the index wants it. */
+  /** A further filter, for which the collection has an index. */
   where?: Filter<Held>
-  /** How long nobody else gets them, in ms; a sixth of it may come on top. */
+  /** Time for which no other replica gets them, in ms; up to a sixth is added at random. */
   leaseMs: number
   /** Ids that are left out. */
   besides?: string[]
-  /** What is read of each document; all of it when absent. */
+  /** The fields that are read of each document; all when absent. */
   projection?: Record<string, 0 | 1>
   /** Fields that `instead` goes by, read before the lease. */
   seen?: Record<string, 1>
-  /** An update in place of the lease, for a document that needs nobody: its guard is added to the date that was read. */
+  /** An update in place of the lease, for a document that needs no sweep: its guard is added to the date that was read. */
   instead?(found: Held): { guard: Filter<Held>; update: UpdateFilter<Held> }
   /** Fields that go with the lease. */
   unset?(found: Held): Record<string, 1>
 }
-/** `found` counts all that were due, whoever got them: as many as the limit means that there may be more. */
+/** `found` counts all that were due, those of other replicas included: as many as the limit means that there may be more. */
 export type Due<Held> = { found: number; leased: Held[] }
 
 /**
  * Documents whose date is over, each for one replica: the date is moved forward if it is still the one that was read. The new
- * date is drawn to the millisecond, so whose lease it is can be read from it; two that draw the same in the same moment act
- * twice, which every act of a sweep stands. Who dies with a lease leaves a document that is due again when the lease is over.
+ * date is drawn to the millisecond, so it identifies the lease's owner; two replicas that draw the same at the same time act
+ * twice, which every act of a sweep stands. The document of a replica that died is due again when the lease is over.
  */
 export async function leaseDue<Held extends Document & { _id: string; userId?: string }>(
   collection: mongo.Collection<Held>,

@@ -1,9 +1,9 @@
 import type { Collection } from 'mongoose'
 
-/** A little less than an answer has (5 s): the server gives a question up before whoever asked it, and its connection is free. */
+/** A little less than the time of a response (5 s): the server ends a query before its client gives up, and the connection is free. */
 export const maxTimeMs = 4_000
 
-/** Where the options stand among the arguments of the driver's methods, mongoose's own questions included: all go through these. */
+/** The index of the options among the arguments of the driver's methods, through which mongoose's queries go too. */
 const optionsAt = {
   aggregate: 1,
   bulkWrite: 1,
@@ -26,17 +26,17 @@ const optionsAt = {
 type Method = (...args: unknown[]) => unknown
 
 /**
- * Gives each question to a collection an end at the server (`maxTimeMS`), unless it brings its own. The driver has no default
- * for it but `timeoutMS`, with which reads are retried until the time is over: a database that is unavailable would be told after 4 s, not one.
+ * Sets `maxTimeMS` on each query of a collection, unless it has its own, so that it ends at the server too. The driver has no default
+ * for it but `timeoutMS`, with which reads are retried until the time is over: a request would fail after 4 s instead of one.
  */
 export function limitTime(collection: Collection): void {
   const methods = collection as unknown as Record<string, Method>
   for (const [name, index] of Object.entries(optionsAt)) {
-    const ask = methods[name]?.bind(collection)
-    if (!ask) throw new Error(`the driver's collections have no ${name}: see max-time.ts`)
+    const method = methods[name]?.bind(collection)
+    if (!method) throw new Error(`the driver's collections have no ${name}: see max-time.ts`)
     methods[name] = (...args) => {
       args[index] = { maxTimeMS: maxTimeMs, ...(args[index] as object | undefined) }
-      return ask(...args)
+      return method(...args)
     }
   }
 }

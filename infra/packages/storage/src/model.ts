@@ -2,7 +2,7 @@ import type { Connection, Model, Schema } from 'mongoose'
 import { openIndexes } from './indexes.ts'
 import { limitTime } from './max-time.ts'
 
-/** A model whose collection and indexes are there: what a store asks can be answered as it was meant, and ends in time. */
+/** A model whose collection and indexes exist, and whose queries end in time. */
 export async function openModel<Document>(
   connection: Connection,
   name: string,
@@ -14,10 +14,10 @@ export async function openModel<Document>(
   return model
 }
 
-/** A unique index has the value already. */
+/** Whether a unique index has the value already. */
 export const isDuplicate = (error: unknown): boolean => (error as { code?: number } | null)?.code === 11_000
 
-/** For an insertion that somebody else may have made: `.catch(unlessThere)`. */
+/** Ignores that another process made the same insertion: `.catch(unlessThere)`. */
 export function unlessThere(error: unknown): void {
   if (!isDuplicate(error)) throw error
 }

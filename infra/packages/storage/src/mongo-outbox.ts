@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose'
 import { type Due, leaseDue } from './lease-due.ts'
 
-/** Longer than a publication takes that fails by its deadline. */
+/** Longer than a publication that ends by its deadline. */
 const leaseMs = 10_000
 
 type Marked = { _id: string; userId?: string; version: number; unpublishedSince?: Date }
@@ -36,7 +36,7 @@ export function mongoOutbox<Document extends Marked>(
         limit,
         leaseMs,
       }),
-    /** Takes the mark away from those documents that are still at the version that was published. */
+    /** Removes the mark of each document that is still at the version that was published. */
     async markPublished(documents: Document[]): Promise<void> {
       await collection.bulkWrite(
         documents.flatMap((document) => [

@@ -1,4 +1,4 @@
-// First: what the next line loads waits for ever without it.
+// First, since it patches the driver that the next lines load.
 import './driver-writes.ts'
 import { addTransientCheck } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
@@ -11,9 +11,9 @@ addTransientCheck(isTransientMongo)
 export type Mongo = { connection: Connection; close(): Promise<void>; check(): Promise<unknown> }
 
 export type MongoOptions = {
-  /** What a store does about indexes that its collection lacks; see `indexes.ts`. */
+  /** The treatment of missing indexes; see `indexes.ts`. */
   indexes?: IndexPolicy
-  /** A connection that says nothing for so long is closed, in ms; 0 for never. */
+  /** Time without an answer after which a connection is closed, in ms; 0 for never. */
   socketTimeoutMs?: number
 }
 
@@ -33,15 +33,15 @@ export async function openMongo(
     autoCreate: false,
     bufferCommands: false,
     maxPoolSize: 50,
-    // Away is said within a second, so that a request can be refused in time.
+    // An unavailable database is an error within a second, so that a request can be refused in time.
     serverSelectionTimeoutMS: 1_000,
     waitQueueTimeoutMS: 2_000,
     socketTimeoutMS: socketTimeoutMs,
     connectTimeoutMS: 2_000,
     writeConcern: { w: 'majority' },
-    // What is read cannot be rolled back: a primary cut off from its majority would otherwise show changes that never happened.
+    // Reads of data that cannot be rolled back: a primary cut off from its majority would otherwise return changes that never happened.
     readConcern: { level: 'majority' },
-    // A definite answer or none: the recipe's takes must be sent once.
+    // No retries by the driver: a repeated `take` would charge twice.
     retryWrites: false,
     retryReads: true,
   })

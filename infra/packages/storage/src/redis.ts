@@ -5,28 +5,28 @@ import { isTransientRedis } from './transient-redis.ts'
 
 addTransientCheck(isTransientRedis)
 
-/** A Redis that answers within 250 ms or throws, at once while it is known to hang: callers decide what goes on without it. */
+/** A Redis client that throws after 250 ms without an answer, and at once while the server hangs: callers decide what goes on without it. */
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
     commandTimeout: 250,
-    // One that says nothing for so long is unavailable until it answers a new connection; nobody else waits for it.
+    // A server that is silent for so long is unavailable until it answers a new connection; no command waits for it.
     socketTimeout: 500,
     connectTimeout: 1_000,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
-    // What is asked in one turn goes in one write: of a small command the write is the greater part.
+    // The commands of one turn go in one write: of a small command the write is the greater part.
     enableAutoPipelining: true,
     retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
   })
-  let told = false
+  let isLogged = false
   redis.on('error', (error) => {
-    if (!told) log.warn({ err: error }, 'redis is unavailable')
-    told = true
+    if (!isLogged) log.warn({ err: error }, 'redis is unavailable')
+    isLogged = true
   })
   redis.on('ready', () => {
-    if (told) log.info('redis is back')
-    told = false
+    if (isLogged) log.info('redis is back')
+    isLogged = false
   })
   return redis
 }

@@ -41,7 +41,7 @@ test('of many that take a dead claim over at once one has it', async () => {
   expect(await claims.take(id, 'late')).toMatchObject({ seen: { heartbeat: 1 } })
 })
 
-test('each renewal is a heartbeat, and a claim that has beaten is not taken over', async () => {
+test('each renewal is a heartbeat, and a claim with a newer heartbeat is not taken over', async () => {
   const id = aStep()
   await claims.take(id, 'one')
   expect(await claims.renew(id, 'one')).toBe(true)
@@ -61,7 +61,7 @@ test('a claim that was given up and taken anew is not taken over by what was see
   expect(await claims.renew(id, 'second')).toBe(true)
 })
 
-describe('whoever has lost the claim', () => {
+describe('an owner that has lost its claim', () => {
   const lost = async () => {
     const id = aStep()
     await claims.take(id, 'first')
@@ -84,7 +84,7 @@ describe('whoever has lost the claim', () => {
 
 describe('a result', () => {
   const results = [{ value: 'sound' }, { failed: { code: 'unknown_voice', error: 'There is no such voice' } }] as const
-  test.each(results)('%j is found by whoever comes later, and stays', async (result) => {
+  test.each(results)('%j is found by later owners, and stays', async (result) => {
     const id = aStep()
     await claims.take(id, 'one')
     expect(await claims.finish(id, 'one', result)).toBe(true)
@@ -105,7 +105,7 @@ test('a claim that was given up is taken at once', async () => {
   expect(await claims.take(id, 'two')).toBe('mine')
 })
 
-test('a database that is away says so within about a second', async () => {
+test('a database that is unavailable is an error within about a second', async () => {
   const begun = performance.now()
   // Nothing listens on port 1.
   await expect(openMongo('mongodb://127.0.0.1:1', 'away', log)).rejects.toThrow(/ECONNREFUSED/)

@@ -12,7 +12,7 @@ const log = createLog('storage', 'silent')
 /** Where a command's name stands: after the header, the flags, the kind of the section, the length of the document and its first type. */
 const nameAt = 26
 
-/** The real server behind a wire on which questions are lost; it answers whatever else the driver wants to know. */
+/** The real server behind a proxy that loses queries and passes all other commands of the driver. */
 async function openHangingServer() {
   const { hostname, port } = new URL(inject('backing').MONGO_URL)
   let lost = 0
@@ -54,7 +54,7 @@ async function connectTo(url: string, options: MongoOptions) {
   return () => things.findOne({}).catch((error: unknown) => error)
 }
 
-test('a connection whose server says nothing is closed, and its question ends', async () => {
+test('a connection whose server is silent is closed, and its query ends', async () => {
   const server = await openHangingServer()
   const ask = await connectTo(server.url, { socketTimeoutMs: 300 })
   const answer = await ask()
@@ -62,7 +62,7 @@ test('a connection whose server says nothing is closed, and its question ends', 
   expect(isTransient(answer)).toBe(true)
 })
 
-test('fifty questions are under way at once, and one that finds no connection in time is refused without being asked', async () => {
+test('fifty queries are in flight at once, and one that finds no connection in time is refused without being sent', async () => {
   const server = await openHangingServer()
   const ask = await connectTo(server.url, { socketTimeoutMs: 0 })
   // One after the other, since a pool grows no faster.

@@ -3,7 +3,7 @@ import { currentTraceId } from './trace.ts'
 
 export type Log = Logger
 
-/** Fields that must never be written, whoever logs them by mistake. */
+/** Fields that must never be written, should one be logged by mistake. */
 const secrets = [
   'password',
   'passwordHash',
@@ -18,16 +18,16 @@ const secrets = [
   'aiResponse',
 ]
 
-const gatheredBytes = 8 * 1024
-const gatheredMs = 100
+const flushBytes = 8 * 1024
+const flushMs = 100
 
 /**
- * Standard output, written a tenth of a second later and together: a write for each line costs a server more than the line. The end
- * of the process writes what is left, and so does a fatal line; only a kill -9 takes the last tenth with it.
+ * Standard output with a buffer of a tenth of a second: a write for each line costs a server more than the line. The end of the
+ * process writes the rest, and so does a fatal line; only a kill -9 loses the last tenth.
  */
-export function gatheredOutput(): DestinationStream {
-  const output = pino.destination({ fd: process.stdout.fd, sync: false, minLength: gatheredBytes })
-  setInterval(() => output.flush(), gatheredMs).unref()
+export function bufferedOutput(): DestinationStream {
+  const output = pino.destination({ fd: process.stdout.fd, sync: false, minLength: flushBytes })
+  setInterval(() => output.flush(), flushMs).unref()
   return output
 }
 

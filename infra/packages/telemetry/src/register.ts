@@ -5,7 +5,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 
 if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
-  // The SDK takes half a second and 50 MB to load, so only who exports pays for it.
+  // The SDK takes half a second and 50 MB to load, so it is loaded only where traces are exported.
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   new NodeSDK().start()
 } else {

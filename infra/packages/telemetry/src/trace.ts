@@ -15,7 +15,7 @@ const tracer = trace.getTracer('utter')
 
 export type SpanOptions = {
   kind?: 'server' | 'client' | 'producer' | 'consumer'
-  /** W3C trace context of the caller; what is absent or malformed begins a new trace. */
+  /** W3C trace context of the caller; without it, or with a malformed one, a new trace begins. */
   traceparent?: string | undefined
   attributes?: Attributes
 }
@@ -59,7 +59,7 @@ export function openSpan(name: string, options: SpanOptions): OpenSpan {
   }
 }
 
-/** Runs `work` inside a span; what it throws is recorded and thrown on. */
+/** Runs `work` inside a span; its errors are recorded and rethrown. */
 export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = openSpan(name, options)
   try {
@@ -78,7 +78,7 @@ function newTrace(): SpanContext {
   return { traceId, spanId: traceId.slice(16), traceFlags: 0 }
 }
 
-/** The W3C `traceparent` of where we are, to be sent along; undefined outside of any trace. */
+/** The W3C `traceparent` of the present span, for requests and messages; undefined outside of any trace. */
 export function currentTraceparent(): string | undefined {
   const carrier: { traceparent?: string } = {}
   propagation.inject(context.active(), carrier)
@@ -87,7 +87,7 @@ export function currentTraceparent(): string | undefined {
 
 export const currentTraceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId
 
-/** Sends what has been traced and not yet exported; nothing to do without the SDK. */
+/** Exports the spans that have not been yet; nothing to do without the SDK. */
 export async function flushTraces(): Promise<void> {
   const provider = trace.getTracerProvider() as { getDelegate?(): { forceFlush?(): Promise<void> } }
   await provider.getDelegate?.().forceFlush?.()

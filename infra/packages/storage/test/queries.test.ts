@@ -30,7 +30,7 @@ function watch(connection: Connection): mongo.Document[] {
   return commands
 }
 
-test('each question has an end at the server, by mongoose and by the native collection, and reads see what the majority has', async () => {
+test('each query has an end at the server, by mongoose and by the native collection, and reads see what the majority has', async () => {
   const connection = await connect(aDatabase())
   const model = await openThings(connection)
   const things = model.collection
@@ -59,7 +59,7 @@ test('each question has an end at the server, by mongoose and by the native coll
   expect(writes.filter(({ writeConcern }) => writeConcern?.w !== 'majority')).toEqual([])
 })
 
-test('a question may bring a time of its own', async () => {
+test('a query may have a time of its own', async () => {
   const connection = await connect(aDatabase())
   const model = await openThings(connection)
   const commands = watch(connection)
