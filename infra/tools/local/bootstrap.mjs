@@ -1,4 +1,4 @@
-// The door of every npm script, and the only file here that the machine's own Node runs: no dependency, no TypeScript.
+// The entrance of every npm script, and the only file here that the machine's own Node runs: no dependency, no TypeScript.
 //   bootstrap.mjs <script.ts> [args…]   runs a script on Node 24
 //   bootstrap.mjs --bin <name> [args…]  runs a command of node_modules/.bin on Node 24
 import { spawn, spawnSync } from 'node:child_process'
@@ -31,7 +31,7 @@ const fail = (sentence) => {
   process.exit(1)
 }
 
-/** Whether node_modules is what the lock file says. Times decide; where they speak against it, the contents do. */
+/** Whether node_modules matches the lock file: by the times of the two, else by their contents. */
 function isInstalled() {
   const lockFile = join(root, 'package-lock.json')
   const installedFile = join(modules, '.package-lock.json')
@@ -56,7 +56,7 @@ function isInstalled() {
 async function lockInstall() {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const path = join(root, '.cache', 'install.lock')
-  for (let told = false; ; await sleep(300)) {
+  for (let isReported = false; ; await sleep(300)) {
     try {
       const file = openSync(path, 'wx')
       writeSync(file, String(process.pid))
@@ -67,9 +67,9 @@ async function lockInstall() {
     }
     const holder = Number(readFileSync(path, { encoding: 'utf8', flag: 'a+' }))
     if (holder && !isAlive(holder)) rmSync(path, { force: true })
-    else if (!told) {
+    else if (!isReported) {
       console.log(`Another process installs the packages${holder ? ` (${holder})` : ''}; waiting for it.`)
-      told = true
+      isReported = true
     }
   }
 }
@@ -89,10 +89,10 @@ async function install() {
     if (isInstalled()) return
     const startedMs = Date.now()
     const seconds = () => Math.round((Date.now() - startedMs) / 1000)
-    const tell = (text, end) => process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${text}${end}` : `${text}\n`)
-    tell('Installing the packages; this happens once.', '')
+    const print = (text, end) => process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${text}${end}` : `${text}\n`)
+    print('Installing the packages; this happens once.', '')
     const timer = setInterval(
-      () => tell(`Installing the packages; this happens once: ${seconds()} s`, ''),
+      () => print(`Installing the packages; this happens once: ${seconds()} s`, ''),
       process.stdout.isTTY ? 1000 : 10_000,
     )
     const code = await finished(
@@ -106,7 +106,7 @@ async function install() {
         '\nThe packages could not be installed (npm ci failed, its words are above): check the connection and start again.',
       )
     }
-    tell(`Installed the packages in ${seconds()} s.`, '\n')
+    print(`Installed the packages in ${seconds()} s.`, '\n')
   } finally {
     unlock()
   }
@@ -124,7 +124,7 @@ function findNode() {
 const majorOf = (node) =>
   Number(/^v(\d+)/.exec(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0)
 
-/** Resolves with the exit code of a child; what asks us to stop is passed on to it, as is the end of the npm that started us. */
+/** Resolves with the exit code of a child; signals to stop are passed on to it, as is the end of the npm that started this process. */
 function finished(child) {
   const parent = process.ppid
   const whileNpmLives = () => {
@@ -151,7 +151,7 @@ function finished(child) {
   })
 }
 
-/** On Linux the child is told by the kernel when this process is killed with -9, so that nothing is left running. */
+/** On Linux the kernel ends the child when this process is killed with -9, so that nothing is left running. */
 function withUs(command) {
   const tied = spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { stdio: 'ignore' }).status === 0
   return tied ? ['setpriv', '--pdeathsig', 'TERM', ...command] : command

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { repoDir } from './settings.ts'
 
-// Known advisories for what ships. A registry that keeps none (a mirror, as a rule) is told apart from a clean answer.
+// `npm run audit`: known advisories for what ships. A registry without any (a mirror, as a rule) is reported as such, not as a clean answer.
 const known = await new Promise<{ metadata?: { vulnerabilities: Record<string, number> } }>((resolve) =>
   execFile(
     'npm',
@@ -18,7 +18,7 @@ const known = await new Promise<{ metadata?: { vulnerabilities: Record<string, n
 )
 const counts = known.metadata?.vulnerabilities
 const severe = (counts?.high ?? 0) + (counts?.critical ?? 0)
-if (!counts) console.log('The registry tells no advisories: nothing was checked.')
+if (!counts) console.log('The registry publishes no advisories: nothing was checked.')
 else if (severe === 0) console.log('No advisory of high severity for what ships.')
 else {
   console.error(`${severe} advisories of high severity for what ships: npm audit --omit=dev names them.`)

@@ -39,7 +39,7 @@ const backingStopMs = 4500
 // For downloads and half-started servers that a failure or a Ctrl-C interrupts.
 const breakOffMs = 5000
 
-/** From nothing to ready. Each opening is followed by its closing, so that the end goes the same way backwards. */
+/** Brings everything up, from nothing to ready. Each opening is followed by its closing, so that the end takes the reverse order. */
 export async function bringUp({ settings, verbose, dev, report, stop, closing, pausesMs }: BringUp): Promise<void> {
   const { dataDir, cacheDir, env, port } = settings
   const { signal } = stop
@@ -77,9 +77,9 @@ export async function bringUp({ settings, verbose, dev, report, stop, closing, p
   }
   const { services, gateway } = openPlatform(
     { settings, backing: backing.env, secrets, places, models },
-    { verbose, report, changed: () => record.ours(), ...(pausesMs && { pausesMs }) },
+    { verbose, report, changed: () => record.update(), ...(pausesMs && { pausesMs }) },
   )
-  record.know({ backing: backing.env, places, ours: [...services, ...gateway] })
+  record.set({ backing: backing.env, places, ours: [...services, ...gateway] })
   closing.defer(() => stopAll(services, servicesStopMs))
   closing.defer(() => stopAll(gateway, gatewayStopMs))
   const aborted = new Promise<never>((_, reject) =>
@@ -95,7 +95,7 @@ async function prepareModels({ env, cacheDir }: Settings, report: Report, signal
     prepareVoice({ cacheDir, report }),
     remoteChat ? undefined : prepareChatModel({ cacheDir, env, report }),
   ])
-  signal.throwIfAborted() // What was broken off is not missing.
+  signal.throwIfAborted() // A model whose download was broken off is not missing.
   if ('missing' in voice) report(voice.missing)
   if (chat && 'missing' in chat) report(chat.missing)
   return {
@@ -104,7 +104,7 @@ async function prepareModels({ env, cacheDir }: Settings, report: Report, signal
   }
 }
 
-/** The tag tells backup programs to leave the folder out, and tells `npm run clean` that the folder is ours to remove. */
+/** The cache folder with its tag, by which backup programs leave it out and `npm run clean` may remove it. */
 async function makeCache(cacheDir: string): Promise<void> {
   if (existsSync(cacheDir)) return
   await mkdir(cacheDir, { recursive: true })

@@ -7,7 +7,7 @@ import { tryLock } from './cache/lock.ts'
 import { readSettings, repoDir } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-// `npm run clean`: says what it would remove and how much, asks, removes. Only what a start has made: a data folder may hold other things.
+// `npm run clean`: lists what it would remove and how much, asks, removes. Only files that a start has made: a data folder may hold others.
 const ownData = [
   'audio',
   'format',

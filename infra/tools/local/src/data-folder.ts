@@ -13,10 +13,10 @@ const refuse: Migration = async (dataDir) => {
   )
 }
 
-/** What brings a data folder from number n to n + 1 stands at place n - 1. */
+/** The migrations of a data folder: from format n to n + 1 at index n - 1. */
 export const migrations: Migration[] = [refuse, refuse]
 
-/** The data folder for this process alone, brought to the form that this code knows. */
+/** Locks the data folder for this process and migrates it to the present format. */
 export async function takeDataFolder(dataDir: string, steps: Migration[] = migrations): Promise<Lock> {
   // Other users of this machine have no business here: hashes of passwords, texts, sound.
   process.umask(0o077)

@@ -14,7 +14,7 @@ type Dev = { settings: Settings; report: Report; closing: AsyncDisposableStack; 
 // An editor writes a file in several steps, and a change of branch writes hundreds.
 const settleMs = 250
 
-/** While sources are written: a process starts again when its own folder changes, all of them when `infra` does; Vite serves the pages. */
+/** `npm run dev`: a process starts again when its own folder changes, all of them when `infra` does; Vite serves the pages. */
 export async function startDev({ settings, report, closing, processes }: Dev): Promise<void> {
   const pending = new Set<SupervisedProcess>()
   let timer: NodeJS.Timeout | undefined
@@ -23,22 +23,23 @@ export async function startDev({ settings, report, closing, processes }: Dev): P
     const again = [...pending]
     pending.clear()
     report(`Sources changed; starting again: ${again.map(({ name }) => name).join(', ')}.`)
-    for (const kept of again)
-      kept.restart().then(
-        () => report(`${kept.name} is ready again.`),
+    for (const supervised of again)
+      supervised.restart().then(
+        () => report(`${supervised.name} is ready again.`),
         (error: unknown) => report(wordsOf(error)),
       )
   }
   const follow = (folder: string, affected: SupervisedProcess[]) => {
     if (!existsSync(folder)) return
     const watcher = watch(folder, { recursive: true }, () => {
-      for (const kept of affected) pending.add(kept)
+      for (const supervised of affected) pending.add(supervised)
       clearTimeout(timer)
       timer = setTimeout(restart, settleMs)
     })
     closing.defer(() => watcher.close())
   }
-  for (const kept of processes) follow(join(repoDir, parts[kept.name]?.folder ?? kept.name, 'src'), [kept])
+  for (const supervised of processes)
+    follow(join(repoDir, parts[supervised.name]?.folder ?? supervised.name, 'src'), [supervised])
   for (const folder of globSync('infra/{packages,tools}/*/src', { cwd: repoDir, exclude: ['infra/tools/local/src'] }))
     follow(join(repoDir, folder), processes)
   if (existsSync(join(repoDir, 'web/index.html'))) await startVite({ settings, report, closing, processes })
@@ -63,7 +64,7 @@ async function startVite({ settings, report, closing }: Dev): Promise<void> {
       cwd: join(repoDir, 'web'),
       env: { ...plainEnv(settings.env), UTTER_API: `http://127.0.0.1:${settings.port}` },
       ready: async () => (await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2000) })).ok,
-      readyWithinMs: 60_000,
+      readyTimeoutMs: 60_000,
       log: log.write,
       logFile: log.path,
     },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { StartError } from './start-error.ts'
 
-/** The one port that is fixed, tried before anything is downloaded or started. */
+/** Checks the one fixed port before anything is downloaded or started. */
 export async function checkPort(port: number): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Speaks to the person who started Utter. Any function that takes a sentence will do; one that can redraw a line
- * (a terminal) also carries `progress`: the present state of one long task by its key, gone when the text is undefined.
+ * Reports to the person who started Utter. Any function that takes a sentence will do; one that can redraw a line
+ * (a terminal) also has `progress`: the present state of one long task by its key, removed when the text is undefined.
  */
 export type Report = {
   (sentence: string): void
@@ -9,7 +9,7 @@ export type Report = {
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
-/** Sentences on lines of their own; on a terminal, the tasks under way share one line at the bottom that turns. */
+/** Sentences on lines of their own; on a terminal, the running tasks share one line at the bottom with a spinner. */
 export function reportOn(out: NodeJS.WriteStream): Report {
   if (!out.isTTY) return (sentence) => void out.write(`${sentence}\n`)
   const tasks = new Map<string, string>()

@@ -3,7 +3,7 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeIdentityKeys, type SignerName } from '@utter/http/identity-keys'
 
-/** What only this machine's processes share; the form in which each stands in a process's environment. */
+/** Secrets that this machine's processes share, each in the form of its variable. */
 export type Secrets = {
   AUDIO_SIGNING_KEY: string
   /** Of the Redis that is started here. */
@@ -15,7 +15,7 @@ export type Secrets = {
 
 const aSecret = () => randomBytes(32).toString('base64url')
 
-/** Made once, kept for the owner's eyes; the environment's own key for audio wins and is not kept. */
+/** Reads the secrets, which are made once and readable by their owner alone; the environment's key for audio wins and is not kept. */
 export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
   const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Partial<Secrets>

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 export const repoDir = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/\/$/, '')
 
 export type Settings = {
-  /** The real environment over what `.env` says; an empty value counts as none. */
+  /** The real environment over `.env`; an empty value counts as none. */
   env: NodeJS.ProcessEnv
   dataDir: string
   cacheDir: string

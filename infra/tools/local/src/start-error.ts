@@ -3,7 +3,7 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** The words of anything thrown, on one line, since a sentence for people is built around them. */
+/** The message of anything thrown, on one line, since a sentence for people is built around it. */
 export function wordsOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

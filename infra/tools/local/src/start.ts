@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts'
 // `npm start`: everything up, one line when it is ready, everything down in order when asked.
 const stopLimitMs = 14_500
 const startedMs = Date.now()
-process.stdout.on('error', () => {}) // A terminal that was closed says nothing more, and the stop goes on.
+process.stdout.on('error', () => {}) // After its terminal was closed the stop goes on without output.
 const report = reportOn(process.stdout)
 const stop = new AbortController()
 const closing = new AsyncDisposableStack()
@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 stop.signal.addEventListener('abort', () => {
-  // The kernel ends what is left when this process goes.
+  // The kernel ends the remaining children with this process.
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   void endTools(2000)
 })

@@ -45,14 +45,14 @@ test('the chat model is one file, and the same file on a second start', async ()
   expect(await prepareChatModel({ cacheDir: repoCache, env: {}, report })).toEqual(first)
 }, 180_000)
 
-test('CHAT_MODEL_PATH goes before everything, and a wrong one is said', async () => {
+test('CHAT_MODEL_PATH goes before everything, and a wrong one is reported', async () => {
   const own = resolve(import.meta.dirname, 'models.test.ts')
   expect(await prepareChatModel({ cacheDir: '/nowhere', env: { CHAT_MODEL_PATH: own }, report })).toEqual({ path: own })
   const wrong = await prepareChatModel({ cacheDir: '/nowhere', env: { CHAT_MODEL_PATH: '/no/such.gguf' }, report })
   expect(wrong).toEqual({ missing: 'No chat model: CHAT_MODEL_PATH names /no/such.gguf, where no file is.' })
 })
 
-test('without Python, both say what is missing and how to get it', async () => {
+test('without Python, both report what is missing and how to get it', async () => {
   const cacheDir = await emptyFolder()
   vi.stubEnv('PATH', await emptyFolder())
   const voice = await prepareVoice({ cacheDir, report })

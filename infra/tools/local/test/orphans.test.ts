@@ -20,21 +20,21 @@ const run = (pid: number, started: string) => ({
   processes: { jobs: { pid, started } },
 })
 
-test('what a killed start has left running is ended and said', async ({ folder, said }) => {
+test('orphans of a killed start are ended and reported', async ({ folder, reported }) => {
   const { child, pid } = await sleeper()
   writeRun(folder, run(pid, startedAt(pid) ?? ''))
   const gone = once(child, 'exit')
-  await endOrphans(folder, (sentence) => void said.push(sentence))
+  await endOrphans(folder, (sentence) => void reported.push(sentence))
   await gone
-  expect(said).toEqual(['Ending what the last start left running: jobs.'])
+  expect(reported).toEqual(['Ending what the last start left running: jobs.'])
   expect(existsSync(join(folder, 'run.json'))).toBe(false)
 })
 
-test("another's process that has got the same pid is left alone", async ({ folder, said }) => {
+test("another's process that has got the same pid is left alone", async ({ folder, reported }) => {
   const { child, pid } = await sleeper()
   writeRun(folder, run(pid, 'another time'))
-  await endOrphans(folder, (sentence) => void said.push(sentence))
+  await endOrphans(folder, (sentence) => void reported.push(sentence))
   expect(startedAt(pid)).toBeDefined()
-  expect(said).toEqual([])
+  expect(reported).toEqual([])
   child.kill()
 })

@@ -10,43 +10,43 @@ import { test } from './support/temporary.ts'
 const dummy = fileURLToPath(new URL('./support/dummy-process.ts', import.meta.url))
 const patient = { timeout: 10_000, interval: 10 }
 
-function keep(
+function supervise(
   folder: string,
-  said: string[],
+  reported: string[],
   { name = 'dummy', env = {} }: { name?: string; env?: Record<string, string> } = {},
 ) {
   const readyFile = join(folder, name)
-  const kept = superviseProcess(
+  const supervised = superviseProcess(
     {
       name,
       command: [process.execPath, '--disable-warning=ExperimentalWarning', dummy],
       env: { READY_FILE: readyFile, ...env },
       ready: async () => existsSync(readyFile),
-      readyWithinMs: 10_000,
+      readyTimeoutMs: 10_000,
       log: () => {},
     },
-    { report: (sentence) => void said.push(sentence), pausesMs: [1, 20, 40] },
+    { report: (sentence) => void reported.push(sentence), pausesMs: [1, 20, 40] },
   )
   /** The dummy ends by itself when its file is gone. */
   const die = async () => {
-    const before = kept.pid
+    const before = supervised.pid
     rmSync(readyFile)
     await vi.waitUntil(
-      () => existsSync(readyFile) && kept.pid !== before && said.at(-1) === `${name} is ready again.`,
+      () => existsSync(readyFile) && supervised.pid !== before && reported.at(-1) === `${name} is ready again.`,
       patient,
     )
   }
-  return { kept, die }
+  return { supervised, die }
 }
 
 const isAlive = (pid: number | undefined) => pid !== undefined && startedAt(pid) !== undefined
 
-test('a process that dies is started again with growing pauses, and that is said', async ({ folder, said }) => {
-  const { kept, die } = keep(folder, said)
-  await kept.start()
+test('a process that dies is started again with growing pauses, and that is reported', async ({ folder, reported }) => {
+  const { supervised, die } = supervise(folder, reported)
+  await supervised.start()
   for (const _ of [1, 2, 3, 4]) await die()
-  await kept.stop(2000)
-  const pauses = said.filter((sentence) => sentence.includes('starting it again'))
+  await supervised.stop(2000)
+  const pauses = reported.filter((sentence) => sentence.includes('starting it again'))
   expect(pauses).toEqual([
     'dummy ended (exit code 3); starting it again in 0.001 s.',
     'dummy ended (exit code 3); starting it again in 0.02 s.',
@@ -55,53 +55,53 @@ test('a process that dies is started again with growing pauses, and that is said
   ])
 })
 
-test('a process that dies before it is ready fails the start with a sentence', async ({ folder, said }) => {
-  const { kept } = keep(folder, said, { env: { DUMMY: 'dies-at-once' } })
-  await expect(kept.start()).rejects.toThrow('dummy ended while starting (exit code 7).')
-  expect(kept.pid).toBeUndefined()
+test('a process that dies before it is ready fails the start with a sentence', async ({ folder, reported }) => {
+  const { supervised } = supervise(folder, reported, { env: { DUMMY: 'dies-at-once' } })
+  await expect(supervised.start()).rejects.toThrow('dummy ended while starting (exit code 7).')
+  expect(supervised.pid).toBeUndefined()
 })
 
-test('a question whether it is ready that is never answered is asked again', async ({ folder, said }) => {
+test('a readiness check that is never answered is repeated', async ({ folder, reported }) => {
   const readyFile = join(folder, 'dummy')
   let asked = 0
-  const kept = superviseProcess(
+  const supervised = superviseProcess(
     {
       name: 'dummy',
       command: [process.execPath, '--disable-warning=ExperimentalWarning', dummy],
       env: { READY_FILE: readyFile },
       ready: () => (asked++ === 0 ? new Promise(() => {}) : Promise.resolve(existsSync(readyFile))),
-      readyWithinMs: 10_000,
+      readyTimeoutMs: 10_000,
       log: () => {},
     },
-    { report: (sentence) => void said.push(sentence), answerWithinMs: 10 },
+    { report: (sentence) => void reported.push(sentence), checkTimeoutMs: 10 },
   )
-  await kept.start()
+  await supervised.start()
   expect(asked).toBeGreaterThan(1)
-  await kept.stop(2000)
+  await supervised.stop(2000)
 })
 
-test('a stopped process stays stopped', async ({ folder, said }) => {
-  const { kept } = keep(folder, said)
-  await kept.start()
-  const { pid } = kept
-  await kept.stop(2000)
+test('a stopped process stays stopped', async ({ folder, reported }) => {
+  const { supervised } = supervise(folder, reported)
+  await supervised.start()
+  const { pid } = supervised
+  await supervised.stop(2000)
   expect(isAlive(pid)).toBe(false)
-  expect(said).toEqual([])
+  expect(reported).toEqual([])
 })
 
-test('a process that will not end is ended after the bound', async ({ folder, said }) => {
-  const { kept } = keep(folder, said, { env: { DUMMY: 'ignores-the-end' } })
-  await kept.start()
-  const { pid } = kept
-  await kept.stop(100)
+test('a process that will not end is ended after the bound', async ({ folder, reported }) => {
+  const { supervised } = supervise(folder, reported, { env: { DUMMY: 'ignores-the-end' } })
+  await supervised.start()
+  const { pid } = supervised
+  await supervised.stop(100)
   expect(isAlive(pid)).toBe(false)
 })
 
-test('what is stopped first has ended before the next is asked', async ({ folder, said }) => {
+test('what is stopped first has ended before the next is asked', async ({ folder, reported }) => {
   const start = async (name: string): Promise<SupervisedProcess> => {
-    const { kept } = keep(folder, said, { name, env: { STOP_MS: '100' } })
-    await kept.start()
-    return kept
+    const { supervised } = supervise(folder, reported, { name, env: { STOP_MS: '100' } })
+    await supervised.start()
+    return supervised
   }
   const [gateway, service] = await Promise.all([start('gateway'), start('service')])
   const stopped = stopAll([gateway], 2000).then(() => {

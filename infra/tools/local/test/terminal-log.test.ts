@@ -13,28 +13,28 @@ const line = (level: string, rest = {}) =>
     ...rest,
   })
 
-test('the terminal shows warnings and errors in a form for people', ({ said }) => {
-  const log = terminalLog('jobs', { verbose: false, report: (sentence) => void said.push(sentence) })
+test('the terminal shows warnings and errors in a form for people', ({ reported }) => {
+  const log = terminalLog('jobs', { verbose: false, report: (sentence) => void reported.push(sentence) })
   for (const level of ['debug', 'info', 'warn', 'error'])
     log(line(level, { msg: `${level} came`, jobId: 'j1', err: { message: 'no route', stack: 'at …' } }))
   log('not json')
   log('{ neither')
-  expect(said).toEqual([
+  expect(reported).toEqual([
     'jobs warning: warn came jobId=j1 err="no route"',
     'jobs error: error came jobId=j1 err="no route"',
   ])
 })
 
-test('a sentence that comes again and again is shown once', ({ said }) => {
-  const log = terminalLog('jobs', { verbose: false, report: (sentence) => void said.push(sentence) })
+test('a sentence that comes again and again is shown once', ({ reported }) => {
+  const log = terminalLog('jobs', { verbose: false, report: (sentence) => void reported.push(sentence) })
   for (const sweep of ['outbox', 'settle', 'outbox']) log(line('warn', { sweep }))
   log(line('warn', { msg: 'another' }))
-  expect(said).toEqual(['jobs warning: it happened sweep=outbox', 'jobs warning: another'])
+  expect(reported).toEqual(['jobs warning: it happened sweep=outbox', 'jobs warning: another'])
 })
 
-test('and everything when asked', ({ said }) => {
-  const log = terminalLog('jobs', { verbose: true, report: (sentence) => void said.push(sentence) })
+test('and everything when asked', ({ reported }) => {
+  const log = terminalLog('jobs', { verbose: true, report: (sentence) => void reported.push(sentence) })
   log(line('info'))
   log('not json')
-  expect(said).toEqual(['jobs info: it happened', 'jobs: not json'])
+  expect(reported).toEqual(['jobs info: it happened', 'jobs: not json'])
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 
-// One question to each kind of server: does it answer as it does for the services? Each gives up soon; who asks, asks again.
+// A check of each kind of server, by a client like the services'. Each returns within seconds, so callers repeat it.
 const patienceMs = 2000
 
 /** Whether a server answers: one that refuses does not, nor one whose client waits past its own limits, in ms. */
@@ -24,7 +24,7 @@ export async function redisAnswers(url: string): Promise<boolean> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
-  redis.on('error', () => {}) // The rejected call says it.
+  redis.on('error', () => {}) // The call is rejected with it.
   try {
     await redis.connect()
     return (await redis.ping()) === 'PONG'

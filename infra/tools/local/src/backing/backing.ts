@@ -10,9 +10,9 @@ import { findRedis } from './redis.ts'
 import type { Server, StartContext } from './server.ts'
 
 export type Backing = {
-  /** The addresses, named as the services read them. */
+  /** The addresses, by the services' variables. */
   env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string }
-  /** What runs here; an address from the environment brings none. */
+  /** The processes of servers that were started here; a server from the environment has none. */
   processes: SupervisedProcess[]
   stop(withinMs?: number): Promise<void>
 }
@@ -24,13 +24,13 @@ export type BackingOptions = {
   report: Report
   /** For tests: data in a temporary folder that goes at the end, smaller heaps, no fsync. */
   ephemeral?: boolean
-  /** Told whenever a process of these started or ended. */
+  /** Called whenever one of these processes started or ended. */
   changed?: (processes: SupervisedProcess[]) => void
-  /** Aborting it while they start stops what has come up. */
+  /** Aborting it while they start stops those that are up. */
   signal?: AbortSignal
 }
 
-/** Kafka, Redis and MongoDB, side by side, each by its own ladder. When one cannot be had, the others are stopped again. */
+/** Kafka, Redis and MongoDB, started side by side, each by its own fallback chain. When one cannot be had, the others are stopped again. */
 export async function startBacking({
   dataDir,
   cacheDir,
@@ -41,12 +41,12 @@ export async function startBacking({
   signal,
 }: BackingOptions): Promise<Backing> {
   const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'utter-backing-')) : dataDir
-  const ground: StartContext = { dataDir: folder, cacheDir, env, report, ephemeral, ...(signal && { signal }) }
+  const context: StartContext = { dataDir: folder, cacheDir, env, report, ephemeral, ...(signal && { signal }) }
   const processes: SupervisedProcess[] = []
   const logs: Log[] = []
 
-  async function bringUp(name: string, find: (ground: StartContext) => Promise<Server>): Promise<string> {
-    const { url, spec } = await find(ground)
+  async function bringUp(name: string, find: (context: StartContext) => Promise<Server>): Promise<string> {
+    const { url, spec } = await find(context)
     if (!spec) return url
     const log = openLog(join(folder, 'logs', `${name}.log`))
     logs.push(log)
@@ -74,7 +74,7 @@ export async function startBacking({
   } catch (error) {
     await stop()
     await Promise.allSettled(all)
-    await stop() // What came up while the first stop ran.
+    await stop() // Those that came up while the first stop ran.
     throw error
   } finally {
     signal?.removeEventListener('abort', breakOff) // From here on the caller decides when these stop.

@@ -33,7 +33,7 @@ export async function downloadPackages(
     await download([])
   } catch {
     const lists = await ownLists(`${folder}-lists`)
-    await runTool('apt-get', [...lists, 'update']).catch(() => {}) // The download tells whether it was enough.
+    await runTool('apt-get', [...lists, 'update']).catch(() => {}) // The download shows whether it was enough.
     await download(lists).catch((error: unknown) => {
       throw new StartError(
         `${names[0]} could not be downloaded from Debian's packages: ${wordsOf(error)}. Check the connection, install it, or set REDIS_URL to a server of your own.`,

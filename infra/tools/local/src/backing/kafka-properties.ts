@@ -12,7 +12,7 @@ export const kafkaProperties = ({ port, controllerPort, logDir, ephemeral }: Pla
     'inter.broker.listener.name': 'PLAINTEXT',
     'log.dirs': logDir,
 
-    // A topic is made by who owns it, with its own settings; a mistyped name must fail.
+    // Topics are made by ensureTopics, with settings of their own; a mistyped name must fail.
     'auto.create.topics.enable': false,
     'num.partitions': ephemeral ? 1 : 4,
     'offsets.topic.num.partitions': 4,

@@ -13,18 +13,19 @@ import { externalServer, plainEnv, type Server, type StartContext } from './serv
 
 const version = '4.1.0'
 /** KAFKA_BROKERS, else an installed Kafka, else Apache Kafka from Maven's registry. */
-export async function findKafka(ground: StartContext): Promise<Server> {
-  const { dataDir, env, ephemeral } = ground
-  if (env.KAFKA_BROKERS) return externalServer('Kafka', 'KAFKA_BROKERS', env.KAFKA_BROKERS, kafkaAnswers, ground.signal)
+export async function findKafka(context: StartContext): Promise<Server> {
+  const { dataDir, env, ephemeral } = context
+  if (env.KAFKA_BROKERS)
+    return externalServer('Kafka', 'KAFKA_BROKERS', env.KAFKA_BROKERS, kafkaAnswers, context.signal)
 
   const java = await findJava(env)
-  const jars = (await installed(env)) ?? (await fetched(ground))
+  const jars = (await installed(env)) ?? (await fetched(context))
   const folder = join(dataDir, 'kafka')
   const settings = join(folder, 'server.properties')
   const [port, controllerPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })]
   await mkdir(folder, { recursive: true })
   await writeFile(settings, kafkaProperties({ port, controllerPort, logDir: join(folder, 'log'), ephemeral }))
-  const warm = await warmKafka(ground, java, jars)
+  const warm = await warmKafka(context, java, jars)
   const log = join(folder, 'log')
   if (!existsSync(log)) {
     await cp(warm.formatted, `${log}.part`, { recursive: true })
@@ -37,7 +38,7 @@ export async function findKafka(ground: StartContext): Promise<Server> {
       command: [java.path, ephemeral ? '-Xmx256m' : '-Xmx512m', ...warm.args, 'kafka.Kafka', settings],
       env: plainEnv(env),
       ready: () => kafkaAnswers(url),
-      readyWithinMs: 60_000,
+      readyTimeoutMs: 60_000,
     },
   }
 }

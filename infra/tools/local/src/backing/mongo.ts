@@ -12,16 +12,16 @@ import { externalServer, plainEnv, type Server, type StartContext } from './serv
 
 /**
  * MONGO_URL, else an installed mongod, else one that can be downloaded, else a compatible server from Maven's registry.
- * What a data folder was begun with it is kept with, since neither reads the files of the other.
+ * A data folder stays with the kind that it began with, since neither reads the files of the other.
  */
-export async function findMongo(ground: StartContext): Promise<Server> {
-  const { dataDir, env, ephemeral } = ground
-  if (env.MONGO_URL) return externalServer('MongoDB', 'MONGO_URL', env.MONGO_URL, mongoAnswers, ground.signal)
+export async function findMongo(context: StartContext): Promise<Server> {
+  const { dataDir, env, ephemeral } = context
+  if (env.MONGO_URL) return externalServer('MongoDB', 'MONGO_URL', env.MONGO_URL, mongoAnswers, context.signal)
 
   const port = await getPort({ host: '127.0.0.1' })
   const url = `mongodb://127.0.0.1:${port}`
   const [real, compatible] = [join(dataDir, 'mongo'), join(dataDir, 'mongo-java')]
-  const mongod = existsSync(compatible) ? undefined : ((await onPath('mongod', env)) ?? (await downloadMongod(ground)))
+  const mongod = existsSync(compatible) ? undefined : ((await onPath('mongod', env)) ?? (await downloadMongod(context)))
   if (!mongod && existsSync(real)) {
     throw new StartError(
       `The data in ${dataDir} was made by a mongod, and none was found: install mongod, set MONGO_URL, or choose another UTTER_DATA.`,
@@ -41,7 +41,7 @@ export async function findMongo(ground: StartContext): Promise<Server> {
         '0.25',
         '--nounixsocket',
       ]
-    : await javaMongo(ground, { port, file: ephemeral ? undefined : join(folder, 'data.mv') })
+    : await javaMongo(context, { port, file: ephemeral ? undefined : join(folder, 'data.mv') })
   await mkdir(folder, { recursive: true })
-  return { url, spec: { command, env: plainEnv(env), ready: () => mongoAnswers(url), readyWithinMs: 60_000 } }
+  return { url, spec: { command, env: plainEnv(env), ready: () => mongoAnswers(url), readyTimeoutMs: 60_000 } }
 }

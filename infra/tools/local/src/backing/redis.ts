@@ -12,12 +12,12 @@ import { externalServer, plainEnv, type Server, type StartContext } from './serv
 type Binary = { path: string; env: Record<string, string> }
 
 /** REDIS_URL, else an installed redis-server, else Debian's packages, unpacked without installing. */
-export async function findRedis(ground: StartContext): Promise<Server> {
-  const { dataDir, env, ephemeral } = ground
-  if (env.REDIS_URL) return externalServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers, ground.signal)
+export async function findRedis(context: StartContext): Promise<Server> {
+  const { dataDir, env, ephemeral } = context
+  if (env.REDIS_URL) return externalServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers, context.signal)
 
   const path = await onPath('redis-server', env)
-  const binary: Binary = path ? { path, env: {} } : await fetched(ground)
+  const binary: Binary = path ? { path, env: {} } : await fetched(context)
   const folder = join(dataDir, 'redis')
   await mkdir(folder, { recursive: true })
   const { REDIS_PASSWORD } = await readSecrets(dataDir, env)
@@ -47,7 +47,7 @@ export async function findRedis(ground: StartContext): Promise<Server> {
       ],
       env: { ...plainEnv(env), ...binary.env },
       ready: () => redisAnswers(url),
-      readyWithinMs: 30_000,
+      readyTimeoutMs: 30_000,
     },
   }
 }

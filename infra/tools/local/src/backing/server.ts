@@ -4,7 +4,7 @@ import type { Report } from '../report.ts'
 import { StartError } from '../start-error.ts'
 import { isAnswered } from './answers.ts'
 
-/** What the ladder of a backing service stands on. */
+/** Inputs for finding or starting a backing service. */
 export type StartContext = {
   dataDir: string
   cacheDir: string
@@ -15,10 +15,10 @@ export type StartContext = {
   signal?: AbortSignal
 }
 
-/** A backing service as found: one of the person's own, or one that is to be started here. */
-export type Server = { url: string; spec?: Pick<ProcessSpec, 'command' | 'env' | 'cwd' | 'ready' | 'readyWithinMs'> }
+/** A backing service: one of the person's own, or one with the command that starts it here. */
+export type Server = { url: string; spec?: Pick<ProcessSpec, 'command' | 'env' | 'cwd' | 'ready' | 'readyTimeoutMs'> }
 
-/** The first rung of every ladder: an address in the environment, which must answer. */
+/** The first step of every fallback chain: an address in the environment, which must answer. */
 export async function externalServer(
   name: string,
   variable: string,

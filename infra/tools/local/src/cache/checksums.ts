@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '../start-error.ts'
 
-// A registry's own checksum comes from the registry: it tells a broken download, not an exchanged one. These are ours.
+// Checksums of our own: a registry's checksum comes from that registry, so it shows a broken download, not an exchanged file.
 
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -15,7 +15,7 @@ export async function sha256Of(path: string): Promise<string> {
 
 /**
  * Holds every file of a folder against a list in the form of `sha256sum`: each must be there and nothing else.
- * @throws StartError naming the first file that is other than the list says
+ * @throws StartError naming the first file that differs from the list
  */
 export async function checkSums(folder: string, listFile: string): Promise<void> {
   const listed = new Map(

@@ -12,12 +12,12 @@ export type Fetch = {
   /** With the version, the folder's name in the cache. */
   name: string
   version: string
-  /** What people call it, as a sentence begins; name and version when not given. */
+  /** Its name in sentences for people, in the form that begins one; name and version when not given. */
   label?: string
-  /** What is done, where 'fetched' would not be true. */
+  /** The participle in those sentences, where 'fetched' would not be true. */
   verb?: string
   report: Report
-  /** Fills the folder; `note` says how far it has come. What it throws means that nothing is kept. */
+  /** Fills the folder, with `note` for its progress. When it throws, nothing is kept. */
   make: (tmpDir: string, note: (text: string) => void) => Promise<void>
 }
 
@@ -25,7 +25,7 @@ const plainNoteEveryMs = 10_000
 
 /**
  * The folder of something that is fetched once and kept. It is made under another name and renamed when whole, so a
- * half-finished one is never taken; a damaged one is said and made again. Safe against others who want the same at once.
+ * half-finished one is never used; a damaged one is reported and made again. Two processes may fetch the same at once.
  */
 export async function fetchOnce({
   cacheDir,
@@ -72,7 +72,7 @@ export async function fetchOnce({
   }
 }
 
-/** What a killed start has left: under the lock nobody else can be working on it. */
+/** Removes the drafts of a killed start: under the lock no other process can be writing them. */
 async function removeUnfinished(cacheDir: string, prefix: string) {
   for (const entry of await readdir(cacheDir)) {
     if (entry.startsWith(prefix)) await rm(join(cacheDir, entry), { recursive: true, force: true })
@@ -84,12 +84,12 @@ function showProgress(title: string, verb: string, tmpDir: string, report: Repor
   const seconds = () => Math.round((Date.now() - startedMs) / 1000)
   let note = ''
   report(`${title} is being ${verb}; this happens once.`)
-  const tell = async () => {
+  const reportProgress = async () => {
     const text = `${title}: ${[`${seconds()} s`, note || megabytes(await sizeOf(tmpDir))].join(', ')}`
     if (report.progress) report.progress(title, text)
     else report(`${text} …`)
   }
-  const timer = setInterval(() => void tell(), report.progress ? 1000 : plainNoteEveryMs).unref()
+  const timer = setInterval(() => void reportProgress(), report.progress ? 1000 : plainNoteEveryMs).unref()
   return {
     note: (text: string) => {
       note = text
@@ -108,7 +108,7 @@ async function sizeOf(folder: string): Promise<number> {
     const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))))
     return sizes.reduce((sum, { size }) => sum + size, 0)
   } catch {
-    return 0 // A file that vanished while being counted, nothing more.
+    return 0 // A file that vanished while being counted.
   }
 }
 

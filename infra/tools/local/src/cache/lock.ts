@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Node closes a database that nobody refers to any more, and the lock would go with it.
+// Node closes a database without references, and its lock would be lost.
 const held = new Set<DatabaseSync>()
 
 export type Lock = { release(): void }
@@ -34,13 +34,13 @@ export function tryLock(path: string): Lock | undefined {
   }
 }
 
-/** Waits until the lock is free, telling once that it waits. */
+/** Waits until the lock is free. @param waiting called once when it is not */
 export async function waitForLock(path: string, waiting: () => void): Promise<Lock> {
-  for (let told = false; ; ) {
+  for (let isReported = false; ; ) {
     const lock = tryLock(path)
     if (lock) return lock
-    if (!told) waiting()
-    told = true
+    if (!isReported) waiting()
+    isReported = true
     await sleep(200)
   }
 }

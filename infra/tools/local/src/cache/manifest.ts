@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 type Entry = { path: string; sizeBytes: number; modifiedMs: number; sha256: string }
 const manifestName = 'manifest.json'
 
-/** Writes down every file of a finished folder, so that a later start can tell it from a damaged one. */
+/** Writes the manifest of a finished folder, every file with its size and hash, so that a later start finds damage. */
 export async function writeManifest(folder: string): Promise<{ sizeBytes: number }> {
   const entries: Entry[] = []
   for (const path of await filesOf(folder))
@@ -16,7 +16,7 @@ export async function writeManifest(folder: string): Promise<{ sizeBytes: number
   return { sizeBytes: entries.reduce((sum, entry) => sum + entry.sizeBytes, 0) }
 }
 
-/** Whether the folder is what its manifest says. A file of the same size and time is taken as it is; a touched one is hashed again. */
+/** Whether the folder matches its manifest. A file of the same size and time counts as the same; a touched one is hashed again. */
 export async function matchesManifest(folder: string): Promise<boolean> {
   try {
     const entries = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Entry[]

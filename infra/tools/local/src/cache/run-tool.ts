@@ -9,7 +9,7 @@ export type ToolOptions = {
   timeoutMs?: number
 }
 
-/** Runs a program to its end and gives its output. Rejects with its first complaint when it fails; it never outlives this process. */
+/** Runs a program to its end and returns its output. Rejects with its first line of error when it fails; it never outlives this process. */
 export async function runTool(
   command: string,
   args: string[],

@@ -18,7 +18,7 @@ type Options = { cacheDir: string; env: Record<string, string | undefined>; repo
 
 /**
  * A chat model as a GGUF file: `CHAT_MODEL_PATH` where it is set, else a small one that is fetched once.
- * Never throws: `missing` is a sentence that says why and how to get one.
+ * Never throws: `missing` is a sentence with the reason and the way to get one.
  */
 export async function prepareChatModel({
   cacheDir,

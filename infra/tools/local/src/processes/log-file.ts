@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 export type Log = { path: string; write: (line: string) => void; close: () => void }
 
-/** A file that takes lines. When it is full it becomes `<name>.1`, in the place of the one before. */
+/** A log file of lines. When it is full it becomes `<name>.1`, in place of the one before. */
 export function openLog(path: string, fullAtBytes = 20_000_000): Log {
   mkdirSync(dirname(path), { recursive: true })
   let file: number | undefined = openSync(path, 'a')

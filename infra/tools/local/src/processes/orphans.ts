@@ -3,7 +3,7 @@ import type { Report } from '../report.ts'
 import { signalGroup } from './process-group.ts'
 import { readRun, removeRun, startedAt } from './run-file.ts'
 
-/** Ends what a start that was killed has left running: only processes that are still the very ones it wrote down. */
+/** Ends the orphans of a start that was killed: only processes whose pid and start time are those in its run.json. */
 export async function endOrphans(dataDir: string, report: Report, patienceMs = 6000): Promise<void> {
   const run = await readRun(dataDir)
   if (!run) return

@@ -9,7 +9,7 @@ type GroupOptions = {
   cwd?: string | undefined
   env: Record<string, string>
   onLine: (line: string, from: 'stdout' | 'stderr') => void
-  /** A tool works for us and is of no use alone; a server keeps data and wants to close it, even when we died without a word. */
+  /** A tool is of no use without this process and is killed with it; a server keeps data and is asked to close it. */
   kind: 'tool' | 'server'
 }
 
@@ -52,10 +52,10 @@ export async function endGroup(child: Child, withinMs: number): Promise<void> {
   signalGroup(pid, 'SIGTERM')
   await ended
   clearTimeout(timer)
-  signalGroup(pid, 'SIGKILL') // What it had started and not ended itself.
+  signalGroup(pid, 'SIGKILL') // The children that it has not ended.
 }
 
-/** Ends the tools of a start that is broken off, and lets no step that follows begin another. */
+/** Ends the tools of a start that is broken off, and refuses to start others. */
 export async function endTools(withinMs: number): Promise<void> {
   toolsEnded = true
   const tools = [...living].filter(([, kind]) => kind === 'tool')

@@ -50,7 +50,7 @@ export type Wiring = {
 export const urlOf = ({ port }: Place): string => `http://127.0.0.1:${port}`
 export const privateUrlOf = ({ privatePort }: Place): string => `http://127.0.0.1:${privatePort}`
 
-/** The whole environment of one process: of what it reads, what is decided here, and else what the person has set. */
+/** The whole environment of one process: of the variables that it reads, those that are set here, and else the person's own. */
 export function environmentOf(
   name: string,
   { settings, backing, secrets, places, models }: Wiring,
@@ -77,14 +77,14 @@ export function environmentOf(
     VOICE_DIR: models.voiceDir,
     AUDIO_DIR: join(settings.dataDir, 'audio'),
     WEB_DIR: join(repoDir, 'web/dist'),
-    // Here everybody comes from this machine.
+    // Here all clients are on this machine.
     CONNECTIONS_PER_ADDRESS: env.CONNECTIONS_PER_ADDRESS ?? '10000',
   }
   return definedOnly({
     ...plainEnv(env),
     ...Object.fromEntries(variablesOf(name).map((key) => [key, Object.hasOwn(decided, key) ? decided[key] : env[key]])),
     KAFKAJS_NO_PARTITIONER_WARNING: '1',
-    // A folder for each process: a test says who dies.
+    // A folder for each process: a test chooses which one dies.
     FAILPOINTS_DIR: env.FAILPOINTS_DIR && join(env.FAILPOINTS_DIR, name),
     OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     OTEL_SERVICE_NAME: env.OTEL_EXPORTER_OTLP_ENDPOINT && name,
@@ -93,7 +93,7 @@ export function environmentOf(
   })
 }
 
-/** How each is run: on the Node that runs this, with tracing loaded before everything else. */
+/** The command of each process: on the Node that runs this, with tracing loaded before everything else. */
 export const commandOf = (folder: string): [string, ...string[]] => [
   process.execPath,
   '--disable-warning=ExperimentalWarning',

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 export type RunProcess = {
   pid: number
-  /** With the pid it names one process for ever: pids come again, start times do not. */
+  /** The start time. With the pid it identifies one process for ever: pids are reused, start times are not. */
   started: string
   url?: string
   privateUrl?: string
 }
 
-/** What runs on a data folder, for the next start, for the operator's commands and for people. No secret stands here: addresses lose their credentials. */
+/** The processes that run on a data folder, for the next start, the operator's commands and people. It holds no secret: addresses lose their credentials. */
 export type Run = {
   pid: number
   publicUrl: string

@@ -5,21 +5,21 @@ import { type Place, privateUrlOf, urlOf } from './processes.ts'
 import { type RunProcess, startedAt, writeRun } from './run-file.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
 
-type Known = { backing?: Backing['env']; places: Record<string, Place>; ours: SupervisedProcess[] }
+type Recorded = { backing?: Backing['env']; places: Record<string, Place>; ours: SupervisedProcess[] }
 
 /** Keeps run.json true while processes come and go. */
 export function recordRun({ dataDir, port }: Settings) {
-  let known: Known = { places: {}, ours: [] }
+  let recorded: Recorded = { places: {}, ours: [] }
   let backing: SupervisedProcess[] = []
 
   const write = () => {
     const processes = Object.fromEntries(
-      [...backing, ...known.ours].flatMap((kept) => entryOf(kept, known.places[kept.name])),
+      [...backing, ...recorded.ours].flatMap((one) => entryOf(one, recorded.places[one.name])),
     )
     writeRun(dataDir, {
       pid: process.pid,
       publicUrl: `http://localhost:${port}`,
-      backing: known.backing ?? {},
+      backing: recorded.backing ?? {},
       secretsFile: join(dataDir, 'secrets.json'),
       processes,
     })
@@ -29,11 +29,11 @@ export function recordRun({ dataDir, port }: Settings) {
       backing = processes
       write()
     },
-    know: (facts: Known) => {
-      known = facts
+    set: (next: Recorded) => {
+      recorded = next
       write()
     },
-    ours: write,
+    update: write,
   }
 }
 

@@ -10,23 +10,23 @@ export type ProcessSpec = {
   cwd?: string
   /** The whole environment of the process; nothing is inherited. */
   env: Record<string, string>
-  /** Asked again and again until it is true. */
+  /** Repeated until it is true. */
   ready: () => Promise<boolean>
-  readyWithinMs: number
-  /** Where its output goes, line by line. */
+  readyTimeoutMs: number
+  /** Takes its output, line by line. */
   log: (line: string, from: 'stdout' | 'stderr') => void
-  /** Where a person finds more: part of what is said when it fails. */
+  /** Its log file, named in the sentence of a failure. */
   logFile?: string
 }
 
 export type SupervisedProcess = {
   readonly name: string
   readonly pid: number | undefined
-  /** Resolves when it is ready; rejects with a StartError when it ends or stays silent before that. */
+  /** Resolves when it is ready; rejects with a StartError when it ends or is late. */
   start(): Promise<void>
   /** Asks it to end, ends it after the bound, and never starts it again. */
   stop(withinMs: number): Promise<void>
-  /** Ends it and starts it at once, without a pause: what has been asked for is no failure. */
+  /** Ends it and starts it at once, without a pause, since that is no failure. */
   restart(): Promise<void>
 }
 
@@ -34,27 +34,27 @@ export type SuperviseOptions = {
   report: Report
   /** Pauses before the first, second … new start after a death; the last one repeats. */
   pausesMs?: number[]
-  /** After so long without a death the pauses begin anew. */
-  calmAfterMs?: number
-  /** How often a start is tried before it has failed: a machine that starts everything at once is slow to answer. */
-  startTries?: number
-  /** Told whenever its pid changed. */
+  /** Time without a death after which the pauses begin anew. */
+  stableAfterMs?: number
+  /** Attempts to start before it has failed: a machine that starts everything at once is slow to answer. */
+  startAttempts?: number
+  /** Called whenever its pid changed. */
   changed?: () => void
-  /** How long one question whether it is ready may take. */
-  answerWithinMs?: number
+  /** Timeout of one readiness check, in ms. */
+  checkTimeoutMs?: number
 }
 
-const askEveryMs = 50
+const checkEveryMs = 50
 
 /** Starts a process, waits until it is ready, and starts it again with growing pauses when it dies. */
 export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): SupervisedProcess {
   const {
     report,
     pausesMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000],
-    calmAfterMs = 60_000,
-    startTries = 1,
+    stableAfterMs = 60_000,
+    startAttempts = 1,
     changed,
-    answerWithinMs,
+    checkTimeoutMs,
   } = options
   const stopped = new AbortController()
   let child: Child | undefined
@@ -70,13 +70,13 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
   }
 
   async function untilReady(started: Child): Promise<void> {
-    const deadlineMs = Date.now() + spec.readyWithinMs
-    while (!(await isAnswered(spec.ready, answerWithinMs))) {
+    const deadlineMs = Date.now() + spec.readyTimeoutMs
+    while (!(await isAnswered(spec.ready, checkTimeoutMs))) {
       if (hasEnded(started))
         throw new StartError(`${spec.name} ended while starting (${endingOf(started)})${seeLog()}.`)
       if (Date.now() > deadlineMs)
-        throw new StartError(`${spec.name} was not ready after ${spec.readyWithinMs / 1000} s${seeLog()}.`)
-      await sleep(askEveryMs)
+        throw new StartError(`${spec.name} was not ready after ${spec.readyTimeoutMs / 1000} s${seeLog()}.`)
+      await sleep(checkEveryMs)
     }
   }
 
@@ -93,7 +93,7 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
     }
     const readyMs = Date.now()
     const onExit = () => {
-      if (Date.now() - readyMs > calmAfterMs) deaths = 0
+      if (Date.now() - readyMs > stableAfterMs) deaths = 0
       void bringBack(`${spec.name} ended (${endingOf(started)})`)
     }
     if (hasEnded(started)) onExit()
@@ -121,11 +121,11 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
     },
     async start() {
       wanted = true
-      for (let triesLeft = startTries - 1; ; triesLeft -= 1) {
+      for (let attemptsLeft = startAttempts - 1; ; attemptsLeft -= 1) {
         try {
           return await bringUp()
         } catch (error) {
-          if (triesLeft === 0 || stopped.signal.aborted) throw error
+          if (attemptsLeft === 0 || stopped.signal.aborted) throw error
           report(`${wordsOf(error)}; trying again.`)
         }
       }

@@ -11,12 +11,12 @@ import { terminalLog } from './terminal-log.ts'
 export type Platform = { services: SupervisedProcess[]; gateway: SupervisedProcess[] }
 export type PlatformOptions = { verbose: boolean; report: Report; changed: () => void; pausesMs?: number[] }
 
-/** Our processes as the table says, not yet started. */
+/** The processes of the table, not yet started. */
 export function openPlatform(wiring: Wiring, options: PlatformOptions): Platform {
-  const kept = Object.keys(parts).map((name) => openPart(name, wiring, options))
+  const supervised = Object.keys(parts).map((name) => openPart(name, wiring, options))
   return {
-    services: kept.filter(({ name }) => name !== 'gateway'),
-    gateway: kept.filter(({ name }) => name === 'gateway'),
+    services: supervised.filter(({ name }) => name !== 'gateway'),
+    gateway: supervised.filter(({ name }) => name === 'gateway'),
   }
 }
 
@@ -37,14 +37,14 @@ function openPart(
       ready: async () =>
         place !== undefined &&
         (await fetch(`${privateUrlOf(place)}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
-      readyWithinMs: 60_000,
+      readyTimeoutMs: 60_000,
       logFile: relative(process.cwd(), log.path),
       log: (line) => {
         log.write(line)
         show(line)
       },
     },
-    { report, changed, startTries: 3, ...(pausesMs && { pausesMs }) },
+    { report, changed, startAttempts: 3, ...(pausesMs && { pausesMs }) },
   )
 }
 
@@ -62,5 +62,5 @@ export async function startAll(
 }
 
 export async function stopAll(processes: SupervisedProcess[], withinMs: number): Promise<void> {
-  await Promise.all(processes.map((kept) => kept.stop(withinMs)))
+  await Promise.all(processes.map((supervised) => supervised.stop(withinMs)))
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from 'vitest'
 
-/** Tests with a folder of their own, what was said to the person, and a wait for a condition. */
-export const test = base.extend<{ folder: string; said: string[] }>({
+/** Tests with a folder of their own, the sentences reported to the person, and a wait for a condition. */
+export const test = base.extend<{ folder: string; reported: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures from this pattern.
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'utter-test-'))
@@ -12,5 +12,5 @@ export const test = base.extend<{ folder: string; said: string[] }>({
     rmSync(folder, { recursive: true, force: true })
   },
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures from this pattern.
-  said: async ({}, use) => use([]),
+  reported: async ({}, use) => use([]),
 })
