@@ -4,7 +4,7 @@ import { createIdentitySigner, identityHeader } from '@utter/http/identity'
 import { privateKeyOf } from '@utter/http/identity-keys'
 import { Redis } from 'ioredis'
 
-/** Somebody who asks: through the gateway by a key, or at a service itself by a word that the gateway would sign. */
+/** A customer: through the gateway by a key, or at a service itself by a token that the gateway would sign. */
 export type BenchCustomer = { userId: string; signedUpAt: string; key: string }
 
 export const newCustomer = (): BenchCustomer => ({
@@ -13,8 +13,8 @@ export const newCustomer = (): BenchCustomer => ({
   key: `${keyPrefix}${randomBytes(24).toString('base64url')}`,
 })
 
-/** Puts the copies of their keys where the gateway looks, for as long as the run lasts, with a rate that nobody reaches. */
-export async function admitCustomers(redisUrl: string, customers: BenchCustomer[]): Promise<void> {
+/** Caches their keys in Redis, where the gateway looks, for the length of the run, with a rate that none reaches. */
+export async function addCustomers(redisUrl: string, customers: BenchCustomer[]): Promise<void> {
   const redis = new Redis(redisUrl)
   try {
     for (const { userId, signedUpAt, key } of customers) {

@@ -1,15 +1,15 @@
-/** When a job was heard to have ended, by its id. Its end may come before the answer that tells the id. */
-export type Ends = { heard(jobId: string): void; of(jobId: string): Promise<number> }
+/** The times at which jobs were seen to end, by their ids. An end may be seen before the response that has the id. */
+export type Ends = { ended(jobId: string): void; of(jobId: string): Promise<number> }
 
 /** Times are of `performance.now()`. */
 export function createEnds(): Ends {
   const early = new Map<string, number>()
   const waiting = new Map<string, (atMs: number) => void>()
   return {
-    heard(jobId) {
-      const tell = waiting.get(jobId)
+    ended(jobId) {
+      const resolve = waiting.get(jobId)
       waiting.delete(jobId)
-      if (tell) tell(performance.now())
+      if (resolve) resolve(performance.now())
       else early.set(jobId, performance.now())
     },
     of(jobId) {

@@ -1,4 +1,4 @@
-export type Goal = { most: number } | { least: number }
+export type Goal = { max: number } | { min: number }
 
 /** One turn of ours and one of the peer, next to each other in time; both in the figure's `unit`. */
 export type Pair = { ours: number; peer: number }
@@ -35,7 +35,7 @@ export function verdictOf({ kind, pairs, goal }: Figure): Verdict {
     max: Math.max(...each),
     ours: medianOf(pairs.map(({ ours }) => ours)),
     peer: medianOf(pairs.map(({ peer }) => peer)),
-    ...(goal && { reached: 'most' in goal ? median <= goal.most : median >= goal.least }),
+    ...(goal && { reached: 'max' in goal ? median <= goal.max : median >= goal.min }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 
-/** The conditions under which figures were taken; versions of peers are added by who finds them. */
+/** The conditions under which figures were taken; versions of peers are added where they are found. */
 export type Machine = {
   at: string
   cores: number

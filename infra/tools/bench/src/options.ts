@@ -48,10 +48,10 @@ function parsed(args: string[]) {
   }
 }
 
-function numberOf(name: string, given: string | undefined, otherwise: number, least: number, most: number): number {
+function numberOf(name: string, given: string | undefined, otherwise: number, min: number, max: number): number {
   if (given === undefined) return otherwise
   const number = Number(given)
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new StartError(`--${name} must be a whole number from ${least} to ${most}, and '${given}' is not.`)
+  if (!Number.isInteger(number) || number < min || number > max)
+    throw new StartError(`--${name} must be a whole number from ${min} to ${max}, and '${given}' is not.`)
   return number
 }

@@ -1,10 +1,10 @@
 import { type Bus, openMessaging } from '@utter/messaging/open'
 import { createLog } from '@utter/telemetry/log'
-import type { Ground } from './ground.ts'
+import type { BenchContext } from './bench-context.ts'
 
 /** The bench's own way to the broker, under a name that no service has. */
-export async function openOwnBus(ground: Ground): Promise<Bus> {
-  const { KAFKA_BROKERS } = await ground.backing()
+export async function openOwnBus(context: BenchContext): Promise<Bus> {
+  const { KAFKA_BROKERS } = await context.backing()
   const config = { KAFKA_BROKERS: KAFKA_BROKERS.split(','), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }
   return openMessaging(config, 'bench', createLog('bench', 'error'))
 }

@@ -2,22 +2,26 @@ import { join } from 'node:path'
 import { plainEnv } from '@utter/local/backing/server'
 import { repoDir } from '@utter/local/settings'
 import getPort from 'get-port'
-import type { Ground } from './ground.ts'
+import type { BenchContext } from './bench-context.ts'
 import { answers, startProgram } from './program.ts'
 import type { Service } from './services.ts'
 
 /** A program of `programs/`, on the same Node as the product; each answers at `/ready` of the PORT that it is given. */
-export async function startOwn(ground: Ground, name: string, env: Record<string, string> = {}): Promise<Service> {
+export async function startOwn(
+  context: BenchContext,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<Service> {
   const port = await getPort({ host: '127.0.0.1' })
   const url = `http://127.0.0.1:${port}`
-  const program = await startProgram(ground, {
+  const program = await startProgram(context, {
     name,
     command: [
       process.execPath,
       '--disable-warning=ExperimentalWarning',
       join(repoDir, 'infra/tools/bench/src/programs', `${name}.ts`),
     ],
-    env: { ...plainEnv(ground.settings.env), PORT: String(port), KAFKAJS_NO_PARTITIONER_WARNING: '1', ...env },
+    env: { ...plainEnv(context.settings.env), PORT: String(port), KAFKAJS_NO_PARTITIONER_WARNING: '1', ...env },
     ready: () => answers(`${url}/ready`),
   })
   return { ...program, url }

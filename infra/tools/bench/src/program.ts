@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '@utter/local/start-error'
-import type { Ground } from './ground.ts'
+import type { BenchContext } from './bench-context.ts'
 
 export type Program = { pid: number; stop(): Promise<void> }
 export type ProgramSpec = {
@@ -11,11 +11,11 @@ export type ProgramSpec = {
   command: [string, ...string[]]
   /** The whole environment; nothing is inherited. */
   env: Record<string, string>
-  /** Asked again and again until it is true. */
+  /** Repeated until it is true. */
   ready(): Promise<boolean>
 }
 
-const readyWithinMs = 60_000
+const readyTimeoutMs = 60_000
 const stopWithinMs = 8_000
 let canDieWithUs: boolean | undefined
 
@@ -23,21 +23,24 @@ let canDieWithUs: boolean | undefined
  * Starts a program that is measured and waits until it is ready. Its output goes to a file of its own: read by us, each line would
  * cost the load generator time. It ends with us, whatever ends us (Linux).
  */
-export async function startProgram(ground: Ground, { name, command, env, ready }: ProgramSpec): Promise<Program> {
+export async function startProgram(
+  context: BenchContext,
+  { name, command, env, ready }: ProgramSpec,
+): Promise<Program> {
   canDieWithUs ??= spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { stdio: 'ignore' }).status === 0
   const [program, ...args] = canDieWithUs ? ['setpriv', '--pdeathsig', 'TERM', ...command] : command
-  mkdirSync(join(ground.dataDir, 'logs'), { recursive: true })
-  const logFile = join(ground.dataDir, 'logs', `${name}.log`)
+  mkdirSync(join(context.dataDir, 'logs'), { recursive: true })
+  const logFile = join(context.dataDir, 'logs', `${name}.log`)
   const log = openSync(logFile, 'a')
   const child = spawn(program ?? '', args, { env, stdio: ['ignore', log, log], detached: true })
   closeSync(log)
   child.on('error', () => {})
   const stop = once(() => end(child))
-  ground.closing.defer(stop)
-  const deadlineMs = Date.now() + readyWithinMs
+  context.closing.defer(stop)
+  const deadlineMs = Date.now() + readyTimeoutMs
   while (!(await ready().catch(() => false))) {
     if (hasEnded(child)) throw new StartError(`${name} ended while starting; keep its log with UTTER_KEEP_DATA=1.`)
-    if (Date.now() > deadlineMs) throw new StartError(`${name} was not ready after ${readyWithinMs / 1000} s.`)
+    if (Date.now() > deadlineMs) throw new StartError(`${name} was not ready after ${readyTimeoutMs / 1000} s.`)
     await sleep(25)
   }
   return { pid: child.pid ?? 0, stop }

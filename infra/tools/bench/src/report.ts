@@ -7,14 +7,14 @@ import type { Options } from './options.ts'
 import type { Outcome } from './row.ts'
 import { tableOf } from './table.ts'
 
-export type Told = Outcome & { name: string; what: string }
+export type ReportedRow = Outcome & { name: string; what: string }
 
-/** Tells of each row as soon as it is done, in the terminal and in the file, so that a run that is broken off has told something. */
+/** The report of a run: each row as soon as it is done, in the terminal and in the file, so that a run that is broken off leaves its rows. */
 export function openReport(machine: Machine, options: Options) {
   const file = options.json ?? join(repoDir, 'infra/tools/bench/results', `${machine.at.replaceAll(':', '-')}.json`)
-  const rows: (Told & { figures: unknown[] })[] = []
+  const rows: (ReportedRow & { figures: unknown[] })[] = []
   return {
-    async tell({ name, what, figures, notes }: Told): Promise<void> {
+    async add({ name, what, figures, notes }: ReportedRow): Promise<void> {
       console.log(`\n${machineLines(machine)}`)
       if (options.quick) console.log('A quick run: it shows that the rows work, not how fast anything is.')
       console.log(`${name}: ${what}`)

@@ -1,12 +1,12 @@
+import type { BenchContext } from './bench-context.ts'
 import type { Figure } from './figure.ts'
-import type { Ground } from './ground.ts'
 
-/** What a row found out; `notes` are sentences beside the figures: where it saturates, what is absent. */
+/** The result of a row; `notes` are sentences beside the figures: where it saturates, what is absent. */
 export type Outcome = { figures: Figure[]; notes: string[] }
 
 export type Row = {
   name: string
-  /** What is measured against whom, in one line. */
+  /** The measurement and its peer, in one line. */
   what: string
-  run(ground: Ground): Promise<Outcome>
+  run(context: BenchContext): Promise<Outcome>
 }

@@ -11,7 +11,7 @@ const { MongoClient } = mongoose.mongo
 
 /**
  * The writes of services/jobs/recipe.md, and of its workers' claims, straight through the driver: one call each, on documents of
- * the same shape under the same indexes. Nothing is checked and nothing can be made up for: it is what the database alone costs.
+ * the same shape under the same indexes. Nothing is checked and nothing can be mended: it is the cost of the database alone.
  * @param like the database whose indexes are taken over
  */
 export async function openSameWrites(url: string, database: string, like?: string) {

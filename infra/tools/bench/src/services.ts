@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { commandOf, environmentOf, type Place, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
 import getPort from 'get-port'
-import type { Ground } from './ground.ts'
+import type { BenchContext } from './bench-context.ts'
 import { answers, type Program, startProgram } from './program.ts'
 
 export type Service = Program & { url: string }
@@ -13,7 +13,7 @@ type Environment = Record<string, string>
  * @param besides what replaces or adds to a process's environment, by its name
  */
 export async function startServices<Name extends string>(
-  ground: Ground,
+  context: BenchContext,
   names: readonly Name[],
   besides: Partial<Record<Name, Environment>> = {},
 ): Promise<Record<Name, Service>> {
@@ -21,9 +21,9 @@ export async function startServices<Name extends string>(
   const free = () => getPort({ host: '127.0.0.1' })
   for (const name of Object.keys(parts)) places[name] = { port: await free(), privatePort: await free() }
   const wiring = {
-    settings: ground.settings,
-    backing: await ground.backing(),
-    secrets: ground.secrets,
+    settings: context.settings,
+    backing: await context.backing(),
+    secrets: context.secrets,
     places,
     models: {},
   }
@@ -34,7 +34,7 @@ export async function startServices<Name extends string>(
     for (let name = waiting.shift(); name; name = waiting.shift()) {
       const place = places[name]
       if (!place) throw new Error(`No process is called ${name}`)
-      const program = await startProgram(ground, {
+      const program = await startProgram(context, {
         name,
         command: commandOf(parts[name]?.folder ?? name),
         env: { ...environmentOf(name, wiring), ...besides[name] },

@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
-import { admitCustomers, type BenchCustomer, createSigned, newCustomer } from './customers.ts'
-import type { Ground } from './ground.ts'
+import type { BenchContext } from './bench-context.ts'
+import { addCustomers, type BenchCustomer, createSigned, newCustomer } from './customers.ts'
+import { planAll } from './job/planned.ts'
 import { type Client, openClient } from './load/http-client.ts'
 import { openOwnBus } from './own-bus.ts'
-import { planAll } from './road/planned.ts'
 import { startServices } from './services.ts'
 import { emptyWeb } from './web.ts'
 
-/** Nobody ends these jobs, and an account may have 500 on the road. */
+/** No worker ends these jobs, and an account may have 500 active ones. */
 const accounts = 200
 export const words = 'Good morning. The train to the mountains leaves at nine, from platform four.'
 
 export type Call = () => Promise<undefined>
 
 /**
- * Jobs and the gateway as they are, customers in turn, and nobody who works on what they submit.
- * @param jobsEnv what is set for jobs beside
+ * Jobs and the gateway as they are, customers in turn, and no worker for their jobs.
+ * @param jobsEnv further variables of jobs
  */
-export async function startSubmitting(ground: Ground, jobsEnv: Record<string, string> = {}) {
-  const backing = await ground.backing()
-  const services = await startServices(ground, ['jobs', 'gateway'], {
-    gateway: { WEB_DIR: await emptyWeb(ground) },
+export async function startSubmitting(context: BenchContext, jobsEnv: Record<string, string> = {}) {
+  const backing = await context.backing()
+  const services = await startServices(context, ['jobs', 'gateway'], {
+    gateway: { WEB_DIR: await emptyWeb(context) },
     jobs: jobsEnv,
   })
   const customers = Array.from({ length: accounts }, newCustomer)
-  await admitCustomers(backing.REDIS_URL, customers)
-  const bus = await openOwnBus(ground)
-  ground.closing.defer(() => bus.close())
+  await addCustomers(backing.REDIS_URL, customers)
+  const bus = await openOwnBus(context)
+  context.closing.defer(() => bus.close())
   await planAll(bus, backing.MONGO_URL, customers)
   const database = await openMongo(backing.MONGO_URL, 'jobs', createLog('bench', 'warn'))
-  ground.closing.defer(() => database.close())
+  context.closing.defer(() => database.close())
 
   let turn = 0
   const nextCustomer = () => customers[turn++ % accounts] as BenchCustomer
-  const signed = createSigned(ground.secrets.identityKeys.gateway, 'jobs')
+  const signed = createSigned(context.secrets.identityKeys.gateway, 'jobs')
   const submitTo =
     (client: Client, headersOf: (customer: BenchCustomer) => Record<string, string>): Call =>
     async () => {
@@ -48,8 +48,8 @@ export async function startSubmitting(ground: Ground, jobsEnv: Record<string, st
   return {
     customers,
     nextCustomer,
-    atJobs: submitTo(ground.closing.use(openClient(services.jobs.url)), signed),
-    atGateway: submitTo(ground.closing.use(openClient(services.gateway.url)), ({ key }) => ({
+    atJobs: submitTo(context.closing.use(openClient(services.jobs.url)), signed),
+    atGateway: submitTo(context.closing.use(openClient(services.gateway.url)), ({ key }) => ({
       authorization: `Bearer ${key}`,
     })),
     /** Jobs that no worker will end must not be found by the sweeps of the next turn. */

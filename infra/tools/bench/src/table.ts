@@ -25,9 +25,9 @@ function lineOf(figure: Figure): string[] {
 }
 
 const goalOf = (goal: Goal, sign: string) =>
-  'most' in goal ? `≤ ${written(goal.most)} ${sign}` : `≥ ${written(goal.least)} ${sign}`
+  'max' in goal ? `≤ ${written(goal.max)} ${sign}` : `≥ ${written(goal.min)} ${sign}`
 
-/** Three digits that count; a number that never came is a dash. */
+/** Three significant digits; a number that was not measured is a dash. */
 export function written(number: number): string {
   if (!Number.isFinite(number)) return '–'
   const size = Math.abs(number)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createEnds } from '../src/ends.ts'
 import { tolerate } from '../src/load/tolerate.ts'
 
-test('an end is found whether it is heard before or after somebody asks', async () => {
+test('an end is found whether it is seen before or after it is awaited', async () => {
   const ends = createEnds()
-  ends.heard('early')
+  ends.ended('early')
   const late = ends.of('late')
-  ends.heard('late')
+  ends.ended('late')
   expect(await ends.of('early')).toBeLessThanOrEqual(await late)
 })
 

@@ -30,10 +30,10 @@ describe('the verdict on a figure', () => {
     expect(verdictOf(figure({ pairs }))).toMatchObject({ min: 2, max: 2 })
   })
   test.for([
-    [{ most: 2 }, true],
-    [{ most: 1.99 }, false],
-    [{ least: 2 }, true],
-    [{ least: 2.01 }, false],
+    [{ max: 2 }, true],
+    [{ max: 1.99 }, false],
+    [{ min: 2 }, true],
+    [{ min: 2.01 }, false],
   ] as const)('with the goal %o is %s', ([goal, reached]) => {
     expect(verdictOf(figure({ goal })).reached).toBe(reached)
   })

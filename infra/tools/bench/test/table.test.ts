@@ -8,7 +8,7 @@ test('a table shows both sides, the spread, and what became of the goal', () => 
       against: 'nginx',
       unit: 'requests/s',
       kind: 'ratio',
-      goal: { least: 0.3 },
+      goal: { min: 0.3 },
       pairs: [{ ours: 3_600, peer: 12_000 }],
     },
     { name: 'added p50', against: 'upstream', unit: 'ms', kind: 'difference', pairs: [{ ours: 1, peer: 0.5 }] },

@@ -1,15 +1,15 @@
 import { Pool } from 'undici'
 
-/** An answer that is no success. */
+/** A response that is no success. */
 export class Refused extends Error {
   readonly status: number
-  /** Whether it says when to come again. */
-  readonly saysWhen: boolean
+  /** Whether it has a `Retry-After`. */
+  readonly hasRetryAfter: boolean
 
-  constructor(what: string, status: number, saysWhen: boolean) {
+  constructor(what: string, status: number, hasRetryAfter: boolean) {
     super(what)
     this.status = status
-    this.saysWhen = saysWhen
+    this.hasRetryAfter = hasRetryAfter
   }
 }
 

@@ -17,8 +17,8 @@ export type Sent = Latency & {
 
 /**
  * Calls at their times, whether the ones before were answered or not, so that a server that stands still is seen in
- * every call that came meanwhile. Each is timed from the moment that it is sent; a timer that came late is ours, not the server's.
- * @param call may tell its end by `performance.now()`; else it is the moment in which it resolves
+ * every call of that time. Each is timed from the moment that it is sent; a timer that came late is ours, not the server's.
+ * @param call may return its end by `performance.now()`; else it is the moment in which it resolves
  */
 export async function openLoop(
   { perSecond, seconds, patienceMs = 10_000 }: OpenLoop,
@@ -28,7 +28,7 @@ export async function openLoop(
   const total = Math.round(perSecond * seconds)
   let sent = 0
   let failed = 0
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   const one = async () => {
     const startMs = performance.now()
     try {
@@ -42,12 +42,12 @@ export async function openLoop(
   while (sent < total) {
     const due = Math.min(total, Math.floor(((performance.now() - startMs) / 1_000) * perSecond) + 1)
     for (; sent < due; sent += 1) {
-      const promise: Promise<void> = one().finally(() => underWay.delete(promise))
-      underWay.add(promise)
+      const promise: Promise<void> = one().finally(() => inFlight.delete(promise))
+      inFlight.add(promise)
     }
     await sleep(1)
   }
   const lastSentMs = performance.now()
-  await Promise.race([Promise.all(underWay), sleep(patienceMs, undefined, { ref: false })])
-  return { ...latency.read(), sent, failed: failed + underWay.size, drainMs: performance.now() - lastSentMs }
+  await Promise.race([Promise.all(inFlight), sleep(patienceMs, undefined, { ref: false })])
+  return { ...latency.read(), sent, failed: failed + inFlight.size, drainMs: performance.now() - lastSentMs }
 }

@@ -7,7 +7,7 @@ export type Stream = { close(): void }
 export function openStream(
   url: string,
   headers: Record<string, string>,
-  heard: (data: string) => void,
+  onEvent: (data: string) => void,
 ): Promise<Stream> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { ...headers, accept: 'text/event-stream' }, agent: false }, (response) => {
@@ -15,9 +15,9 @@ export function openStream(
         response.resume()
         return reject(new Error(`the stream was answered with ${response.statusCode}`))
       }
-      const parser = createParser({ onEvent: ({ data }) => heard(data) })
+      const parser = createParser({ onEvent: ({ data }) => onEvent(data) })
       response.setEncoding('utf8').on('data', (text: string) => parser.feed(text))
-      response.on('error', () => {}) // Closed by us, or counted as lost by who waits for its events.
+      response.on('error', () => {}) // Closed by us, or counted as lost where its events are awaited.
       resolve({ close: () => asked.destroy() })
     })
     asked.once('error', reject).end()

@@ -19,7 +19,7 @@ export type BullMq = {
     name: string,
     options: Given,
   ) => {
-    on(event: 'completed', heard: (of: { jobId: string }) => void): void
+    on(event: 'completed', listener: (of: { jobId: string }) => void): void
     waitUntilReady(): Promise<unknown>
     close(): Promise<void>
   }

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { plainEnv } from '@utter/local/backing/server'
 import { runTool } from '@utter/local/cache/run-tool'
 import getPort from 'get-port'
-import type { Ground } from '../ground.ts'
+import type { BenchContext } from '../bench-context.ts'
 import { answers, startProgram } from '../program.ts'
 import type { Service } from '../services.ts'
 import { unpacked } from './unpacked.ts'
 
-export type Nginx = { start(ground: Ground, name: string, server: (port: number) => string): Promise<Service> }
+export type Nginx = { start(context: BenchContext, name: string, server: (port: number) => string): Promise<Service> }
 
 /** nginx with nchan, from Debian's packages, with one worker: on one core, like a process of ours. */
-export async function findNginx(ground: Ground): Promise<Nginx> {
-  const { folder, libraryPath } = await unpacked(ground, {
+export async function findNginx(context: BenchContext): Promise<Nginx> {
+  const { folder, libraryPath } = await unpacked(context, {
     name: 'nginx',
     label: 'nginx with nchan',
     packages: ['nginx', 'libnginx-mod-nchan'],
     after: (fetched) => freeOfSystem(join(fetched, nchan)),
   })
   const binary = join(folder, 'usr/sbin/nginx')
-  const env = { ...plainEnv(ground.settings.env), LD_LIBRARY_PATH: libraryPath }
+  const env = { ...plainEnv(context.settings.env), LD_LIBRARY_PATH: libraryPath }
   const version = await runTool(binary, ['-v'], { env })
-  ground.machine.peers.nginx = /nginx\/(\S+)/.exec(version)?.[1] ?? 'unknown'
+  context.machine.peers.nginx = /nginx\/(\S+)/.exec(version)?.[1] ?? 'unknown'
   return {
     async start(row, name, server) {
       const port = await getPort({ host: '127.0.0.1' })

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { fetchOnce } from '@utter/local/cache/fetch'
 import { runTool } from '@utter/local/cache/run-tool'
 import { repoDir } from '@utter/local/settings'
-import type { Ground } from '../ground.ts'
+import type { BenchContext } from '../bench-context.ts'
 
 const source = join(repoDir, 'infra/tools/bench/peers')
 
-/** The folder with the packages that we are measured against, as their lock file says; the product never has them. */
-export async function installPeers(ground: Ground): Promise<string> {
+/** The folder with the packages that we are measured against, in the versions of their lock file; the product never has them. */
+export async function installPeers(context: BenchContext): Promise<string> {
   const lock = await readFile(join(source, 'package-lock.json'))
   const folder = await fetchOnce({
-    cacheDir: ground.settings.cacheDir,
+    cacheDir: context.settings.cacheDir,
     name: 'bench-peers',
     version: createHash('sha256').update(lock).digest('hex').slice(0, 8),
     label: 'BullMQ',
-    report: ground.report,
+    report: context.report,
     make: async (tmpDir) => {
       for (const file of ['package.json', 'package-lock.json']) await copyFile(join(source, file), join(tmpDir, file))
       await runTool('npm', ['ci', '--ignore-scripts', '--loglevel=error'], { cwd: tmpDir })
@@ -26,7 +26,7 @@ export async function installPeers(ground: Ground): Promise<string> {
   const { packages } = JSON.parse(lock.toString()) as { packages: Record<string, { version: string }> }
   for (const name of ['bullmq', 'kafkajs']) {
     const version = packages[`node_modules/${name}`]?.version
-    if (version) ground.machine.peers[name] = version
+    if (version) context.machine.peers[name] = version
   }
   return folder
 }

@@ -28,7 +28,7 @@ type KafkaJs = {
 
 const topics = ['bench.requested', 'bench.progressed']
 
-/** What a submission says, sent by kafkajs as it comes: two messages in one request, stored when it resolves. */
+/** The messages of a submission, sent by kafkajs without our settings: two in one request, stored when it resolves. */
 export async function openRawKafka(peers: string, brokers: string) {
   const { Kafka, logLevel } = requirePeer(peers, 'kafkajs') as KafkaJs
   const kafka = new Kafka({ clientId: 'bench-raw', brokers: brokers.split(','), logLevel: logLevel.NOTHING })

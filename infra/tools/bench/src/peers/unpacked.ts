@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { debianRelease, downloadPackages, missingLibraries } from '@utter/local/backing/debian'
 import { fetchOnce } from '@utter/local/cache/fetch'
 import { runTool } from '@utter/local/cache/run-tool'
-import type { Ground } from '../ground.ts'
+import type { BenchContext } from '../bench-context.ts'
 
 type Wanted = {
   name: string
@@ -14,7 +14,7 @@ type Wanted = {
 
 /** A folder with Debian packages unpacked in it, fetched once into the cache; nothing is installed. */
 export async function unpacked(
-  { settings, report }: Ground,
+  { settings, report }: BenchContext,
   { name, label, packages, after }: Wanted,
 ): Promise<{ folder: string; libraryPath: string }> {
   const folder = await fetchOnce({

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { onPath } from '@utter/local/cache/on-path'
 import { runTool } from '@utter/local/cache/run-tool'
 import { repoDir } from '@utter/local/settings'
-import type { Ground } from '../ground.ts'
+import type { BenchContext } from '../bench-context.ts'
 import { tolerate } from '../load/tolerate.ts'
 import { unpacked } from './unpacked.ts'
 
@@ -11,12 +11,12 @@ export type Press = (url: string, seconds: number, headers?: Record<string, stri
 
 const connections = 32
 
-/** wrk, which asks again as soon as it was answered: how much a server can do. It costs little processor time itself. */
-export async function findWrk(ground: Ground): Promise<Press> {
-  const installed = await onPath('wrk', ground.settings.env)
+/** wrk, whose connections send the next request as soon as the last was answered: the throughput of a server. It costs little processor time itself. */
+export async function findWrk(context: BenchContext): Promise<Press> {
+  const installed = await onPath('wrk', context.settings.env)
   const { folder, libraryPath } = installed
     ? { folder: '', libraryPath: '' }
-    : await unpacked(ground, { name: 'wrk', label: 'The load generator wrk', packages: ['wrk'] })
+    : await unpacked(context, { name: 'wrk', label: 'The load generator wrk', packages: ['wrk'] })
   const path = installed ?? join(folder, 'usr/bin/wrk')
   return async (url, seconds, headers = {}) => {
     const lines = await runTool(

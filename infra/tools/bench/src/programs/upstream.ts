@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// What stands behind every proxy: as little as Node can do, a small JSON for each request.
+// The server behind every proxy: as little as Node can do, a small JSON for each request.
 const body = JSON.stringify([{ id: 'b0c5f0f0-7f3e-4a53-9d1c-2f6f8f0f1a11', status: 'completed', progress: 100 }])
 const head = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }
 

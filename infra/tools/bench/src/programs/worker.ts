@@ -18,8 +18,8 @@ import { stepFailedAt, stepPostponedAt } from '@utter/worker/step-reports'
 import { defineWorker } from '@utter/worker/worker'
 import { createLatency } from '../latency.ts'
 
-// Stands in the place of the process of a STAGE: the same messages, claims and reports, and a vendor that takes VENDOR_MS. No model,
-// no voice, no mastering. `/report` tells what was done since it was last asked, and how long work waited for its turn.
+// A stand-in for the process of a STAGE: the same messages, claims and reports, and a vendor that takes VENDOR_MS. No model,
+// no voice, no mastering. `/report` returns the number of jobs since its last call, and how long they waited for their turn.
 const { STAGE, PORT, SLOTS, VENDOR_MS, KAFKA_BROKERS = '', MONGO_URL = '' } = process.env
 const stage = STAGE as Stage
 const log = createLog(stage, 'warn')
@@ -32,7 +32,7 @@ const bus = await openMessaging(
 let waited = createLatency()
 
 async function ask<Value>(text: string, value: Value): Promise<Value> {
-  // The row `workers` writes the moment of asking into the text.
+  // The row `workers` writes the moment of publishing into the text.
   const saidAtMs = Number(text)
   if (saidAtMs > 0) waited.add(performance.timeOrigin + performance.now() - saidAtMs)
   if (Number(VENDOR_MS) > 0) await pause(Number(VENDOR_MS))

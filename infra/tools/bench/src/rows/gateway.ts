@@ -1,4 +1,4 @@
-import { admitCustomers, newCustomer } from '../customers.ts'
+import { addCustomers, newCustomer } from '../customers.ts'
 import type { Figure } from '../figure.ts'
 import { openClient } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
@@ -19,20 +19,20 @@ const moderatePerSecond = 300
 export const gateway: Row = {
   name: 'gateway',
   what: 'key, rate limit and forwarding, against nginx, a bare @fastify/http-proxy and the upstream itself',
-  async run(ground) {
-    const { options } = ground
-    await ground.backing()
-    const press = await findWrk(ground)
-    const upstream = await startOwn(ground, 'upstream')
+  async run(context) {
+    const { options } = context
+    await context.backing()
+    const press = await findWrk(context)
+    const upstream = await startOwn(context, 'upstream')
     const customer = newCustomer()
-    const { gateway: ours } = await startServices(ground, ['gateway'], {
-      gateway: { JOBS_URL: upstream.url, READS_PER_MINUTE: '1000000000', WEB_DIR: await emptyWeb(ground) },
+    const { gateway: ours } = await startServices(context, ['gateway'], {
+      gateway: { JOBS_URL: upstream.url, READS_PER_MINUTE: '1000000000', WEB_DIR: await emptyWeb(context) },
     })
-    await admitCustomers((await ground.backing()).REDIS_URL, [customer])
-    const nginx = await ground.ifThere(async () =>
-      (await findNginx(ground)).start(ground, 'nginx-proxy', (port) => plainProxy(port, upstream.url)),
+    await addCustomers((await context.backing()).REDIS_URL, [customer])
+    const nginx = await context.ifThere(async () =>
+      (await findNginx(context)).start(context, 'nginx-proxy', (port) => plainProxy(port, upstream.url)),
     )
-    const bare = await startOwn(ground, 'bare-proxy', { UPSTREAM: upstream.url })
+    const bare = await startOwn(context, 'bare-proxy', { UPSTREAM: upstream.url })
     const headers = { authorization: `Bearer ${customer.key}` }
 
     const pressed = async ({ url, pid }: Service) => {
@@ -62,89 +62,99 @@ export const gateway: Row = {
         upstream: side(upstream),
         ...(nginx && { nginx: side(nginx) }),
       },
-      ground.report,
+      context.report,
     )
-    const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio' as const }
-    const cpu = { name: 'CPU a request', unit: 'µs', kind: 'ratio' as const }
-    const figures: Figure[] = [
+    return {
+      figures: figuresOf(rounds),
+      notes: ['The upstream and the load generator share the two cores with what is measured.'],
+    }
+  },
+}
+
+type Measured = { perSecond: number; cpuUs: number; p50: number; p99: number }
+type Round = { ours: Measured; bare: Measured; upstream: Measured; nginx?: Measured }
+
+function figuresOf(rounds: Round[]): Figure[] {
+  const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio' as const }
+  const cpu = { name: 'CPU a request', unit: 'µs', kind: 'ratio' as const }
+  const figures: Figure[] = [
+    {
+      ...cpu,
+      against: 'bare @fastify/http-proxy',
+      goal: { max: 1 },
+      pairs: pairsOf(
+        rounds,
+        ({ ours }) => ours.cpuUs,
+        ({ bare }) => bare.cpuUs,
+      ),
+    },
+    {
+      name: 'added p50',
+      against: 'upstream',
+      unit: 'ms',
+      kind: 'difference',
+      goal: { max: 0.35 },
+      pairs: pairsOf(
+        rounds,
+        ({ ours }) => ours.p50,
+        ({ upstream }) => upstream.p50,
+      ),
+    },
+    {
+      ...rate,
+      against: 'bare @fastify/http-proxy',
+      pairs: pairsOf(
+        rounds,
+        ({ ours }) => ours.perSecond,
+        ({ bare }) => bare.perSecond,
+      ),
+    },
+    {
+      ...rate,
+      against: 'upstream',
+      pairs: pairsOf(
+        rounds,
+        ({ ours }) => ours.perSecond,
+        ({ upstream }) => upstream.perSecond,
+      ),
+    },
+  ]
+  if (rounds.some((round) => round.nginx))
+    figures.splice(
+      1,
+      0,
+      {
+        ...rate,
+        against: 'nginx',
+        goal: { min: 0.3 },
+        pairs: pairsOf(
+          rounds,
+          ({ ours }) => ours.perSecond,
+          ({ nginx }) => nginx?.perSecond ?? Number.NaN,
+        ),
+      },
       {
         ...cpu,
-        against: 'bare @fastify/http-proxy',
-        goal: { most: 1 },
+        against: 'nginx',
         pairs: pairsOf(
           rounds,
           ({ ours }) => ours.cpuUs,
-          ({ bare }) => bare.cpuUs,
+          ({ nginx }) => nginx?.cpuUs ?? Number.NaN,
         ),
       },
       {
-        name: 'added p50',
-        against: 'upstream',
+        name: 'p50 at 300/s',
+        against: 'nginx',
         unit: 'ms',
-        kind: 'difference',
-        goal: { most: 0.35 },
+        kind: 'ratio',
         pairs: pairsOf(
           rounds,
           ({ ours }) => ours.p50,
-          ({ upstream }) => upstream.p50,
+          ({ nginx }) => nginx?.p50 ?? Number.NaN,
         ),
       },
-      {
-        ...rate,
-        against: 'bare @fastify/http-proxy',
-        pairs: pairsOf(
-          rounds,
-          ({ ours }) => ours.perSecond,
-          ({ bare }) => bare.perSecond,
-        ),
-      },
-      {
-        ...rate,
-        against: 'upstream',
-        pairs: pairsOf(
-          rounds,
-          ({ ours }) => ours.perSecond,
-          ({ upstream }) => upstream.perSecond,
-        ),
-      },
-    ]
-    if (nginx)
-      figures.splice(
-        1,
-        0,
-        {
-          ...rate,
-          against: 'nginx',
-          goal: { least: 0.3 },
-          pairs: pairsOf(
-            rounds,
-            ({ ours }) => ours.perSecond,
-            ({ nginx }) => nginx?.perSecond ?? Number.NaN,
-          ),
-        },
-        {
-          ...cpu,
-          against: 'nginx',
-          pairs: pairsOf(
-            rounds,
-            ({ ours }) => ours.cpuUs,
-            ({ nginx }) => nginx?.cpuUs ?? Number.NaN,
-          ),
-        },
-        {
-          name: 'p50 at 300/s',
-          against: 'nginx',
-          unit: 'ms',
-          kind: 'ratio',
-          pairs: pairsOf(
-            rounds,
-            ({ ours }) => ours.p50,
-            ({ nginx }) => nginx?.p50 ?? Number.NaN,
-          ),
-        },
-      )
-    return { figures, notes: ['The upstream and the load generator share the two cores with what is measured.'] }
-  },
+    )
+  return figures
 }
 
 const plainProxy = (port: number, upstream: string) => `

@@ -12,7 +12,7 @@ const small = 1_000
 /** The larger history is the largest of these that can be filled in the time. */
 const sizes = [1_000_000, 300_000, 100_000, 30_000, 10_000]
 /** The compatible server has no index but the unique ones and reads all of it for a page: of more than this a list takes longer than its limit. */
-const mostWithoutIndexes = 10_000
+const maxWithoutIndexes = 10_000
 const fillWithinMs = { quick: 8_000, full: 60_000 }
 /** Calls of one turn; a slow one ends earlier. */
 const calls = 20
@@ -21,25 +21,25 @@ const turnWithinMs = 4_000
 export const history: Row = {
   name: 'history',
   what: 'lists and totals of an account with many jobs, against the same of one with a thousand',
-  async run(ground) {
-    const { options } = ground
-    const backing = await ground.backing()
-    const { jobs } = await startServices(ground, ['jobs'])
+  async run(context) {
+    const { options } = context
+    const backing = await context.backing()
+    const { jobs } = await startServices(context, ['jobs'])
     // A server that is busy with a batch may answer its monitor late; here that is no fault.
     const patient = { heartbeatFrequencyMS: 60_000, connectTimeoutMS: 60_000, serverSelectionTimeoutMS: 60_000 }
     const database = await mongoose.createConnection(backing.MONGO_URL, { dbName: 'jobs', ...patient }).asPromise()
-    ground.closing.defer(() => database.close())
+    context.closing.defer(() => database.close())
     const [few, many] = [newCustomer(), newCustomer()]
     const withinMs = options.quick ? fillWithinMs.quick : fillWithinMs.full
     const first = await fillHistory(database, few, [small], withinMs)
     const info = await database.db?.admin().buildInfo()
     const isMongod = Boolean(info?.gitVersion)
-    const possible = isMongod ? sizes : sizes.filter((size) => size <= mostWithoutIndexes)
-    ground.report(`filling a history of up to ${(possible[0] ?? 0).toLocaleString('en-US')} jobs`)
+    const possible = isMongod ? sizes : sizes.filter((size) => size <= maxWithoutIndexes)
+    context.report(`filling a history of up to ${(possible[0] ?? 0).toLocaleString('en-US')} jobs`)
     const second = await fillHistory(database, many, possible, withinMs)
 
-    const client = ground.closing.use(openClient(jobs.url))
-    const signed = createSigned(ground.secrets.identityKeys.gateway, 'jobs')
+    const client = context.closing.use(openClient(jobs.url))
+    const signed = createSigned(context.secrets.identityKeys.gateway, 'jobs')
     const timed = (customer: BenchCustomer, path: string) => async () => {
       const latency = createLatency()
       const untilMs = performance.now() + turnWithinMs
@@ -56,16 +56,16 @@ export const history: Row = {
       stats: ['/api/stats', '/api/stats', 1.5],
     } as const
     const figures: Figure[] = []
-    for (const [name, [ofFew, ofMany, most]] of Object.entries(pages)) {
+    for (const [name, [ofFew, ofMany, max]] of Object.entries(pages)) {
       const sides = { many: timed(many, ofMany), few: timed(few, ofFew) }
-      await inTurns(1, sides, () => ground.report(`${name}: warming up`))
-      const rounds = await inTurns(options.pairs, sides, (sentence) => ground.report(`${name}: ${sentence}`))
+      await inTurns(1, sides, () => context.report(`${name}: warming up`))
+      const rounds = await inTurns(options.pairs, sides, (sentence) => context.report(`${name}: ${sentence}`))
       figures.push({
         name: `${name}, p50`,
         against: `with ${small.toLocaleString('en-US')} jobs`,
         unit: 'ms',
         kind: 'ratio',
-        goal: { most },
+        goal: { max },
         pairs: pairsOf(
           rounds,
           (round) => round.many,

@@ -9,7 +9,7 @@ import { startSubmitting } from '../submitting.ts'
 import { inTurns, pairsOf } from '../turns.ts'
 
 /**
- * As many as jobs takes in at once here, so that nobody of them is refused. A fraction of the default: three times of what that lets in
+ * As many as jobs takes in at once here, so that none of them is refused. A fraction of the default: three times of what that lets in
  * would be more than the load generator can send from the same two cores, and its own queue would be measured.
  */
 const callers = 2
@@ -18,19 +18,19 @@ const [calmly, tooMuch] = [0.8, 3]
 export const overload: Row = {
   name: 'overload',
   what: `POST /api/tts through the gateway at ${tooMuch} times what can be taken in, against ${calmly} times`,
-  async run(ground) {
-    const { options } = ground
-    const { atGateway, clear } = await startSubmitting(ground, { SUBMISSIONS_IN_FLIGHT: String(callers) })
+  async run(context) {
+    const { options } = context
+    const { atGateway, clear } = await startSubmitting(context, { SUBMISSIONS_IN_FLIGHT: String(callers) })
     const seconds = options.quick ? 3 : 5
-    const most = async () => {
+    const maxRate = async () => {
       const { perSecond } = await closedLoop({ callers, seconds }, atGateway)
       await clear()
       return perSecond
     }
-    ground.report('warming up')
-    await most()
-    const sustainable = await most()
-    ground.report(`${Math.round(sustainable)} a second can be taken in`)
+    context.report('warming up')
+    await maxRate()
+    const sustainable = await maxRate()
+    context.report(`${Math.round(sustainable)} a second can be taken in`)
 
     const at = (times: number) => async () => {
       const refusals = createLatency()
@@ -38,7 +38,7 @@ export const overload: Row = {
       const { p50, p99, sent, failed } = await openLoop({ perSecond: sustainable * times, seconds }, async () => {
         const startMs = performance.now()
         await atGateway().catch((error: unknown) => {
-          if (error instanceof Refused && error.status === 503 && error.saysWhen) {
+          if (error instanceof Refused && error.status === 503 && error.hasRetryAfter) {
             refused += 1
             refusals.add(performance.now() - startMs)
           }
@@ -56,7 +56,7 @@ export const overload: Row = {
         accepted: (sent - failed) / seconds,
       }
     }
-    const rounds = await inTurns(options.pairs, { much: at(tooMuch), calm: at(calmly) }, ground.report)
+    const rounds = await inTurns(options.pairs, { much: at(tooMuch), calm: at(calmly) }, context.report)
     const against = `at ${calmly} ×`
     const both = (
       name: string,

@@ -15,15 +15,15 @@ const moderatePerSecond = 25
 export const submission: Row = {
   name: 'submission',
   what: 'POST /api/tts to 202, at jobs and through the gateway, against the slower of the same Mongo writes and the same Kafka send, raw',
-  async run(ground) {
-    const { options } = ground
-    const backing = await ground.backing()
-    const { customers, nextCustomer, atJobs, atGateway, clear } = await startSubmitting(ground)
+  async run(context) {
+    const { options } = context
+    const backing = await context.backing()
+    const { customers, nextCustomer, atJobs, atGateway, clear } = await startSubmitting(context)
     const writes = await openSameWrites(backing.MONGO_URL, 'bench-raw', 'jobs')
-    ground.closing.defer(() => writes.close())
+    context.closing.defer(() => writes.close())
     await writes.makeAllowances(customers.map(({ userId }) => userId))
-    const kafka = await openRawKafka(await installPeers(ground), backing.KAFKA_BROKERS)
-    ground.closing.defer(() => kafka.close())
+    const kafka = await openRawKafka(await installPeers(context), backing.KAFKA_BROKERS)
+    context.closing.defer(() => kafka.close())
 
     const raw: Call = async () => {
       const job = await writes.submit(nextCustomer().userId, words)
@@ -50,8 +50,8 @@ export const submission: Row = {
       mongo: side(raw),
       kafka: side(send),
     }
-    await inTurns(1, sides, () => ground.report('warming up'))
-    const rounds = await inTurns(options.pairs, sides, ground.report)
+    await inTurns(1, sides, () => context.report('warming up'))
+    const rounds = await inTurns(options.pairs, sides, context.report)
 
     type Of = (typeof rounds)[number]
     const slower = ({ mongo, kafka }: Of) => Math.min(mongo.perSecond, kafka.perSecond)
@@ -60,8 +60,8 @@ export const submission: Row = {
     const rate = { name: 'throughput', unit: 'jobs/s', kind: 'ratio' as const }
     const p50 = { name: `p50 at ${moderatePerSecond}/s`, unit: 'ms', kind: 'ratio' as const }
     const figures: Figure[] = [
-      { ...rate, against, goal: { least: 0.5 }, pairs: pairsOf(rounds, ({ jobs }) => jobs.perSecond, slower) },
-      { ...p50, against, goal: { most: 2 }, pairs: pairsOf(rounds, ({ jobs }) => jobs.p50, slowest) },
+      { ...rate, against, goal: { min: 0.5 }, pairs: pairsOf(rounds, ({ jobs }) => jobs.perSecond, slower) },
+      { ...p50, against, goal: { max: 2 }, pairs: pairsOf(rounds, ({ jobs }) => jobs.p50, slowest) },
       {
         ...rate,
         name: 'throughput through the gateway',

@@ -3,8 +3,8 @@ import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { on } from '@utter/messaging/handler'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
+import type { BenchContext } from '../bench-context.ts'
 import type { Figure } from '../figure.ts'
-import type { Ground } from '../ground.ts'
 import { openOwnBus } from '../own-bus.ts'
 import type { Row } from '../row.ts'
 import { startServices } from '../services.ts'
@@ -13,25 +13,25 @@ import { leftBehind, type Subject } from '../sweeps/left-behind.ts'
 const replicas = [1, 3, 8]
 const subjects = { quick: 300, full: 1_000 }
 const withinMs = 120_000
-/** Whatever is told twice has been told by then. */
+/** Time by which a second publication of the same change has been consumed. */
 const quietMs = 1_500
 
-/** One turn: subjects seen to in a second, and how often each was. */
+/** One turn: subjects handled in a second, and how often each was. */
 type Swept = { perSecond: number; times: number }
 
 export const sweeps: Row = {
   name: 'sweeps',
   what: 'what dead processes left behind, mended by 1, 3 and 8 replicas of jobs over one database, against one replica',
-  async run(ground) {
-    const { options } = ground
+  async run(context) {
+    const { options } = context
     const count = options.quick ? subjects.quick : subjects.full
-    const sweeping = await openSweeping(ground)
+    const sweeping = await openSweeping(context)
     const swept = new Map<string, Swept[]>()
     for (const processes of options.quick ? replicas.slice(0, 2) : replicas) {
-      const started = await Promise.all(Array.from({ length: processes }, () => startServices(ground, ['jobs'])))
+      const started = await Promise.all(Array.from({ length: processes }, () => startServices(context, ['jobs'])))
       for (let round = 1; round <= options.pairs; round++)
         for (const subject of Object.keys(leftBehind) as Subject[]) {
-          ground.report(`${processes} replicas, round ${round} of ${options.pairs}: ${subject}`)
+          context.report(`${processes} replicas, round ${round} of ${options.pairs}: ${subject}`)
           const turn = await sweeping.turn(subject, count)
           const key = `${subject} ${processes}`
           swept.set(key, [...(swept.get(key) ?? []), turn])
@@ -41,8 +41,8 @@ export const sweeps: Row = {
     return {
       figures: Object.keys(leftBehind).flatMap((subject) => figuresOf(subject, swept)),
       notes: [
-        `Each turn has ${count.toLocaleString('en-US')} subjects; its rate goes from the first that is told of to the last. Replicas share the machine's cores with the broker and the database, and the compatible server reads all of a collection for each question, so the rates are low, and those of more replicas show what they take from each other.`,
-        '"done" is how often a subject was told of: 1 when no replica does what another one does.',
+        `Each turn has ${count.toLocaleString('en-US')} subjects; its rate goes from the first that is published to the last. Replicas share the machine's cores with the broker and the database, and the compatible server reads all of a collection for each query, so the rates are low, and those of more replicas show what they take from each other.`,
+        '"done" is how often a subject was published: 1 when no replica does the work of another.',
       ],
     }
   },
@@ -68,31 +68,34 @@ function figuresOf(subject: string, swept: Map<string, Swept[]>): Figure[] {
         against: 'by one',
         unit: 'times each',
         kind: 'own',
-        goal: { most: 1.05 },
+        goal: { max: 1.05 },
         pairs: pairs(({ times }) => times),
       },
     ]
   })
 }
 
-async function openSweeping(ground: Ground) {
-  const backing = await ground.backing()
-  const bus = await openOwnBus(ground)
-  ground.closing.defer(() => bus.close())
+async function openSweeping(context: BenchContext) {
+  const backing = await context.backing()
+  const bus = await openOwnBus(context)
+  context.closing.defer(() => bus.close())
   const database = await openMongo(backing.MONGO_URL, 'jobs', createLog('bench', 'warn'))
-  ground.closing.defer(() => database.close())
-  let told: { id: string; atMs: number }[] = []
-  await bus.broadcast([on(JobProgressed, async ({ jobId }) => void told.push({ id: jobId, atMs: performance.now() }))])
+  context.closing.defer(() => database.close())
+  let published: { id: string; atMs: number }[] = []
+  await bus.broadcast([
+    on(JobProgressed, async ({ jobId }) => void published.push({ id: jobId, atMs: performance.now() })),
+  ])
   const { connection } = database
   return {
     async turn(subject: Subject, count: number): Promise<Swept> {
       for (const name of ['jobs', 'allowances']) await connection.collection(name).deleteMany({})
-      told = []
+      published = []
       const ids = await leftBehind[subject](connection, count)
-      const ours = () => told.filter(({ id }) => ids.has(id))
+      const ours = () => published.filter(({ id }) => ids.has(id))
       const untilMs = performance.now() + withinMs
       while (new Set(ours().map(({ id }) => id)).size < count) {
-        if (performance.now() > untilMs) throw new Error(`${subject}: not all were told of after ${withinMs / 1_000} s`)
+        if (performance.now() > untilMs)
+          throw new Error(`${subject}: not all were published after ${withinMs / 1_000} s`)
         await pause(20)
       }
       const seen = new Set<string>()

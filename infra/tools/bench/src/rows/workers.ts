@@ -4,8 +4,8 @@ import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { on } from '@utter/messaging/handler'
 import { eventOf } from '@utter/messaging/outgoing-event'
+import type { BenchContext } from '../bench-context.ts'
 import type { Figure } from '../figure.ts'
-import type { Ground } from '../ground.ts'
 import { createLatency, type Latency } from '../latency.ts'
 import { openOwnBus } from '../own-bus.ts'
 import { startOwn } from '../own-program.ts'
@@ -24,9 +24,9 @@ const settings = [
 export const workers: Row = {
   name: 'workers',
   what: `1 to 8 slots and a vendor that takes ${vendorMs} ms, against the ideal of slots / ${vendorMs / 1_000} s`,
-  async run(ground) {
-    const { options } = ground
-    const work = await openWork(ground)
+  async run(context) {
+    const { options } = context
+    const work = await openWork(context)
     const figures: Figure[] = []
     for (const { processes, slots } of options.quick ? settings.slice(1, 3) : settings) {
       const started: Service[] = []
@@ -41,7 +41,7 @@ export const workers: Row = {
           full: () => work.full(ideal, seconds, processes * slots),
           half: () => work.half(ideal / 2, seconds, started),
         },
-        (sentence) => ground.report(`${name}, ${sentence}`),
+        (sentence) => context.report(`${name}, ${sentence}`),
       )
       figures.push(
         {
@@ -49,7 +49,7 @@ export const workers: Row = {
           against: 'ideal',
           unit: 'jobs/s',
           kind: 'ratio',
-          goal: { least: 0.95 },
+          goal: { min: 0.95 },
           pairs: pairsOf(
             rounds,
             ({ full }) => full,
@@ -58,14 +58,14 @@ export const workers: Row = {
         },
         {
           name: `waiting p50 at half of it, ${name}`,
-          against: 'a listener',
+          against: 'a consumer',
           unit: 'ms',
           kind: 'own',
-          goal: { most: 5 },
+          goal: { max: 5 },
           pairs: pairsOf(
             rounds,
             ({ half }) => half.waited,
-            ({ half }) => half.heard,
+            ({ half }) => half.consumed,
           ),
         },
       )
@@ -74,21 +74,21 @@ export const workers: Row = {
     return {
       figures,
       notes: [
-        'Waiting: from the moment a message is said to the moment the vendor is asked; a listener only hears the same message.',
+        'Waiting: from the moment a message is published to the moment the vendor is asked; the consumer beside it does no work.',
       ],
     }
   },
 }
 
-async function openWork(ground: Ground) {
-  const backing = await ground.backing()
-  const bus = await openOwnBus(ground)
-  ground.closing.defer(() => bus.close())
+async function openWork(context: BenchContext) {
+  const backing = await context.backing()
+  const bus = await openOwnBus(context)
+  context.closing.defer(() => bus.close())
   const nowMs = () => performance.timeOrigin + performance.now()
-  let heard = createLatency()
+  let consumed = createLatency()
   let done: number[] = []
   await bus.broadcast([
-    on(ChatRequested, async ({ text }) => heard.add(nowMs() - Number(text))),
+    on(ChatRequested, async ({ text }) => consumed.add(nowMs() - Number(text))),
     on(ReplyWritten, async () => void done.push(performance.now())),
   ])
   const asked = () =>
@@ -105,7 +105,7 @@ async function openWork(ground: Ground) {
       await pause(20)
     }
   }
-  /** Says so many a second, evenly spaced, and waits until all are done. */
+  /** Publishes so many a second, evenly spaced, and waits until all are done. */
   const spread = async (perSecond: number, seconds: number) => {
     const count = Math.max(3, Math.round(perSecond * seconds))
     const startMs = performance.now()
@@ -126,7 +126,7 @@ async function openWork(ground: Ground) {
 
   return {
     start: (slots: number) =>
-      startOwn(ground, 'worker', { ...backing, STAGE: 'chat', SLOTS: String(slots), VENDOR_MS: String(vendorMs) }),
+      startOwn(context, 'worker', { ...backing, STAGE: 'chat', SLOTS: String(slots), VENDOR_MS: String(vendorMs) }),
     async warm(workers: Service[], slots: number) {
       await spread(slots / 0.2 / 2, 3)
       await waitedOf(workers)
@@ -142,9 +142,9 @@ async function openWork(ground: Ground) {
     },
     async half(perSecond: number, seconds: number, workers: Service[]) {
       await waitedOf(workers)
-      heard = createLatency()
+      consumed = createLatency()
       await spread(perSecond, seconds)
-      return { waited: await waitedOf(workers), heard: heard.read().p50 }
+      return { waited: await waitedOf(workers), consumed: consumed.read().p50 }
     },
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pMap from 'p-map'
+import { type BenchContext, forRow } from '../bench-context.ts'
 import { createEnds } from '../ends.ts'
-import { forRow, type Ground } from '../ground.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { openStream } from '../load/streams.ts'
 import { tolerate } from '../load/tolerate.ts'
@@ -24,19 +24,19 @@ const openConcurrency = 50
 let turn = 0
 
 export async function measureStreams(
-  ground: Ground,
-  start: (ground: Ground, name: string) => Promise<StreamServer>,
+  context: BenchContext,
+  start: (context: BenchContext, name: string) => Promise<StreamServer>,
 ): Promise<StreamFigures> {
-  const { quick, streams: count } = ground.options
+  const { quick, streams: count } = context.options
   turn += 1
-  await using row = await forRow(ground, `streams-${turn}`)
+  await using row = await forRow(context, `streams-${turn}`)
   // Kafka serves all turns; only the server of streams is new.
-  const server = await start({ ...row, backing: ground.backing }, `streams-${turn}`)
+  const server = await start({ ...row, backing: context.backing }, `streams-${turn}`)
   const accounts = Array.from({ length: early + count }, () => randomUUID())
   const ends = createEnds()
   const openOne = async (account: string) => {
     const { url, headers } = server.streamOf(account)
-    const stream = await openStream(url, headers, (data) => ends.heard((JSON.parse(data) as { jobId: string }).jobId))
+    const stream = await openStream(url, headers, (data) => ends.ended((JSON.parse(data) as { jobId: string }).jobId))
     row.closing.defer(() => stream.close())
   }
   const open = (some: string[]) => pMap(some, openOne, { concurrency: openConcurrency })

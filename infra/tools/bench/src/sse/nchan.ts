@@ -1,12 +1,12 @@
-import type { Ground } from '../ground.ts'
+import type { BenchContext } from '../bench-context.ts'
 import { openClient } from '../load/http-client.ts'
 import type { Nginx } from '../peers/nginx.ts'
 import type { StreamServer } from './measure.ts'
 
-/** nchan with a channel for each account, told by HTTP, keeping no message for longer than it takes to deliver it. */
-export async function startNchan(ground: Ground, nginx: Nginx, name: string): Promise<StreamServer> {
-  const { url, pid } = await nginx.start(ground, name, server)
-  const client = ground.closing.use(openClient(url))
+/** nchan with a channel for each account, published to by HTTP, keeping no message for longer than its delivery takes. */
+export async function startNchan(context: BenchContext, nginx: Nginx, name: string): Promise<StreamServer> {
+  const { url, pid } = await nginx.start(context, name, server)
+  const client = context.closing.use(openClient(url))
   return {
     pid,
     streamOf: (account) => ({ url: `${url}/sub/${account}`, headers: {} }),

@@ -1,17 +1,17 @@
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventOf } from '@utter/messaging/outgoing-event'
+import type { BenchContext } from '../bench-context.ts'
 import { createSigned } from '../customers.ts'
-import type { Ground } from '../ground.ts'
 import { openOwnBus } from '../own-bus.ts'
 import { startServices } from '../services.ts'
 import type { StreamServer } from './measure.ts'
 
-/** Our notifier, asked without the gateway, as nchan is; it hears the events where jobs says them. */
-export async function startNotifier(ground: Ground): Promise<StreamServer> {
-  const { notifier } = await startServices(ground, ['notifier'])
-  const bus = await openOwnBus(ground)
-  ground.closing.defer(() => bus.close())
-  const signed = createSigned(ground.secrets.identityKeys.gateway, 'notifier')
+/** Our notifier, without the gateway before it, like nchan; it consumes the topic that jobs publishes. */
+export async function startNotifier(context: BenchContext): Promise<StreamServer> {
+  const { notifier } = await startServices(context, ['notifier'])
+  const bus = await openOwnBus(context)
+  context.closing.defer(() => bus.close())
+  const signed = createSigned(context.secrets.identityKeys.gateway, 'notifier')
   const signedUpAt = new Date().toISOString()
   return {
     pid: notifier.pid,

@@ -5,7 +5,7 @@ import { allowanceOf, submittingJob } from '../same-job.ts'
 
 const hour = 3_600_000
 
-/** What dead processes leave: so many subjects of one sweep, each due, and each published once when it is handled. */
+/** Remains of dead processes: so many subjects of one sweep, each due, and each published once when it is handled. */
 export const leftBehind = {
   /** Accounts, each with a job that is among the active ones and still waiting by its own document. */
   accounts: async (connection: Connection, count: number): Promise<Set<string>> => {

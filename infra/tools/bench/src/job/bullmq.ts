@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { BenchContext } from '../bench-context.ts'
 import { createEnds } from '../ends.ts'
-import type { Ground } from '../ground.ts'
 import { openClient } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { startOwn } from '../own-program.ts'
@@ -8,30 +8,30 @@ import { connectionOf, loadBullMq } from '../peers/bullmq.ts'
 import { installPeers } from '../peers/npm.ts'
 import { openSameWrites } from '../same-writes.ts'
 import { slots, words } from './ours.ts'
-import type { Road } from './road.ts'
+import type { Side } from './side.ts'
 
 const accounts = 100
 
-/** The same road on BullMQ: a plain HTTP server that takes the job, three queues, three processes. It ends with the last queue's event. */
-export async function startBullRoad(ground: Ground): Promise<Road> {
-  const peers = await installPeers(ground)
-  const backing = await ground.backing()
+/** The same job on BullMQ: a plain HTTP server that takes the job, three queues, three processes. It ends with the last queue's event. */
+export async function startBullMq(context: BenchContext): Promise<Side> {
+  const peers = await installPeers(context)
+  const backing = await context.backing()
   const users = Array.from({ length: accounts }, () => randomUUID())
   const writes = await openSameWrites(backing.MONGO_URL, 'bench-bullmq')
   await writes.makeAllowances(users)
-  ground.closing.defer(() => writes.close())
+  context.closing.defer(() => writes.close())
 
   const env = { ...backing, PEERS: peers, CONCURRENCY: String(slots) }
-  const jobs = await startOwn(ground, 'bullmq', { ...env, ROLE: 'jobs' })
-  await startOwn(ground, 'bullmq', { ...env, ROLE: 'chat' })
-  await startOwn(ground, 'bullmq', { ...env, ROLE: 'speech' })
+  const jobs = await startOwn(context, 'bullmq', { ...env, ROLE: 'jobs' })
+  await startOwn(context, 'bullmq', { ...env, ROLE: 'chat' })
+  await startOwn(context, 'bullmq', { ...env, ROLE: 'speech' })
   const { QueueEvents } = loadBullMq(peers)
   const ends = createEnds()
   const events = new QueueEvents('fold', connectionOf(backing.REDIS_URL))
-  ground.closing.defer(() => events.close())
-  events.on('completed', ({ jobId }) => ends.heard(jobId))
+  context.closing.defer(() => events.close())
+  events.on('completed', ({ jobId }) => ends.ended(jobId))
   await events.waitUntilReady()
-  const client = ground.closing.use(openClient(jobs.url))
+  const client = context.closing.use(openClient(jobs.url))
   let turn = 0
 
   return {

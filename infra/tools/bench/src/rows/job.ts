@@ -1,38 +1,38 @@
+import type { BenchContext } from '../bench-context.ts'
 import type { Figure } from '../figure.ts'
-import type { Ground } from '../ground.ts'
-import { startBullRoad } from '../road/bullmq.ts'
-import { startOurRoad } from '../road/ours.ts'
-import type { Road } from '../road/road.ts'
+import { startBullMq } from '../job/bullmq.ts'
+import { startOurs } from '../job/ours.ts'
+import type { Side } from '../job/side.ts'
 import type { Row } from '../row.ts'
 import { inTurns, pairsOf } from '../turns.ts'
 
-/** Who needs longer to end what was sent last has a queue that grows. */
+/** A side that needs longer for the last of its jobs has a queue that grows. */
 const keepsUpMs = 5_000
 /** Jobs a second. */
 const rates = [10, 20, 50, 100, 250, 500]
 
-export const road: Row = {
-  name: 'road',
+export const job: Row = {
+  name: 'job',
   what: 'from submission to the final event, vendors that answer at once, against three steps on BullMQ with as many writes',
-  async run(ground) {
-    const { options } = ground
+  async run(context) {
+    const { options } = context
     // Both are up all the time, and only one has work.
     // Ours first: the other's collections have the same indexes.
-    const ours = await startOurRoad(ground)
-    const bull = await startBullRoad(ground)
+    const ours = await startOurs(context)
+    const bull = await startBullMq(context)
     const seconds = options.quick ? 2 : 5
     const wanted = options.quick ? rates.slice(0, 2) : rates
     const notes: string[] = []
     const held = Math.min(
-      await climb('Utter', ours, wanted, seconds, notes, ground),
-      await climb('BullMQ', bull, wanted, seconds, notes, ground),
+      await climb('Utter', ours, wanted, seconds, notes, context),
+      await climb('BullMQ', bull, wanted, seconds, notes, context),
     )
     const figures: Figure[] = []
     for (const perSecond of wanted.filter((rate) => rate <= held)) {
       const rounds = await inTurns(
         options.pairs,
         { ours: () => ours.run(perSecond, seconds), bull: () => bull.run(perSecond, seconds) },
-        (sentence) => ground.report(`${perSecond}/s, ${sentence}`),
+        (sentence) => context.report(`${perSecond}/s, ${sentence}`),
       )
       const common = { against: 'BullMQ', unit: 'ms' }
       figures.push(
@@ -40,7 +40,7 @@ export const road: Row = {
           ...common,
           name: `p50 at ${perSecond}/s, stream`,
           kind: 'ratio',
-          goal: { most: 2 },
+          goal: { max: 2 },
           pairs: pairsOf(
             rounds,
             (round) => round.ours.p50,
@@ -62,7 +62,7 @@ export const road: Row = {
           ...common,
           name: `p99 at ${perSecond}/s, stream`,
           kind: 'own',
-          goal: { most: 25 },
+          goal: { max: 25 },
           pairs: pairsOf(
             rounds,
             (round) => round.ours.p99,
@@ -78,11 +78,11 @@ export const road: Row = {
 /** Warms a side up, from rate to rate, until it no longer keeps up. @returns the last rate that it held, or 0 */
 async function climb(
   name: string,
-  side: Road,
+  side: Side,
   wanted: number[],
   seconds: number,
   notes: string[],
-  { report }: Ground,
+  { report }: BenchContext,
 ): Promise<number> {
   let held = 0
   for (const perSecond of wanted) {

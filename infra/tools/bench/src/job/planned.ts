@@ -8,7 +8,7 @@ import type { BenchCustomer } from '../customers.ts'
 
 const withinMs = 30_000
 
-/** Says, as billing would, that these customers have the greatest plan, and waits until jobs has heard it. */
+/** Publishes, as billing would, that these customers have the largest plan, and waits until jobs has applied it. */
 export async function planAll(bus: Pick<Bus, 'publish'>, mongoUrl: string, customers: BenchCustomer[]): Promise<void> {
   await bus.publish(
     customers.map(({ userId, signedUpAt }) =>
@@ -28,7 +28,7 @@ async function untilPlanned(mongoUrl: string, customers: BenchCustomer[]): Promi
     const untilMs = Date.now() + withinMs
     const planned = { _id: { $in: customers.map(({ userId }) => userId) } as never, tier: 'enterprise' }
     while ((await mongo.connection.collection('allowances').countDocuments(planned)) < customers.length) {
-      if (Date.now() > untilMs) throw new Error(`jobs had not heard of the plans after ${withinMs / 1_000} s`)
+      if (Date.now() > untilMs) throw new Error(`jobs had not applied the plans after ${withinMs / 1_000} s`)
       await pause(50)
     }
   } finally {

@@ -9,8 +9,8 @@ import { wordsOf } from '@utter/local/start-error'
 import type { Machine } from './machine.ts'
 import type { Options } from './options.ts'
 
-/** What every row stands on. */
-export type Ground = {
+/** The inputs of every row. */
+export type BenchContext = {
   options: Options
   settings: Settings
   /** A folder of this run's own that goes at its end. */
@@ -22,15 +22,17 @@ export type Ground = {
   report(sentence: string): void
   /** The end of the row, in reverse order; also by Ctrl-C. */
   closing: AsyncDisposableStack
-  /** Something that a row can go on without; what is missing is told in one sentence. */
+  /** Finds something that a row can go on without; when it is missing, that is reported in one sentence. */
   ifThere<T>(find: () => Promise<T>): Promise<T | undefined>
   missing: string[]
 }
 
-/**
- * The ground of a whole run. Addresses of servers in the environment are not used: rows fill databases, and empty them.
- */
-export async function openGround(options: Options, machine: Machine, closing: AsyncDisposableStack): Promise<Ground> {
+/** The context of a whole run. Addresses of servers in the environment are not used: rows fill databases, and empty them. */
+export async function openBenchContext(
+  options: Options,
+  machine: Machine,
+  closing: AsyncDisposableStack,
+): Promise<BenchContext> {
   const { MONGO_URL, KAFKA_BROKERS, REDIS_URL, ...env } = process.env
   const settings = readSettings(env)
   for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL']) delete settings.env[name]
@@ -60,26 +62,26 @@ export async function openGround(options: Options, machine: Machine, closing: As
   }
 }
 
-/** The ground for one row, with servers of its own: what it opens is closed with it, and no row finds what another left. */
-export async function forRow(ground: Ground, name: string): Promise<Ground & AsyncDisposable> {
+/** The context for one row, with servers of its own: what it opens is closed with it, and no row finds what another left. */
+export async function forRow(context: BenchContext, name: string): Promise<BenchContext & AsyncDisposable> {
   const closing = new AsyncDisposableStack()
   const close = () => closing.disposeAsync()
-  ground.closing.defer(close)
-  const dataDir = join(ground.dataDir, name)
+  context.closing.defer(close)
+  const dataDir = join(context.dataDir, name)
   await mkdir(dataDir)
-  const { cacheDir, env } = ground.settings
+  const { cacheDir, env } = context.settings
   let backing: Promise<Backing> | undefined
   const startServers = async () => {
-    const started = await startBacking({ dataDir, cacheDir, env, report: ground.report })
-    // The first that is opened, whoever asks: it is closed last.
+    const started = await startBacking({ dataDir, cacheDir, env, report: context.report })
+    // Opened before all else of the row, so that it is closed last.
     closing.defer(() => started.stop())
-    ground.machine.peers.MongoDB = existsSync(join(dataDir, 'mongo-java')) ? '(the compatible server)' : '(a mongod)'
+    context.machine.peers.MongoDB = existsSync(join(dataDir, 'mongo-java')) ? '(the compatible server)' : '(a mongod)'
     return started
   }
   return {
-    ...ground,
+    ...context,
     dataDir,
-    settings: { ...ground.settings, dataDir },
+    settings: { ...context.settings, dataDir },
     closing,
     async backing() {
       backing ??= startServers()

@@ -6,9 +6,9 @@ import { on } from '@utter/messaging/handler'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import pMap from 'p-map'
-import { admitCustomers, type BenchCustomer, newCustomer } from '../customers.ts'
+import type { BenchContext } from '../bench-context.ts'
+import { addCustomers, type BenchCustomer, newCustomer } from '../customers.ts'
 import { createEnds } from '../ends.ts'
-import type { Ground } from '../ground.ts'
 import { createLatency } from '../latency.ts'
 import { openClient } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
@@ -18,9 +18,9 @@ import { startOwn } from '../own-program.ts'
 import { startServices } from '../services.ts'
 import { emptyWeb } from '../web.ts'
 import { planAll } from './planned.ts'
-import type { Road } from './road.ts'
+import type { Side } from './side.ts'
 
-/** So many that none has more than a few jobs on the road at once, as it would be. */
+/** So many that none has more than a few active jobs, as in production. */
 const accounts = 100
 /** Each of the two workers. */
 export const slots = 32
@@ -28,34 +28,34 @@ const forgetWithinMs = 10_000
 export const words = 'What is the weather like in the mountains today, and should I take a coat?'
 
 /** Gateway, jobs, notifier and billing as they are; workers of the bench in the place of chat and speech. */
-export async function startOurRoad(ground: Ground): Promise<Road> {
-  const backing = await ground.backing()
-  const services = await startServices(ground, ['jobs', 'notifier', 'billing', 'gateway'] as const, {
-    gateway: { WEB_DIR: await emptyWeb(ground) },
+export async function startOurs(context: BenchContext): Promise<Side> {
+  const backing = await context.backing()
+  const services = await startServices(context, ['jobs', 'notifier', 'billing', 'gateway'] as const, {
+    gateway: { WEB_DIR: await emptyWeb(context) },
   })
   const env = { ...backing, SLOTS: String(slots), VENDOR_MS: '0' }
-  await startOwn(ground, 'worker', { ...env, STAGE: 'chat' })
-  await startOwn(ground, 'worker', { ...env, STAGE: 'speech' })
+  await startOwn(context, 'worker', { ...env, STAGE: 'chat' })
+  await startOwn(context, 'worker', { ...env, STAGE: 'speech' })
 
   const customers = Array.from({ length: accounts }, newCustomer)
-  await admitCustomers(backing.REDIS_URL, customers)
-  const [told, finished] = [createEnds(), createEnds()]
-  const bus = await openOwnBus(ground)
-  ground.closing.defer(() => bus.close())
-  await bus.broadcast([on(JobFinished, async ({ jobId }) => finished.heard(jobId))])
+  await addCustomers(backing.REDIS_URL, customers)
+  const [streamed, finished] = [createEnds(), createEnds()]
+  const bus = await openOwnBus(context)
+  context.closing.defer(() => bus.close())
+  await bus.broadcast([on(JobFinished, async ({ jobId }) => finished.ended(jobId))])
   await planAll(bus, backing.MONGO_URL, customers)
   const { url } = services.gateway
   const follow = async (customer: BenchCustomer) => {
     const stream = await openStream(`${url}/api/events`, authorized(customer), (data) => {
       const { jobId, status } = JSON.parse(data) as { jobId: string; status: string }
-      if (isFinal(status)) told.heard(jobId)
+      if (isFinal(status)) streamed.ended(jobId)
     })
-    ground.closing.defer(() => stream.close())
+    context.closing.defer(() => stream.close())
   }
   await pMap(customers, follow, { concurrency: 4 })
-  const client = ground.closing.use(openClient(url))
+  const client = context.closing.use(openClient(url))
   const database = await openMongo(backing.MONGO_URL, 'jobs', createLog('bench', 'warn'))
-  ground.closing.defer(() => database.close())
+  context.closing.defer(() => database.close())
   const jobs = database.connection.collection('jobs')
   /** The compatible server looks through all jobs at each sweep, having unique indexes only: the next turn begins with none. */
   const clear = async () => {
@@ -79,9 +79,9 @@ export async function startOurRoad(ground: Ground): Promise<Road> {
           body: JSON.stringify({ userText: words, requestId: randomUUID(), voiceId: 'default' }),
         })
         const { jobId } = JSON.parse(answer) as { jobId: string }
-        const [finishedAtMs, toldAtMs] = await Promise.all([finished.of(jobId), told.of(jobId)])
+        const [finishedAtMs, streamedAtMs] = await Promise.all([finished.of(jobId), streamed.of(jobId)])
         broker.add(finishedAtMs - startMs)
-        return toldAtMs
+        return streamedAtMs
       })
       await clear()
       return { ...sent, brokerP50: broker.read().p50 }
