@@ -62,18 +62,18 @@ test('an event moves the row; one of a job from elsewhere brings it without a re
   serve(signedIn({ 'GET /api/jobs/recent': () => answer(rows) }))
   renderApp('/')
   await screen.findByText('Hello there')
-  act(() => FakeEventSource.last.say({ jobId, status: 'processing', progress: 40, version: 2 }, `1-${jobId}-2`))
+  act(() => FakeEventSource.last.emit({ jobId, status: 'processing', progress: 40, version: 2 }, `1-${jobId}-2`))
   expect(await screen.findByText('Processing')).toBeDefined()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
 
   const elsewhere = 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c'
   rows.unshift(jobRow({ id: elsewhere, userText: 'Sent from elsewhere' }))
-  act(() => FakeEventSource.last.say({ jobId: elsewhere, status: 'pending', progress: 0, version: 1 }))
+  act(() => FakeEventSource.last.emit({ jobId: elsewhere, status: 'pending', progress: 0, version: 1 }))
   expect(await screen.findByText('Sent from elsewhere')).toBeDefined()
   expect(screen.getByText('40%')).toBeDefined()
 })
 
-test('Live is said while the stream is open, and the job list is read after a break', async () => {
+test('Live is shown while the stream is open, and the job list is read after a break', async () => {
   const { count } = serve(signedIn())
   renderApp('/')
   await screen.findByText('Hello there')
@@ -85,16 +85,20 @@ test('Live is said while the stream is open, and the job list is read after a br
   await waitFor(() => expect(count('GET /api/jobs/recent')).toBeGreaterThan(reads))
 })
 
-test('a server that goes away leaves the table as it was, and a bar says so until it is back', async () => {
-  let isAway = false
-  serve(signedIn({ 'GET /api/jobs/recent': () => (isAway ? problem(503, 'Service unavailable') : answer([jobRow()])) }))
+test('a server that becomes unavailable leaves the table as it was, with a bar until it is back', async () => {
+  let isUnavailable = false
+  serve(
+    signedIn({
+      'GET /api/jobs/recent': () => (isUnavailable ? problem(503, 'Service unavailable') : answer([jobRow()])),
+    }),
+  )
   renderApp('/')
   await screen.findByText('Hello there')
-  isAway = true
+  isUnavailable = true
   await act(async () => FakeEventSource.last.onerror?.())
   expect(await screen.findByText(/server is away/)).toBeDefined()
   expect(screen.getByText('Hello there')).toBeDefined()
-  isAway = false
+  isUnavailable = false
   await waitFor(() => expect(screen.queryByText(/server is away/)).toBeNull())
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { HttpError, isAway, request, sentenceOf } from '../src/lib/http.ts'
+import { HttpError, isUnavailable, request, sentenceOf } from '../src/lib/http.ts'
 import { createQueryClient, pathOf, read } from '../src/lib/query-client.ts'
 import { answer, problem } from './support.tsx'
 
@@ -20,12 +20,12 @@ const failureOf = async (promise: Promise<unknown>) => {
   return error as HttpError
 }
 
-test('a failure says the status, a colon and the body', async () => {
+test('the message of a failure is the status, a colon and the body', async () => {
   serving(() => answer('{"error":"nope"}', 400))
   expect((await failureOf(request('GET', '/api/stats'))).message).toBe('400: {"error":"nope"}')
 })
 
-test('a failure with an empty body says the status text', async () => {
+test('the message of a failure with an empty body is the status text', async () => {
   serving(() => new Response('', { status: 500, statusText: 'Internal Server Error' }))
   expect((await failureOf(request('GET', '/api/stats'))).message).toBe('500: Internal Server Error')
 })
@@ -43,7 +43,7 @@ test('a body that is no problem leaves the screen its own sentence', async () =>
   serving(() => answer('<html>', 502))
   const error = await failureOf(request('POST', '/api/auth/login', { body: {} }))
   expect(sentenceOf(error, 'Invalid email or password')).toBe('Invalid email or password')
-  expect(isAway(error)).toBe(true)
+  expect(isUnavailable(error)).toBe(true)
 })
 
 test('cookies go with every request, a JSON content type only with a body', async () => {
@@ -71,7 +71,7 @@ test('a 401 throws by default, and yields null where that is asked for', async (
   await expect(read('null')(context)).resolves.toBeNull()
 })
 
-test('a failed read is not tried again, and a 401 is told to the session', async () => {
+test('a failed read is not tried again, and a 401 reaches the session', async () => {
   const fetched = serving(() => problem(401, 'Not signed in'))
   const onUnauthorized = vi.fn()
   const client = createQueryClient({ onUnauthorized })

@@ -1,40 +1,40 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { foldEvent, foldIntoRows, keepNewerRows } from '../src/features/jobs/fold-event.ts'
+import { applyEvent, applyToRows, keepNewerRows } from '../src/features/jobs/apply-event.ts'
 import { trend } from '../src/features/jobs/trend.ts'
 import { timeAgo } from '../src/lib/times.ts'
 import { jobRow } from './support.tsx'
 
 test('an event moves its row and no other', () => {
   const rows = [jobRow({ id: 'a' }), jobRow({ id: 'b' })]
-  const folded = foldIntoRows(rows, 'b', { status: 'processing', progress: 10 }, 2)
-  expect(folded?.[0]).toBe(rows[0])
-  expect(folded?.[1]).toMatchObject({ id: 'b', status: 'processing', progress: 10, version: 2 })
+  const applied = applyToRows(rows, 'b', { status: 'processing', progress: 10 }, 2)
+  expect(applied?.[0]).toBe(rows[0])
+  expect(applied?.[1]).toMatchObject({ id: 'b', status: 'processing', progress: 10, version: 2 })
 })
 
 test('an event of an unknown job asks for the list', () => {
-  expect(foldIntoRows([jobRow()], 'elsewhere', { status: 'pending', progress: 0 }, 1)).toBeUndefined()
+  expect(applyToRows([jobRow()], 'elsewhere', { status: 'pending', progress: 0 }, 1)).toBeUndefined()
 })
 
 test('a late or doubled event changes nothing', () => {
   const rows = [jobRow({ id: 'a', status: 'processing', progress: 50, version: 4 })]
-  expect(foldIntoRows(rows, 'a', { status: 'processing', progress: 10 }, 3)).toBe(rows)
-  expect(foldIntoRows(rows, 'a', { status: 'processing', progress: 50 }, 4)).toBe(rows)
+  expect(applyToRows(rows, 'a', { status: 'processing', progress: 10 }, 3)).toBe(rows)
+  expect(applyToRows(rows, 'a', { status: 'processing', progress: 50 }, 4)).toBe(rows)
 })
 
 test('progress never runs backwards, and a final job stays', () => {
   const job = jobRow({ status: 'processing', progress: 50, version: 4 })
-  expect(foldEvent(job, { status: 'processing', progress: 40 }, 5).progress).toBe(50)
+  expect(applyEvent(job, { status: 'processing', progress: 40 }, 5).progress).toBe(50)
   const done = jobRow({ status: 'completed', progress: 100, version: 5 })
-  expect(foldEvent(done, { status: 'processing', progress: 90 }, 6)).toBe(done)
+  expect(applyEvent(done, { status: 'processing', progress: 90 }, 6)).toBe(done)
 })
 
 test('a final event brings its audio or its error', () => {
   const job = jobRow({ status: 'processing', progress: 90, version: 6 })
-  expect(foldEvent(job, { status: 'completed', progress: 100, audioUrl: '/audio/1.mp3' }, 7).audioUrl).toBe(
+  expect(applyEvent(job, { status: 'completed', progress: 100, audioUrl: '/audio/1.mp3' }, 7).audioUrl).toBe(
     '/audio/1.mp3',
   )
-  expect(foldEvent(job, { status: 'failed', progress: 90, error: 'Invalid voice ID' }, 7).error).toBe(
+  expect(applyEvent(job, { status: 'failed', progress: 90, error: 'Invalid voice ID' }, 7).error).toBe(
     'Invalid voice ID',
   )
 })

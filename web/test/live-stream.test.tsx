@@ -57,7 +57,7 @@ test('messages arrive parsed, with their id; what is no JSON is left out', () =>
   const onMessage = vi.fn()
   followStream({ url: '/', onMessage, shouldReopen: async () => true, connect })
   FakeEventSource.last.onmessage?.({ data: 'not json', lastEventId: '1' })
-  FakeEventSource.last.say({ status: 'pending' }, '2')
+  FakeEventSource.last.emit({ status: 'pending' }, '2')
   expect(onMessage.mock.calls).toEqual([[{ status: 'pending' }, '2']])
 })
 

@@ -53,7 +53,7 @@ test('bars are as loud as the loudest they stand for; without peaks the line is 
 
 const seek = () => screen.getByRole('slider', { name: 'Seek' })
 
-test('the wave is one slider that tells its place in words', () => {
+test('the wave is one slider that has its place in words', () => {
   render(<Player src="/audio/1.mp3" durationMs={40_000} transcript="What is spoken" />)
   expect(seek().getAttribute('aria-valuetext')).toBe('0:00 of 0:40')
   fireEvent.keyDown(seek(), { key: 'ArrowRight' })
@@ -62,7 +62,7 @@ test('the wave is one slider that tells its place in words', () => {
   expect(screen.getByText('What is spoken')).toBeDefined()
 })
 
-test('space plays and pauses, and the button says what it will do', async () => {
+test('space plays and pauses, and the button names what it will do', async () => {
   render(<Player src="/audio/1.mp3" durationMs={40_000} />)
   await act(async () => fireEvent.keyDown(seek(), { key: ' ' }))
   expect(screen.getByRole('button', { name: 'Pause' })).toBeDefined()
@@ -92,7 +92,7 @@ test('speed goes round, and the loudspeaker silences', () => {
   expect(screen.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('0%')
 })
 
-test('audio that cannot be loaded says so', () => {
+test('audio that cannot be loaded has a sentence', () => {
   render(<Player src="/audio/1.mp3" durationMs={1_000} />)
   fireEvent.error(document.querySelector('audio')!)
   expect(screen.getByRole('alert').textContent).toBe('The audio could not be loaded.')

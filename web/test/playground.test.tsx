@@ -46,9 +46,9 @@ const submit = async () => {
   fireEvent.change(await screen.findByLabelText('User text'), { target: { value: 'Decline a meeting' } })
   await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
 }
-const say = async (event: object, version: string) => {
+const emit = async (event: object, version: string) => {
   await waitFor(() => expect(FakeEventSource.all).toHaveLength(1))
-  act(() => FakeEventSource.last.say(event, version))
+  act(() => FakeEventSource.last.emit(event, version))
 }
 
 test('a visitor is shown the form and the way to the login', async () => {
@@ -89,7 +89,7 @@ test('a run goes from its place in the queue to the player', async () => {
   expect(sent[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/)
 
   job = view({ status: 'processing', progress: 50, aiResponse: 'Thank you, but no.', version: 3 })
-  await say({ status: 'processing', progress: 50 }, '3')
+  await emit({ status: 'processing', progress: 50 }, '3')
   await seen('Speaking the reply')
   await waitFor(() => seen('Thank you, but no.'), { timeout: 2_000 })
 
@@ -97,7 +97,7 @@ test('a run goes from its place in the queue to the player', async () => {
     ...job,
     ...view({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3', durationMs: 13_000, version: 5 }),
   }
-  await say({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3' }, '5')
+  await emit({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3' }, '5')
   await seen('Success!')
   await seen('Audio is ready')
   expect(FakeEventSource.last.isClosed).toBe(true)
@@ -105,19 +105,19 @@ test('a run goes from its place in the queue to the player', async () => {
   expect(await screen.findByRole('button', { name: 'Submit Request' })).toBeDefined()
 })
 
-test('a failed job is told with its error', async () => {
+test('a failed job is shown with its error', async () => {
   let job = view({})
   serve(signedIn({ 'POST /api/reply': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) }))
   renderApp('/test')
   await submit()
   await seen('Job submitted')
   job = view({ status: 'failed', error: 'Invalid voice ID', version: 4 })
-  await say({ status: 'failed', progress: 10, error: 'Invalid voice ID' }, '4')
+  await emit({ status: 'failed', progress: 10, error: 'Invalid voice ID' }, '4')
   await seen('Job failed')
   await seen('Invalid voice ID')
 })
 
-test('a rate limit is told, and the button counts it down', async () => {
+test('a rate limit is shown, and the button counts it down', async () => {
   serve(signedIn({ 'POST /api/reply': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '12' }) }))
   renderApp('/test')
   await submit()

@@ -69,7 +69,7 @@ test('?ref= prefills the referral code; an emptied one is not sent', async () =>
   expect(sent).toEqual({ username: 'mirabel', email: 'mirabel@example.com', password: 'a long enough one' })
 })
 
-test('a taken name is said in a toast and under its field; a common password is only warned of', async () => {
+test('a taken name is shown in a toast and under its field; a common password is only warned of', async () => {
   const details = [{ field: 'username', message: 'Username already taken' }]
   serve({ 'POST /api/auth/signup': () => problem(409, 'Username already taken', { details }) })
   renderApp('/signup')
@@ -94,7 +94,7 @@ test('logging in greets by name and goes where the person was going', async () =
   expect(await screen.findByRole('link', { name: 'My Account' })).toBeDefined()
 })
 
-test('a refused login says so, and counts down when told to wait', async () => {
+test('a refused login has a toast, and counts down when it has to wait', async () => {
   serve({ 'POST /api/auth/login': () => problem(429, 'Too many attempts', {}, { 'retry-after': '30' }) })
   renderApp('/login')
   await userEvent.type(await screen.findByLabelText('Email'), 'mirabel@example.com')

@@ -93,7 +93,7 @@ test('one toast at a time: a new one takes the place of the older', async () => 
   await waitFor(() => expect(screen.queryByText('Success!')).toBeNull())
 })
 
-test('logging out forgets what was read, says so and goes to the login', async () => {
+test('logging out forgets what was read, shows a toast and goes to the login', async () => {
   let isIn = true
   serve({
     'GET /api/auth/me': () => (isIn ? answer({ user }) : problem(401, 'Not signed in')),
@@ -117,7 +117,7 @@ test('the account page sends a visitor to the login', async () => {
   expect(await screen.findByRole('heading', { name: 'Log In' })).toBeDefined()
 })
 
-test('nobody is sent to the login because the server is away', async () => {
+test('nobody is sent to the login because the server is unavailable', async () => {
   serve({ 'GET /api/auth/me': () => problem(503, 'Service unavailable') })
   renderApp('/account')
   expect(await screen.findByText(/server is away/)).toBeDefined()

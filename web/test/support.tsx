@@ -79,7 +79,7 @@ export function serve(handlers: Handlers) {
   return { asked, count: (name: string) => asked.filter((one) => one === name).length }
 }
 
-/** An event source whose open, message and error the test says itself. */
+/** An event source whose open, message and error the test triggers. */
 export class FakeEventSource {
   static all: FakeEventSource[] = []
   url: string
@@ -95,7 +95,7 @@ export class FakeEventSource {
   close() {
     this.isClosed = true
   }
-  say(data: unknown, id = '') {
+  emit(data: unknown, id = '') {
     this.onmessage?.({ data: JSON.stringify(data), lastEventId: id })
   }
   static get last(): FakeEventSource {
@@ -123,7 +123,7 @@ export function renderApp(path = '/') {
   return { ...view, client }
 }
 
-/** What jsdom lacks of a browser. */
+/** Browser features that jsdom lacks. */
 export function prepareBrowser() {
   setWidth(1280)
   vi.stubGlobal('EventSource', FakeEventSource)

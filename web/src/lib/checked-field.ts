@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { HttpError } from './http.ts'
 
 /**
- * An input whose error appears on leaving or submitting and goes while typing. Leaving it untouched says nothing:
+ * An input whose error appears on leaving or submitting and goes while typing. Leaving it untouched shows none:
  * a sentence that pushes the page down under the pointer would swallow the click that left it.
  */
 export function checkedField<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, name: Path<T>) {
@@ -15,7 +15,7 @@ export function checkedField<T extends FieldValues, C, O>(form: UseFormReturn<T,
   })
 }
 
-/** Puts what the server says of each field under that field. */
+/** Puts the server's sentence on each field under that field. */
 export function showRefused<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, error: unknown): void {
   if (!(error instanceof HttpError)) return
   for (const { field, message } of error.problem?.details ?? []) {

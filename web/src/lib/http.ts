@@ -27,11 +27,11 @@ function parseProblem(body: string): ProblemBody | undefined {
 
 export const isUnauthorized = (error: unknown): boolean => error instanceof HttpError && error.status === 401
 
-/** The server gave no answer of its own: the network is down, or what stands before it could not reach it. */
-export const isAway = (error: unknown): boolean =>
+/** Whether the server gave no answer of its own: the network is down, or a proxy could not reach it. */
+export const isUnavailable = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof HttpError && error.status >= 500)
 
-/** What a toast says of a failure: the server's sentence, else the screen's. */
+/** The text of a toast about a failure: the server's sentence, else the screen's. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (error instanceof HttpError) return error.problem?.error ?? fallback
   return error instanceof TypeError ? 'The server cannot be reached' : fallback

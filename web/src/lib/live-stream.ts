@@ -7,16 +7,16 @@ const soundAfterMs = 5_000
 
 export interface LiveStreamOptions {
   url: string
-  /** `isReopened` tells that changes may have been missed. */
+  /** `isReopened`: changes may have been missed. */
   onOpen?: (isReopened: boolean) => void
   onMessage: (data: unknown, id: string) => void
-  /** Asked after each break; false ends it for good. Reads what the break may have hidden. */
+  /** Called after each break, to read the changes that it may have hidden; false ends the stream for good. */
   shouldReopen: () => Promise<boolean>
   connect?: (url: string) => StreamSource
   now?: () => number
 }
 
-/** Follows an event stream over its breaks: close, ask, reopen after 1, 2, 4 … 30 s. Returns the way to end it. */
+/** Follows an event stream over its breaks: close, ask, reopen after 1, 2, 4 … 30 s. @returns ends it */
 export function followStream(options: LiveStreamOptions): () => void {
   const { url, onOpen, onMessage, shouldReopen, now = Date.now } = options
   const connect = options.connect ?? ((at: string): StreamSource => new EventSource(at))

@@ -4,7 +4,7 @@ import { toast, toastError } from './toasts.ts'
 
 export const copyResetMs = 2_000
 
-/** Copies and says so; `isCopied` holds for 2 s. */
+/** Copies, with a toast; `isCopied` holds for 2 s. */
 export function useCopy(): { isCopied: boolean; copy: (text: string) => Promise<void> } {
   const [copies, setCopies] = useState(0)
   const [isCopied, setIsCopied] = useState(false)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Hidden } from '../ui/hidden.tsx'
 
-/** Tells screen readers which screen has come: a page change without a page load says nothing by itself. */
+/** Announces the new screen to screen readers: a page change without a page load is silent by itself. */
 export function ScreenAnnouncer() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -4,13 +4,13 @@ import styled from 'styled-components'
 import { useHasToasted } from '../lib/toasts.ts'
 import { useNarrow } from '../lib/use-narrow.ts'
 import { narrow } from '../theme.ts'
-import { AwayBar } from './away-bar.tsx'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnavailableBar } from './unavailable-bar.tsx'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 
 // Nobody needs the sheet before it is opened, nor a toast before the first one.
@@ -48,7 +48,7 @@ const Main = styled.main`
   &:focus { outline: none; }
 `
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Shell() {
   const isNarrow = useNarrow()
   const sidebar = useSidebar()
@@ -70,7 +70,7 @@ export function Shell() {
         )}
         <Column>
           <TopBar onToggle={sidebar.toggle} isExpanded={isNarrow ? sidebar.isSheetOpen : !sidebar.isCollapsed} />
-          <AwayBar />
+          <UnavailableBar />
           <Main id="main" tabIndex={-1}>
             {/* Outside of the boundary's key: the screen before stays until the next one is there. */}
             <Suspense>

@@ -135,13 +135,13 @@ test('while the store is unavailable for one job its message is retried, and onl
   const jobs = keys(24)
   const [stuck = '', ...others] = jobs
   const done: string[] = []
-  let isAway = true
+  let isUnavailable = true
   let attempts = 0
   await bus.consume(
     [
       on(JobProgressed, async ({ jobId }, { version }) => {
         if (!jobs.includes(jobId)) return
-        if (jobId === stuck && isAway) {
+        if (jobId === stuck && isUnavailable) {
           attempts++
           throw unavailable()
         }
@@ -154,7 +154,7 @@ test('while the store is unavailable for one job its message is retried, and onl
   // More attempts than a fault of ours has.
   await eventually('the others are done', () => done.length === others.length * 3 && attempts > 6)
   expect(done.some((one) => one.startsWith(stuck))).toBe(false)
-  isAway = false
+  isUnavailable = false
   await eventually('the stuck one goes on', () => done.length === jobs.length * 3)
   expect(done.filter((one) => one.startsWith(stuck))).toEqual([1, 2, 3].map((version) => `${stuck} ${version}`))
 })

@@ -4,13 +4,13 @@ import { isFinal } from '@utter/contracts/jobs'
 import { HttpError } from '../../lib/http.ts'
 import { followStream } from '../../lib/live-stream.ts'
 import { throttle } from '../../lib/throttle.ts'
-import { foldEvent } from './fold-event.ts'
+import { applyEvent } from './apply-event.ts'
 import { jobQuery } from './queries.ts'
 
 /** The position, the expected time and the reply stand in the job, not in its events: it is read beside them. */
 const readPauseMs = 1_000
 
-/** Keeps one job in step until it is final; `onFinal` then hears it whole, once. Returns the way to end it. */
+/** Keeps one job up to date until it is final; `onFinal` then gets the whole job, once. @returns ends it */
 export function followJob(
   client: QueryClient,
   jobId: string,
@@ -40,11 +40,11 @@ export function followJob(
       if (!event) return
       const known = client.getQueryData(query.queryKey)
       if (isFinal(event.status)) {
-        // Its sound, its length and its reply come with the job; what the event says is enough if that read fails.
-        void read().then(finish, () => known && finish(foldEvent(known, event, Number(id))))
+        // Sound, length and reply come with the job; the event is enough if that read fails.
+        void read().then(finish, () => known && finish(applyEvent(known, event, Number(id))))
         return
       }
-      if (known) client.setQueryData(query.queryKey, foldEvent(known, event, Number(id)))
+      if (known) client.setQueryData(query.queryKey, applyEvent(known, event, Number(id)))
       readSoon.call()
     },
     shouldReopen: async () => {

@@ -1,6 +1,6 @@
 import { type JobRow, JobRows, JobView, Stats } from '@utter/contracts/http/job-views'
 import { resource } from '../../lib/resource.ts'
-import { keepNewer, keepNewerRows } from './fold-event.ts'
+import { keepNewer, keepNewerRows } from './apply-event.ts'
 
 // A read may be overtaken by the stream: what is shown never goes back to an older version.
 export const recentQuery = {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { isUnauthorized } from '../../lib/http.ts'
 import { followStream } from '../../lib/live-stream.ts'
 import { throttle } from '../../lib/throttle.ts'
-import { foldIntoRows } from './fold-event.ts'
+import { applyToRows } from './apply-event.ts'
 import type { Liveness } from './live-mark.tsx'
 import { recentQuery, statsQuery } from './queries.ts'
 
@@ -34,9 +34,9 @@ export function followAccount(
       const { data: event } = AccountJobEvent.safeParse(data)
       const rows = client.getQueryData(recentQuery.queryKey)
       if (!event || !rows) return
-      const folded = foldIntoRows(rows, event.jobId, event, event.version)
-      if (!folded) readRecent.call()
-      else client.setQueryData(recentQuery.queryKey, folded)
+      const applied = applyToRows(rows, event.jobId, event, event.version)
+      if (!applied) readRecent.call()
+      else client.setQueryData(recentQuery.queryKey, applied)
       const before = rows.find(({ id }) => id === event.jobId)
       if (before?.status !== event.status) readStats.call()
     },

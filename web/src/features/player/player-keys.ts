@@ -2,7 +2,7 @@ export const seekStepSeconds = 5
 
 export type PlayerMove = { kind: 'toggle' } | { kind: 'seek'; toSeconds: number }
 
-/** What a key does on the play button and on the wave: space plays and pauses, arrows go 5 s, Home and End to the ends. */
+/** Keys of the play button and of the wave: space plays and pauses, arrows go 5 s, Home and End to the ends. */
 export function moveOfKey(key: string, atSeconds: number, lengthSeconds: number): PlayerMove | undefined {
   const seek = (seconds: number): PlayerMove => ({
     kind: 'seek',

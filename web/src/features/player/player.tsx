@@ -39,7 +39,7 @@ interface PlayerProps {
   src: string
   peaks?: readonly number[] | undefined
   durationMs?: number | undefined
-  /** What is spoken. */
+  /** The spoken text. */
   transcript?: string | undefined
   /** Stands right of the controls: copy, download. */
   actions?: ReactNode
@@ -58,9 +58,9 @@ export function Player({ src, peaks, durationMs = 0, transcript, actions }: Play
   }
   return (
     <Stack role="group" aria-label="Audio player" $gap={12}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript below says what is spoken. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript below has the spoken text. */}
       <audio ref={audio} src={src} preload="metadata" aria-describedby={transcript ? transcriptId : undefined} />
-      {/* Hears the keys of the button and of the slider inside. */}
+      {/* Handles the keys of the button and of the slider inside. */}
       <Line onKeyDown={onKeyDown}>
         <PlayButton isPlaying={player.isPlaying} isLoading={player.isLoading} onToggle={player.toggle} />
         <Waveform

@@ -77,7 +77,7 @@ export function usePlayer(
       toggle: () => {
         const element = audio.current
         if (!element) return
-        // The browser may refuse to play; the button then still says Play.
+        // The browser may refuse to play; the button then stays at Play.
         if (element.paused) void element.play()?.catch(() => setIsPlaying(false))
         else element.pause()
       },

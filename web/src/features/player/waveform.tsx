@@ -4,8 +4,8 @@ import { clock } from '../../lib/times.ts'
 import { barsOf } from './bars.ts'
 
 const count = 48
-const leastPx = 4
-const mostPx = 40
+const minPx = 4
+const maxPx = 40
 
 const Wave = styled.div`
   display: flex;
@@ -62,7 +62,7 @@ export function Waveform({ peaks, atSeconds, lengthSeconds, onSeek }: WaveformPr
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
           key={i}
           $isPlayed={(i + 0.5) / count <= played}
-          style={{ height: Math.round(Math.max(leastPx, loudness * mostPx)) }}
+          style={{ height: Math.round(Math.max(minPx, loudness * maxPx)) }}
         />
       ))}
     </Wave>

@@ -1,6 +1,6 @@
 import { progress as at, type JobStatus } from '@utter/contracts/jobs'
 
-/** What is happening to a job on its way, for people. */
+/** The state of an unfinished job, for people. */
 export function progressWords(status: JobStatus, percent: number, position: number | undefined): string {
   if (status === 'pending') return position ? `Position ${position} in the queue` : 'Waiting in the queue'
   if (percent < at.replyWritten) return 'Writing the reply'

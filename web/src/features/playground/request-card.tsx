@@ -44,7 +44,7 @@ const Panel = styled(TabPanel)`
   &:focus-visible { outline-offset: -2px; border-radius: 0 0 var(--r-3) var(--r-3); }
 `
 
-/** What the form would send, as code; what comes from the form stands out, so that moving a slider is seen here. */
+/** The request that the form would send, as code; values from the form stand out, so that moving a slider is seen here. */
 export function RequestCard({ control, requestId }: { control: Control<VoiceJobValues>; requestId: string }) {
   const { userText = '', voiceId = '', ttsSettings } = useWatch({ control })
   const request: SampleRequest = { userText, voiceId, requestId, ttsSettings: { ...ttsDefaults, ...ttsSettings } }

@@ -35,9 +35,9 @@ interface ResultCardProps {
 export function ResultCard({ job, submitted, isRunning }: ResultCardProps) {
   const status = job?.status ?? (isRunning ? 'pending' : undefined)
   const expectedSeconds = job?.expectedSeconds ?? submitted?.expectedSeconds
-  const told = useRef({ expectedSeconds, version: job?.version, at: Date.now() })
-  if (told.current.expectedSeconds !== expectedSeconds || told.current.version !== job?.version) {
-    told.current = { expectedSeconds, version: job?.version, at: Date.now() }
+  const estimate = useRef({ expectedSeconds, version: job?.version, at: Date.now() })
+  if (estimate.current.expectedSeconds !== expectedSeconds || estimate.current.version !== job?.version) {
+    estimate.current = { expectedSeconds, version: job?.version, at: Date.now() }
   }
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -63,7 +63,7 @@ export function ResultCard({ job, submitted, isRunning }: ResultCardProps) {
             percent={job?.progress ?? 0}
             position={job ? job.position : submitted?.position}
             expectedSeconds={expectedSeconds}
-            toldAt={told.current.at}
+            estimatedAt={estimate.current.at}
             reply={job?.aiResponse}
           />
         ) : (

@@ -26,15 +26,16 @@ interface RunningProps {
   percent: number
   position: number | undefined
   expectedSeconds: number | undefined
-  /** When the expected time was told. */
-  toldAt: number
+  /** The time at which `expectedSeconds` was received. */
+  estimatedAt: number
   reply: string | undefined
 }
 
 /** A job on its way. Its stage is read out when it changes; its percent is not. */
-export function Running({ status, percent, position, expectedSeconds, toldAt, reply }: RunningProps) {
+export function Running({ status, percent, position, expectedSeconds, estimatedAt, reply }: RunningProps) {
   const now = useNow(1_000, expectedSeconds !== undefined)
-  const secondsLeft = expectedSeconds === undefined ? 0 : Math.ceil(expectedSeconds - Math.max(0, now - toldAt) / 1_000)
+  const secondsLeft =
+    expectedSeconds === undefined ? 0 : Math.ceil(expectedSeconds - Math.max(0, now - estimatedAt) / 1_000)
   return (
     <>
       <Progress status={status} percent={percent} />

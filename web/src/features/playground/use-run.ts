@@ -22,20 +22,20 @@ interface RunOptions {
   onRefused: (error: unknown) => void
 }
 
-/** One run: submit, follow, hear of its end. The job stands in the address, so that a reload goes on with it. */
+/** One run: submit, follow, announce the end. The job stands in the address, so that a reload goes on with it. */
 export function useRun({ onRefused }: RunOptions) {
   const client = useQueryClient()
   const countdown = useCountdown()
   const [search, setSearch] = useSearchParams()
   const jobId = search.get('job') ?? undefined
-  /** Jobs that were seen on their way: only their end is news. */
-  const underWay = useRef(new Set<string>())
+  /** Jobs that were seen unfinished: only their ends are announced. */
+  const inProgress = useRef(new Set<string>())
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== undefined })
 
   const submit = useMutation({
     mutationFn: async (body: JobRequestInput) => Answer.parse(await request('POST', '/api/reply', { body })),
     onSuccess: (answer) => {
-      underWay.current.add(answer.jobId)
+      inProgress.current.add(answer.jobId)
       if (!isFinal(answer.status)) toast({ title: 'Job submitted', text: 'Your audio is on its way' })
       setSearch({ job: answer.jobId }, { replace: true })
     },
@@ -47,23 +47,23 @@ export function useRun({ onRefused }: RunOptions) {
   })
 
   const status = job.data?.status
-  if (jobId && status && !isFinal(status)) underWay.current.add(jobId)
+  if (jobId && status && !isFinal(status)) inProgress.current.add(jobId)
 
   useEffect(() => {
     if (!jobId) return
     return followJob(client, jobId, (ended) => {
-      if (underWay.current.delete(ended.id)) announce(ended)
+      if (inProgress.current.delete(ended.id)) announce(ended)
     })
   }, [client, jobId])
 
   const answer = submit.data?.jobId === jobId ? submit.data : undefined
-  const isUnderWay = status ? !isFinal(status) : answer !== undefined && !job.isError
+  const isInProgress = status ? !isFinal(status) : answer !== undefined && !job.isError
   return {
     submit: submit.mutate,
     job: job.data,
-    /** What the submission said, until the job itself is read. */
+    /** The answer to the submission, until the job itself is read. */
     submitted: answer && 'position' in answer ? answer : undefined,
-    isRunning: submit.isPending || isUnderWay,
+    isRunning: submit.isPending || isInProgress,
     secondsLeft: countdown.secondsLeft,
   }
 }

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import styled from 'styled-components'
-import { useServerAway } from './use-server-away.ts'
+import { useServerUnavailable } from './use-server-unavailable.ts'
 
 const Bar = styled.div`
   position: sticky;
@@ -18,12 +18,12 @@ const Bar = styled.div`
   font-weight: 500;
 `
 
-/** Says that the server is away, while what was read before stays on the screen. */
-export function AwayBar() {
-  const isAway = useServerAway()
+/** A bar while the server is unavailable; the data that was read before stays on the screen. */
+export function UnavailableBar() {
+  const isUnavailable = useServerUnavailable()
   return (
     <div role="status">
-      {isAway && (
+      {isUnavailable && (
         <Bar>
           <CloudOff size={16} strokeWidth={1.75} aria-hidden="true" />
           The server is away. Trying again…

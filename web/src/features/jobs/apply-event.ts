@@ -1,8 +1,8 @@
 import type { JobEvent, JobRow } from '@utter/contracts/http/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 
-/** Folds one change into a job as it is shown. Late and doubled ones are ordinary; progress never runs backwards. */
-export function foldEvent<T extends JobRow>(job: T, event: JobEvent, version: number): T {
+/** Applies one event to a job as it is shown. Late and doubled events are ordinary; progress never runs backwards. */
+export function applyEvent<T extends JobRow>(job: T, event: JobEvent, version: number): T {
   if (version <= job.version || isFinal(job.status)) return job
   const { status, progress, audioUrl, error } = event
   return {
@@ -23,11 +23,11 @@ export function keepNewerRows(before: JobRow[] | undefined, now: JobRow[]): JobR
   return now.map((row) => keepNewer(known.get(row.id), row))
 }
 
-/** Folds a change into the row it belongs to; undefined when no row is known, so that the list has to be read. */
-export function foldIntoRows(rows: JobRow[], jobId: string, event: JobEvent, version: number): JobRow[] | undefined {
+/** Applies an event to its row; undefined when there is no such row, so that the list has to be read. */
+export function applyToRows(rows: JobRow[], jobId: string, event: JobEvent, version: number): JobRow[] | undefined {
   const at = rows.findIndex(({ id }) => id === jobId)
   const row = rows[at]
   if (!row) return undefined
-  const folded = foldEvent(row, event, version)
-  return folded === row ? rows : rows.with(at, folded)
+  const applied = applyEvent(row, event, version)
+  return applied === row ? rows : rows.with(at, applied)
 }
