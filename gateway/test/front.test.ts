@@ -268,7 +268,7 @@ test('streams end soon after their key is revoked, and one check a second asks f
   const before = looks.length
   await eventually('it is looked again', () => looks.length > before + 1)
   expect(streams[2]?.ended).toBe(false)
-  // What is not there any more is asked about at account, and stays while it is good.
+  // A credential without a copy is looked up at account, and its stream stays while it is valid.
   await quick.redis.del(credentialKey(staying.hash))
   await eventually('account is asked', () => quick.lookups.includes(staying.hash))
   expect(streams[2]?.ended).toBe(false)

@@ -17,7 +17,7 @@ test('bodies that have not come to their end hold so much together, and give it 
     const fates = Promise.allSettled([first, second, third])
     whole.body.write('x'.repeat(60))
     lost.body.write('x'.repeat(30))
-    // What is too long anyway is read and not held.
+    // A body that is too long anyway is read and not held.
     long.body.write('x'.repeat(50))
     await new Promise(setImmediate)
     const refused = read(next.asked, 60)

@@ -123,7 +123,7 @@ export async function openGateway(environment: Record<string, string> = {}, time
   }
 }
 
-/** What comes until the other side closes, or until it looks so. */
+/** The data until the other side closes, or until `until` matches. */
 export async function read(socket: Socket, until?: RegExp): Promise<string> {
   let all = ''
   try {
@@ -132,7 +132,7 @@ export async function read(socket: Socket, until?: RegExp): Promise<string> {
       if (until?.test(all)) break
     }
   } catch {
-    // Cut off: what came until then.
+    // Cut off: the data until then.
   }
   return all
 }

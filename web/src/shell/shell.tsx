@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx'
 import { UnavailableBar } from './unavailable-bar.tsx'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 
-// Nobody needs the sheet before it is opened, nor a toast before the first one.
+// The sheet is loaded when it is first opened, toasts with the first one.
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }))
 

@@ -96,7 +96,7 @@ export function startConsuming(
     silentMs: pump.silentMs,
     async stop() {
       await pump.stop()
-      // What is in hand may end; what waits for a store that is unavailable is consumed again by the next owner.
+      // Messages in hand may end; one that waits for an unavailable store is consumed again by the next owner.
       const drained = chains.drained().then(() => Promise.all(pendingAcks))
       await Promise.race([drained, pause(3_000)])
       stopped.abort()

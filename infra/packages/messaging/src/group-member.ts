@@ -11,7 +11,7 @@ export type GroupMemberOptions = {
   topics: string[]
   fromBeginning: boolean
   settings?: Partial<ConsumerConfig>
-  /** What is consumed now, for the assigner: it moves only what must move. */
+  /** The partitions that are consumed now, for the assigner, which moves only those that must move. */
   owned(): Partitions
   /** @param isContinued no generation of the group was missed since the join before */
   onJoin(assigned: TopicPartition[], isContinued: boolean): void

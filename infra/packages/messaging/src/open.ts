@@ -10,7 +10,7 @@ import type { Handler } from './handler.ts'
 import { kafkaAnswers } from './kafka-answers.ts'
 import { Kafka, logLevel } from './kafkajs.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
-import { createProducer, type Producer } from './producer.ts'
+import { openProducer, type Producer } from './producer.ts'
 import { ensureTopics } from './topics.ts'
 import { isTransientKafka } from './transient-kafka.ts'
 
@@ -60,7 +60,7 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
     work: config.KAFKA_PARTITIONS,
     other: Math.min(config.KAFKA_PARTITIONS, Math.max(4, config.KAFKA_PARTITIONS / 4)),
   }
-  const producer = createProducer(kafka)
+  const producer = openProducer(kafka)
   const closing = new AbortController()
   const connected = untilDone(closing.signal, log, async () => {
     await ensureTopics(kafka, partitions, config.KAFKA_REPLICAS)

@@ -21,7 +21,7 @@ const maxWaiting = 5_000
  * has no more bytes than a broker takes: an outbox of long texts, filled while it was unavailable, would be refused for ever.
  * Never idempotent: kafkajs then reuses a sequence number after a lost reply, and an acknowledged message is lost.
  */
-export function createProducer(kafka: Kafka): Producer {
+export function openProducer(kafka: Kafka): Producer {
   const producer = kafka.producer({
     idempotent: false,
     allowAutoTopicCreation: false,

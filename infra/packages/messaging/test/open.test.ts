@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { on } from '../src/handler.ts'
 import { openMessaging } from '../src/open.ts'
 
-/** An address where nobody listens, until `appear`: then it leads to the broker. */
+/** An address without a listener, until `appear`: then it leads to the broker. */
 async function absentBroker() {
   const [host = '', port] = (brokers()[0] ?? '').split(':')
   const server = createServer((client) => {

@@ -50,7 +50,7 @@ export async function run(name: string, main: (context: ProcessContext) => Promi
   process.on('SIGINT', asked)
   // An uncaught fault leaves an unknown state: the supervisor starts a fresh process.
   const broken = (error: unknown) => {
-    log.fatal({ err: error }, 'fault that nobody caught')
+    log.fatal({ err: error }, 'uncaught fault')
     if (!stop.signal.aborted) void leave(1)
   }
   process.on('uncaughtException', broken)

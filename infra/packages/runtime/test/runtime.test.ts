@@ -73,7 +73,7 @@ describe('repeatEvery', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(turns).toBeGreaterThanOrEqual(9)
   })
-  test('ends with the turn under way, and has none after it', async () => {
+  test('ends with the present turn, and has none after it', async () => {
     let [begun, done] = [0, 0]
     const work = repeatEvery(100, 'test', log, async () => {
       begun++

@@ -17,7 +17,7 @@ export const indexPolicyOf = ({ NODE_ENV }: { NODE_ENV: string }): IndexPolicy =
   NODE_ENV === 'production' ? 'require' : 'build'
 
 /** @throws ConfigError naming the missing indexes, where they are required */
-export async function openIndexes<Document>(model: Model<Document>): Promise<void> {
+export async function ensureIndexes<Document>(model: Model<Document>): Promise<void> {
   await model.createCollection()
   const missing = await missingIndexes(model)
   if (missing.length === 0) return

@@ -1,5 +1,5 @@
 import type { Connection, Model, Schema } from 'mongoose'
-import { openIndexes } from './indexes.ts'
+import { ensureIndexes } from './indexes.ts'
 import { limitTime } from './max-time.ts'
 
 /** A model whose collection and indexes exist, and whose queries end in time. */
@@ -9,7 +9,7 @@ export async function openModel<Document>(
   schema: Schema<Document>,
 ): Promise<Model<Document>> {
   const model = connection.model<Document>(name, schema, name) as unknown as Model<Document>
-  await openIndexes(model)
+  await ensureIndexes(model)
   limitTime(model.collection)
   return model
 }

@@ -1,4 +1,4 @@
-/** ioredis 6 throws plain errors for these, without a code: only the sentences of its sources tell them apart. */
+/** ioredis 6 throws plain errors for these, without a code: only the sentences in its sources distinguish them. */
 const messages = new Set([
   'Command timed out',
   'Connection is closed.',

@@ -56,7 +56,7 @@ test('a file is seen whole or not at all, however often it is written', async ()
 
 test('a write that fails leaves nothing behind', async () => {
   await files.write('ab-1.mp3', Buffer.from('first'))
-  // What is no buffer cannot be written.
+  // A value that is no buffer cannot be written.
   await expect(files.write('ab-2.mp3', 7 as never)).rejects.toThrow()
   expect(await files.find('ab-2.mp3')).toBeUndefined()
   expect(await readdir(join(folder, 'ab'))).toEqual(['ab-1.mp3'])

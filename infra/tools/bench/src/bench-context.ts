@@ -28,7 +28,7 @@ export type BenchContext = {
 }
 
 /** The context of a whole run. Addresses of servers in the environment are not used: rows fill databases, and empty them. */
-export async function openBenchContext(
+export async function createBenchContext(
   options: Options,
   machine: Machine,
   closing: AsyncDisposableStack,

@@ -1,9 +1,9 @@
 import { StartError, wordsOf } from '@utter/local/start-error'
-import { forRow, openBenchContext } from './bench-context.ts'
+import { createBenchContext, forRow } from './bench-context.ts'
 import { helpOf } from './help.ts'
 import { readMachine } from './machine.ts'
 import { readOptions } from './options.ts'
-import { openReport } from './report.ts'
+import { createReport } from './report.ts'
 import type { Outcome } from './row.ts'
 import { gateway } from './rows/gateway.ts'
 import { history } from './rows/history.ts'
@@ -47,8 +47,8 @@ if (!stopping) {
 async function measure(options: ReturnType<typeof readOptions>): Promise<number> {
   if (process.platform !== 'linux') throw new StartError('The bench reads /proc, so it runs on Linux only.')
   const machine = await readMachine()
-  const context = await openBenchContext(options, machine, closing)
-  const report = openReport(machine, options)
+  const context = await createBenchContext(options, machine, closing)
+  const report = createReport(machine, options)
   for (const { name, what, run } of rows.filter((row) => options.names.includes(row.name))) {
     if (stopping) break
     context.report(`${name}: ${what}`)

@@ -10,7 +10,7 @@ import { tableOf } from './table.ts'
 export type ReportedRow = Outcome & { name: string; what: string }
 
 /** The report of a run: each row as soon as it is done, in the terminal and in the file, so that a run that is broken off leaves its rows. */
-export function openReport(machine: Machine, options: Options) {
+export function createReport(machine: Machine, options: Options) {
   const file = options.json ?? join(repoDir, 'infra/tools/bench/results', `${machine.at.replaceAll(':', '-')}.json`)
   const rows: (ReportedRow & { figures: unknown[] })[] = []
   return {

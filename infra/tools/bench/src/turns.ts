@@ -1,7 +1,7 @@
 import type { Pair } from './figure.ts'
 
 /**
- * Runs every side once, then every side again, as often as `pairs` says (ABAB…), so that the machine's other load falls
+ * Runs every side once, then every side again, `pairs` times (ABAB…), so that the machine's other load falls
  * on all of them. @returns one record of results for each round
  */
 export async function inTurns<Sides extends Record<string, () => Promise<unknown>>>(

@@ -14,7 +14,7 @@ import { endOrphans } from './processes/orphans.ts'
 import { type Models, type Place, parts } from './processes/processes.ts'
 import { removeRun } from './processes/run-file.ts'
 import { recordRun } from './processes/run-record.ts'
-import { openPlatform, startAll, stopAll } from './processes/supervisor.ts'
+import { createPlatform, startAll, stopAll } from './processes/supervisor.ts'
 import type { Report } from './report.ts'
 import { readSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -75,7 +75,7 @@ export async function bringUp({ settings, verbose, dev, report, stop, closing, p
     const free = () => getPort({ host: '127.0.0.1' })
     places[name] = { port: name === 'gateway' ? port : await free(), privatePort: await free() }
   }
-  const { services, gateway } = openPlatform(
+  const { services, gateway } = createPlatform(
     { settings, backing: backing.env, secrets, places, models },
     { verbose, report, changed: () => record.update(), ...(pausesMs && { pausesMs }) },
   )

@@ -7,7 +7,7 @@ import { repoDir } from './settings.ts'
 import { StartError, wordsOf } from './start-error.ts'
 
 const web = join(repoDir, 'web')
-/** What the pages are made of; `.env` may name prices that are built in. */
+/** The sources of the pages; `.env` may name prices that are built in. */
 const sources = [
   'web/src',
   'web/public',

@@ -51,8 +51,8 @@ test('the password of the Redis that is started here is for its owner alone, and
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   writeFileSync(join(bin, 'redis-server'), '', { mode: 0o700 })
-  const ground = { dataDir: folder, cacheDir: folder, env: { PATH: bin }, report: () => {}, ephemeral: true }
-  const { url, spec } = await findRedis(ground)
+  const context = { dataDir: folder, cacheDir: folder, env: { PATH: bin }, report: () => {}, ephemeral: true }
+  const { url, spec } = await findRedis(context)
   const { password } = new URL(url)
   const settings = join(folder, 'redis', 'redis.conf')
   expect(readFileSync(settings, 'utf8')).toContain(`requirepass ${password}`)

@@ -26,7 +26,7 @@ export function followAccount(
     url: '/api/events',
     onOpen: () => {
       onChange('live')
-      // What happened between the first read and the opening is in no event.
+      // Changes between the first read and the opening are in no event.
       readRecent.call()
       readStats.call()
     },

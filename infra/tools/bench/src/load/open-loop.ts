@@ -5,7 +5,7 @@ export type OpenLoop = {
   /** Calls a second, evenly spaced. */
   perSecond: number
   seconds: number
-  /** What is not answered by then counts as lost. */
+  /** Time after the last call; a call without an answer by then counts as lost. */
   patienceMs?: number
 }
 export type Sent = Latency & {

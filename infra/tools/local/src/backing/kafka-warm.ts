@@ -19,7 +19,7 @@ const clusterId = 'VXR0ZXJMb2NhbENsdXN0ZQ'
 export type WarmKafka = { args: string[]; formatted: string }
 
 /**
- * What takes seconds at each start of Kafka, done once: a formatted data folder to copy, and an archive of its classes as the
+ * Preparations that would take seconds at each start of Kafka, done once: a formatted data folder to copy, and an archive of its classes as the
  * JVM had them in memory (start in 2 s, not 3.6 s; the archive serves this very Java and these jars only, hence the hash).
  */
 export async function warmKafka(

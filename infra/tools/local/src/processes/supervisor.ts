@@ -12,15 +12,15 @@ export type Platform = { services: SupervisedProcess[]; gateway: SupervisedProce
 export type PlatformOptions = { verbose: boolean; report: Report; changed: () => void; pausesMs?: number[] }
 
 /** The processes of the table, not yet started. */
-export function openPlatform(wiring: Wiring, options: PlatformOptions): Platform {
-  const supervised = Object.keys(parts).map((name) => openPart(name, wiring, options))
+export function createPlatform(wiring: Wiring, options: PlatformOptions): Platform {
+  const supervised = Object.keys(parts).map((name) => createPart(name, wiring, options))
   return {
     services: supervised.filter(({ name }) => name !== 'gateway'),
     gateway: supervised.filter(({ name }) => name === 'gateway'),
   }
 }
 
-function openPart(
+function createPart(
   name: string,
   wiring: Wiring,
   { verbose, report, changed, pausesMs }: PlatformOptions,
