@@ -1,4 +1,4 @@
-import type { TopicPartition } from './group-member.ts'
+import type { TopicPartition } from './group-consumer.ts'
 import { OffsetTracker } from './offset-tracker.ts'
 import type { Partitions } from './sticky-assigner.ts'
 

@@ -1,10 +1,9 @@
 import type { Log } from '@utter/telemetry/log'
+import { createGroupConsumer, type TopicPartition } from './group-consumer.ts'
 import type { Consumer, ConsumerConfig, EachBatchPayload, Kafka } from './kafkajs.ts'
 import { Membership } from './membership.ts'
 import { RebuildBackoff } from './rebuild-backoff.ts'
-import { type Partitions, stickyAssigner } from './sticky-assigner.ts'
-
-export type TopicPartition = { topic: string; partition: number }
+import type { Partitions } from './sticky-assigner.ts'
 
 export type GroupMemberOptions = {
   groupId: string
@@ -53,37 +52,23 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
   let starting: Promise<void> = Promise.resolve()
   const positioned = Promise.withResolvers<void>()
 
-  function build(): Consumer {
-    const assigner = stickyAssigner(() => ({ memberId: membership.attempt(), partitions: options.owned() }))
-    const built = kafka.consumer({
+  const build = () =>
+    createGroupConsumer(kafka, {
       groupId,
-      maxWaitTimeInMs: 250,
-      heartbeatInterval: 500,
-      sessionTimeout: 10_000,
-      rebalanceTimeout: 15_000,
-      allowAutoTopicCreation: false,
-      retry: { retries: 8, initialRetryTime: 100, maxRetryTime: 2_000, restartOnFailure: async () => !closing },
-      partitionAssigners: [assigner],
-      ...options.settings,
+      settings: options.settings,
+      owned: () => ({ memberId: membership.attempt(), partitions: options.owned() }),
+      mayRestart: () => !closing,
+      onJoin: (memberId, assigned) => options.onJoin(assigned, membership.join(memberId)),
+      onFetch() {
+        fetchedAt = Date.now()
+        positioned.resolve()
+      },
+      onCrash(error, restarts) {
+        options.onLost()
+        if (restarts || closing) log.warn({ err: error, group: groupId }, 'a consumer starts again')
+        else rebuild(error)
+      },
     })
-    built.on('consumer.group_join', ({ payload }) => {
-      const isContinued = membership.join(payload.memberId)
-      const assigned = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
-        (partitions as number[]).map((partition) => ({ topic, partition })),
-      )
-      options.onJoin(assigned, isContinued)
-    })
-    built.on('consumer.fetch', () => {
-      fetchedAt = Date.now()
-      positioned.resolve()
-    })
-    built.on('consumer.crash', ({ payload: { error, restart } }) => {
-      options.onLost()
-      if (restart || closing) log.warn({ err: error, group: groupId }, 'a consumer starts again')
-      else rebuild(error)
-    })
-    return built
-  }
 
   async function start(): Promise<void> {
     membership.reset()
