@@ -18,7 +18,7 @@ app.get('/broken', async () => {
   throw new Error('the password is 1234')
 })
 app.get('/away', async () => {
-  throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })
+  throw Object.assign(new Error('no server'), { code: 'ECONNREFUSED' })
 })
 app.get('/silent', () => new Promise(() => {}))
 app.post('/silent', () => new Promise(() => {}))
