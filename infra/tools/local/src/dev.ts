@@ -2,12 +2,12 @@ import { existsSync, globSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { plainEnv } from './backing/server.ts'
-import { openLog } from './processes/log-file.ts'
 import { parts } from './processes/processes.ts'
-import { type SupervisedProcess, superviseProcess } from './processes/supervised-process.ts'
 import type { Report } from './report.ts'
 import { repoDir, type Settings } from './settings.ts'
 import { wordsOf } from './start-error.ts'
+import { openLog } from './supervision/log-file.ts'
+import { type SupervisedProcess, superviseProcess } from './supervision/supervised-process.ts'
 
 type Dev = { settings: Settings; report: Report; closing: AsyncDisposableStack; processes: SupervisedProcess[] }
 

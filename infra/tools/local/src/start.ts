@@ -3,10 +3,10 @@ import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bringUp } from './bring-up.ts'
 import { help } from './help.ts'
-import { endTools } from './processes/process-group.ts'
 import { reportOn } from './report.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import { endTools } from './supervision/process-group.ts'
 
 // `npm start`: everything up, one line when it is ready, everything down in order when asked.
 const stopLimitMs = 14_500

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
 import { startedAt } from '../src/processes/run-file.ts'
-import { type SupervisedProcess, superviseProcess } from '../src/processes/supervised-process.ts'
 import { stopAll } from '../src/processes/supervisor.ts'
+import { type SupervisedProcess, superviseProcess } from '../src/supervision/supervised-process.ts'
 import { test } from './support/temporary.ts'
 
 const dummy = fileURLToPath(new URL('./support/dummy-process.ts', import.meta.url))

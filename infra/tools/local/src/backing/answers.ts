@@ -1,21 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 
 // A check of each kind of server, by a client like the services'. Each returns within seconds, so callers repeat it.
 const patienceMs = 2000
-
-/** Whether a server answers: one that refuses does not, nor one whose client waits past its own limits, in ms. */
-export async function isAnswered(ask: () => Promise<boolean>, withinMs = 5000): Promise<boolean> {
-  const isDone = new AbortController()
-  try {
-    return await Promise.race([ask(), sleep(withinMs, false, { signal: isDone.signal })])
-  } catch {
-    return false
-  } finally {
-    isDone.abort()
-  }
-}
 
 export async function redisAnswers(url: string): Promise<boolean> {
   const redis = new Redis(url, {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProcessSpec } from '../processes/supervised-process.ts'
 import type { Report } from '../report.ts'
 import { StartError } from '../start-error.ts'
-import { isAnswered } from './answers.ts'
+import { isAnswered } from '../supervision/is-answered.ts'
+import type { ProcessSpec } from '../supervision/supervised-process.ts'
 
 /** Inputs for finding or starting a backing service. */
 export type StartContext = {

@@ -1,5 +1,5 @@
-import { endGroup, spawnGroup } from '../processes/process-group.ts'
 import { wordsOf } from '../start-error.ts'
+import { endGroup, spawnGroup } from '../supervision/process-group.ts'
 
 export type ToolOptions = {
   cwd?: string

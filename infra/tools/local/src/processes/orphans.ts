@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Report } from '../report.ts'
-import { signalGroup } from './process-group.ts'
+import { signalGroup } from '../supervision/process-group.ts'
 import { readRun, removeRun, startedAt } from './run-file.ts'
 
 /** Ends the orphans of a start that was killed: only processes whose pid and start time are those in its run.json. */

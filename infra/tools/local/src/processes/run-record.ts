@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Backing } from '../backing/backing.ts'
 import type { Settings } from '../settings.ts'
+import type { SupervisedProcess } from '../supervision/supervised-process.ts'
 import { type Place, privateUrlOf, urlOf } from './processes.ts'
 import { type RunProcess, startedAt, writeRun } from './run-file.ts'
-import type { SupervisedProcess } from './supervised-process.ts'
 
 type Recorded = { backing?: Backing['env']; places: Record<string, Place>; ours: SupervisedProcess[] }
 

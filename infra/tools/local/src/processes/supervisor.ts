@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import pMap from 'p-map'
 import type { Report } from '../report.ts'
 import { repoDir } from '../settings.ts'
-import { openLog } from './log-file.ts'
+import { openLog } from '../supervision/log-file.ts'
+import { type SupervisedProcess, superviseProcess } from '../supervision/supervised-process.ts'
 import { commandOf, environmentOf, parts, privateUrlOf, type Wiring } from './processes.ts'
-import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 import { terminalLog } from './terminal-log.ts'
 
 export type Platform = { services: SupervisedProcess[]; gateway: SupervisedProcess[] }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAnswered } from '../backing/answers.ts'
 import type { Report } from '../report.ts'
 import { StartError, wordsOf } from '../start-error.ts'
+import { isAnswered } from './is-answered.ts'
 import { type Child, type Command, endGroup, hasEnded, spawnGroup } from './process-group.ts'
 
 export type ProcessSpec = {
