@@ -33,7 +33,7 @@ test('six hundred silent requests of one address block no destination: another a
 test('one account has so many requests in flight with all its keys and addresses, and its streams are not counted', async () => {
   gateway = await openGateway({ REQUESTS_PER_ACCOUNT: '3' })
   const [crowd, other] = [gateway.createKey(), gateway.createKey()]
-  gateway.behaves((_request, response) => void response.writeHead(200).write('begun'))
+  gateway.behaves((_request, response) => void response.writeHead(200).write('started'))
   const stream = () => gateway.raw(get('/api/events', crowd.headers), { until: head })
   for (let i = 0; i < 4; i++) expect(statusOf(await stream())).toBe(200)
   const held = Array.from({ length: 3 }, (_, i) => gateway.connect(`127.0.0.${i + 2}`))
@@ -48,14 +48,14 @@ test('one account has so many requests in flight with all its keys and addresses
   await eventually('its place is given back', async () => statusOf(await next()) === 200)
 })
 
-test('clients that leave, at whatever moment, give their places back', async () => {
+test('clients that leave, at whatever moment, release their slots', async () => {
   gateway = await openGateway({ REQUESTS_PER_ACCOUNT: '3', REQUESTS_PER_ADDRESS: '3' })
   const account = gateway.createKey()
   let inFlight = 0
   gateway.behaves((_request, response) => {
     inFlight++
     response.on('close', () => inFlight--)
-    response.writeHead(200).write('begun')
+    response.writeHead(200).write('started')
   })
   for (const headers of [account.headers, {}]) {
     for (let afterMs = 0; afterMs < 30; afterMs++) {
@@ -67,7 +67,7 @@ test('clients that leave, at whatever moment, give their places back', async () 
     await eventually('nobody is there any more', () => inFlight === 0)
     const held = Array.from({ length: 3 }, () => gateway.connect())
     for (const socket of held) socket.write(get('/api/jobs', headers))
-    await eventually('all three places are taken again', () => inFlight === 3)
+    await eventually('all three slots are taken again', () => inFlight === 3)
     expect(statusOf(await gateway.raw(get('/api/jobs', headers), { until: head }))).toBe(429)
     for (const socket of held) socket.destroy()
   }
@@ -125,7 +125,7 @@ test('a response that the client does not read is cut off; one that is read slow
   const mebibyte = Buffer.alloc(1024 * 1024)
   let isClosed = false
   gateway.behaves((request, response) => {
-    if (request.url === '/audio/silent') return void response.writeHead(200).write('begun')
+    if (request.url === '/audio/silent') return void response.writeHead(200).write('started')
     response.writeHead(200, { 'content-length': 60 * mebibyte.length })
     response.on('close', () => {
       isClosed ||= request.url === '/audio/stalled'
@@ -138,7 +138,7 @@ test('a response that the client does not read is cut off; one that is read slow
   })
   const [stalled, slow, quiet] = [gateway.connect(), gateway.connect(), gateway.connect()]
   quiet.write(get('/audio/silent'))
-  await read(quiet, /begun/)
+  await read(quiet, /started/)
   slow.write(get('/audio/slow'))
   slow.pause()
   stalled.write(get('/audio/stalled'))

@@ -50,10 +50,10 @@ test('an abort ends the answer, also of one that still waits, and the next is an
   const waiting = chat.reply({ turns: [user('And another one.')] }, { signal: controller.signal })
   const next = chat.reply({ turns: [user('What is the capital of France?')] }, patience())
   setTimeout(() => controller.abort(new Error('cancelled')), 300)
-  const begun = performance.now()
+  const startedMs = performance.now()
   await expect(waiting).rejects.toThrow('cancelled')
   await expect(long).rejects.toThrow('cancelled')
-  expect(performance.now() - begun).toBeLessThan(1500)
+  expect(performance.now() - startedMs).toBeLessThan(1500)
   expect((await next).text).toContain('Paris')
 })
 

@@ -54,7 +54,7 @@ test('while the outbox is full nothing is let in', async () => {
   const userId = await lifecycle.account('free')
   const silent = await lifecycle.depsOf({
     ...lifecycle.deps,
-    publish: () => Promise.reject(new Error('the broker is away')),
+    publish: () => Promise.reject(new Error('the broker is unavailable')),
   })
   for (let i = 0; i < 3; i++) await submit(silent, lifecycle.draft(userId), signedUpAt)
   await using shedding = open({ outboxLimit: 3 })

@@ -16,12 +16,12 @@ export type Outbox<Document> = {
   lease(before: Date, limit: number): Promise<{ found: number; leased: Document[] }>
   /** The events of the document's present state. */
   eventsFor(document: Document): OutgoingEvent[]
-  /** Takes the mark away from each document that is still at the version that was published. */
+  /** Unsets the mark of each document that is still at the version that was published. */
   markPublished(documents: Document[]): Promise<void>
 }
 
 const sweepEveryMs = 1_000
-/** Marks are taken away together; a document that has changed in between keeps its mark. */
+/** Marks are unset together; a document that has changed in between keeps its mark. */
 const unmarkEveryMs = 500
 /** Older than this, the process that changed it is dead, or could not reach the broker. */
 const overdueMs = 2_000

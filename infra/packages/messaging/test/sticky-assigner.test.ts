@@ -9,20 +9,20 @@ const join = (ids: string[], before = new Map<string, Partitions>(), topics = la
   ids.map((memberId) => ({ memberId, topics: Object.keys(topics), owned: before.get(memberId) ?? {} }))
 
 const ids = (count: number) => range(count).map((index) => `member-${String(index).padStart(2, '0')}`)
-const places = (partitions: Partitions = {}) =>
+const partitionsOf = (partitions: Partitions = {}) =>
   Object.entries(partitions).flatMap(([topic, list]) => list.map((partition) => `${topic}/${partition}`))
 
 /** The share of the partitions that have another owner than before, though theirs is still there. */
 function moved(before: Map<string, Partitions>, after: Map<string, Partitions>): number {
-  const ownerAfter = new Map([...after].flatMap(([id, own]) => places(own).map((place) => [place, id])))
+  const ownerAfter = new Map([...after].flatMap(([id, own]) => partitionsOf(own).map((place) => [place, id])))
   const stayed = [...before].filter(([id]) => after.has(id))
-  const moves = stayed.flatMap(([id, own]) => places(own).filter((place) => ownerAfter.get(place) !== id))
-  return moves.length / places(lanes).length
+  const moves = stayed.flatMap(([id, own]) => partitionsOf(own).filter((place) => ownerAfter.get(place) !== id))
+  return moves.length / partitionsOf(lanes).length
 }
 
 /** Each partition has one owner, and no two members of a topic differ by more than one. */
 function expectEven(assignments: Map<string, Partitions>, topics = lanes): void {
-  expect([...assignments.values()].flatMap(places).sort()).toEqual(places(topics).sort())
+  expect([...assignments.values()].flatMap(partitionsOf).sort()).toEqual(partitionsOf(topics).sort())
   for (const topic of Object.keys(topics)) {
     const counts = [...assignments.values()].map((own) => own[topic]?.length ?? 0)
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)

@@ -74,9 +74,9 @@ describe('repeatEvery', () => {
     expect(turns).toBeGreaterThanOrEqual(9)
   })
   test('ends with the present turn, and has none after it', async () => {
-    let [begun, done] = [0, 0]
+    let [started, done] = [0, 0]
     const work = repeatEvery(100, 'test', log, async () => {
-      begun++
+      started++
       await new Promise((resolve) => setTimeout(resolve, 500))
       done++
     })
@@ -86,9 +86,9 @@ describe('repeatEvery', () => {
       isOver = true
     })
     await vi.advanceTimersByTimeAsync(100)
-    expect([begun, done, isOver]).toEqual([1, 0, false])
+    expect([started, done, isOver]).toEqual([1, 0, false])
     await vi.advanceTimersByTimeAsync(5_000)
     await ended
-    expect([begun, done]).toEqual([1, 1])
+    expect([started, done]).toEqual([1, 1])
   })
 })

@@ -155,7 +155,7 @@ async function executeInTime(
 const tooLate = (stage: string, cause: unknown) =>
   new VendorError('transient', `${stage}_timeout`, 'There was no answer in time', { cause, isOutage: true })
 
-const openCircuit = (context: RunContext, waitMs: number): Postponed => postponed(context, waitMs, 'vendor_away')
+const openCircuit = (context: RunContext, waitMs: number): Postponed => postponed(context, waitMs, 'vendor_unavailable')
 
 /** Exponential backoff by the number of attempts, `minMs` at least and an hour at most. */
 function postponed({ data, clock, random }: RunContext, minMs: number, code: string): Postponed {

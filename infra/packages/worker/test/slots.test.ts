@@ -5,16 +5,16 @@ import { Slots } from '../src/slots.ts'
 /** Who is at work, in the order in which they came to it. */
 function bench(count: number) {
   const slots = new Slots(count)
-  const begun: string[] = []
+  const started: string[] = []
   const busy: { name: string; lane: Lane }[] = []
   return {
     slots,
-    begun,
+    started,
     at: (lane: Lane) => busy.filter((one) => one.lane === lane).length,
     async ask(name: string, lane: Lane, signal = new AbortController().signal) {
       void slots.take(lane, signal).then((isTaken) => {
         if (!isTaken) return
-        begun.push(name)
+        started.push(name)
         busy.push({ name, lane })
       })
       await turn()
@@ -59,7 +59,7 @@ test('of every four slots that become free while bulk work waits one goes to it,
     await work.end('fast')
   }
   expect(
-    work.begun
+    work.started
       .slice(4)
       .map((name) => name[0])
       .join(''),
@@ -71,7 +71,7 @@ test('a single slot serves both lanes', async () => {
   for (let i = 0; i < 8; i++) await work.ask(`f${i}`, 'fast')
   for (let i = 0; i < 2; i++) await work.ask(`b${i}`, 'bulk')
   for (let i = 0; i < 9; i++) await work.end(work.at('fast') ? 'fast' : 'bulk')
-  expect(work.begun.map((name) => name[0]).join('')).toBe('ffffbfffbf')
+  expect(work.started.map((name) => name[0]).join('')).toBe('ffffbfffbf')
 })
 
 test('a caller that waits no longer gives its turn to the next', async () => {
@@ -83,7 +83,7 @@ test('a caller that waits no longer gives its turn to the next', async () => {
   gone.abort()
   expect(work.slots.waiting('fast')).toBe(1)
   await work.end('fast')
-  expect(work.begun).toEqual(['f1', 'f3'])
+  expect(work.started).toEqual(['f1', 'f3'])
 })
 
 test('an aborted caller gets no slot', async () => {
@@ -98,16 +98,16 @@ test('fast work goes first, whichever came first', async () => {
   await work.ask('b1', 'bulk')
   await work.ask('f3', 'fast')
   await work.end('fast')
-  expect(work.begun).toEqual(['f1', 'f2', 'f3'])
+  expect(work.started).toEqual(['f1', 'f2', 'f3'])
   await work.end('fast')
-  expect(work.begun).toEqual(['f1', 'f2', 'f3', 'b1'])
+  expect(work.started).toEqual(['f1', 'f2', 'f3', 'b1'])
 })
 
 test('within a lane they go in the order in which they came', async () => {
   const work = bench(2)
   for (const name of ['b1', 'b2', 'b3', 'b4']) await work.ask(name, 'bulk')
   for (let i = 0; i < 3; i++) await work.end('bulk')
-  expect(work.begun).toEqual(['b1', 'b2', 'b3', 'b4'])
+  expect(work.started).toEqual(['b1', 'b2', 'b3', 'b4'])
 })
 
 test('no caller waits while a slot of its lane is free, whatever comes and goes', async () => {

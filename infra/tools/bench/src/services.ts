@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { commandOf, environmentOf, type Place, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
+import { commandOf, type Endpoint, environmentOf, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
 import getPort from 'get-port'
 import type { BenchContext } from './bench-context.ts'
 import { answers, type Program, startProgram } from './program.ts'
@@ -17,14 +17,14 @@ export async function startServices<Name extends string>(
   names: readonly Name[],
   besides: Partial<Record<Name, Environment>> = {},
 ): Promise<Record<Name, Service>> {
-  const places: Record<string, Place> = {}
+  const endpoints: Record<string, Endpoint> = {}
   const free = () => getPort({ host: '127.0.0.1' })
-  for (const name of Object.keys(parts)) places[name] = { port: await free(), privatePort: await free() }
+  for (const name of Object.keys(parts)) endpoints[name] = { port: await free(), privatePort: await free() }
   const wiring = {
     settings: context.settings,
     backing: await context.backing(),
     secrets: context.secrets,
-    places,
+    endpoints,
     models: {},
   }
 
@@ -32,15 +32,15 @@ export async function startServices<Name extends string>(
   const waiting = [...names]
   const startNext = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const place = places[name]
-      if (!place) throw new Error(`No process is called ${name}`)
+      const endpoint = endpoints[name]
+      if (!endpoint) throw new Error(`No process is called ${name}`)
       const program = await startProgram(context, {
         name,
         command: commandOf(parts[name]?.folder ?? name),
         env: { ...environmentOf(name, wiring), ...besides[name] },
-        ready: () => answers(`${privateUrlOf(place)}/health/ready`),
+        ready: () => answers(`${privateUrlOf(endpoint)}/health/ready`),
       })
-      started[name] = { ...program, url: urlOf(place) }
+      started[name] = { ...program, url: urlOf(endpoint) }
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, startNext))

@@ -11,7 +11,7 @@ import { prepareChatModel } from './models/chat-model.ts'
 import { checkChatKey } from './models/check-key.ts'
 import { prepareVoice } from './models/voice.ts'
 import { endOrphans } from './processes/orphans.ts'
-import { type Models, type Place, parts } from './processes/processes.ts'
+import { type Endpoint, type Models, parts } from './processes/processes.ts'
 import { removeRun } from './processes/run-file.ts'
 import { recordRun } from './processes/run-record.ts'
 import { createPlatform, startAll, stopAll } from './processes/supervisor.ts'
@@ -70,16 +70,16 @@ export async function bringUp({ settings, verbose, dev, report, stop, closing, p
   closing.defer(() => backing.stop(backingStopMs))
   signal.throwIfAborted()
 
-  const places: Record<string, Place> = {}
+  const endpoints: Record<string, Endpoint> = {}
   for (const name of Object.keys(parts)) {
     const free = () => getPort({ host: '127.0.0.1' })
-    places[name] = { port: name === 'gateway' ? port : await free(), privatePort: await free() }
+    endpoints[name] = { port: name === 'gateway' ? port : await free(), privatePort: await free() }
   }
   const { services, gateway } = createPlatform(
-    { settings, backing: backing.env, secrets, places, models },
+    { settings, backing: backing.env, secrets, endpoints, models },
     { verbose, report, changed: () => record.update(), ...(pausesMs && { pausesMs }) },
   )
-  record.set({ backing: backing.env, places, ours: [...services, ...gateway] })
+  record.set({ backing: backing.env, endpoints, ours: [...services, ...gateway] })
   closing.defer(() => stopAll(services, servicesStopMs))
   closing.defer(() => stopAll(gateway, gatewayStopMs))
   const aborted = new Promise<never>((_, reject) =>

@@ -9,7 +9,7 @@ const environment = (name: string, env: NodeJS.ProcessEnv = {}) =>
     settings: readSettings(env, '/nowhere'),
     backing: { MONGO_URL: 'mongodb://m', KAFKA_BROKERS: 'k:1', REDIS_URL: 'redis://r' },
     secrets: { AUDIO_SIGNING_KEY: 'a'.repeat(32), REDIS_PASSWORD: 'redis', IDENTITY_PUBLIC_KEYS, identityKeys },
-    places: Object.fromEntries(
+    endpoints: Object.fromEntries(
       Object.keys(parts).map((other, at) => [other, { port: 5000 + at, privatePort: 6000 + at }]),
     ),
     models: { voiceDir: '/voice', chatModelPath: '/model' },

@@ -42,7 +42,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
     SPEECH_SLOTS: '4',
     AWS_SECRET_ACCESS_KEY: 'x',
   }
-  const places = Object.fromEntries(
+  const endpoints = Object.fromEntries(
     Object.keys(parts).map((name, at) => [name, { port: 5000 + at, privatePort: 6000 + at }]),
   )
   const wiring = {
@@ -54,7 +54,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
       IDENTITY_PUBLIC_KEYS: 'public',
       identityKeys: { gateway: 'g', operator: 'o', account: 'a', notifier: 'n' },
     },
-    places,
+    endpoints,
     models: { voiceDir: '/voice' },
   }
   const readersOf = (key: string) => Object.keys(parts).filter((name) => key in environmentOf(name, wiring))
@@ -66,7 +66,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
   expect(readersOf('MONGO_URL')).not.toContain('gateway')
   expect(environmentOf('gateway', wiring)).toMatchObject({
     PORT: '5007',
-    JOBS_URL: `http://127.0.0.1:${places.jobs?.port}`,
+    JOBS_URL: `http://127.0.0.1:${endpoints.jobs?.port}`,
     LOG_LEVEL: 'debug',
     PATH: '/bin',
   })

@@ -50,11 +50,11 @@ test('a flood of submissions: some are refused early with a Retry-After, the oth
 })
 
 /** So many requests in flight, each sent again as soon as it is answered, whatever the answer was. */
-async function flood(atOnce: number): Promise<{ careful: RetryingCustomer; answer: Answer }[]> {
+async function flood(inFlight: number): Promise<{ careful: RetryingCustomer; answer: Answer }[]> {
   const answers: { careful: RetryingCustomer; answer: Answer }[] = []
   const until = Date.now() + floodMs
   await Promise.all(
-    Array.from({ length: atOnce }, async (_, i) => {
+    Array.from({ length: inFlight }, async (_, i) => {
       const careful = crowd[i % crowd.length] as RetryingCustomer
       while (Date.now() < until) {
         const body = { userText: 'Good morning.', requestId: randomUUID(), voiceId: 'default' }

@@ -8,11 +8,11 @@ import { mailboxOf } from '../domain/member.ts'
 export const accountState = (deps: ConsumeDeps) =>
   on(AccountState, async ({ email, referredBy }, { userId }) => {
     const { members, firstJobs, relay, clock } = deps
-    const begun = await members.begin(userId, mailboxOf(email), referredBy, clock.now())
-    if (begun) relay.soon(begun)
+    const inserted = await members.begin(userId, mailboxOf(email), referredBy, clock.now())
+    if (inserted) relay.soon(inserted)
     // Read after the member is inserted: a job that is noted later finds the member.
     if (!(await firstJobs.has(userId))) return
-    const member = begun ?? (await members.read(userId))
+    const member = inserted ?? (await members.read(userId))
     if (member) await countFriend(deps, member)
     await firstJobs.remove(userId)
   })

@@ -12,8 +12,8 @@ export const jobFinished = (deps: ConsumeDeps) =>
     if (known) return countFriend(deps, known)
     await firstJobs.note(userId, clock.now())
     // A member that was inserted meanwhile may have read before this note was there.
-    const begun = await members.read(userId)
-    if (!begun) return
-    await countFriend(deps, begun)
+    const member = await members.read(userId)
+    if (!member) return
+    await countFriend(deps, member)
     await firstJobs.remove(userId)
   })

@@ -22,11 +22,11 @@ export type SweepDeps = { files: AudioFiles; names: AudioNames; leases: SweepLea
  */
 export async function removeUnnamedAudio({ files, names, leases, clock }: SweepDeps): Promise<number | undefined> {
   const owner = randomUUID()
-  const begun = clock.now()
+  const startedAt = clock.now()
   const hold = (until: number) => leases.hold('unnamed audio', owner, clock.now(), new Date(until))
-  if (!(await hold(begun.getTime() + leaseMs))) return undefined
+  if (!(await hold(startedAt.getTime() + leaseMs))) return undefined
 
-  let removed = await files.removeDrafts(new Date(begun.getTime() - youngMs))
+  let removed = await files.removeDrafts(new Date(startedAt.getTime() - youngMs))
   const remove = async (candidates: { name: string; jobId: string }[]) => {
     const named = await names(candidates.map(({ jobId }) => jobId))
     for (const { name } of candidates) {
@@ -38,7 +38,7 @@ export async function removeUnnamedAudio({ files, names, leases, clock }: SweepD
   let candidates: { name: string; jobId: string }[] = []
   for await (const { name, modifiedAt } of files.list()) {
     const jobId = jobOfAudio(name)
-    if (!jobId || begun.getTime() - modifiedAt.getTime() < youngMs) continue
+    if (!jobId || startedAt.getTime() - modifiedAt.getTime() < youngMs) continue
     candidates.push({ name, jobId })
     if (candidates.length < portion) continue
     await remove(candidates)
@@ -47,6 +47,6 @@ export async function removeUnnamedAudio({ files, names, leases, clock }: SweepD
     if (!(await hold(clock.now().getTime() + leaseMs))) return removed
   }
   if (candidates.length > 0) await remove(candidates)
-  await hold(begun.getTime() + sweepEveryMs)
+  await hold(startedAt.getTime() + sweepEveryMs)
   return removed
 }

@@ -16,7 +16,7 @@ export type Played = {
 
 /**
  * An mp3 as a player plays it: by FFmpeg's own demuxer and decoder, which read the file's Info tag, and its EBU R 128 meter.
- * Another road than the product's, which decodes the frames that it has just encoded.
+ * Another way than the product's, which decodes the frames that it has just encoded.
  */
 export async function play(mp3: Buffer): Promise<Played> {
   Log.setLevel(AV_LOG_ERROR)

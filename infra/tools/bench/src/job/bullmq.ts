@@ -27,7 +27,7 @@ export async function startBullMq(context: BenchContext): Promise<Side> {
   await startOwn(context, 'bullmq', { ...env, ROLE: 'speech' })
   const { QueueEvents } = loadBullMq(peers)
   const ends = createEnds()
-  const events = new QueueEvents('fold', connectionOf(backing.REDIS_URL))
+  const events = new QueueEvents('apply', connectionOf(backing.REDIS_URL))
   context.closing.defer(() => events.close())
   events.on('completed', ({ jobId }) => ends.ended(jobId))
   await events.waitUntilReady()

@@ -29,7 +29,7 @@ export const submission: Row = {
       const job = await writes.submit(nextCustomer().userId, words)
       await writes.take(job)
       await writes.accept(job)
-      // As ours, which takes the mark away after it has answered.
+      // As ours, which unsets the mark after it has answered.
       void writes.markPublished(job).catch(() => {})
     }
     const send: Call = async () => {

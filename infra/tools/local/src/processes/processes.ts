@@ -37,38 +37,38 @@ export const callsOf = (name: string): string[] => {
 }
 const addressVariable = (name: string) => `${name.toUpperCase()}_URL`
 
-export type Place = { port: number; privatePort: number }
+export type Endpoint = { port: number; privatePort: number }
 export type Models = { voiceDir?: string; chatModelPath?: string }
 export type Wiring = {
   settings: Settings
   backing: Backing['env']
   secrets: Secrets
-  places: Record<string, Place>
+  endpoints: Record<string, Endpoint>
   models: Models
 }
 
-export const urlOf = ({ port }: Place): string => `http://127.0.0.1:${port}`
-export const privateUrlOf = ({ privatePort }: Place): string => `http://127.0.0.1:${privatePort}`
+export const urlOf = ({ port }: Endpoint): string => `http://127.0.0.1:${port}`
+export const privateUrlOf = ({ privatePort }: Endpoint): string => `http://127.0.0.1:${privatePort}`
 
 /** The whole environment of one process: of the variables that it reads, those that are set here, and else the person's own. */
 export function environmentOf(
   name: string,
-  { settings, backing, secrets, places, models }: Wiring,
+  { settings, backing, secrets, endpoints, models }: Wiring,
 ): Record<string, string> {
-  const place = places[name]
-  if (!parts[name] || !place) throw new Error(`No process is called ${name}`)
+  const endpoint = endpoints[name]
+  if (!parts[name] || !endpoint) throw new Error(`No process is called ${name}`)
   const { env } = settings
   const { identityKeys, AUDIO_SIGNING_KEY, IDENTITY_PUBLIC_KEYS } = secrets
   const decided: Record<string, string | undefined> = {
     ...backing,
-    ...Object.fromEntries(Object.entries(places).map(([other, at]) => [addressVariable(other), urlOf(at)])),
+    ...Object.fromEntries(Object.entries(endpoints).map(([other, at]) => [addressVariable(other), urlOf(at)])),
     AUDIO_SIGNING_KEY,
     IDENTITY_PUBLIC_KEYS,
     IDENTITY_KEY: (identityKeys as Record<string, string>)[name],
     NODE_ENV: env.NODE_ENV ?? 'development',
     HOST: '127.0.0.1',
-    PORT: String(place.port),
-    PRIVATE_PORT: String(place.privatePort),
+    PORT: String(endpoint.port),
+    PRIVATE_PORT: String(endpoint.privatePort),
     PUBLIC_URL: settings.publicUrl,
     // Within the times that the supervisor gives the gateway, and after it the services.
     STOP_LIMIT_MS: env.STOP_LIMIT_MS ?? (name === 'gateway' ? '5500' : '7500'),

@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import type { Backing } from '../backing/backing.ts'
 import type { Settings } from '../settings.ts'
 import type { SupervisedProcess } from '../supervision/supervised-process.ts'
-import { type Place, privateUrlOf, urlOf } from './processes.ts'
+import { type Endpoint, privateUrlOf, urlOf } from './processes.ts'
 import { type RunProcess, startedAt, writeRun } from './run-file.ts'
 
-type Recorded = { backing?: Backing['env']; places: Record<string, Place>; ours: SupervisedProcess[] }
+type Recorded = { backing?: Backing['env']; endpoints: Record<string, Endpoint>; ours: SupervisedProcess[] }
 
 /** Keeps run.json true while processes come and go. */
 export function recordRun({ dataDir, port }: Settings) {
-  let recorded: Recorded = { places: {}, ours: [] }
+  let recorded: Recorded = { endpoints: {}, ours: [] }
   let backing: SupervisedProcess[] = []
 
   const write = () => {
     const processes = Object.fromEntries(
-      [...backing, ...recorded.ours].flatMap((one) => entryOf(one, recorded.places[one.name])),
+      [...backing, ...recorded.ours].flatMap((one) => entryOf(one, recorded.endpoints[one.name])),
     )
     writeRun(dataDir, {
       pid: process.pid,
@@ -37,7 +37,7 @@ export function recordRun({ dataDir, port }: Settings) {
   }
 }
 
-function entryOf({ name, pid }: SupervisedProcess, place: Place | undefined): [string, RunProcess][] {
+function entryOf({ name, pid }: SupervisedProcess, place: Endpoint | undefined): [string, RunProcess][] {
   const started = pid === undefined ? undefined : startedAt(pid)
   if (pid === undefined || started === undefined) return []
   return [[name, { pid, started, ...(place && { url: urlOf(place), privateUrl: privateUrlOf(place) }) }]]

@@ -27,7 +27,7 @@ function createPart(
 ): SupervisedProcess {
   const log = openLog(join(wiring.settings.dataDir, 'logs', `${name}.log`))
   const show = terminalLog(name, { verbose, report })
-  const place = wiring.places[name]
+  const endpoint = wiring.endpoints[name]
   return superviseProcess(
     {
       name,
@@ -35,8 +35,8 @@ function createPart(
       cwd: repoDir,
       env: environmentOf(name, wiring),
       ready: async () =>
-        place !== undefined &&
-        (await fetch(`${privateUrlOf(place)}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
+        endpoint !== undefined &&
+        (await fetch(`${privateUrlOf(endpoint)}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
       readyTimeoutMs: 60_000,
       logFile: relative(process.cwd(), log.path),
       log: (line) => {

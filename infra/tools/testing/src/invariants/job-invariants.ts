@@ -56,12 +56,12 @@ export function violations({ allowance, jobs, finished = [] }: AccountRecord): s
   return [
     ...(allowance ? ofAllowance(allowance, jobs) : jobs.length > 0 ? ['there are jobs without an allowance'] : []),
     ...jobs.flatMap((job) => ofJob(job)),
-    ...finished.flatMap((fact) => {
-      const job = jobs.find(({ _id }) => _id === fact.jobId)
-      if (!job) return [`job ${fact.jobId} was published as finished and does not exist`]
-      if (job.version !== fact.version || job.status !== fact.status)
+    ...finished.flatMap((end) => {
+      const job = jobs.find(({ _id }) => _id === end.jobId)
+      if (!job) return [`job ${end.jobId} was published as finished and does not exist`]
+      if (job.version !== end.version || job.status !== end.status)
         return [
-          `job ${job._id} was published as ${fact.status} at ${fact.version} and is ${job.status} at ${job.version}`,
+          `job ${job._id} was published as ${end.status} at ${end.version} and is ${job.status} at ${job.version}`,
         ]
       return []
     }),

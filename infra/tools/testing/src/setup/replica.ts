@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { prepareVoice } from '@utter/local/models/voice'
-import { commandOf, environmentOf, type Place, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
+import { commandOf, type Endpoint, environmentOf, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
 import { readSecrets } from '@utter/local/secrets'
 import { readSettings, repoDir } from '@utter/local/settings'
 import { openLog } from '@utter/local/supervision/log-file'
@@ -45,7 +45,7 @@ export async function startReplica(name: string, more: Record<string, string> = 
     settings,
     backing: withPassword(run.backing, secrets.REDIS_PASSWORD) as never,
     secrets,
-    places: { ...placesOf(run.processes), [name]: place },
+    endpoints: { ...placesOf(run.processes), [name]: place },
     models: voice && 'dir' in voice ? { voiceDir: voice.dir } : {},
   })
   const log = openLog(join(dataDir, 'logs', `${name}-${place.port}.log`))
@@ -87,7 +87,7 @@ const withPassword = (backing: Record<string, string>, password: string): Record
 
 const placesOf = (processes: Record<string, { url?: string | undefined; privateUrl?: string | undefined }>) =>
   Object.fromEntries(
-    Object.entries(processes).flatMap(([name, { url, privateUrl }]): [string, Place][] =>
+    Object.entries(processes).flatMap(([name, { url, privateUrl }]): [string, Endpoint][] =>
       url && privateUrl
         ? [[name, { port: Number(new URL(url).port), privatePort: Number(new URL(privateUrl).port) }]]
         : [],
