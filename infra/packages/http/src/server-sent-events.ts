@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { type Problem, serviceUnavailable } from './problem.ts'
 
-/** Unread bytes past which a client is dropped: a slow reader must not fill this process's memory. */
+/** Backpressure: unread bytes past which a client is dropped, since a slow reader must not fill this process's memory. */
 const maxUnreadBytes = 1024 * 1024
 /** Unread bytes that a client has a limited time to take, or it is dropped too. */
 const catchUpAboveBytes = 16 * 1024

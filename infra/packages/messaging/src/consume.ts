@@ -44,7 +44,7 @@ export function startConsuming(
   const pump = openPump(kafka, log, {
     ...options,
     topics,
-    hand: (delivery) => chains.add(delivery, () => handleOne(delivery)),
+    deliver: (delivery) => chains.add(delivery, () => handleOne(delivery)),
     hasRoom: (topic, partition, span) => span < maxSpan && chains.count(topic, partition) < maxChains,
   })
   const failed = (delivery: Delivery, error: unknown, attempts: Attempts) =>

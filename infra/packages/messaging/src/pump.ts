@@ -18,7 +18,7 @@ export type PumpOptions = Pick<
   'groupId' | 'topics' | 'fromBeginning' | 'settings' | 'onGivenUp' | 'firstRebuildMs'
 > & {
   /** Begins to handle one message; must not throw. */
-  hand(delivery: Delivery): void
+  deliver(delivery: Delivery): void
   /** Whether one more message of this partition may be in flight now. */
   hasRoom(topic: string, partition: number, span: number): boolean
 }
@@ -40,7 +40,7 @@ export type Pump = {
  * Kafka's messages handed on without waiting for their ack, and offsets committed in the background.
  *
  * kafkajs by itself awaits a commit after each batch before it fetches again, which costs 6 ms a message; here `eachBatch`
- * returns at once, partitions are paused at their bound, and the lowest offset in flight is committed twice a second.
+ * returns at once, partitions are paused at their bound (backpressure), and the lowest offset in flight is committed twice a second.
  * After a rebalance that this member did not sit through, every tracker is dropped: late acks change nothing.
  */
 export function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pump {
@@ -48,7 +48,7 @@ export function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pump {
   const committer = startCommitting(() => assignments.all(), options.groupId, log)
   let closing = false
 
-  const { hand, hasRoom, ...membership } = options
+  const { deliver, hasRoom, ...membership } = options
   const member = openGroupMember(kafka, log, {
     ...membership,
     owned: () => assignments.owned(),
@@ -88,7 +88,7 @@ export function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pump {
           break
         }
         const ack = assignment.tracker.take(offset)
-        hand({ topic, partition, message, signal: assignment.tracker.lost.signal, ack })
+        deliver({ topic, partition, message, signal: assignment.tracker.lost.signal, ack })
       }
       last = message.offset
     }

@@ -56,7 +56,7 @@ function startWorking(
     topics: workers.flatMap(({ event }) => topicsOf(event as EventDefinition)),
     fromBeginning: true,
     settings: { maxBytesPerPartition: 16_384 },
-    hand(delivery) {
+    deliver(delivery) {
       const one = processDelivery(delivery).finally(() => {
         inFlight.delete(one)
         pump.wake()
