@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { scopes } from '@utter/contracts/credential'
+import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAddress, callers, callerToken } from './support/callers.ts'
 import { type Account, anEmail, openAccount, password } from './support/open-account.ts'
+import { tooManyAttempts } from './support/problems.ts'
 
 let account: Account
 let member: Awaited<ReturnType<Account['member']>>
@@ -37,48 +39,37 @@ test.each<[unknown, string, string]>([
   [{ newEmail: 'a@example.com', password: 'a'.repeat(1_001) }, 'password', 'Password must be at most 1000 characters'],
   [[], 'body', 'The body must be a JSON object'],
 ])('400: %j', async (body, field, sentence) => {
-  expect(await change(body)).toMatchObject({
-    status: 400,
-    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
-  })
+  expect(await change(body)).toMatchObject(invalid(field, sentence))
 })
 
 test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
   const body = { newEmail: anEmail(), password }
-  expect(await account.request('POST', '/api/auth/update-email', token, body)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await account.request('POST', '/api/auth/update-email', token, body)).toMatchObject(notLoggedIn)
 })
 
 test('401: a wrong password; 429 after so many of them, be the next one right', async () => {
   const newEmail = anEmail()
   const guessed = await account.member()
   for (let i = 0; i < 3; i++)
-    expect(await change({ newEmail, password: 'wrong' }, guessed)).toMatchObject({
-      status: 401,
-      body: { error: 'Invalid password', code: 'invalid_password' },
-    })
-  const { status, headers, body } = await change({ newEmail, password }, guessed)
-  expect([status, body.code, body.error]).toEqual([429, 'too_many_attempts', 'Too many attempts, try again later'])
-  expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+    expect(await change({ newEmail, password: 'wrong' }, guessed)).toMatchObject(
+      problem(401, 'Invalid password', 'invalid_password'),
+    )
+  const refused = await change({ newEmail, password }, guessed)
+  expect(refused).toMatchObject(tooManyAttempts)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
 })
 
 test('403: an API key, whatever its scopes', async () => {
   const { sessionId: _none, ...rest } = member.session
   const key = callerToken({ address: member.address, person: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
   expect(await account.request('POST', '/api/auth/update-email', key, { newEmail: anEmail(), password })).toMatchObject(
-    {
-      status: 403,
-      body: { error: 'This needs a login, not an API key', code: 'missing_scope' },
-    },
+    problem(403, 'This needs a login, not an API key', 'missing_scope'),
   )
 })
 
 test('409: an email that another account has, in whatever case', async () => {
   const { email } = await account.member()
-  expect(await change({ newEmail: email.toUpperCase(), password })).toMatchObject({
-    status: 409,
-    body: { error: 'Email already registered', code: 'email_taken' },
-  })
+  expect(await change({ newEmail: email.toUpperCase(), password })).toMatchObject(
+    problem(409, 'Email already registered', 'email_taken'),
+  )
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAddress } from './support/callers.ts'
 import { type Account, anEmail, countOf, openAccount, password, realCode } from './support/open-account.ts'
+import { tooManyAttempts } from './support/problems.ts'
 
 let account: Account
 beforeAll(async () => {
@@ -23,10 +24,7 @@ describe('guesses at one name', () => {
     const answers = await times(60, () => account.logIn(email, 'wrong', from))
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([10, 50])
     const refused = await account.logIn(email, password, from)
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { code: 'too_many_attempts', error: 'Too many attempts, try again later' },
-    })
+    expect(refused).toMatchObject(tooManyAttempts)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
   })
   test('lock out no owner elsewhere, be it for the first time', async () => {

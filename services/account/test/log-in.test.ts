@@ -1,8 +1,10 @@
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
 import { anAddress, callers } from './support/callers.ts'
 import { type Account, anEmail, openAccount, password, usage } from './support/open-account.ts'
+import { tooManyAttempts } from './support/problems.ts'
 
 let account: Account
 let member: Awaited<ReturnType<Account['member']>>
@@ -48,32 +50,25 @@ test.each<[unknown, string, string]>([
   [{ email: 'a@example.com', password: 'a'.repeat(1_001) }, 'password', 'Password must be at most 1000 characters'],
   [[], 'body', 'The body must be a JSON object'],
 ])('400: %j', async (body, field, sentence) => {
-  expect(await account.post('login', body, { address: anAddress() })).toMatchObject({
-    status: 400,
-    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
-  })
+  expect(await account.post('login', body, { address: anAddress() })).toMatchObject(invalid(field, sentence))
 })
 
 test('401: a wrong password and an unknown email get the same answer', async () => {
   for (const email of [member.email, anEmail()])
-    expect(await account.logIn(email, 'wrong', anAddress())).toMatchObject({
-      status: 401,
-      body: { error: 'Invalid email or password', code: 'invalid_login' },
-    })
+    expect(await account.logIn(email, 'wrong', anAddress())).toMatchObject(
+      problem(401, 'Invalid email or password', 'invalid_login'),
+    )
 })
 
 test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
   const body = { email: member.email, password }
-  expect(await account.request('POST', '/api/auth/login', token, body)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await account.request('POST', '/api/auth/login', token, body)).toMatchObject(notLoggedIn)
 })
 
 test('429: after ten wrong passwords from one address, be the next one right', async () => {
   const address = anAddress()
   await Promise.all(Array.from({ length: 10 }, () => account.logIn(member.email, 'wrong', address)))
-  const { status, headers, body } = await account.logIn(member.email, password, address)
-  expect([status, body.code, body.error]).toEqual([429, 'too_many_attempts', 'Too many attempts, try again later'])
-  expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+  const refused = await account.logIn(member.email, password, address)
+  expect(refused).toMatchObject(tooManyAttempts)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
 })

@@ -1,5 +1,6 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callers, callerToken } from './support/callers.ts'
 import { type Account, openAccount } from './support/open-account.ts'
@@ -38,7 +39,7 @@ test('200: for a visitor, for a session that has ended, and for an API key, whic
 })
 
 test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
-  expect(await logOut(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
+  expect(await logOut(token)).toMatchObject(notLoggedIn)
 })
 
 async function userOf(userId: string) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { missingScope, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callers, callerToken } from './support/callers.ts'
 import { type Account, openAccount } from './support/open-account.ts'
@@ -42,17 +43,14 @@ test('200: for an API key that may read the usage', async () => {
 })
 
 test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await me(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
+  expect(await me(token)).toMatchObject(notLoggedIn)
 })
 
 test('401: an account that is no longer there', async () => {
   const token = callerToken({ address: member.address, person: { ...member.session, userId: randomUUID() } })
-  expect(await me(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
+  expect(await me(token)).toMatchObject(notLoggedIn)
 })
 
 test('403: an API key that may not read the usage', async () => {
-  expect(await me(byKey(['jobs:read']))).toMatchObject({
-    status: 403,
-    body: { error: 'This API key lacks the scope usage:read', code: 'missing_scope' },
-  })
+  expect(await me(byKey(['jobs:read']))).toMatchObject(missingScope('usage:read'))
 })

@@ -1,9 +1,11 @@
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
 import { monthsAfter } from '@utter/contracts/period'
+import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
 import { anAddress, callers } from './support/callers.ts'
 import { type Account, aName, anEmail, openAccount, password, realCode } from './support/open-account.ts'
+import { tooManyAttempts } from './support/problems.ts'
 
 let account: Account
 beforeAll(async () => {
@@ -77,18 +79,13 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ referralCode: text(21) }, 'referralCode', 'Invalid referral code'],
   [{ referralCode: 'NOBODYS' }, 'referralCode', 'Invalid referral code'],
 ])('400: %j', async (change, field, sentence) => {
-  expect(await account.signUp(anAddress(), change)).toMatchObject({
-    status: 400,
-    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
-  })
+  expect(await account.signUp(anAddress(), change)).toMatchObject(invalid(field, sentence))
 })
 
 test.each([[[]], ['text'], [7]])('400: %j in place of an object', async (body) => {
-  const sentence = 'The body must be a JSON object'
-  expect(await account.post('signup', body, { address: anAddress() })).toMatchObject({
-    status: 400,
-    body: { error: sentence, details: [{ field: 'body', message: sentence }] },
-  })
+  expect(await account.post('signup', body, { address: anAddress() })).toMatchObject(
+    invalid('body', 'The body must be a JSON object'),
+  )
 })
 
 describe('a user name', () => {
@@ -114,10 +111,7 @@ describe('a user name', () => {
 
 test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
   const body = { username: aName(), email: anEmail(), password }
-  expect(await account.request('POST', '/api/auth/signup', token, body)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await account.request('POST', '/api/auth/signup', token, body)).toMatchObject(notLoggedIn)
 })
 
 test('409: a name or an email that is taken, in whatever case; the name if both are', async () => {
@@ -127,13 +121,13 @@ test('409: a name or an email that is taken, in whatever case; the name if both 
     [{ email: email.toUpperCase() }, 'email_taken', 'Email already registered'],
     [{ username, email }, 'username_taken', 'Username already taken'],
   ] as const)
-    expect(await account.signUp(anAddress(), change)).toMatchObject({ status: 409, body: { error: sentence, code } })
+    expect(await account.signUp(anAddress(), change)).toMatchObject(problem(409, sentence, code))
 })
 
 test('429: more sign-ups from one address than it may make in an hour', async () => {
   const address = anAddress()
   for (let i = 0; i < 2; i++) expect((await account.signUp(address)).status).toBe(201)
-  const { status, headers, body } = await account.signUp(address)
-  expect([status, body.code, body.error]).toEqual([429, 'too_many_attempts', 'Too many attempts, try again later'])
-  expect(Number(headers['retry-after'])).toBeGreaterThan(3_500)
+  const refused = await account.signUp(address)
+  expect(refused).toMatchObject(tooManyAttempts)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
 })

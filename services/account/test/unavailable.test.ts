@@ -1,4 +1,5 @@
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
+import { serviceUnavailable } from '@utter/testing/problems'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { anAddress, callers, callerToken } from './support/callers.ts'
 import { type Account, aName, anEmail, type Method, openAccount, password } from './support/open-account.ts'
@@ -39,11 +40,7 @@ describe('while the database is unavailable', () => {
     ['DELETE', '/internal/keys/k?email=a@example.com', () => callers.internal('operator'), () => undefined],
   ])('%s %s is a 503', async (method, path, token, body) => {
     const answer = await account.request(method, path, token(), body())
-    expect(answer).toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '1' },
-      body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },
-    })
+    expect(answer).toMatchObject(serviceUnavailable)
   })
 })
 
@@ -64,10 +61,7 @@ describe('while Redis is unavailable', () => {
     ['POST', '/api/auth/logout', session, () => undefined],
     ['POST', '/api/auth/update-email', session, () => ({ newEmail: anEmail(), password })],
   ])('%s %s is a 503, and nothing changes', async (method, path, token, body) => {
-    expect(await alone.request(method, path, token(), body())).toMatchObject({
-      status: 503,
-      body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },
-    })
+    expect(await alone.request(method, path, token(), body())).toMatchObject(serviceUnavailable)
     expect(await alone.users.read(owner.userId)).toMatchObject({ version: 1 })
     expect(await alone.tokens.ofUser(owner.userId)).toHaveLength(1)
   })

@@ -1,4 +1,5 @@
 import { standardPlans } from '@utter/contracts/plans'
+import { notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Billing, callers, openBilling } from './support/open-billing.ts'
 
@@ -29,8 +30,5 @@ test.each([
 )
 
 test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
-  expect(await billing.request('GET', '/api/plans', token)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await billing.request('GET', '/api/plans', token)).toMatchObject(notLoggedIn)
 })

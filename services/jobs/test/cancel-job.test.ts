@@ -1,8 +1,9 @@
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { newIdentity } from '@utter/testing/callers'
+import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeAll } from './support/ends.ts'
-import { callers, type Jobs, notLoggedIn, openJobs, problem } from './support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from './support/open-jobs.ts'
 
 let jobs: Jobs
 let userId: string
@@ -29,9 +30,7 @@ test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
 })
 
 test('403: an API key that may not write jobs', async () => {
-  expect(await cancel('x', callers.key(['jobs:read']))).toMatchObject(
-    problem(403, 'This API key lacks the scope jobs:write', 'missing_scope'),
-  )
+  expect(await cancel('x', callers.key(['jobs:read']))).toMatchObject(missingScope('jobs:write'))
 })
 
 test('404: a job that does not exist, and one of another account', async () => {

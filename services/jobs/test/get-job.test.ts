@@ -1,7 +1,8 @@
 import { newIdentity } from '@utter/testing/callers'
+import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeAll } from './support/ends.ts'
-import { callers, type Jobs, notLoggedIn, openJobs, problem } from './support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from './support/open-jobs.ts'
 
 let jobs: Jobs
 let userId: string
@@ -52,9 +53,7 @@ test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
 })
 
 test('403: an API key that may not read jobs', async () => {
-  expect(await get('x', callers.key(['jobs:write']))).toMatchObject(
-    problem(403, 'This API key lacks the scope jobs:read', 'missing_scope'),
-  )
+  expect(await get('x', callers.key(['jobs:write']))).toMatchObject(missingScope('jobs:read'))
 })
 
 test('404: a job that does not exist, one of another account, and one that is not accepted yet', async () => {

@@ -1,6 +1,7 @@
 import { newIdentity } from '@utter/testing/callers'
+import { missingScope, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callers, type Jobs, notLoggedIn, openJobs, problem } from './support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from './support/open-jobs.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -28,7 +29,5 @@ test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
 })
 
 test('403: an API key that may not read jobs', async () => {
-  expect(await recent(callers.key(['jobs:write']))).toMatchObject(
-    problem(403, 'This API key lacks the scope jobs:read', 'missing_scope'),
-  )
+  expect(await recent(callers.key(['jobs:write']))).toMatchObject(missingScope('jobs:read'))
 })

@@ -1,7 +1,8 @@
 import { newIdentity } from '@utter/testing/callers'
+import { missingScope, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeAll } from './support/ends.ts'
-import { callers, type Jobs, notLoggedIn, openJobs, problem } from './support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from './support/open-jobs.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -40,7 +41,5 @@ test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
 })
 
 test('403: an API key that may not read jobs', async () => {
-  expect(await stats(callers.key(['usage:read']))).toMatchObject(
-    problem(403, 'This API key lacks the scope jobs:read', 'missing_scope'),
-  )
+  expect(await stats(callers.key(['usage:read']))).toMatchObject(missingScope('jobs:read'))
 })

@@ -3,10 +3,11 @@ import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans } from '@utter/contracts/plans'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
+import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAllowance } from '../src/domain/allowance.ts'
 import { completeAll } from './support/ends.ts'
-import { callers, invalid, type Jobs, notLoggedIn, openJobs, problem } from './support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from './support/open-jobs.ts'
 import { signedUpAt } from './support/open-lifecycle.ts'
 
 const stop = new AbortController()
@@ -98,9 +99,7 @@ describe.each(['/api/reply', '/api/tts'])('POST %s', (path) => {
   })
 
   test('403: an API key that may not write jobs', async () => {
-    expect(await submit(callers.key(['jobs:read']), good())).toMatchObject(
-      problem(403, 'This API key lacks the scope jobs:write', 'missing_scope'),
-    )
+    expect(await submit(callers.key(['jobs:read']), good())).toMatchObject(missingScope('jobs:write'))
   })
 
   test('409: a request id with another body', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/job-views'
+import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { jobProgressed } from '../src/consumes/job-progressed.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
@@ -125,27 +126,22 @@ test('200: every change of the account’s jobs, and of no other’s, in the for
 
 test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
   await using server = await openNotifier()
-  expect(await server.inject('/api/events', token)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await server.inject('/api/events', token)).toMatchObject(notLoggedIn)
 })
 
 test('403: an API key that may not read jobs', async () => {
   await using server = await openNotifier()
-  expect(await server.inject('/api/events', callers.key(['jobs:write', 'usage:read']))).toMatchObject({
-    status: 403,
-    body: { error: 'This API key lacks the scope jobs:read', code: 'missing_scope' },
-  })
+  expect(await server.inject('/api/events', callers.key(['jobs:write', 'usage:read']))).toMatchObject(
+    missingScope('jobs:read'),
+  )
 })
 
 test('429: more streams than an account may have', async () => {
   await using server = await openNotifier({}, { maxPerAccount: 1 })
   const open = await fetch(`${server.url}/api/events`, { headers: server.headers })
   expect(await server.inject('/api/events', server.token)).toMatchObject({
-    status: 429,
+    ...problem(429, 'Too many open streams', 'too_many_streams'),
     headers: { 'retry-after': '5' },
-    body: { error: 'Too many open streams', code: 'too_many_streams' },
   })
   await open.body?.cancel()
 })
@@ -155,8 +151,7 @@ test.each([500, 503])('503: a client that missed something while jobs answers wi
   await using server = await openNotifier(jobs.client)
   const lastId = { 'last-event-id': `${Date.now()}-${randomUUID()}-1` }
   expect(await server.inject('/api/events', server.token, lastId)).toMatchObject({
-    status: 503,
+    ...problem(503, 'The service is busy, try again in a moment', 'unavailable'),
     headers: { 'retry-after': '1' },
-    body: { error: 'The service is busy, try again in a moment', code: 'unavailable' },
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/job-views'
+import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, linesOf, openFailingJobs, openNotifier } from './support/open-notifier.ts'
 import { timeline } from './support/timeline.ts'
@@ -73,36 +74,28 @@ test('204: the final event was received, so that an EventSource stays away', asy
 
 test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
   await using notifier = await openNotifier({ job: async () => last })
-  expect(await notifier.inject(path, token)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await notifier.inject(path, token)).toMatchObject(notLoggedIn)
 })
 
 test('403: an API key that may not read jobs; one that may is answered', async () => {
   await using notifier = await openNotifier({ job: async () => last })
-  expect(await notifier.inject(path, callers.key(['jobs:write', 'usage:read']))).toMatchObject({
-    status: 403,
-    body: { error: 'This API key lacks the scope jobs:read', code: 'missing_scope' },
-  })
+  expect(await notifier.inject(path, callers.key(['jobs:write', 'usage:read']))).toMatchObject(
+    missingScope('jobs:read'),
+  )
   expect((await notifier.inject(path, callers.key(['jobs:read']), { 'last-event-id': '6' })).status).toBe(204)
 })
 
 test('404: a job that the account does not have', async () => {
   await using notifier = await openNotifier({ job: async () => null })
-  expect(await notifier.inject(path, notifier.token)).toMatchObject({
-    status: 404,
-    body: { error: 'Job not found', code: 'job_not_found' },
-  })
+  expect(await notifier.inject(path, notifier.token)).toMatchObject(problem(404, 'Job not found', 'job_not_found'))
 })
 
 test('429: more streams than an account may have', async () => {
   await using notifier = await openNotifier({ job: async () => jobAt(3) }, { maxPerAccount: 1 })
   const open = await fetch(notifier.url + path, { headers: notifier.headers })
   expect(await notifier.inject(path, notifier.token)).toMatchObject({
-    status: 429,
+    ...problem(429, 'Too many open streams', 'too_many_streams'),
     headers: { 'retry-after': '5' },
-    body: { error: 'Too many open streams', code: 'too_many_streams' },
   })
   await open.body?.cancel()
 })
@@ -111,8 +104,7 @@ test.each([500, 503])('503: while jobs answers with %i', async (status) => {
   await using jobs = await openFailingJobs(status)
   await using notifier = await openNotifier(jobs.client)
   expect(await notifier.inject(path, notifier.token)).toMatchObject({
-    status: 503,
+    ...problem(503, 'The service is busy, try again in a moment', 'unavailable'),
     headers: { 'retry-after': '1' },
-    body: { error: 'The service is busy, try again in a moment', code: 'unavailable' },
   })
 })

@@ -1,5 +1,6 @@
 import { newIdentity } from '@utter/testing/callers'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
+import { missingScope, notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { callers, openReferral, type Referral } from './support/open-referral.ts'
 
@@ -51,30 +52,24 @@ test('200: for an API key that may read the usage', async () => {
 })
 
 test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await stats(token)).toMatchObject({ status: 401, body: { error: 'Not logged in', code: 'unauthorized' } })
+  expect(await stats(token)).toMatchObject(notLoggedIn)
 })
 
 test('403: an API key that may not read the usage', async () => {
   const { _id } = await referral.member()
-  expect(await stats(callers.key(['jobs:read', 'jobs:write'], newIdentity({ userId: _id })))).toMatchObject({
-    status: 403,
-    body: { error: 'This API key lacks the scope usage:read', code: 'missing_scope' },
-  })
+  expect(await stats(callers.key(['jobs:read', 'jobs:write'], newIdentity({ userId: _id })))).toMatchObject(
+    missingScope('usage:read'),
+  )
 })
 
 test('503: a moment after the sign-up, before the account has its code', async () => {
   expect(await stats(callers.person(newIdentity()))).toMatchObject({
-    status: 503,
+    ...problem(503, 'The referral code is not ready yet, try again in a moment', 'unavailable'),
     headers: { 'retry-after': '1' },
-    body: { error: 'The referral code is not ready yet, try again in a moment', code: 'unavailable' },
   })
 })
 
 test('503: while the database is unavailable', async () => {
   proxy.refuseNext([{ code: 50, codeName: 'MaxTimeMSExpired' }])
-  expect(await stats(callers.person(newIdentity()))).toMatchObject({
-    status: 503,
-    headers: { 'retry-after': '1' },
-    body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },
-  })
+  expect(await stats(callers.person(newIdentity()))).toMatchObject(serviceUnavailable)
 })

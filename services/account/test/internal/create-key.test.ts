@@ -1,7 +1,9 @@
+import { invalid, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { callers } from '../support/callers.ts'
 import { type Account, openAccount } from '../support/open-account.ts'
+import { noSuchAccount } from '../support/problems.ts'
 
 let account: Account
 let member: Awaited<ReturnType<Account['member']>>
@@ -46,22 +48,13 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ days: 0.5 }, 'days', 'days must be a whole number'],
   [{ days: 0 }, 'days', 'days must be at least 1'],
 ])('400: %j', async (change, field, sentence) => {
-  expect(await account.internal('POST', path, newKey(change))).toMatchObject({
-    status: 400,
-    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
-  })
+  expect(await account.internal('POST', path, newKey(change))).toMatchObject(invalid(field, sentence))
 })
 
 test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await account.request('POST', path, token, newKey())).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await account.request('POST', path, token, newKey())).toMatchObject(notLoggedIn)
 })
 
 test('404: an email that no account has', async () => {
-  expect(await account.internal('POST', path, newKey({ email: 'nobody@example.com' }))).toMatchObject({
-    status: 404,
-    body: { error: 'No account has the email nobody@example.com', code: 'account_not_found' },
-  })
+  expect(await account.internal('POST', path, newKey({ email: 'nobody@example.com' }))).toMatchObject(noSuchAccount)
 })

@@ -1,6 +1,8 @@
+import { invalid, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callers } from '../support/callers.ts'
 import { type Account, openAccount } from '../support/open-account.ts'
+import { noSuchAccount } from '../support/problems.ts'
 
 let account: Account
 let member: Awaited<ReturnType<Account['member']>>
@@ -31,23 +33,13 @@ test('200: the account’s keys, the oldest first, without the keys themselves a
 })
 
 test('400: no email', async () => {
-  const sentence = 'email is not valid'
-  expect(await account.internal('GET', '/internal/keys')).toMatchObject({
-    status: 400,
-    body: { error: sentence, details: [{ field: 'email', message: sentence }] },
-  })
+  expect(await account.internal('GET', '/internal/keys')).toMatchObject(invalid('email', 'email is not valid'))
 })
 
 test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await account.request('GET', `/internal/keys?email=${member.email}`, token)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await account.request('GET', `/internal/keys?email=${member.email}`, token)).toMatchObject(notLoggedIn)
 })
 
 test('404: an email that no account has', async () => {
-  expect(await list('nobody@example.com')).toMatchObject({
-    status: 404,
-    body: { error: 'No account has the email nobody@example.com', code: 'account_not_found' },
-  })
+  expect(await list('nobody@example.com')).toMatchObject(noSuchAccount)
 })

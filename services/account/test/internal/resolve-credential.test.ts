@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey } from '@utter/contracts/credential'
+import { invalid, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callers } from '../support/callers.ts'
 import { type Account, openAccount } from '../support/open-account.ts'
@@ -73,16 +74,9 @@ test.each<[unknown, string]>([
   [{ hash: 7 }, 'hash'],
   [{ hash: 'h', cache: 'no' }, 'cache'],
 ])('400: %j', async (body, field) => {
-  const sentence = `${field} is not valid`
-  expect(await resolve(body)).toMatchObject({
-    status: 400,
-    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
-  })
+  expect(await resolve(body)).toMatchObject(invalid(field, `${field} is not valid`))
 })
 
 test.each(callers.refused.internal('gateway'))('401 for %s', async (_caller, token) => {
-  expect(await account.request('POST', '/internal/credentials', token, { hash })).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await account.request('POST', '/internal/credentials', token, { hash })).toMatchObject(notLoggedIn)
 })

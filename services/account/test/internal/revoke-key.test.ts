@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { callers } from '../support/callers.ts'
 import { type Account, openAccount } from '../support/open-account.ts'
+import { noSuchAccount } from '../support/problems.ts'
 
 let account: Account
 let member: Awaited<ReturnType<Account['member']>>
@@ -27,19 +29,16 @@ test('200: the key is worth nothing at once, and a second time it is not there',
 })
 
 test('400: no email', async () => {
-  const sentence = 'email is not valid'
-  expect(await account.internal('DELETE', `/internal/keys/${randomUUID()}`)).toMatchObject({
-    status: 400,
-    body: { error: sentence, details: [{ field: 'email', message: sentence }] },
-  })
+  expect(await account.internal('DELETE', `/internal/keys/${randomUUID()}`)).toMatchObject(
+    invalid('email', 'email is not valid'),
+  )
 })
 
 test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
   const { id } = await create()
-  expect(await account.request('DELETE', `/internal/keys/${id}?email=${member.email}`, token)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await account.request('DELETE', `/internal/keys/${id}?email=${member.email}`, token)).toMatchObject(
+    notLoggedIn,
+  )
 })
 
 test('404: a key that is not there, another account’s, and a session', async () => {
@@ -49,16 +48,12 @@ test('404: a key that is not there, another account’s, and a session', async (
     [other.email, id],
     [member.email, member.session.sessionId ?? ''],
   ] as const)
-    expect(await revoke(email, missing)).toMatchObject({
-      status: 404,
-      body: { error: `The account has no key ${missing}`, code: 'key_not_found' },
-    })
+    expect(await revoke(email, missing)).toMatchObject(
+      problem(404, `The account has no key ${missing}`, 'key_not_found'),
+    )
   expect((await account.tokens.ofUser(member.userId)).map(({ kind }) => kind)).toContain('session')
 })
 
 test('404: an email that no account has', async () => {
-  expect(await revoke('nobody@example.com', randomUUID())).toMatchObject({
-    status: 404,
-    body: { error: 'No account has the email nobody@example.com', code: 'account_not_found' },
-  })
+  expect(await revoke('nobody@example.com', randomUUID())).toMatchObject(noSuchAccount)
 })

@@ -1,7 +1,9 @@
 import { credentialKey } from '@utter/contracts/credential'
+import { invalid, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callers } from '../support/callers.ts'
 import { type Account, openAccount } from '../support/open-account.ts'
+import { noSuchAccount } from '../support/problems.ts'
 
 let account: Account
 let member: Awaited<ReturnType<Account['member']>>
@@ -28,22 +30,15 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ rate: 1.5 }, 'rate', 'rate must be a whole number'],
   [{ rate: 0 }, 'rate', 'rate must be at least 1'],
 ])('400: %j', async (change, field, sentence) => {
-  expect(await account.internal('PUT', path, { email: member.email, rate: 10, ...change })).toMatchObject({
-    status: 400,
-    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
-  })
+  expect(await account.internal('PUT', path, { email: member.email, rate: 10, ...change })).toMatchObject(
+    invalid(field, sentence),
+  )
 })
 
 test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await account.request('PUT', path, token, { email: member.email, rate: 10 })).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await account.request('PUT', path, token, { email: member.email, rate: 10 })).toMatchObject(notLoggedIn)
 })
 
 test('404: an email that no account has', async () => {
-  expect(await account.internal('PUT', path, { email: 'nobody@example.com', rate: 10 })).toMatchObject({
-    status: 404,
-    body: { error: 'No account has the email nobody@example.com', code: 'account_not_found' },
-  })
+  expect(await account.internal('PUT', path, { email: 'nobody@example.com', rate: 10 })).toMatchObject(noSuchAccount)
 })

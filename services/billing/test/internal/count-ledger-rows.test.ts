@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
+import { invalid, notLoggedIn, serviceUnavailable } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Billing, callers, now, openBilling } from '../support/open-billing.ts'
 
@@ -30,24 +31,14 @@ test('200: the rows of all periods of an account, and of no other', async () => 
 })
 
 test('400: an account id that is none', async () => {
-  expect(await count('me')).toMatchObject({
-    status: 400,
-    body: { error: 'userId must be a UUID', details: [{ field: 'userId', message: 'userId must be a UUID' }] },
-  })
+  expect(await count('me')).toMatchObject(invalid('userId', 'userId must be a UUID'))
 })
 
 test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await billing.request('GET', `/internal/accounts/${randomUUID()}/ledger`, token)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await billing.request('GET', `/internal/accounts/${randomUUID()}/ledger`, token)).toMatchObject(notLoggedIn)
 })
 
 test('503: while the database is unavailable', async () => {
   proxy.refuseNext([{ code: 50, codeName: 'MaxTimeMSExpired' }])
-  expect(await count(randomUUID())).toMatchObject({
-    status: 503,
-    headers: { 'retry-after': '1' },
-    body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },
-  })
+  expect(await count(randomUUID())).toMatchObject(serviceUnavailable)
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
+import { invalid, notLoggedIn, serviceUnavailable } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Billing, callers, now, openBilling } from '../support/open-billing.ts'
 
@@ -45,32 +46,19 @@ test.each<[object, string, string]>([
   [{ tier: 'pro' }, 'signedUpAt', 'must be a time in ISO 8601'],
   [{ tier: 'pro', signedUpAt: 'yesterday' }, 'signedUpAt', 'must be a time in ISO 8601'],
 ])('400: %j', async (body, field, sentence) => {
-  expect(await setPlan(body)).toMatchObject({
-    status: 400,
-    body: { error: sentence, code: 'invalid_request', details: [{ field, message: sentence }] },
-  })
+  expect(await setPlan(body)).toMatchObject(invalid(field, sentence))
 })
 
 test('400: an account id that is none', async () => {
-  expect(await setPlan({ tier: 'pro', signedUpAt }, 'me')).toMatchObject({
-    status: 400,
-    body: { error: 'userId must be a UUID', details: [{ field: 'userId', message: 'userId must be a UUID' }] },
-  })
+  expect(await setPlan({ tier: 'pro', signedUpAt }, 'me')).toMatchObject(invalid('userId', 'userId must be a UUID'))
 })
 
 test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
   const path = `/internal/accounts/${randomUUID()}/plan`
-  expect(await billing.request('PUT', path, token, { tier: 'pro', signedUpAt })).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await billing.request('PUT', path, token, { tier: 'pro', signedUpAt })).toMatchObject(notLoggedIn)
 })
 
 test('503: while the database is unavailable', async () => {
   proxy.refuseNext([{ code: 50, codeName: 'MaxTimeMSExpired' }])
-  expect(await setPlan({ tier: 'pro', signedUpAt })).toMatchObject({
-    status: 503,
-    headers: { 'retry-after': '1' },
-    body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },
-  })
+  expect(await setPlan({ tier: 'pro', signedUpAt })).toMatchObject(serviceUnavailable)
 })

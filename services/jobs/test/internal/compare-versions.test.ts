@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '../../src/domain/job.ts'
-import { callers, type Jobs, notLoggedIn, openJobs } from '../support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
 
 let jobs: Jobs
 beforeAll(async () => {

@@ -1,6 +1,7 @@
+import { notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeAll } from '../support/ends.ts'
-import { callers, type Jobs, notLoggedIn, openJobs, problem } from '../support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
 
 let jobs: Jobs
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { invalid, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callers, invalid, type Jobs, notLoggedIn, openJobs } from '../support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
 
 let jobs: Jobs
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recount } from '../../src/lifecycle/recount.ts'
-import { callers, invalid, type Jobs, notLoggedIn, openJobs, problem } from '../support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
 import { signedUpAt } from '../support/open-lifecycle.ts'
 
 let jobs: Jobs

@@ -44,12 +44,3 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
   }
 }
 export type Jobs = Awaited<ReturnType<typeof openJobs>>
-
-/** What a refusal says: its status, its sentence, its code. */
-export const problem = (status: number, error: string, code: string) => ({ status, body: { error, code } })
-export const notLoggedIn = problem(401, 'Not logged in', 'unauthorized')
-/** A refusal that names one field. */
-export const invalid = (field: string, message: string) => ({
-  status: 400,
-  body: { error: message, code: 'invalid_request', details: [{ field, message }] },
-})

@@ -1,4 +1,5 @@
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
+import { notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { callers, openReferral, type Referral } from '../support/open-referral.ts'
 
@@ -24,24 +25,14 @@ test('200: a code that a member has, in whatever case', async () => {
 
 test.each(callers.refused.internal('account'))('401 for %s', async (_caller, token) => {
   const { code } = await referral.member()
-  expect(await referral.get(`/internal/codes/${code}`, token)).toMatchObject({
-    status: 401,
-    body: { error: 'Not logged in', code: 'unauthorized' },
-  })
+  expect(await referral.get(`/internal/codes/${code}`, token)).toMatchObject(notLoggedIn)
 })
 
 test('404: a code that no member has', async () => {
-  expect(await find('NOSUCH99')).toMatchObject({
-    status: 404,
-    body: { error: 'Invalid referral code', code: 'not_found' },
-  })
+  expect(await find('NOSUCH99')).toMatchObject(problem(404, 'Invalid referral code', 'not_found'))
 })
 
 test('503: while the database is unavailable', async () => {
   proxy.refuseNext([{ code: 50, codeName: 'MaxTimeMSExpired' }])
-  expect(await find('NOSUCH99')).toMatchObject({
-    status: 503,
-    headers: { 'retry-after': '1' },
-    body: { error: 'The service is not available right now, try again in a moment', code: 'unavailable' },
-  })
+  expect(await find('NOSUCH99')).toMatchObject(serviceUnavailable)
 })

@@ -1,0 +1,21 @@
+import type { Scope } from '@utter/contracts/credential'
+
+/** A problem as clients get it: its status, its sentence, its code. */
+export const problem = (status: number, error: string, code: string) => ({ status, body: { error, code } })
+
+/** 400 for one field, under which a form shows the sentence. */
+export const invalid = (field: string, message: string) => ({
+  status: 400,
+  body: { error: message, code: 'invalid_request', details: [{ field, message }] },
+})
+
+export const notLoggedIn = problem(401, 'Not logged in', 'unauthorized')
+
+/** 403 for an API key, whose scopes do not have this one. */
+export const missingScope = (scope: Scope) => problem(403, `This API key lacks the scope ${scope}`, 'missing_scope')
+
+/** 503 for a fault of ours that retrying may mend: a database, Redis or another service is unavailable. */
+export const serviceUnavailable = {
+  ...problem(503, 'The service is not available right now, try again in a moment', 'unavailable'),
+  headers: { 'retry-after': '1' },
+}
