@@ -13,6 +13,7 @@ import { stepPostponed } from './consumes/step-postponed.ts'
 import type { Deps, LifecycleDeps } from './deps.ts'
 import { cancelJob } from './routes/cancel-job.ts'
 import { getJob } from './routes/get-job.ts'
+import { getStats } from './routes/get-stats.ts'
 import { compareVersions } from './routes/internal/compare-versions.ts'
 import { findJob } from './routes/internal/find-job.ts'
 import { getChangedJobs } from './routes/internal/get-changed-jobs.ts'
@@ -22,11 +23,10 @@ import { recountAllowance } from './routes/internal/recount.ts'
 import { setCalls } from './routes/internal/set-calls.ts'
 import { listJobs } from './routes/list-jobs.ts'
 import { recentJobs } from './routes/recent-jobs.ts'
-import { statsRoute } from './routes/stats.ts'
 import { submitReply } from './routes/submit-reply.ts'
 import { submitTts } from './routes/submit-tts.ts'
 
-const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, statsRoute]
+const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, getStats]
 const internalRoutes = [
   getUsage,
   getJobForNotifier,

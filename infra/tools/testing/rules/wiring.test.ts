@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { services } from '@utter/contracts/flow'
+import { repoDir } from '@utter/local/settings'
 import { describe, expect, test } from 'vitest'
 import { resolveImport, sourceFiles } from './source-files.ts'
 
@@ -17,6 +20,13 @@ describe.each([...services])('%s', (service) => {
   const app = new RegExp(`^services/${service}/src/app\\.ts$`)
   test('its app.ts registers every file of routes/', () => {
     expect(unwired(`services/${service}/src/routes/`, app)).toEqual([])
+  })
+  test('every file of routes/ has its test, under the same name', () => {
+    const tests = files
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith(`services/${service}/src/routes/`))
+      .map((path) => path.replace('/src/routes/', '/test/').replace(/\.ts$/, '.test.ts'))
+    expect(tests.filter((path) => !existsSync(join(repoDir, path)))).toEqual([])
   })
   test('its app.ts registers every file of consumes/', () => {
     expect(unwired(`services/${service}/src/consumes/`, app)).toEqual([])

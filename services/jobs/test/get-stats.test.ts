@@ -6,7 +6,7 @@ import { callers, type Jobs, openJobs } from './support/open-jobs.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
-  jobs = await openJobs('stats')
+  jobs = await openJobs('get-stats')
 })
 afterAll(() => jobs[Symbol.asyncDispose]())
 

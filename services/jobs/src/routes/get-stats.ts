@@ -7,7 +7,7 @@ import { recentTotals, type Totals } from '../domain/allowance.ts'
 const none = { completed: 0, failed: 0 }
 
 /** The account's own totals, from counters: as quick with a million jobs as with ten. */
-export const statsRoute: Route<Deps> = (app, { jobs, allowances, guard, clock }) =>
+export const getStats: Route<Deps> = (app, { jobs, allowances, guard, clock }) =>
   app.get(
     '/api/stats',
     { onRequest: guard.required('jobs:read'), schema: { response: { 200: Stats } } },

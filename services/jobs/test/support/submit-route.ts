@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { monthOf } from '@utter/contracts/period'
+import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
+import { unavailable } from '@utter/http/problem'
+import { newIdentity } from '@utter/testing/callers'
+import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newAllowance } from '../../src/domain/allowance.ts'
+import { completeAll } from './ends.ts'
+import { callers, type Jobs, openJobs } from './open-jobs.ts'
+import { signedUpAt } from './open-lifecycle.ts'
+
+type SubmitRoute = {
+  path: '/api/reply' | '/api/tts'
+  /** The step that is requested first. */
+  firstRequest: 'chat-requested' | 'speech-requested'
+  /** Characters. */
+  maxText: number
+}
+
+/** The tests of a route that submits a job: both differ in these three things alone. */
+export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): void {
+  const database = path.replace('/api/', 'submit-')
+  let jobs: Jobs
+  beforeAll(async () => {
+    jobs = await openJobs(database)
+  })
+  afterAll(() => jobs[Symbol.asyncDispose]())
+
+  const good = () => ({ userText: 'Good morning', requestId: randomUUID(), voiceId: 'default' })
+  const someone = (tier: TierName = 'free') => callers.person(newIdentity({ tier }))
+  const submit = (token: string | undefined, body: unknown, headers: Record<string, string> = {}, to = jobs) =>
+    to.request('POST', path, token, { body, headers })
+
+  test('202: the job, its position, and where to follow it', async () => {
+    const { status, headers, body } = await submit(someone(), good())
+    expect([status, headers.location]).toEqual([202, `/api/jobs/${body.jobId}`])
+    expect(body).toEqual({
+      jobId: expect.any(String),
+      status: 'pending',
+      position: 0,
+      expectedSeconds: expect.any(Number),
+      links: { job: `/api/jobs/${body.jobId}`, events: `/api/events/${body.jobId}` },
+    })
+  })
+
+  test(`202, and ${firstRequest} is published`, async () => {
+    const { body } = await submit(someone(), good())
+    await jobs.flushed()
+    const published = jobs.published.filter(({ data }) => (data as { jobId: string }).jobId === body.jobId)
+    expect(published.map(({ event }) => event.type)).toEqual([firstRequest, 'job-progressed'])
+  })
+
+  test('202 with its position for a job that waits; 200 with the same job for a repetition', async () => {
+    const [token, third] = [someone(), good()]
+    await submit(token, good())
+    await submit(token, good())
+    const waiting = await submit(token, third)
+    expect(waiting).toMatchObject({ status: 202, body: { position: 1 } })
+    expect(await submit(token, third)).toMatchObject({
+      status: 200,
+      body: { jobId: waiting.body.jobId, status: 'pending', cached: false },
+    })
+  })
+
+  test('`Idempotency-Key` is the request id of a body without one', async () => {
+    const [token, { requestId, ...rest }] = [someone(), good()]
+    const first = await submit(token, rest, { 'idempotency-key': requestId })
+    expect(first.status).toBe(202)
+    expect(await submit(token, { ...rest, requestId })).toMatchObject({
+      status: 200,
+      body: { jobId: first.body.jobId },
+    })
+  })
+
+  describe('`Prefer: wait`', () => {
+    const prefer = 'wait=20'
+
+    test('200 for a job that ends in time', async () => {
+      const userId = await jobs.account('free')
+      const answer = submit(callers.person(newIdentity({ userId })), good(), { prefer })
+      await expect.poll(() => jobs.deps.jobs.countByStatus(userId, 'pending')).toBe(1)
+      await completeAll(jobs, userId)
+      expect(await answer).toMatchObject({ status: 200, body: { status: 'completed', audioUrl: expect.any(String) } })
+    })
+
+    test('202 at once when the process is asked to stop', async () => {
+      const stop = new AbortController()
+      await using stopping = await openJobs(`${database}-stop`, { stopping: stop.signal })
+      const userId = await stopping.account('free')
+      const answer = submit(callers.person(newIdentity({ userId })), good(), { prefer }, stopping)
+      await expect.poll(() => stopping.deps.jobs.countByStatus(userId, 'pending')).toBe(1)
+      const stoppedAtMs = performance.now()
+      stop.abort()
+      expect(await answer).toMatchObject({ status: 202 })
+      expect(performance.now() - stoppedAtMs).toBeLessThan(2_000)
+    })
+  })
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ userText: undefined }, 'userText', 'User text is required'],
+    [{ userText: ' ' }, 'userText', 'User text is required'],
+    [{ requestId: undefined }, 'requestId', 'Request ID is required'],
+    [{ voiceId: 7 }, 'voiceId', 'Voice ID must be a string'],
+    [{ webhookUrl: 'nonsense' }, 'webhookUrl', 'Webhook URL must be a valid URL'],
+    [{ metadata: [] }, 'metadata', 'metadata must be an object'],
+  ])('400: %j', async (change, field, sentence) => {
+    expect(await submit(someone(), { ...good(), ...change })).toMatchObject(invalid(field, sentence))
+  })
+
+  test(`400: a text of more than ${maxText} characters`, async () => {
+    const ofLength = (length: number) => submit(someone(), { ...good(), userText: 'a'.repeat(length) })
+    expect((await ofLength(maxText)).status).toBe(202)
+    expect(await ofLength(maxText + 1)).toMatchObject(
+      invalid('userText', `User text must be at most ${maxText} characters`),
+    )
+  })
+
+  test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+    expect(await submit(token, good())).toMatchObject(notLoggedIn)
+  })
+
+  test('402: no call is left, with the sentence of the plan', async () => {
+    for (const [tier, sentence, code] of [
+      ['free', 'API call limit reached', 'call_limit_reached'],
+      ['starter', 'Spending limit reached', 'spending_limit_reached'],
+    ] as const) {
+      const userId = await jobs.account(tier, 0)
+      expect(await submit(callers.person(newIdentity({ userId, tier })), good())).toMatchObject(
+        problem(402, sentence, code),
+      )
+    }
+  })
+
+  test('402: the plan of the account decides on its calls, not that of the token', async () => {
+    const userId = randomUUID()
+    const period = monthOf(signedUpAt, jobs.now())
+    const allowance = newAllowance(userId, planOf(standardPlans, 'free'), signedUpAt, period)
+    await jobs.deps.allowances.create({ ...allowance, used: allowance.callLimit })
+    expect((await submit(callers.person(newIdentity({ userId, tier: 'pro' })), good())).status).toBe(402)
+  })
+
+  test('403: an API key that may not write jobs', async () => {
+    expect(await submit(callers.key(['jobs:read']), good())).toMatchObject(missingScope('jobs:write'))
+  })
+
+  test('409: a request id with another body', async () => {
+    const [token, body] = [someone(), good()]
+    expect((await submit(token, body)).status).toBe(202)
+    expect(await submit(token, { ...body, userText: 'Good evening' })).toMatchObject(
+      problem(409, 'Request ID already used with a different request', 'request_id_reused'),
+    )
+  })
+
+  test('503 before the body is read, when load shedding has no room', async () => {
+    await using full = await openJobs(`${database}-full`, {
+      loadShedding: {
+        run: () => expect.unreachable('a submission was run'),
+        checkRoom: () => {
+          throw unavailable()
+        },
+      },
+    })
+    const { status, headers } = await submit(someone(), good(), {}, full)
+    expect([status, headers['retry-after']]).toEqual([503, '1'])
+  })
+
+  describe('a webhook', () => {
+    const withWebhook = (webhookUrl = 'https://example.com/hook') => ({ ...good(), webhookUrl })
+
+    test('202 on a paid plan', async () => {
+      expect((await submit(someone('pro'), withWebhook())).status).toBe(202)
+    })
+
+    test('403 on the free plan, and no job', async () => {
+      const identity = newIdentity()
+      expect(await submit(callers.person(identity), withWebhook())).toMatchObject(
+        problem(403, 'Webhooks are available on paid plans', 'plan_required'),
+      )
+      expect(await jobs.deps.allowances.read(identity.userId)).toBeNull()
+    })
+
+    const privateAddresses = [
+      'http://127.0.0.1:6379/',
+      'http://169.254.169.254/latest/meta-data/',
+      'http://[::1]/',
+      'http://localhost/',
+      'http://0x7f000001/',
+      'http://2130706433/',
+      'http://10.0.0.7/',
+    ]
+    test.each(privateAddresses)('400 for a private address: %s', async (webhookUrl) => {
+      expect(await submit(someone('pro'), withWebhook(webhookUrl))).toMatchObject(
+        invalid('webhookUrl', 'Webhook URL must lead to a public address'),
+      )
+    })
+
+    test('202 for a private address where the environment allows it', async () => {
+      await using allowing = await openJobs(`${database}-private`, { allowPrivateWebhooks: true })
+      for (const webhookUrl of privateAddresses)
+        expect((await submit(someone('pro'), withWebhook(webhookUrl), {}, allowing)).status).toBe(202)
+    })
+  })
+}
