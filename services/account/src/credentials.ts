@@ -44,6 +44,10 @@ export function createCredentials({
     version: user.version,
   })
 
+  /** Without Redis a credential is valid all the same: gateways ask `resolve` for one that is not cached. */
+  const tryToCache = (hash: string, credential: Credential): Promise<void> =>
+    cache.fill(hash, credential).catch((error) => log.debug({ err: error }, 'a credential was not cached'))
+
   async function make(
     user: User,
     token: string,
@@ -52,7 +56,7 @@ export function createCredentials({
     const now = clock.now()
     const made: Token = { _id: hashOf(token), id: randomUUID(), userId: user._id, createdAt: now, usedAt: now, ...rest }
     await tokens.insert(made)
-    await cache.fill(made._id, credentialOf(user, made))
+    await tryToCache(made._id, credentialOf(user, made))
     return made
   }
 
@@ -102,9 +106,7 @@ export function createCredentials({
         if (expiresAt) token.expiresAt = expiresAt
       }
       const credential = credentialOf(user, token)
-      // The answer does not depend on Redis: it is only slower to find the next time.
-      if (fillCache)
-        await cache.fill(hash, credential).catch((error) => log.debug({ err: error }, 'a credential was not cached'))
+      if (fillCache) await tryToCache(hash, credential)
       return credential
     },
     async closeSession(userId: string, sessionId: string): Promise<void> {
@@ -115,7 +117,7 @@ export function createCredentials({
       const others = (await tokens.ofUser(userId)).filter(({ kind, id }) => kind === 'session' && id !== sessionId)
       await Promise.all(others.map(revoke))
     },
-    /** Caches an account's credentials anew after a change, so that gateways act on it at once. */
+    /** Caches an account's credentials anew after a change, so that gateways act on it at once. @throws while Redis is unavailable */
     async refresh(user: User): Promise<void> {
       for (const token of await tokens.ofUser(user._id)) await cache.fill(token._id, credentialOf(user, token))
     },

@@ -1,6 +1,8 @@
+import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { serviceUnavailable } from '@utter/testing/problems'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { hashOf } from '../src/domain/tokens.ts'
 import { anAddress, callers, callerToken } from './support/callers.ts'
 import { type Account, aName, anEmail, type Method, openAccount, password } from './support/open-account.ts'
 
@@ -75,5 +77,21 @@ describe('while Redis is unavailable', () => {
       status: 200,
       body: { credential: { userId: owner.userId } },
     })
+  })
+
+  test('a key is created, and is revoked only once Redis is back', async () => {
+    const newKey = { email: owner.email, name: 'my laptop', scopes: [] }
+    const { status, body } = await alone.internal('POST', '/internal/keys', newKey)
+    expect(status).toBe(201)
+    const hash = hashOf(body.key)
+    expect(await alone.credentials.resolve(hash)).toMatchObject({ userId: owner.userId, keyId: body.id })
+
+    const revoke = () => alone.internal('DELETE', `/internal/keys/${body.id}?email=${owner.email}`)
+    expect(await revoke()).toMatchObject(serviceUnavailable)
+    expect(await alone.credentials.resolve(hash)).not.toBeNull()
+    await alone.redis.connect()
+    expect((await revoke()).status).toBe(200)
+    expect(await alone.redis.get(credentialKey(hash))).toBe(revokedMark)
+    expect(await alone.credentials.resolve(hash)).toBeNull()
   })
 })
