@@ -5,6 +5,7 @@ import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { decodeCursor, encodeCursor } from '../domain/cursor.ts'
+import type { Job } from '../domain/job.ts'
 import { rowOf } from '../domain/views.ts'
 
 const maxRows = 100
@@ -25,6 +26,8 @@ const Query = z.object({
   cursor: z.optional(z.string('cursor must be given once')),
 })
 
+type Query = z.infer<typeof Query>
+
 /** `GET /api/jobs`: a page of the account's jobs, newest first; `Link` has the address of the next one. */
 export const listJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>
   app.get(
@@ -35,15 +38,18 @@ export const listJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>
       const before = cursor === undefined ? undefined : decodeCursor(cursor)
       const page = await jobs.page(identityOf(request).userId, { status, text: q }, limit, before)
       const last = page.at(-1)
-      if (last && page.length === limit) {
-        const next = new URLSearchParams({
-          ...(status && { status }),
-          ...(q && { q }),
-          limit: String(limit),
-          cursor: encodeCursor({ createdAt: last.createdAt, id: last._id }),
-        })
-        reply.header('link', `</api/jobs?${next}>; rel="next"`)
-      }
+      if (last && page.length === limit) reply.header('link', `<${addressAfter(last, request.query)}>; rel="next"`)
       return page.map((job) => rowOf(job, { audio, now: clock.now() }))
     },
   )
+
+/** The same query, from the job after `last` on. */
+function addressAfter(last: Pick<Job, '_id' | 'createdAt'>, { status, q, limit }: Query): string {
+  const query = new URLSearchParams({
+    ...(status && { status }),
+    ...(q && { q }),
+    limit: String(limit),
+    cursor: encodeCursor({ createdAt: last.createdAt, id: last._id }),
+  })
+  return `/api/jobs?${query}`
+}
