@@ -3,7 +3,8 @@ import { monthOf } from '@utter/contracts/period'
 import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
 import type { LifecycleDeps } from '../deps.ts'
-import { callLimitOf, newAllowance } from '../domain/allowance.ts'
+import { newAllowance } from '../domain/allowance.ts'
+import { callLimitOf } from '../domain/calls-of-plan.ts'
 import { dispatch } from '../lifecycle/settle.ts'
 
 /** The plan of an account as billing has it now: its calls, its concurrency, its period. An older state changes nothing. */

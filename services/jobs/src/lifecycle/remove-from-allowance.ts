@@ -1,6 +1,6 @@
 import type { LifecycleDeps } from '../deps.ts'
-import { bucketOf } from '../domain/allowance.ts'
 import type { JobState } from '../domain/job.ts'
+import { recentKey } from '../domain/totals.ts'
 import type { Counts } from '../store/allowances/updates.ts'
 import { refund } from './refund.ts'
 
@@ -46,5 +46,5 @@ function logEnd(
 /** The account's totals grow by this job. */
 function countOf(job: JobState, now: Date): Counts {
   const field = job.status === 'completed' ? 'completed' : 'failed'
-  return { [`totals.${field}`]: 1, [`recent.b${bucketOf(job.completedAt ?? now)}.${field}`]: 1 }
+  return { [`totals.${field}`]: 1, [`recent.${recentKey(job.completedAt ?? now)}.${field}`]: 1 }
 }

@@ -2,11 +2,12 @@ import { Stats } from '@utter/contracts/http/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { recentTotals, type Totals } from '../domain/allowance.ts'
+import { type Totals, totalsOfHour } from '../domain/totals.ts'
 
 const none = { completed: 0, failed: 0 }
+const hourMs = 3_600_000
 
-/** The account's own totals, from counters: as quick with a million jobs as with ten. */
+/** `GET /api/stats`: the account's own totals, from counters: as quick with a million jobs as with ten. */
 export const getStats: Route<Deps> = (app, { jobs, allowances, guard, clock }) =>
   app.get(
     '/api/stats',
@@ -20,12 +21,12 @@ export const getStats: Route<Deps> = (app, { jobs, allowances, guard, clock }) =
       ])
       const { completed, failed } = allowance?.totals ?? none
       const now = clock.now()
-      const hour = (back: number) => totalsOf(recentTotals(allowance?.recent ?? {}, now, back))
+      const hourUntil = (until: Date) => totalsOf(totalsOfHour(allowance?.recent ?? {}, until))
       return {
         ...totalsOf({ completed, failed }, pending + processing),
         queueLength: pending,
-        lastHour: hour(0),
-        hourBefore: hour(6),
+        lastHour: hourUntil(now),
+        hourBefore: hourUntil(new Date(now.getTime() - hourMs)),
       }
     },
   )

@@ -4,7 +4,7 @@ import { planOf } from '@utter/contracts/plans'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { overageOf } from '../../domain/allowance.ts'
+import { overageOf } from '../../domain/calls-of-plan.ts'
 
 /** Calls used in the present period, for account's `me`. 404 before the account's first submission. */
 export const getUsage: Route<Deps> = (app, { allowances, plans, guard, clock }) =>

@@ -1,5 +1,5 @@
 import { leaseDue } from '@utter/storage/lease-due'
-import { bucketsOver } from '../../domain/allowance.ts'
+import { keysOver } from '../../domain/totals.ts'
 import {
   type Allowances,
   type Filter,
@@ -57,6 +57,6 @@ export const reconciles = (allowances: Allowances) => ({
     }),
 })
 
-/** Buckets of `recent` that are no longer shown, for `$unset`. */
+/** Keys of `recent` that are no longer shown, for `$unset`. */
 const over = ({ recent = {} }: Partial<StoredAllowance>, now: Date): Record<string, 1> =>
-  Object.fromEntries(bucketsOver(recent, now).map((key) => [`recent.${key}`, 1]))
+  Object.fromEntries(keysOver(recent, now).map((key) => [`recent.${key}`, 1]))

@@ -1,11 +1,12 @@
 import { Schema } from 'mongoose'
-import type { Allowance, Member, Recent } from '../../domain/allowance.ts'
+import type { Allowance, Member } from '../../domain/allowance.ts'
+import type { RecentTotals } from '../../domain/totals.ts'
 
 /** One document an account, and the indexes by which the sweeps find it. */
 export function allowanceSchema() {
   const member = new Schema<Member>({ id: String, period: Date }, { _id: false })
   const totals = { completed: Number, failed: Number }
-  const schema = new Schema<Allowance & { recent: Recent }>(
+  const schema = new Schema<Allowance & { recent: RecentTotals }>(
     {
       _id: String,
       rev: Number,
