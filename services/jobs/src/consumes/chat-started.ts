@@ -4,6 +4,7 @@ import type { LifecycleDeps } from '../deps.ts'
 import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
+/** The job is `processing`: a worker writes its reply, and has 60 s for it. */
 export const chatStarted = (deps: LifecycleDeps) =>
   on(ChatStarted, (data, { userId }) =>
     applyStep(deps, userId, data.jobId, steps.chatStarted(data.attempt, deps.clock.now())),

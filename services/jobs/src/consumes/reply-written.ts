@@ -4,6 +4,7 @@ import type { LifecycleDeps } from '../deps.ts'
 import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
+/** The reply is stored, and speech requested: the events of the new state are published with it. */
 export const replyWritten = (deps: LifecycleDeps) =>
   on(ReplyWritten, (data, { userId }) =>
     applyStep(deps, userId, data.jobId, steps.replyWritten(data.reply, deps.clock.now())),

@@ -4,6 +4,7 @@ import type { LifecycleDeps } from '../deps.ts'
 import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
+/** The percent rises, and the worker's time begins again. */
 export const speechProgressed = (deps: LifecycleDeps) =>
   on(SpeechProgressed, (data, { userId }) =>
     applyStep(deps, userId, data.jobId, (job) =>

@@ -6,6 +6,7 @@ import { isOwnFault, maxFreeOwnFaults, ownFaultsMs } from '../domain/own-faults.
 import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
+/** The job has failed for good: its call is refunded, but for one of too many that the account's own text has caused. */
 export const stepFailed = (deps: LifecycleDeps) =>
   on(StepFailed, (data, { userId }) =>
     applyStep(deps, userId, data.jobId, async (job) =>

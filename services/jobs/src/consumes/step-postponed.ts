@@ -4,6 +4,7 @@ import type { LifecycleDeps } from '../deps.ts'
 import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/steps.ts'
 
+/** A vendor is unavailable: the step is requested again at the time that the worker reported. */
 export const stepPostponed = (deps: LifecycleDeps) =>
   on(StepPostponed, (data, { userId }) =>
     applyStep(deps, userId, data.jobId, (job) =>
