@@ -114,14 +114,24 @@ test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
   expect(await account.request('POST', '/api/auth/signup', token, body)).toMatchObject(notLoggedIn)
 })
 
-test('409: a name or an email that is taken, in whatever case; the name if both are', async () => {
-  const { username, email } = await account.member()
-  for (const [change, code, sentence] of [
-    [{ username: username.toUpperCase() }, 'username_taken', 'Username already taken'],
-    [{ email: email.toUpperCase() }, 'email_taken', 'Email already registered'],
-    [{ username, email }, 'username_taken', 'Username already taken'],
-  ] as const)
-    expect(await account.signUp(anAddress(), change)).toMatchObject(problem(409, sentence, code))
+test.each<[string, (taken: { username: string; email: string }) => Record<string, unknown>, string, string]>([
+  ['a name', ({ username }) => ({ username }), 'Username already taken', 'username_taken'],
+  ['an email', ({ email }) => ({ email }), 'Email already registered', 'email_taken'],
+  [
+    'a name in another case',
+    ({ username }) => ({ username: username.toUpperCase() }),
+    'Username already taken',
+    'username_taken',
+  ],
+  [
+    'an email in another case',
+    ({ email }) => ({ email: email.toUpperCase() }),
+    'Email already registered',
+    'email_taken',
+  ],
+  ['both', ({ username, email }) => ({ username, email }), 'Username already taken', 'username_taken'],
+])('409: %s that another account has', async (_what, change, sentence, code) => {
+  expect(await account.signUp(anAddress(), change(await account.member()))).toMatchObject(problem(409, sentence, code))
 })
 
 test('429: more sign-ups from one address than it may make in an hour', async () => {

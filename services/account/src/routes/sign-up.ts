@@ -6,7 +6,7 @@ import { conflict, invalid } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
-import { signupGuessLimit, signupLimit } from '../domain/attempt-limits.ts'
+import { type AttemptLimit, signupGuessLimit, signupLimit } from '../domain/attempt-limits.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { keyOf, newUser } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
@@ -17,37 +17,28 @@ const taken = {
 }
 
 /** `POST /api/auth/signup`: a new account and its first session. */
-export const signUp: Route<Deps> = (
-  app,
-  { users, credentials, attempts, referral, relay, guard, plans, limits, clock },
-) =>
+export const signUp: Route<Deps> = (app, deps) =>
   app.post(
     '/api/auth/signup',
-    { onRequest: guard.anybody, schema: { body: SignUp, response: { 201: UserAnswer } } },
+    { onRequest: deps.guard.anybody, schema: { body: SignUp, response: { 201: UserAnswer } } },
     async (request, reply) => {
+      const { users, credentials, attempts, relay, plans, limits, clock } = deps
       const { username, email, password, referralCode } = request.body
       const { address = '', person: identity } = request.caller ?? {}
       const network = networkOf(address)
-      await attempts.during([signupGuessLimit(limits, network)], async () => {
-        if (referralCode && !(await referral.isCode(referralCode))) {
-          throw invalid([{ field: 'referralCode', message: 'Invalid referral code' }])
-        }
-        // Checked before the hash, which is expensive. Of two sign-ups at once the unique index decides.
-        const field = await users.taken(username, email)
-        if (field) throw taken[field]()
-      })
-      // Counted whatever the outcome from here on, unless the hash was refused.
-      const giveBack = await attempts.take([signupLimit(limits, network)])
-      const passwordHash = await hashPassword(password).catch(async (error) => {
-        await giveBack()
-        throw error
-      })
+
+      // The hash is expensive: what would be refused anyway is refused before it.
+      await attempts.during([signupGuessLimit(limits, network)], () => checkSignUp(deps, request.body))
+      const passwordHash = await hashWithin(deps, signupLimit(limits, network), password)
+
       const now = clock.now()
       const user = newUser(randomUUID(), { username, email, passwordHash, referredBy: referralCode }, now)
       const inserted = await users.insert(user)
+      // Of two sign-ups at once the unique index decides.
       if (typeof inserted === 'string') throw taken[inserted]()
       failpoint('signed-up')
       relay.soon(user)
+
       await attempts.rememberNetwork(keyOf(email), network)
       const token = await credentials.openSession(user)
       if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
@@ -57,3 +48,20 @@ export const signUp: Route<Deps> = (
         .send({ user: userView(user, plans, undefined, now) })
     },
   )
+
+/** @throws Problem 400 for a referral code that does not exist, 409 for a name or an email that is taken */
+async function checkSignUp({ users, referral }: Deps, { username, email, referralCode }: SignUp): Promise<void> {
+  if (referralCode && !(await referral.isCode(referralCode)))
+    throw invalid([{ field: 'referralCode', message: 'Invalid referral code' }])
+  const field = await users.taken(username, email)
+  if (field) throw taken[field]()
+}
+
+/** The hash of a password, which counts as an attempt whatever follows it, unless it is refused itself. */
+async function hashWithin({ attempts }: Deps, limit: AttemptLimit, password: string): Promise<string> {
+  const giveBack = await attempts.take([limit])
+  return hashPassword(password).catch(async (error) => {
+    await giveBack()
+    throw error
+  })
+}
