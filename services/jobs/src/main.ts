@@ -13,7 +13,7 @@ import { buildApp, consumers } from './app.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { PickupDelay } from './domain/pickup-delay.ts'
-import { openPeriods } from './lifecycle/allowance-of.ts'
+import { createPeriods } from './lifecycle/allowance-of.ts'
 import { startSweepers } from './lifecycle/sweepers.ts'
 import { openLoadShedding } from './load-shedding.ts'
 import { eventsFor } from './publishes/events-for.ts'
@@ -51,7 +51,7 @@ await run('jobs', async (context) => {
     allowances,
     relay,
     settledMarks,
-    periods: openPeriods(),
+    periods: createPeriods(),
     publish: bus.publish,
     plans: await readPlans(env.PLANS_FILE),
     pickupDelay,

@@ -28,7 +28,8 @@ async function readOrCreate(
 const accountsRemembered = 10_000
 const rememberedMs = 60_000
 
-export const openPeriods = (): LifecycleDeps['periods'] => new LRUCache({ max: accountsRemembered, ttl: rememberedMs })
+export const createPeriods = (): LifecycleDeps['periods'] =>
+  new LRUCache({ max: accountsRemembered, ttl: rememberedMs })
 
 /**
  * The period of an account that a call of now is taken from; one that is over is rolled forward. It may be

@@ -1,7 +1,7 @@
 import type { LifecycleDeps } from '../deps.ts'
 import { type Allowance, maxRefunded } from '../domain/allowance.ts'
 import type { JobState } from '../domain/job.ts'
-import type { Counts } from '../store/allowances/updates.ts'
+import type { RemovalEffects } from '../store/allowances/updates.ts'
 
 const maxTries = 5
 
@@ -10,7 +10,11 @@ const maxTries = 5
  * `refunded` holds its id until it is known to be settled, so a repetition changes nothing.
  * @returns `later` when no try succeeded: the job stays `unsettled`, and a sweep tries again
  */
-export async function refund(deps: LifecycleDeps, job: JobState, count: Counts): Promise<'now' | 'before' | 'later'> {
+export async function refund(
+  deps: LifecycleDeps,
+  job: JobState,
+  effects: RemovalEffects,
+): Promise<'now' | 'before' | 'later'> {
   const { jobs, allowances, clock } = deps
   const { _id: id, userId, call } = job
   if (!call) return 'before'
@@ -21,8 +25,7 @@ export async function refund(deps: LifecycleDeps, job: JobState, count: Counts):
     const [present] = await jobs.states(userId, [id])
     if (!present?.unsettled) return 'before'
     if ((allowance.refunded?.length ?? 0) >= maxRefunded) await clearRefunded(deps, allowance)
-    else if (await allowances.refund(allowance, { id, period: call.period }, call.owed ? 0 : 1, count, clock.now()))
-      return 'now'
+    else if (await allowances.refund(allowance, { id, period: call.period }, effects, clock.now())) return 'now'
   }
   return 'later'
 }

@@ -1,7 +1,7 @@
 import type { LifecycleDeps } from '../deps.ts'
 import type { JobState } from '../domain/job.ts'
 import { recentKey } from '../domain/totals.ts'
-import type { Counts } from '../store/allowances/updates.ts'
+import type { RemovalEffects } from '../store/allowances/updates.ts'
 import { refund } from './refund.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function removeFromAllowance(
 async function removeActive({ allowances, clock, log }: LifecycleDeps, job: JobState) {
   const { _id: id, userId, call } = job
   if (!call) return 'none-waiting'
-  const refunded = call.owed ? 0 : 1
-  const removed = await allowances.remove(userId, { id, period: call.period }, refunded, countOf(job, clock.now()))
-  if (removed) logEnd(log, job, clock.now())
+  const now = clock.now()
+  const removed = await allowances.remove(userId, { id, period: call.period }, effectsOf(job, now))
+  if (removed) logEnd(log, job, now)
   // A job that started waiting before this update has set `backlog`; a later one finds the free concurrency itself.
   return removed && !removed.backlog ? 'none-waiting' : 'may-wait'
 }
@@ -29,7 +29,7 @@ async function removeActive({ allowances, clock, log }: LifecycleDeps, job: JobS
 async function refundWaiting(deps: LifecycleDeps, job: JobState) {
   if (!job.call) return 'none-waiting'
   const now = deps.clock.now()
-  const refunded = await refund(deps, job, countOf(job, now))
+  const refunded = await refund(deps, job, effectsOf(job, now))
   if (refunded === 'now') logEnd(deps.log, job, now)
   return refunded === 'later' ? 'later' : 'may-wait'
 }
@@ -43,8 +43,11 @@ function logEnd(
   log.info({ jobId, userId, status, ...(code && { code }), ms }, 'a job has ended')
 }
 
-/** The account's totals grow by this job. */
-function countOf(job: JobState, now: Date): Counts {
-  const field = job.status === 'completed' ? 'completed' : 'failed'
-  return { [`totals.${field}`]: 1, [`recent.${recentKey(job.completedAt ?? now)}.${field}`]: 1 }
+/** A job that owes no call gives it back, and the account's totals grow by it. */
+function effectsOf({ status, call, completedAt }: JobState, now: Date): RemovalEffects {
+  const field = status === 'completed' ? 'completed' : 'failed'
+  return {
+    refund: call?.owed ? 0 : 1,
+    count: { [`totals.${field}`]: 1, [`recent.${recentKey(completedAt ?? now)}.${field}`]: 1 },
+  }
 }

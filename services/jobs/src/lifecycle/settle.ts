@@ -6,7 +6,7 @@ import type { Member } from '../domain/allowance.ts'
 import { hasEnded, type JobState } from '../domain/job.ts'
 import { removeFromAllowance } from './remove-from-allowance.ts'
 
-// One recursion, one file: an ended job is removed, which activates the next, which may have ended meanwhile.
+// One recursion, one file: an ended job is removed, then the next one becomes active, which may have ended meanwhile.
 
 /**
  * recipe.md 4 for a job that may be gone: removes it from its account's lists and refunds its call. No change while it has not ended.
@@ -46,39 +46,44 @@ async function memberPeriod({ allowances }: LifecycleDeps, userId: string, jobId
   return [...(allowance?.active ?? []), ...(allowance?.reserved ?? [])].find(({ id }) => id === jobId)?.period
 }
 
-const maxTurns = 20
+const maxRounds = 20
 /** A higher plan may activate hundreds of jobs at once. */
 const activationsInFlight = 8
 
 /** recipe.md 5: activates waiting jobs while concurrency allows: the oldest single ones first, then the oldest of batches. */
 export async function dispatch(deps: LifecycleDeps, userId: string): Promise<void> {
-  const { jobs, allowances, clock } = deps
-  for (let turn = 0; turn < maxTurns; turn++) {
-    const allowance = await allowances.read(userId)
-    if (!allowance) return
-    const free = allowance.concurrency - allowance.active.length
-    // No backlog, no waiting job: each was taken together with setting it, and it is cleared only when none is left.
-    if (free <= 0 || !allowance.backlog) return
-    // Read after the allowance, or a job that arrived in between would be missed when the backlog is cleared.
-    const waiting = await jobs.firstWaiting(
-      userId,
-      allowance.active.map(({ id }) => id),
-      free,
-    )
-    const members = waiting.flatMap(({ _id, call }): Member[] => (call ? [{ id: _id, period: call.period }] : []))
-    if (members.length === 0) {
-      if (await allowances.clearBacklog(userId, allowance.rev)) return
-      if (allowance.reserved.length > 0) return
-      continue
-    }
-    const active = await allowances.activate(allowance, members, clock.now())
-    failpoint('activated')
-    const indexOf = (jobId: string) => active?.findIndex(({ id }) => id === jobId) ?? 0
-    // A limit for each call: a job that ended meanwhile dispatches again within it, and would wait for itself.
-    if (active) await pLimit(activationsInFlight).map(members, ({ id }) => activate(deps, userId, id, indexOf(id)))
-  }
+  for (let round = 0; round < maxRounds; round++) if (await dispatchRound(deps, userId)) return
   // Other processes dispatch for an account as busy as this; should all of them get here, a reconcile does it.
-  await allowances.requestReconcile(userId, clock.now())
+  await deps.allowances.requestReconcile(userId, deps.clock.now())
+}
+
+/** @returns whether it was the last: no waiting job can become active now */
+async function dispatchRound(deps: LifecycleDeps, userId: string): Promise<boolean> {
+  const { jobs, allowances, clock } = deps
+  // 5.1
+  const allowance = await allowances.read(userId)
+  if (!allowance) return true
+  const free = allowance.concurrency - allowance.active.length
+  // No backlog, no waiting job: each was taken together with setting it, and it is cleared only when none is left.
+  if (free <= 0 || !allowance.backlog) return true
+  // 5.2. Read after the allowance, or a job that arrived in between would be missed when the backlog is cleared.
+  const waiting = await jobs.firstWaiting(
+    userId,
+    allowance.active.map(({ id }) => id),
+    free,
+  )
+  const members = waiting.flatMap(({ _id, call }): Member[] => (call ? [{ id: _id, period: call.period }] : []))
+  // 5.3. A member of `reserved` dispatches again when it is accepted.
+  if (members.length === 0)
+    return (await allowances.clearBacklog(userId, allowance.rev)) || allowance.reserved.length > 0
+  // 5.4
+  const active = await allowances.activate(allowance, members, clock.now())
+  failpoint('activated')
+  if (!active) return false
+  // 5.5. A limit for each call: a job that ended meanwhile dispatches again within it, and would wait for itself.
+  const indexOf = (jobId: string) => active.findIndex(({ id }) => id === jobId)
+  await pLimit(activationsInFlight).map(members, ({ id }) => activate(deps, userId, id, indexOf(id)))
+  return false
 }
 
 /** recipe.md 5.5: a job that was added to `active` gets its fields and its first request, or is settled if it ended meanwhile. */

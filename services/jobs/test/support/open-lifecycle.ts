@@ -19,7 +19,7 @@ import { newAllowance } from '../../src/domain/allowance.ts'
 import type { Job } from '../../src/domain/job.ts'
 import { newJob } from '../../src/domain/new-job.ts'
 import { PickupDelay } from '../../src/domain/pickup-delay.ts'
-import { openPeriods } from '../../src/lifecycle/allowance-of.ts'
+import { createPeriods } from '../../src/lifecycle/allowance-of.ts'
 import { reconcileAs } from '../../src/lifecycle/reconcile.ts'
 import { recount } from '../../src/lifecycle/recount.ts'
 import { settle } from '../../src/lifecycle/settle.ts'
@@ -50,7 +50,7 @@ export async function openLifecycle(database: string) {
     // Its own sweep goes by the real time; here it is called for.
     await relay[Symbol.asyncDispose]()
     const settledMarks = openBatcher<Pick<Job, '_id' | 'userId'>>(1, log, stores.jobs.markSettled)
-    const periods = openPeriods()
+    const periods = createPeriods()
     const pickupDelay = new PickupDelay(30_000)
     return {
       ...stores,

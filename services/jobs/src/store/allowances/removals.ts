@@ -2,11 +2,11 @@ import { type Allowance, type Member, maxRefunded } from '../../domain/allowance
 import {
   type Allowances,
   asRead,
-  type Counts,
   type Filter,
   fromBothLists,
   isChanged,
   isMember,
+  type RemovalEffects,
   type Update,
   withReconcile,
   withRevision,
@@ -21,7 +21,7 @@ export const removals = (allowances: Allowances) => ({
    * Removes an ended job that was active; its call is refunded only to the period that it was taken from.
    * @returns the account after it, or null when the job was not active
    */
-  async remove(userId: string, { id, period }: Member, refund: number, count: Counts) {
+  async remove(userId: string, { id, period }: Member, { refund, count }: RemovalEffects) {
     const removeIn = (presentPeriod: PresentPeriod, used: number): Promise<Pick<Allowance, 'backlog'> | null> =>
       allowances.findOneAndUpdate(
         { _id: userId, period: presentPeriod, active: isMember(id, period) } as Filter,
@@ -48,8 +48,7 @@ export const removals = (allowances: Allowances) => ({
   async refund(
     { _id: userId, refundedRev }: Allowance,
     { id, period }: Member,
-    refund: number,
-    count: Counts,
+    { refund, count }: RemovalEffects,
     now: Date,
   ): Promise<boolean> {
     const refundIn = (presentPeriod: PresentPeriod, used: number) =>
