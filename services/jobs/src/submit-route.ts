@@ -14,7 +14,7 @@ import { submit } from './lifecycle/submit.ts'
 import { untilEnded } from './lifecycle/until-ended.ts'
 import { fillRequestId, maxWaitSeconds, preferredWaitSeconds } from './submission-headers.ts'
 
-/** The two routes that submit a job differ in their path, the kind of the job, and the length of its text. */
+/** A route that submits a job. The two of them differ in their path, the kind of the job, and the length of its text. */
 export function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof ReplyRequest): void {
   app.post(
     `/api/${kind}`,
@@ -30,7 +30,7 @@ export function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeo
       checkWebhook(request.body, identity.tier, deps)
       const draft = newJob(kind, identity.userId, request.body, randomUUID(), deps.clock.now())
       const { job, isNew } = await deps.loadShedding.run(() => submit(deps, draft, new Date(identity.signedUpAt)))
-      const present = await untilEnded(deps, job, preferredWaitSeconds(request), reply)
+      const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
       if (!isNew || hasEnded(present))
         return reply.code(200).send(answeredOf(present, { audio: deps.audio, now: deps.clock.now() }))
       const ahead = present.queue === 'waiting' ? await deps.jobs.waitingBefore(present) : 0

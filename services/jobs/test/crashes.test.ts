@@ -170,7 +170,7 @@ describe('a process that dies', () => {
     })
   })
 
-  test('in the middle of a look: the next one finds what it left', async () => {
+  test('in the middle of a reconcile: the next one finds what it left', async () => {
     const graves = await dieAtEachStep(async (deps) => {
       const userId = await lifecycle.account('free')
       for (let i = 0; i < 2; i++) await lifecycle.submit(userId)

@@ -119,12 +119,12 @@ describe('an accepted job', () => {
       await lifecycle.submit(userId),
     ]
     await lifecycle.flushed()
-    const saidOf = (id: string) =>
+    const publishedOf = (id: string) =>
       lifecycle.published.filter(({ data }) => (data as { jobId: string }).jobId === id).map(({ event }) => event.type)
     expect(first).toMatchObject({ status: 'pending', queue: 'active', attempt: 1, startedAttempt: 0, version: 1 })
-    expect(saidOf(first._id)).toEqual(['speech-requested', 'job-progressed'])
+    expect(publishedOf(first._id)).toEqual(['speech-requested', 'job-progressed'])
     expect(third).toMatchObject({ status: 'pending', queue: 'waiting', version: 1 })
-    expect(saidOf(third?._id ?? '')).not.toContain('speech-requested')
+    expect(publishedOf(third?._id ?? '')).not.toContain('speech-requested')
   })
 
   test('goes by the fast lane while its account has fewer than two active jobs, however many come at once', async () => {

@@ -73,7 +73,7 @@ function keepBusy(userIds: string[]): AsyncDisposable {
   }
 }
 
-describe('the look', () => {
+describe('the reconcile sweep', () => {
   test('reaches an account behind a hundred that change all the time', async () => {
     const busy: string[] = []
     for (let i = 0; i < 100; i++) {
@@ -219,7 +219,7 @@ describe('the recount', () => {
 })
 
 describe('an overdue step', () => {
-  test('is seen to though another one fails each time, and once by three replicas', async () => {
+  test('is handled though another one fails each time, and once by three replicas', async () => {
     const broken = await lifecycle.account('free')
     const jobs: { userId: string; jobId: string }[] = []
     jobs.push({ userId: broken, jobId: (await lifecycle.submit(broken))._id })

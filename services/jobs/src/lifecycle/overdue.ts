@@ -8,16 +8,8 @@ import { settle } from './settle.ts'
 export async function handleOverdue(deps: LifecycleDeps, seen: JobState): Promise<void> {
   const { jobs, clock, relay } = deps
   const now = clock.now()
-  const isStarted = seen.startedAttempt >= seen.attempt
-  const isOver = (seen.giveUpAt && seen.giveUpAt <= now) || (!seen.postponed && isStarted && seen.starts >= maxStarts)
-  const dueAt = new Date(now.getTime() + notStartedMs)
-  const change: Partial<Job> = isOver
-    ? failure('timed_out', 'Timed out', now)
-    : seen.postponed
-      ? { attempt: seen.attempt + 1, dueAt }
-      : isStarted
-        ? { attempt: seen.attempt + 1, starts: seen.starts + 1, dueAt }
-        : { dueAt }
+  const isOver = hasTimedOut(seen, now)
+  const change = isOver ? failure('timed_out', 'Timed out', now) : nextRequest(seen, now)
   const status = isOver ? 'failed' : seen.status === 'pending' ? 'pending' : 'processing'
   const job = await jobs.update(
     {
@@ -46,4 +38,20 @@ export async function handleOverdue(deps: LifecycleDeps, seen: JobState): Promis
   if (!job) return
   if (hasEnded(job)) await settle(deps, job)
   relay.soon(job)
+}
+
+/** Started, by a worker that has reported no end since. */
+const isStarted = ({ startedAttempt, attempt }: JobState): boolean => startedAttempt >= attempt
+
+function hasTimedOut(job: JobState, now: Date): boolean {
+  if (job.giveUpAt && job.giveUpAt <= now) return true
+  return !job.postponed && isStarted(job) && job.starts >= maxStarts
+}
+
+/** A request that no worker has started is sent again as it is; after a postponement or a start a new attempt begins. */
+function nextRequest(job: JobState, now: Date): Partial<Job> {
+  const dueAt = new Date(now.getTime() + notStartedMs)
+  if (job.postponed) return { attempt: job.attempt + 1, dueAt }
+  if (isStarted(job)) return { attempt: job.attempt + 1, starts: job.starts + 1, dueAt }
+  return { dueAt }
 }

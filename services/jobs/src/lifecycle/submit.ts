@@ -21,7 +21,7 @@ const [pollMs, pollForMs] = [50, 5_000]
  */
 export async function submit(deps: LifecycleDeps, draft: Job, signedUpAt: Date): Promise<Submission> {
   if (!(await deps.jobs.insert(draft))) {
-    const first = await earlier(deps, draft)
+    const first = await earlierJob(deps, draft)
     // Gone: refused, or removed by the sweeper; this request stands for itself.
     return first ? { job: first, isNew: false } : submit(deps, draft, signedUpAt)
   }
@@ -34,7 +34,7 @@ export async function submit(deps: LifecycleDeps, draft: Job, signedUpAt: Date):
 }
 
 /** The job that has this request id already, as soon as it is accepted. */
-async function earlier({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise<ShownJob | null> {
+async function earlierJob({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise<ShownJob | null> {
   const untilMs = performance.now() + pollForMs
   let reconciled = false
   for (;;) {

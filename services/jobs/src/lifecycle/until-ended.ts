@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { hasEnded, isShown, type ShownJob } from '../domain/job.ts'
 
@@ -10,13 +9,13 @@ export async function untilEnded(
   { jobs, stopping }: Pick<Deps, 'jobs' | 'stopping'>,
   job: ShownJob,
   seconds: number,
-  reply: FastifyReply,
+  isDisconnected: () => boolean,
 ): Promise<ShownJob> {
   const untilMs = performance.now() + seconds * 1_000
   const leftMs = () => untilMs - performance.now()
   let present = job
   let pauseMs = firstPauseMs
-  while (!hasEnded(present) && leftMs() > 0 && !reply.raw.destroyed && !stopping.aborted) {
+  while (!hasEnded(present) && leftMs() > 0 && !isDisconnected() && !stopping.aborted) {
     await pause(Math.min(pauseMs, leftMs()), undefined, { signal: stopping }).catch(() => {})
     const read = await jobs.read(job.userId, job._id)
     if (read && isShown(read)) present = read
