@@ -103,7 +103,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFl
       replyOptions: {
         retryDelay: retryAfter,
         rewriteRequestHeaders: ({ id, ip, identity }: FastifyRequest, headers: IncomingHttpHeaders) =>
-          serviceHeaders(headers, id, signer.caller(service, { address: ip, ...(identity && { person: identity }) })),
+          serviceHeaders(headers, id, signer.caller(service, { address: ip, ...(identity && { identity }) })),
         rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {
           failpoint('answered')
           return answerHeaders(headers, request, cookie)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => account[Symbol.asyncDispose]())
 
 const change = (body: unknown, { address, session } = member) =>
-  account.post('update-email', body, { address, person: session })
+  account.post('update-email', body, { address, identity: session })
 
 test('200: the account has the new email, is published, and its other sessions end', async () => {
   const { userId, username, address, session, email } = await account.member()
@@ -61,7 +61,7 @@ test('401: a wrong password; 429 after so many of them, be the next one right', 
 
 test('403: an API key, whatever its scopes', async () => {
   const { sessionId: _none, ...rest } = member.session
-  const key = callerToken({ address: member.address, person: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
+  const key = callerToken({ address: member.address, identity: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
   expect(await account.request('POST', '/api/auth/update-email', key, { newEmail: anEmail(), password })).toMatchObject(
     problem(403, 'This needs a login, not an API key', 'missing_scope'),
   )

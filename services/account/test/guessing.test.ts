@@ -62,7 +62,7 @@ describe('guesses at one name', () => {
 
 test('guesses at the password of a session’s owner are counted as at the login', async () => {
   const { address, session } = await account.member()
-  const caller = { address, person: session }
+  const caller = { address, identity: session }
   const change = (given: string) => account.post('update-email', { newEmail: anEmail(), password: given }, caller)
   const answers = await times(40, () => change('wrong'))
   expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([10, 30])
@@ -72,7 +72,7 @@ test('guesses at the password of a session’s owner are counted as at the login
 test('a session may find out ten times an hour that an email is taken', async () => {
   const { address, session } = await account.member()
   const other = await account.member()
-  const caller = { address, person: session }
+  const caller = { address, identity: session }
   const change = (newEmail: string) => account.post('update-email', { newEmail, password }, caller)
   expect(countOf(await inTurn(3, () => change(anEmail())), 200)).toBe(3)
   const answers = await inTurn(12, () => change(other.email))

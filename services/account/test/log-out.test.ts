@@ -16,7 +16,7 @@ const logOut = (token: string | undefined) => account.request('POST', '/api/auth
 test('200: the session is worth nothing at once, and the gateway is to forget its cookie', async () => {
   const { userId, address, session } = await account.member()
   const [token] = await account.tokens.ofUser(userId)
-  const answer = await logOut(callerToken({ address, person: session }))
+  const answer = await logOut(callerToken({ address, identity: session }))
   expect([answer.status, answer.body, answer.headers[sessionHeader]]).toEqual([200, { message: 'Logged out' }, ''])
   expect(await account.redis.get(credentialKey(token?._id ?? ''))).toBe(revokedMark)
   expect(await account.tokens.ofUser(userId)).toEqual([])
@@ -29,8 +29,8 @@ test('200: for a visitor, for a session that has ended, and for an API key, whic
   const { sessionId: _none, ...person } = { ...session, keyId: key?.id }
   for (const token of [
     callers.visitor,
-    callerToken({ address, person: { ...session, sessionId: 'ended' } }),
-    callerToken({ address, person }),
+    callerToken({ address, identity: { ...session, sessionId: 'ended' } }),
+    callerToken({ address, identity: person }),
   ]) {
     const answer = await logOut(token)
     expect([answer.status, answer.headers[sessionHeader]]).toEqual([200, ''])

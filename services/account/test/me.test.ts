@@ -16,12 +16,12 @@ const me = (token: string | undefined) => account.request('GET', '/api/auth/me',
 /** The member, by a key with these scopes in place of the session. */
 const byKey = (scopes: ('jobs:read' | 'usage:read')[]) => {
   const { sessionId: _none, ...rest } = member.session
-  return callerToken({ address: member.address, person: { ...rest, keyId: randomUUID(), scopes } })
+  return callerToken({ address: member.address, identity: { ...rest, keyId: randomUUID(), scopes } })
 }
 
 test('200: the account, with the calls that jobs has counted', async () => {
   const { userId: id, username, email, address, session } = member
-  const { status, body } = await me(callerToken({ address, person: session }))
+  const { status, body } = await me(callerToken({ address, identity: session }))
   expect(status).toBe(200)
   expect(body.user).toMatchObject({
     id,
@@ -47,7 +47,7 @@ test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
 })
 
 test('401: an account that is no longer there', async () => {
-  const token = callerToken({ address: member.address, person: { ...member.session, userId: randomUUID() } })
+  const token = callerToken({ address: member.address, identity: { ...member.session, userId: randomUUID() } })
   expect(await me(token)).toMatchObject(notLoggedIn)
 })
 

@@ -56,7 +56,7 @@ test('201: unknown fields are left out, and an empty code is none', async () => 
 test('201: the session that came with it ends', async () => {
   const { userId, address, session } = await account.member()
   const body = { username: aName(), email: anEmail(), password }
-  expect((await account.post('signup', body, { address, person: session })).status).toBe(201)
+  expect((await account.post('signup', body, { address, identity: session })).status).toBe(201)
   expect(await account.tokens.ofUser(userId)).toEqual([])
 })
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('while the database is unavailable', () => {
-  const session = () => callerToken({ address: anAddress(), person: member.session })
+  const session = () => callerToken({ address: anAddress(), identity: member.session })
   test.each<[Method, string, () => string, () => unknown]>([
     ['POST', '/api/auth/signup', () => callers.visitor, () => ({ username: aName(), email: anEmail(), password })],
     ['POST', '/api/auth/login', () => callers.visitor, () => ({ email: member.email, password })],
@@ -56,7 +56,7 @@ describe('while Redis is unavailable', () => {
   })
   afterAll(() => alone[Symbol.asyncDispose]())
 
-  const session = () => callerToken({ address: anAddress(), person: owner.session })
+  const session = () => callerToken({ address: anAddress(), identity: owner.session })
   test.each<[Method, string, () => string, () => unknown]>([
     ['POST', '/api/auth/signup', () => callers.visitor, () => ({ username: aName(), email: anEmail(), password })],
     ['POST', '/api/auth/login', () => callers.visitor, () => ({ email: owner.email, password })],

@@ -2,7 +2,7 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatProvider, ChatTurn } from '../src/domain/chat-model.ts'
-import { callers, openChat, person, signed } from './support/open-chat.ts'
+import { callers, openChat, owner, signed } from './support/open-chat.ts'
 
 const soon = { timeout: 5_000 }
 const asStream = (headers = signed()) => ({ ...headers, accept: 'text/event-stream' })
@@ -44,8 +44,8 @@ test('a session of its own remembers its turns, the default one none', async () 
     ['Hello'],
   ])
   expect(chat.remembered.map(({ userId: owner, sessionId }) => [owner, sessionId])).toEqual([
-    [person.userId, 's'],
-    [person.userId, 's'],
+    [owner.userId, 's'],
+    [owner.userId, 's'],
   ])
 })
 
@@ -108,7 +108,7 @@ describe('a caller', () => {
   })
 
   test.each([
-    ['with a session', callers.person(person), 200, undefined],
+    ['with a session', callers.account(owner), 200, undefined],
     ['with a key that may write', callers.key(['jobs:write']), 200, undefined],
     [
       'with a key that may not',

@@ -11,7 +11,7 @@ let token: string
 beforeAll(async () => {
   jobs = await openJobs('cancel-job')
   userId = await jobs.account('free')
-  token = callers.person(newIdentity({ userId }))
+  token = callers.account(newIdentity({ userId }))
 })
 afterAll(() => jobs[Symbol.asyncDispose]())
 

@@ -10,7 +10,7 @@ let token: string
 beforeAll(async () => {
   jobs = await openJobs('get-job')
   userId = await jobs.account('free')
-  token = callers.person(newIdentity({ userId }))
+  token = callers.account(newIdentity({ userId }))
 })
 afterAll(() => jobs[Symbol.asyncDispose]())
 

@@ -15,7 +15,7 @@ const totals = (totalJobs: number, completedJobs = 0, failedJobs = 0) => ({ tota
 
 test('200: totals, the queue, and the last two hours apart', async () => {
   const userId = await jobs.account('free')
-  const token = callers.person(newIdentity({ userId }))
+  const token = callers.account(newIdentity({ userId }))
   await jobs.submit(userId)
   await completeAll(jobs, userId)
   jobs.passMs(65 * 60_000)
@@ -30,7 +30,7 @@ test('200: totals, the queue, and the last two hours apart', async () => {
 })
 
 test('200: an account without jobs', async () => {
-  expect(await stats(callers.person(newIdentity()))).toMatchObject({
+  expect(await stats(callers.account(newIdentity()))).toMatchObject({
     status: 200,
     body: { ...totals(0), queueLength: 0, lastHour: totals(0), hourBefore: totals(0) },
   })

@@ -12,7 +12,7 @@ const pending = ['Third', 'Fourth', 'Fifth']
 beforeAll(async () => {
   jobs = await openJobs('list-jobs')
   const userId = await jobs.account('free')
-  token = callers.person(newIdentity({ userId }))
+  token = callers.account(newIdentity({ userId }))
   for (const userText of completed) await jobs.submit(userId, { userText })
   await completeAll(jobs, userId)
   for (const userText of pending) await jobs.submit(userId, { userText })

@@ -15,13 +15,13 @@ test('200: the ten newest of the account', async () => {
   const userId = await jobs.account('free')
   const ids: string[] = []
   for (let count = 0; count < 11; count++) ids.push((await jobs.submit(userId))._id)
-  const { status, body } = await recent(callers.person(newIdentity({ userId })))
+  const { status, body } = await recent(callers.account(newIdentity({ userId })))
   expect(status).toBe(200)
   expect(body.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed().slice(0, 10))
 })
 
 test('200: none yet', async () => {
-  expect(await recent(callers.person(newIdentity()))).toMatchObject({ status: 200, body: [] })
+  expect(await recent(callers.account(newIdentity()))).toMatchObject({ status: 200, body: [] })
 })
 
 test.each(callers.refused.account)('401 for %s', async (_caller, token) => {

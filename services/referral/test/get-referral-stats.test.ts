@@ -19,7 +19,7 @@ const stats = (token: string | undefined) => referral.get('/api/referrals/stats'
 
 test('200: the account’s link, its friends, the next milestone and all of them', async () => {
   const { _id, code } = await referral.member(1)
-  const { status, body } = await stats(callers.person(newIdentity({ userId: _id })))
+  const { status, body } = await stats(callers.account(newIdentity({ userId: _id })))
   expect([status, body]).toEqual([
     200,
     {
@@ -40,7 +40,7 @@ test('200: the account’s link, its friends, the next milestone and all of them
 
 test('200: no next milestone once every one is reached', async () => {
   const { _id } = await referral.member(50)
-  expect(await stats(callers.person(newIdentity({ userId: _id })))).toMatchObject({
+  expect(await stats(callers.account(newIdentity({ userId: _id })))).toMatchObject({
     status: 200,
     body: { referralCount: 50, nextMilestone: null },
   })
@@ -63,7 +63,7 @@ test('403: an API key that may not read the usage', async () => {
 })
 
 test('503: a moment after the sign-up, before the account has its code', async () => {
-  expect(await stats(callers.person(newIdentity()))).toMatchObject({
+  expect(await stats(callers.account(newIdentity()))).toMatchObject({
     ...problem(503, 'The referral code is not ready yet, try again in a moment', 'unavailable'),
     headers: { 'retry-after': '1' },
   })
@@ -71,5 +71,5 @@ test('503: a moment after the sign-up, before the account has its code', async (
 
 test('503: while the database is unavailable', async () => {
   proxy.refuseNext([{ code: 50, codeName: 'MaxTimeMSExpired' }])
-  expect(await stats(callers.person(newIdentity()))).toMatchObject(serviceUnavailable)
+  expect(await stats(callers.account(newIdentity()))).toMatchObject(serviceUnavailable)
 })

@@ -68,10 +68,10 @@ describe('the range', () => {
 
 describe('an address without a signature', () => {
   test.each([
-    ['the owner', callers.person(owner), 200, undefined],
+    ['the owner', callers.account(owner), 200, undefined],
     ['a key of the owner that may read', callers.key(['jobs:read'], owner), 200, undefined],
     ['a key of the owner that may only write', callers.key(['jobs:write'], owner), 403, refused],
-    ['another account', callers.person(newIdentity()), 403, refused],
+    ['another account', callers.account(newIdentity()), 403, refused],
     ['a visitor', callers.visitor, 403, refused],
   ])('is for %s answered with its status', async (_, token, status, error) => {
     const answer = await speech.ask(own, signed(token))
@@ -102,7 +102,7 @@ describe('an address', () => {
     ['that is no name', '/audio/..%2fsecrets'],
     ['of another kind of file', own.replace('.mp3', '.wav')],
   ])('%s is the same 403, for its owner too', async (_, url) => {
-    for (const headers of [signed(), signed(callers.person(owner))]) {
+    for (const headers of [signed(), signed(callers.account(owner))]) {
       const { status, json } = await speech.ask(url, headers)
       expect([status, json()]).toMatchObject([403, { code: 'forbidden', error: refused }])
     }

@@ -10,7 +10,7 @@ afterAll(() => speech[Symbol.asyncDispose]())
 
 test.each([
   ['a visitor', callers.visitor],
-  ['a session', callers.person(newIdentity())],
+  ['a session', callers.account(newIdentity())],
   ['a key without a scope', callers.key([])],
 ])('the voices are for %s', async (_, token) => {
   expect((await speech.ask('/api/voices', signed(token))).status).toBe(200)

@@ -11,7 +11,7 @@ import { Problem, unauthorized } from './problem.ts'
 export const identityHeader = 'x-utter-identity'
 const lifetimeMs = 60_000
 
-/** The person of a request, as the gateway authenticated it. A session may do everything; a key what its scopes allow. */
+/** The account of a request, as the gateway authenticated it. A session may do everything; a key what its scopes allow. */
 export const Identity = z.object({
   userId: z.uuid(),
   tier: TierName,
@@ -23,8 +23,8 @@ export const Identity = z.object({
 })
 export type Identity = z.infer<typeof Identity>
 
-/** The caller of a forwarded request: its address, and the person unless it is a visitor. */
-const Caller = z.object({ address: z.string(), person: z.optional(Identity) })
+/** The caller of a forwarded request: its address, and the identity unless it is a visitor. */
+const Caller = z.object({ address: z.string(), identity: z.optional(Identity) })
 export type Caller = z.infer<typeof Caller>
 
 /** The claims of a call between services, and of the operator's commands: the signer alone is the identity. */
@@ -105,12 +105,12 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
     return parsed.data
   }
   return {
-    /** Only for a person; an API key only with this scope (none given: a session alone). */
+    /** Only for an account; an API key only with this scope (none given: a session alone). */
     required: (scope?: Scope) => async (request: FastifyRequest, _reply: FastifyReply) => {
       request.caller = caller(request)
-      const { person } = request.caller
-      if (!person) throw unauthorized()
-      if (person.keyId && !(scope && person.scopes.includes(scope))) {
+      const { identity } = request.caller
+      if (!identity) throw unauthorized()
+      if (identity.keyId && !(scope && identity.scopes.includes(scope))) {
         throw new Problem(
           403,
           'missing_scope',
@@ -122,7 +122,7 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
     anybody: async (request: FastifyRequest, _reply: FastifyReply) => {
       request.caller = caller(request)
     },
-    /** Only for these, never for a person. */
+    /** Only for these, never for an account. */
     internal: (first: SignerName, ...others: SignerName[]) => {
       const allowed = [first, ...others]
       return async (request: FastifyRequest, _reply: FastifyReply) => {
@@ -143,8 +143,8 @@ function signerOf(token: string): string {
   }
 }
 
-/** The person that a `required` guard has found. */
+/** The identity that a `required` guard has authenticated. */
 export function identityOf(request: FastifyRequest): Identity {
-  if (!request.caller?.person) throw unauthorized()
-  return request.caller.person
+  if (!request.caller?.identity) throw unauthorized()
+  return request.caller.identity
 }

@@ -10,21 +10,21 @@ const keys = createTestIdentity()
 const guard = createIdentityGuard(keys.publicKeys, 'jobs')
 const signer = keys.signer('gateway')
 const app = createServer({ log: createLog('http', 'silent') })
-app.get('/person', { onRequest: guard.required('jobs:read') }, async () => 'person')
+app.get('/account', { onRequest: guard.required('jobs:read') }, async () => 'account')
 app.get('/session', { onRequest: guard.required() }, async () => 'session')
 app.get('/anybody', { onRequest: guard.anybody }, async () => 'anybody')
 app.get('/internal', { onRequest: guard.internal('notifier', 'operator') }, async () => 'internal')
 
-const person: Identity = {
+const identity: Identity = {
   userId: randomUUID(),
   tier: 'free',
   signedUpAt: '2026-01-15T09:00:00.000Z',
   sessionId: 's',
   scopes: ['jobs:read', 'jobs:write', 'usage:read'],
 }
-const { sessionId: _, ...ofNoSession } = person
+const { sessionId: _, ...ofNoSession } = identity
 const withKey = (scopes: Identity['scopes']) =>
-  signer.caller('jobs', { address: '::1', person: { ...ofNoSession, keyId: 'k', scopes } })
+  signer.caller('jobs', { address: '::1', identity: { ...ofNoSession, keyId: 'k', scopes } })
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const seconds = () => Math.floor(Date.now() / 1_000)
 /** A token as anybody could write it who has this private key, or none. */
@@ -42,61 +42,73 @@ function signedWithPublicKey(claims: object): string {
 }
 const header = { alg: 'EdDSA', typ: 'JWT', kid: 'gateway' }
 const { gateway, notifier } = keys.privateKeys
-const claims = { address: '::1', person, iss: 'gateway', aud: 'jobs', iat: seconds(), exp: seconds() + 60 }
+const claims = { address: '::1', identity, iss: 'gateway', aud: 'jobs', iat: seconds(), exp: seconds() + 60 }
 
-const session = signer.caller('jobs', { address: '::1', person })
+const session = signer.caller('jobs', { address: '::1', identity })
 const visitor = signer.caller('jobs', { address: '::1' })
 const internal = (name: SignerName, audience = 'jobs') => keys.signer(name).internal(audience)
 
 describe('a token', () => {
   test.each<[string, string | undefined, Record<string, number>]>([
-    ['of a session', session, { '/person': 200, '/session': 200, '/anybody': 200, '/internal': 401 }],
-    ['of a visitor', visitor, { '/person': 401, '/session': 401, '/anybody': 200, '/internal': 401 }],
-    ['of a key with the scope', withKey(['jobs:read']), { '/person': 200, '/session': 403, '/anybody': 200 }],
-    ['of a key without it', withKey(['jobs:write']), { '/person': 403, '/session': 403, '/internal': 401 }],
-    ['of a service that may call', internal('notifier'), { '/person': 401, '/anybody': 401, '/internal': 200 }],
-    ['of a service that may not', internal('account'), { '/person': 401, '/anybody': 401, '/internal': 401 }],
-    ['of the operator', internal('operator'), { '/person': 401, '/anybody': 401, '/internal': 200 }],
+    ['of a session', session, { '/account': 200, '/session': 200, '/anybody': 200, '/internal': 401 }],
+    ['of a visitor', visitor, { '/account': 401, '/session': 401, '/anybody': 200, '/internal': 401 }],
+    ['of a key with the scope', withKey(['jobs:read']), { '/account': 200, '/session': 403, '/anybody': 200 }],
+    ['of a key without it', withKey(['jobs:write']), { '/account': 403, '/session': 403, '/internal': 401 }],
+    ['of a service that may call', internal('notifier'), { '/account': 401, '/anybody': 401, '/internal': 200 }],
+    ['of a service that may not', internal('account'), { '/account': 401, '/anybody': 401, '/internal': 401 }],
+    ['of the operator', internal('operator'), { '/account': 401, '/anybody': 401, '/internal': 200 }],
     ['of the operator for another service', internal('operator', 'speech'), { '/internal': 401 }],
-    ['that is missing', undefined, { '/person': 401, '/anybody': 401, '/internal': 401 }],
-    ['that is nonsense', 'nonsense', { '/person': 401, '/anybody': 401, '/internal': 401 }],
-    ['that is nonsense of three parts', 'a.b.c', { '/person': 401, '/anybody': 401, '/internal': 401 }],
-    ['made by hand with the gateway’s key', handMade(header, claims, gateway), { '/person': 200 }],
+    ['that is missing', undefined, { '/account': 401, '/anybody': 401, '/internal': 401 }],
+    ['that is nonsense', 'nonsense', { '/account': 401, '/anybody': 401, '/internal': 401 }],
+    ['that is nonsense of three parts', 'a.b.c', { '/account': 401, '/anybody': 401, '/internal': 401 }],
+    ['made by hand with the gateway’s key', handMade(header, claims, gateway), { '/account': 200 }],
     [
       'made with an unknown key',
       handMade(header, claims, createTestIdentity().privateKeys.gateway),
-      { '/person': 401 },
+      { '/account': 401 },
     ],
-    ['of a person, signed by a service in the gateway’s name', handMade(header, claims, notifier), { '/person': 401 }],
     [
-      'of a person, signed by a service in its own name',
-      keys.signer('notifier').caller('jobs', { address: '::1', person }),
-      { '/person': 401, '/anybody': 401 },
+      'of an account, signed by a service in the gateway’s name',
+      handMade(header, claims, notifier),
+      { '/account': 401 },
+    ],
+    [
+      'of an account, signed by a service in its own name',
+      keys.signer('notifier').caller('jobs', { address: '::1', identity }),
+      { '/account': 401, '/anybody': 401 },
     ],
     [
       'of the gateway for people, shown by a service as its own',
       handMade({ ...header, kid: 'notifier' }, claims, notifier),
-      { '/person': 401, '/internal': 401 },
+      { '/account': 401, '/internal': 401 },
     ],
-    ['of an issuer that its key is not', handMade(header, { ...claims, iss: 'operator' }, gateway), { '/person': 401 }],
-    ['of a signer that is none', handMade({ ...header, kid: 'x' }, claims, gateway), { '/person': 401 }],
-    ['of no signer', handMade({ alg: 'EdDSA' }, claims, gateway), { '/person': 401 }],
-    ['signed with the public key', signedWithPublicKey(claims), { '/person': 401 }],
-    ['with alg none', handMade({ ...header, alg: 'none' }, claims), { '/person': 401, '/anybody': 401 }],
-    ['with alg none and a signature', handMade({ ...header, alg: 'none' }, claims, gateway), { '/person': 401 }],
-    ['with no signature', handMade(header, claims), { '/person': 401 }],
-    ['for another service', signer.caller('speech', { address: '::1', person }), { '/person': 401, '/anybody': 401 }],
-    ['without an audience', handMade(header, { ...claims, aud: undefined }, gateway), { '/person': 401 }],
-    ['without an end', handMade(header, { ...claims, exp: undefined }, gateway), { '/person': 401 }],
+    [
+      'of an issuer that its key is not',
+      handMade(header, { ...claims, iss: 'operator' }, gateway),
+      { '/account': 401 },
+    ],
+    ['of a signer that is none', handMade({ ...header, kid: 'x' }, claims, gateway), { '/account': 401 }],
+    ['of no signer', handMade({ alg: 'EdDSA' }, claims, gateway), { '/account': 401 }],
+    ['signed with the public key', signedWithPublicKey(claims), { '/account': 401 }],
+    ['with alg none', handMade({ ...header, alg: 'none' }, claims), { '/account': 401, '/anybody': 401 }],
+    ['with alg none and a signature', handMade({ ...header, alg: 'none' }, claims, gateway), { '/account': 401 }],
+    ['with no signature', handMade(header, claims), { '/account': 401 }],
+    [
+      'for another service',
+      signer.caller('speech', { address: '::1', identity }),
+      { '/account': 401, '/anybody': 401 },
+    ],
+    ['without an audience', handMade(header, { ...claims, aud: undefined }, gateway), { '/account': 401 }],
+    ['without an end', handMade(header, { ...claims, exp: undefined }, gateway), { '/account': 401 }],
     [
       'that is over',
       handMade(header, { ...claims, iat: seconds() - 120, exp: seconds() - 60 }, gateway),
-      { '/person': 401 },
+      { '/account': 401 },
     ],
     [
       'of a user that is none',
-      handMade(header, { ...claims, person: { ...person, userId: 'x' } }, gateway),
-      { '/person': 401 },
+      handMade(header, { ...claims, identity: { ...identity, userId: 'x' } }, gateway),
+      { '/account': 401 },
     ],
   ])('%s', async (_name, token, answers) => {
     for (const [url, status] of Object.entries(answers)) {
@@ -107,22 +119,22 @@ describe('a token', () => {
 
   test('is refused when its claims were changed', async () => {
     const [header, , signature] = session.split('.')
-    const forged = `${header}.${part({ ...claims, person: { ...person, userId: randomUUID() } })}.${signature}`
-    expect((await app.inject({ url: '/person', headers: { [identityHeader]: forged } })).statusCode).toBe(401)
+    const forged = `${header}.${part({ ...claims, identity: { ...identity, userId: randomUUID() } })}.${signature}`
+    expect((await app.inject({ url: '/account', headers: { [identityHeader]: forged } })).statusCode).toBe(401)
   })
 
   test('that lacks a scope is answered with its name', async () => {
-    const answer = await app.inject({ url: '/person', headers: { [identityHeader]: withKey([]) } })
+    const answer = await app.inject({ url: '/account', headers: { [identityHeader]: withKey([]) } })
     expect(answer.json()).toMatchObject({ code: 'missing_scope', error: 'This API key lacks the scope jobs:read' })
   })
 
   test('is good for a minute after it was signed, also where it was found good before', async () => {
     const pass = standStill()
     // No other test's, which may be older.
-    const token = keys.signer('gateway').caller('jobs', { address: '::1', person })
+    const token = keys.signer('gateway').caller('jobs', { address: '::1', identity })
     const statusAfter = async (ms: number) => {
       pass(ms)
-      return (await app.inject({ url: '/person', headers: { [identityHeader]: token } })).statusCode
+      return (await app.inject({ url: '/account', headers: { [identityHeader]: token } })).statusCode
     }
     expect(await statusAfter(0)).toBe(200)
     expect(await statusAfter(59_000)).toBe(200)
@@ -135,7 +147,7 @@ describe('a token', () => {
     const fresh = keys.signer('gateway')
     const tokenAfter = (ms: number) => {
       pass(ms)
-      return [fresh.caller('jobs', { address: '::1', person }), fresh.internal('jobs')]
+      return [fresh.caller('jobs', { address: '::1', identity }), fresh.internal('jobs')]
     }
     const first = tokenAfter(0)
     expect(tokenAfter(29_000)).toEqual(first)

@@ -42,7 +42,7 @@ export function createSigned(identityKey: string, audience: string) {
   return ({ userId, signedUpAt }: BenchCustomer): Record<string, string> => ({
     [identityHeader]: signer.caller(audience, {
       address: '127.0.0.1',
-      person: { userId, tier: 'enterprise', signedUpAt, scopes: [...scopes] },
+      identity: { userId, tier: 'enterprise', signedUpAt, scopes: [...scopes] },
     }),
   })
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
 /** The owner, with a session. */
 const caller = () => ({
   address: '127.0.0.1',
-  person: {
+  identity: {
     userId: owner.user?.id ?? '',
     tier: 'free' as const,
     signedUpAt: new Date().toISOString(),

@@ -68,13 +68,13 @@ test('a player can seek: one byte range is answered with exactly that part', asy
 
 test('an identity header from outside is worth nothing, even a rightly signed one', async () => {
   const gateway = await testSigner('gateway')
-  const person = {
+  const identity = {
     userId: owner.user?.id ?? '',
     tier: 'free' as const,
     signedUpAt: new Date().toISOString(),
     scopes: ['jobs:read' as const],
   }
-  const token = gateway.caller('jobs', { address: '127.0.0.1', person })
+  const token = gateway.caller('jobs', { address: '127.0.0.1', identity })
   expect((await new Customer(url).get('/api/jobs', { [identityHeader]: token })).status).toBe(401)
   expect((await stranger.get('/api/jobs', { [identityHeader]: token })).body).toEqual([])
 })
@@ -82,13 +82,13 @@ test('an identity header from outside is worth nothing, even a rightly signed on
 test('a call straight to a service is refused without the gateway’s word, with a forged one, and with one for another service', async () => {
   const { urls } = await testTarget()
   const gateway = await testSigner('gateway')
-  const person = {
+  const identity = {
     userId: owner.user?.id ?? '',
     tier: 'free' as const,
     signedUpAt: new Date().toISOString(),
     scopes: ['jobs:read' as const],
   }
-  const caller = { address: '127.0.0.1', person }
+  const caller = { address: '127.0.0.1', identity }
   const none = Buffer.from('{"alg":"none"}').toString('base64url')
   const payload = Buffer.from(JSON.stringify({ ...caller, aud: 'jobs', exp: 4_000_000_000 })).toString('base64url')
   const right = gateway.caller('jobs', caller)
@@ -105,7 +105,7 @@ test('a call straight to a service is refused without the gateway’s word, with
   ]) {
     expect((await jobs.get('/api/jobs', { [identityHeader]: token })).status).toBe(401)
   }
-  // What is inside stays inside: by the gateway, and with a person's word.
+  // What is inside stays inside: by the gateway, and with an account's token.
   const path = `/internal/jobs/${jobId}`
   expect((await owner.get(path)).status).toBe(404)
   expect((await jobs.get(path, { [identityHeader]: right })).status).toBe(401)

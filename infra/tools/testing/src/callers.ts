@@ -12,16 +12,16 @@ export function createCallers(service: string) {
   const identity = createTestIdentity()
   const [gateway, address] = [identity.signer('gateway'), '10.0.0.1']
   const someone = newIdentity()
-  const person = (who: Identity) => gateway.caller(service, { address, person: who })
+  const account = (identity: Identity) => gateway.caller(service, { address, identity })
   const internal = (name: SignerName) => identity.signer(name).internal(service)
   const visitor = gateway.caller(service, { address })
   const another = service === 'billing' ? 'account' : 'billing'
   const unknown: CallerRow[] = [
     ['no token', undefined],
     ['a token that is none', 'nonsense'],
-    ['a token by another key', createTestIdentity().signer('gateway').caller(service, { address, person: someone })],
-    ['a token for another service', gateway.caller(another, { address, person: someone })],
-    ['a caller of another signer', identity.signer('notifier').caller(service, { address, person: someone })],
+    ['a token by another key', createTestIdentity().signer('gateway').caller(service, { address, identity: someone })],
+    ['a token for another service', gateway.caller(another, { address, identity: someone })],
+    ['a caller of another signer', identity.signer('notifier').caller(service, { address, identity: someone })],
   ]
   return {
     /** The key pairs, for callers that are not below. */
@@ -29,11 +29,11 @@ export function createCallers(service: string) {
     /** By which a guard knows these callers. */
     publicKeys: identity.publicKeys,
     visitor,
-    person,
-    /** A person by an API key with these scopes, in place of a session. */
+    account,
+    /** An account by an API key with these scopes, in place of a session. */
     key: (scopes: Scope[], who: Identity = someone) => {
       const { sessionId: _session, ...rest } = who
-      return person({ ...rest, keyId: randomUUID(), scopes })
+      return account({ ...rest, keyId: randomUUID(), scopes })
     },
     internal,
     refused: {
@@ -43,7 +43,7 @@ export function createCallers(service: string) {
       internal: (...allowed: SignerName[]): CallerRow[] => [
         ...unknown,
         ['a visitor', visitor],
-        ['a person', person(someone)],
+        ['an account', account(someone)],
         ...signers
           .filter((name) => !allowed.includes(name))
           .map((name): CallerRow => [`the process ${name}`, internal(name)]),

@@ -16,7 +16,7 @@ export const logIn: Route<Deps> = (app, { users, credentials, attempts, jobs, gu
     { onRequest: guard.anybody, schema: { body: LogIn, response: { 200: UserAnswer } } },
     async (request, reply) => {
       const { email, password } = request.body
-      const { address = '', person: identity } = request.caller ?? {}
+      const { address = '', identity } = request.caller ?? {}
       const [name, network] = [keyOf(email), networkOf(address)]
       const isKnownNetwork = await attempts.isKnownNetwork(name, network)
       const user = await attempts.during(loginLimits(limits, name, network, isKnownNetwork), async () => {

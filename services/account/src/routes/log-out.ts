@@ -9,7 +9,7 @@ export const logOut: Route<Deps> = (app, { credentials, guard }) =>
     '/api/auth/logout',
     { onRequest: guard.anybody, schema: { response: { 200: MessageAnswer } } },
     async (request, reply) => {
-      const identity = request.caller?.person
+      const identity = request.caller?.identity
       if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
       return reply.header(sessionHeader, '').send({ message: 'Logged out' })
     },

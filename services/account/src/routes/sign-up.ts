@@ -24,7 +24,7 @@ export const signUp: Route<Deps> = (app, deps) =>
     async (request, reply) => {
       const { users, credentials, attempts, relay, plans, limits, clock } = deps
       const { username, email, password, referralCode } = request.body
-      const { address = '', person: identity } = request.caller ?? {}
+      const { address = '', identity } = request.caller ?? {}
       const network = networkOf(address)
 
       // The hash is expensive: what would be refused anyway is refused before it.

@@ -19,7 +19,7 @@ import { anAddress, callers, callerToken } from './callers.ts'
 
 export type Account = Awaited<ReturnType<typeof openAccount>>
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Caller = { address: string; person?: Identity }
+export type Caller = { address: string; identity?: Identity }
 
 export const password = 'a long password'
 export const anEmail = () => `${randomUUID()}@example.com`
@@ -111,7 +111,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     signUp,
     sessionOf,
     logIn: (email: string, given: string, address: string, session?: Identity) =>
-      post('login', { email, password: given }, { address, ...(session && { person: session }) }),
+      post('login', { email, password: given }, { address, ...(session && { identity: session }) }),
     internal: (method: Method, path: string, body?: unknown) =>
       request(method, path, callers.internal('operator'), body),
     /** A new account with a session, from an address of its own. */

@@ -11,10 +11,10 @@ import type { Turn } from '../../src/store/conversations.ts'
 
 const log = createLog('chat', 'silent')
 export const callers = createCallers('chat')
-export const person = newIdentity()
+export const owner = newIdentity()
 
-/** The header of a request with this token: of the person's session, unless another is given. */
-export const signed = (token = callers.person(person)) => ({ [identityHeader]: token })
+/** The header of a request with this token: of the owner's session, unless another is given. */
+export const signed = (token = callers.account(owner)) => ({ [identityHeader]: token })
 
 /** The service's routes with this model; conversations are kept in memory. */
 export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}) {

@@ -28,7 +28,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
   afterAll(() => jobs[Symbol.asyncDispose]())
 
   const good = () => ({ userText: 'Good morning', requestId: randomUUID(), voiceId: 'default' })
-  const someone = (tier: TierName = 'free') => callers.person(newIdentity({ tier }))
+  const someone = (tier: TierName = 'free') => callers.account(newIdentity({ tier }))
   const submit = (token: string | undefined, body: unknown, headers: Record<string, string> = {}, to = jobs) =>
     to.request('POST', path, token, { body, headers })
 
@@ -78,7 +78,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
 
     test('200 for a job that ends in time', async () => {
       const userId = await jobs.account('free')
-      const answer = submit(callers.person(newIdentity({ userId })), good(), { prefer })
+      const answer = submit(callers.account(newIdentity({ userId })), good(), { prefer })
       await expect.poll(() => jobs.deps.jobs.countByStatus(userId, 'pending')).toBe(1)
       await completeAll(jobs, userId)
       expect(await answer).toMatchObject({ status: 200, body: { status: 'completed', audioUrl: expect.any(String) } })
@@ -88,7 +88,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
       const stop = new AbortController()
       await using stopping = await openJobs(`${database}-stop`, { stopping: stop.signal })
       const userId = await stopping.account('free')
-      const answer = submit(callers.person(newIdentity({ userId })), good(), { prefer }, stopping)
+      const answer = submit(callers.account(newIdentity({ userId })), good(), { prefer }, stopping)
       await expect.poll(() => stopping.deps.jobs.countByStatus(userId, 'pending')).toBe(1)
       const stoppedAtMs = performance.now()
       stop.abort()
@@ -126,7 +126,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
       ['starter', 'Spending limit reached', 'spending_limit_reached'],
     ] as const) {
       const userId = await jobs.account(tier, 0)
-      expect(await submit(callers.person(newIdentity({ userId, tier })), good())).toMatchObject(
+      expect(await submit(callers.account(newIdentity({ userId, tier })), good())).toMatchObject(
         problem(402, sentence, code),
       )
     }
@@ -137,7 +137,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     const period = monthOf(signedUpAt, jobs.now())
     const allowance = newAllowance(userId, planOf(standardPlans, 'free'), signedUpAt, period)
     await jobs.deps.allowances.create({ ...allowance, used: allowance.callLimit })
-    expect((await submit(callers.person(newIdentity({ userId, tier: 'pro' })), good())).status).toBe(402)
+    expect((await submit(callers.account(newIdentity({ userId, tier: 'pro' })), good())).status).toBe(402)
   })
 
   test('403: an API key that may not write jobs', async () => {
@@ -174,7 +174,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
 
     test('403 on the free plan, and no job', async () => {
       const identity = newIdentity()
-      expect(await submit(callers.person(identity), withWebhook())).toMatchObject(
+      expect(await submit(callers.account(identity), withWebhook())).toMatchObject(
         problem(403, 'Webhooks are available on paid plans', 'plan_required'),
       )
       expect(await jobs.deps.allowances.read(identity.userId)).toBeNull()

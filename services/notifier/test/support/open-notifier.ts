@@ -18,7 +18,7 @@ const address = '127.0.0.1'
 /** The service on a port of its own; jobs answers as given, and `token` and `headers` are those of one account. */
 export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAccount = 10 } = {}) {
   const userId = randomUUID()
-  const token = callers.person(newIdentity({ userId }))
+  const token = callers.account(newIdentity({ userId }))
   const hub = createHub()
   const jobs: JobsClient = {
     job: async () => null,

@@ -27,9 +27,9 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
       const jobId = /^([\w-]{1,100})\.mp3$/.exec(request.params.file)?.[1]
       if (!jobId) throw refused()
       const isSigned = audio.isGood(jobId, request.query, clock.now())
-      const claim = isSigned || request.caller?.person ? await claims.find(jobId, 'speech') : null
-      const person = request.caller?.person
-      const isOwner = claim !== null && person?.userId === claim.userId && person.scopes.includes('jobs:read')
+      const claim = isSigned || request.caller?.identity ? await claims.find(jobId, 'speech') : null
+      const identity = request.caller?.identity
+      const isOwner = claim !== null && identity?.userId === claim.userId && identity.scopes.includes('jobs:read')
       if (!claim || !('value' in claim.result) || !(isSigned || isOwner)) throw refused()
       const file = await files.find(claim.result.value.name)
       if (!file) throw refused()

@@ -60,7 +60,7 @@ export function jobSchema(): Schema<Job> {
   schema.index({ createdAt: 1 }, { partialFilterExpression: { status: 'submitting' }, name: 'submitting' })
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   schema.index({ completedAt: 1 }, { partialFilterExpression: { unsettled: true }, name: 'unsettled' })
-  schema.index({ userId: 1 }, { partialFilterExpression: { unsettled: true, attempt: 0 }, name: 'unplaced' })
+  schema.index({ userId: 1 }, { partialFilterExpression: { unsettled: true, attempt: 0 }, name: 'never-active' })
   schema.index({ userId: 1, completedAt: 1 }, { partialFilterExpression: { ownFault: true }, name: 'own-faults' })
   schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'active' } })
   return schema
