@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
+import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
 import { mongo } from 'mongoose'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import '@utter/testing/setup/provided'
@@ -17,26 +16,17 @@ async function openHangingServer() {
   const { hostname, port } = new URL(inject('backing').MONGO_URL)
   let lost = 0
   let onLost = () => {}
-  const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname)
-    for (const socket of [client, upstream])
-      socket
-        .on('error', () => {})
-        .on('close', () => {
-          client.destroy()
-          upstream.destroy()
-        })
+  const proxy = await openTcpProxy({ host: hostname, port: Number(port) }, (client, upstream) => {
     upstream.pipe(client)
     client.on('data', (message) => {
       if (message.toString('latin1', nameAt, nameAt + 5) !== 'find\0') return void upstream.write(message)
       lost++
       onLost()
     })
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
+  })
+  onTestFinished(proxy.close)
   return {
-    url: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `mongodb://127.0.0.1:${proxy.port}`,
     lost: () => lost,
     nextLost: () =>
       new Promise<void>((resolve) => {

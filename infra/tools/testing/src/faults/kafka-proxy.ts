@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onMessage, openTcpProxy } from './tcp-proxy.ts'
 
 const host = '127.0.0.1'
 /** A broker's host as responses carry it, a string after its length in two bytes; the port follows in four. */
@@ -26,51 +25,29 @@ const codecMask = 7
  */
 export async function openKafkaProxy(broker: string) {
   const port = Number(broker.split(':')[1])
-  const sockets = new Set<Socket>()
   let isSpoiling = false
   let spoiled = 0
-
-  const server = createServer((client) => {
-    const upstream = connect(port, host)
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.setNoDelay(true)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
+  const proxy = await openTcpProxy({ host, port }, (client, upstream) => {
     client.pipe(upstream)
-    let unread = Buffer.alloc(0)
-    upstream.on('data', (chunk: Buffer) => {
-      unread = Buffer.concat([unread, chunk])
-      while (unread.length >= sizeBytes && unread.length >= sizeBytes + unread.readInt32BE(0)) {
-        const response = unread.subarray(0, sizeBytes + unread.readInt32BE(0))
-        unread = unread.subarray(response.length)
-        replacePort(response, port, ownPort)
-        if (isSpoiling) spoiled += spoilBatches(response)
-        client.write(response)
-      }
+    onMessage(upstream, sizeOfResponse, (response) => {
+      replacePort(response, port, proxy.port)
+      if (isSpoiling) spoiled += spoilBatches(response)
+      client.write(response)
     })
-  }).listen(0, host)
-  await once(server, 'listening')
-  const ownPort = (server.address() as AddressInfo).port
+  })
   return {
-    broker: `${host}:${ownPort}`,
+    broker: `${host}:${proxy.port}`,
     /** From now on every fetch of a compressed batch finds it spoiled, so that it never becomes readable. */
     startSpoiling() {
       isSpoiling = true
     },
     /** Batches that were spoiled until now, counted at each fetch. */
     spoiled: () => spoiled,
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
+    close: proxy.close,
   }
 }
+
+const sizeOfResponse = (unread: Buffer) => (unread.length >= sizeBytes ? sizeBytes + unread.readInt32BE(0) : undefined)
 
 function replacePort(response: Buffer, from: number, to: number): void {
   for (let at = response.indexOf(advertisedHost); at >= 0; at = response.indexOf(advertisedHost, at + 1)) {

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { mongo } from 'mongoose'
+import { onMessage, openTcpProxy } from './tcp-proxy.ts'
 
 const { BSON } = mongo
 
@@ -20,50 +19,27 @@ const ofTheDriver = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessio
 export async function openMongoProxy(url: string) {
   const { hostname, port } = new URL(url)
   const faults: ServerFault[] = []
-  const sockets = new Set<Socket>()
   let refused = 0
-
-  const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname)
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
+  const proxy = await openTcpProxy({ host: hostname, port: Number(port) }, (client, upstream) => {
     upstream.pipe(client)
-    let unread = Buffer.alloc(0)
-    client.on('data', (chunk: Buffer) => {
-      unread = Buffer.concat([unread, chunk])
-      while (unread.length >= headerBytes && unread.length >= unread.readInt32LE(0)) {
-        const length = unread.readInt32LE(0)
-        const message = unread.subarray(0, length)
-        unread = unread.subarray(length)
-        const fault = isCommand(message) ? faults.shift() : undefined
-        if (!fault) upstream.write(message)
-        else {
-          refused++
-          client.write(refusal(message.readInt32LE(4), fault))
-        }
-      }
+    onMessage(client, lengthOf, (message) => {
+      const fault = isCommand(message) ? faults.shift() : undefined
+      if (!fault) return void upstream.write(message)
+      refused++
+      client.write(refusal(message.readInt32LE(4), fault))
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   return {
-    url: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `mongodb://127.0.0.1:${proxy.port}`,
     /** The next commands get these answers, one each. */
     refuseNext: (list: ServerFault[]) => void faults.push(...list),
     /** Commands that were refused until now. */
     refused: () => refused,
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
+    close: proxy.close,
   }
 }
+
+const lengthOf = (unread: Buffer) => (unread.length >= headerBytes ? unread.readInt32LE(0) : undefined)
 
 function isCommand(message: Buffer): boolean {
   if (message.readInt32LE(12) !== opMsg || message[bodyAt - 1] !== 0) return false
