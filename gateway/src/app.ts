@@ -19,16 +19,16 @@ export type Times = {
   /** For which a client may read nothing of its response. */
   stallMs: number
   /** Between two checks of the credentials of open streams. */
-  lookMs: number
+  checkEveryMs: number
 }
-export const defaultTimes: Times = { bodyMs: 10_000, stallMs: 30_000, lookMs: 1_000 }
+export const defaultTimes: Times = { bodyMs: 10_000, stallMs: 30_000, checkEveryMs: 1_000 }
 
 /** The one entrance from outside: authentication, rate limits, forwarding, and the web app. */
 export async function buildApp(
   config: Config,
   limits: Limits,
   log: Log,
-  { bodyMs, stallMs, lookMs }: Times = defaultTimes,
+  { bodyMs, stallMs, checkEveryMs }: Times = defaultTimes,
 ): Promise<App> {
   const web = await readWeb(config.WEB_DIR)
   const app = createServer({
@@ -70,7 +70,7 @@ export async function buildApp(
     accountUrl: config.ACCOUNT_URL,
     publicUrl: config.PUBLIC_URL,
     readsPerMinute: config.READS_PER_MINUTE,
-    lookMs,
+    checkEveryMs,
     log,
   })
   const urls = {

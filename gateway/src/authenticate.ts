@@ -23,7 +23,7 @@ export type AuthenticatorDeps = {
   publicUrl: string
   readsPerMinute: number
   /** Milliseconds between two checks of the credentials of open streams. */
-  lookMs: number
+  checkEveryMs: number
   log: Log
 }
 
@@ -37,13 +37,13 @@ export function createAuthenticator({
   accountUrl,
   publicUrl,
   readsPerMinute,
-  lookMs,
+  checkEveryMs,
   log,
 }: AuthenticatorDeps) {
   const withoutRedis = perSecond(withoutRedisPerSecond)
   const { isUnknown, resolve } = createCredentialLookup(signer, accountUrl)
-  const isGood = async (token: Token) => (await resolve(token)) !== null
-  const streams = createStreamWatch({ limits, isGood, lookMs, log })
+  const isStillValid = async (token: Token) => (await resolve(token)) !== null
+  const streams = createStreamWatch({ limits, isStillValid, checkEveryMs, log })
 
   /** @param prefix the destination that the router chose: an address may be spelt in many ways */
   async function authenticate(request: FastifyRequest, reply: FastifyReply, prefix: string): Promise<Identity | null> {
@@ -52,7 +52,7 @@ export function createAuthenticator({
     // A browser adds cookies by itself, but never a key. Logging in and out have no cookie yet, and are checked too.
     if (token?.kind !== 'key') refuseCrossSite(request, publicUrl)
     // A visitor can spend nothing, since the service refuses: only the limit of reads counts.
-    const ask = {
+    const query = {
       hash: token?.hash ?? null,
       visitor: networkOf(request.ip),
       spends: spends && token !== null,
@@ -62,20 +62,20 @@ export function createAuthenticator({
     let result: RateLimitResult
     let resolved: Credential | null = null
     try {
-      result = await limits.ask(ask)
+      result = await limits.check(query)
       if (token && result.allowed && !result.credential && !result.isRevoked && !isUnknown(token)) {
         // Account fills the copy. A token unknown there too was counted as a visitor of its address.
         resolved = await resolve(token)
-        if (resolved) result = await limits.ask(ask)
+        if (resolved) result = await limits.check(query)
       }
     } catch (error) {
       if (error instanceof Problem) throw error
       if (spends || !withoutRedis()) throw serviceUnavailable(error)
       log.debug({ err: error }, 'a read goes on without redis')
-      return identityOf(token, token ? await resolve(token, false) : null)
+      return identityOf(token, token ? await resolve(token, false) : null, new Date())
     }
     setRateLimitHeaders(reply, result, spends)
-    return identityOf(token, result.credential ?? resolved)
+    return identityOf(token, result.credential ?? resolved, new Date())
   }
 
   /** Ends a stream soon after its credential has ended. While neither Redis nor account can be asked, it goes on. */
@@ -90,8 +90,8 @@ export function createAuthenticator({
 }
 
 /** The identity of a credential. An invalid key is an error, which its owner must see; an expired session makes a visitor. */
-function identityOf(token: Token | null, credential: Credential | null): Identity | null {
-  const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= Date.now()
+function identityOf(token: Token | null, credential: Credential | null, now: Date): Identity | null {
+  const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= now.getTime()
   if (!credential || isOver) {
     if (token?.kind === 'key') throw invalidKey()
     return null
@@ -118,12 +118,12 @@ function setRateLimitHeaders(
   if (spends) reply.headers(headers)
 }
 
-/** Returns true at most `max` times in each second of the clock. */
+/** Returns true at most `max` times in each second. */
 function perSecond(max: number): () => boolean {
   let second = 0
   let count = 0
   return () => {
-    const now = Math.floor(Date.now() / 1_000)
+    const now = Math.floor(performance.now() / 1_000)
     if (now !== second) {
       second = now
       count = 0

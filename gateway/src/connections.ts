@@ -38,7 +38,7 @@ export function limitConnections(app: App, { max, maxPerAddress, trustedProxies,
       }
       counts.set(from, count + 1)
     }
-    open.set(socket, { takenBytes: 0, atMs: Date.now() })
+    open.set(socket, { takenBytes: 0, atMs: performance.now() })
     socket.once('close', () => {
       open.delete(socket)
       if (from === undefined) return
@@ -49,7 +49,7 @@ export function limitConnections(app: App, { max, maxPerAddress, trustedProxies,
   })
 
   const looking = setInterval(() => {
-    const nowMs = Date.now()
+    const nowMs = performance.now()
     for (const [socket, progress] of open) {
       // Buffered data leaves in pieces of 64 KiB at most: a client slower than some 2 KiB/s seems to read nothing.
       const takenBytes = socket.bytesWritten - socket.writableLength

@@ -16,7 +16,7 @@ export function createCredentialLookup(signer: IdentitySigner, accountUrl: strin
   const unknown = new LRUCache<string, true>(unknownTokens)
   const inFlight = new Map<string, Promise<Credential | null>>()
 
-  async function ask(hash: string, cache: boolean): Promise<Credential | null> {
+  async function call(hash: string, cache: boolean): Promise<Credential | null> {
     try {
       const { credential } = await callService(
         {
@@ -43,7 +43,7 @@ export function createCredentialLookup(signer: IdentitySigner, accountUrl: strin
     /** @param cache false: account is not to fill it, as Redis is unavailable. @throws Problem 503 while account does not answer */
     resolve({ hash }: Token, cache = true): Promise<Credential | null> {
       const id = `${hash} ${cache}`
-      const present = inFlight.get(id) ?? ask(hash, cache).finally(() => inFlight.delete(id))
+      const present = inFlight.get(id) ?? call(hash, cache).finally(() => inFlight.delete(id))
       inFlight.set(id, present)
       return present
     },

@@ -15,7 +15,7 @@ export type RateLimitResult = {
   remaining: number
   resetMs: number
 }
-export type Ask = { hash: string | null; visitor: string; spends: boolean; readsPerMinute: number }
+export type Query = { hash: string | null; visitor: string; spends: boolean; readsPerMinute: number }
 export type Limits = ReturnType<typeof createLimits>
 
 // One round trip for the credential and its rate limit. The log of a window holds exactly the requests that were allowed in it, so
@@ -72,7 +72,7 @@ export function createLimits(redis: Redis) {
     return credential
   }
   return {
-    async ask({ hash, visitor, spends, readsPerMinute }: Ask): Promise<RateLimitResult> {
+    async check({ hash, visitor, spends, readsPerMinute }: Query): Promise<RateLimitResult> {
       count = (count + 1) % 1_000_000
       const [copy, spending, allowed, limit, remaining, resetMs] = await authenticate.authenticate(
         credentialKey(hash ?? ''),
@@ -89,7 +89,7 @@ export function createLimits(redis: Redis) {
       return { credential, isRevoked, spends: spending === 1, allowed: allowed === 1, limit, remaining, resetMs }
     },
     /** The state of each of these tokens in Redis, without counting a request. */
-    async look(hashes: string[]): Promise<('known' | 'revoked' | 'unknown')[]> {
+    async peek(hashes: string[]): Promise<('known' | 'revoked' | 'unknown')[]> {
       if (hashes.length === 0) return []
       const copies = await redis.mget(hashes.map(credentialKey))
       return copies.map((copy) => (copy === revokedMark ? 'revoked' : copy ? 'known' : 'unknown'))

@@ -17,7 +17,7 @@ export function refuseOtherHosts(publicUrl: string, allowed: string[] = []) {
     ...allowed.map((name) => name.toLowerCase()),
   ])
   const good = new Set<string>()
-  const isGood = (host: string): boolean => {
+  const isServed = (host: string): boolean => {
     const name = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase()
     return name !== undefined && (names.has(name) || /^127(\.\d{1,3}){3}$/.test(name))
   }
@@ -25,7 +25,7 @@ export function refuseOtherHosts(publicUrl: string, allowed: string[] = []) {
     if (isRepeated(rawHeaders)) return new Problem(400, 'invalid_request', 'There must be one Host header')
     // HTTP/1.0 may leave it out; HTTP/1.1 may not, which Node checks.
     if (host === undefined || good.has(host)) return undefined
-    if (!isGood(host)) return new Problem(421, 'unknown_host', 'This host is not served here')
+    if (!isServed(host)) return new Problem(421, 'unknown_host', 'This host is not served here')
     if (good.size < maxRemembered) good.add(host)
     return undefined
   }

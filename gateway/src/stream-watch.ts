@@ -13,34 +13,34 @@ export type StreamWatch = ReturnType<typeof createStreamWatch>
  */
 export function createStreamWatch({
   limits,
-  isGood,
-  lookMs,
+  isStillValid,
+  checkEveryMs,
   log,
 }: {
-  limits: Pick<Limits, 'look'>
-  /** Asks account, which fills the copy. */
-  isGood(token: Token): Promise<boolean>
-  lookMs: number
+  limits: Pick<Limits, 'peek'>
+  /** Resolved by account, which fills the cache. */
+  isStillValid(token: Token): Promise<boolean>
+  checkEveryMs: number
   log: Log
 }) {
   const open = new Map<string, { token: Token; ends: Set<() => void> }>()
-  let isLooking = false
+  let isChecking = false
 
-  async function look(): Promise<void> {
+  async function checkStreams(): Promise<void> {
     const watched = [...open.values()]
     try {
-      const states = await limits.look(watched.map(({ token }) => token.hash))
+      const states = await limits.peek(watched.map(({ token }) => token.hash))
       const unknown = watched.filter((_, index) => states[index] === 'unknown').slice(0, maxResolved)
       const bad = await Promise.all(
-        unknown.map(async (one) => ((await isGood(one.token).catch(() => true)) ? [] : [one])),
+        unknown.map(async (one) => ((await isStillValid(one.token).catch(() => true)) ? [] : [one])),
       )
       const over = [...watched.filter((_, index) => states[index] === 'revoked'), ...bad.flat()]
       for (const { ends } of over) for (const end of ends) end()
     } catch (error) {
-      log.debug({ err: error }, 'streams go on unseen')
+      log.debug({ err: error }, 'credentials of streams were not checked')
     }
-    isLooking = open.size > 0
-    if (isLooking) setTimeout(look, lookMs).unref()
+    isChecking = open.size > 0
+    if (isChecking) setTimeout(checkStreams, checkEveryMs).unref()
   }
 
   return {
@@ -49,8 +49,8 @@ export function createStreamWatch({
       const watched = open.get(token.hash) ?? { token, ends: new Set() }
       watched.ends.add(end)
       open.set(token.hash, watched)
-      if (!isLooking) setTimeout(look, lookMs).unref()
-      isLooking = true
+      if (!isChecking) setTimeout(checkStreams, checkEveryMs).unref()
+      isChecking = true
       return () => {
         watched.ends.delete(end)
         if (watched.ends.size === 0 && open.get(token.hash) === watched) open.delete(token.hash)

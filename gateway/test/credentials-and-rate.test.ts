@@ -40,7 +40,7 @@ async function keysOf(
   return { userId, hashes }
 }
 const spend = (hash: string, visitor = randomUUID()) =>
-  limits.ask({ hash, visitor, spends: true, readsPerMinute: 1_000 })
+  limits.check({ hash, visitor, spends: true, readsPerMinute: 1_000 })
 
 test('of fifty requests at once an account may spend exactly its rate, and each response has what is left', async () => {
   const { hashes } = await keysOf(10)
@@ -96,7 +96,7 @@ test('what was refused does not count', async () => {
 
 test('reading is counted apart from spending', async () => {
   const { hashes } = await keysOf(1)
-  const read = () => limits.ask({ hash: hashes[0] ?? '', visitor: 'x', spends: false, readsPerMinute: 3 })
+  const read = () => limits.check({ hash: hashes[0] ?? '', visitor: 'x', spends: false, readsPerMinute: 3 })
   expect((await spend(hashes[0] ?? '')).allowed).toBe(true)
   const reads = [await read(), await read(), await read(), await read()]
   expect(reads.map(({ allowed }) => allowed)).toEqual([true, true, true, false])
@@ -104,7 +104,7 @@ test('reading is counted apart from spending', async () => {
 
 test('visitors are counted by their address', async () => {
   const [here, there] = [randomUUID(), randomUUID()]
-  const visit = (visitor: string) => limits.ask({ hash: null, visitor, spends: false, readsPerMinute: 2 })
+  const visit = (visitor: string) => limits.check({ hash: null, visitor, spends: false, readsPerMinute: 2 })
   expect(
     [await visit(here), await visit(here), await visit(here), await visit(there)].map((one) => one.allowed),
   ).toEqual([true, true, false, true])

@@ -237,11 +237,11 @@ test('HEAD of a stream is answered at once', async () => {
 })
 
 test('streams end soon after their key is revoked, and one check a second asks for all of them', async () => {
-  const looks: string[] = []
-  await using quick = await openGateway({}, { lookMs: 50 })
+  const checks: string[] = []
+  await using quick = await openGateway({}, { checkEveryMs: 50 })
   const mget = quick.redis.mget.bind(quick.redis) as (...all: unknown[]) => Promise<unknown>
   quick.redis.mget = ((...all: unknown[]) => {
-    looks.push('look')
+    checks.push('check')
     return mget(...all)
   }) as never
   quick.behaves(
@@ -265,8 +265,8 @@ test('streams end soon after their key is revoked, and one check a second asks f
   const streams = await Promise.all([leaving, leaving, staying].map(open))
   await quick.redis.set(credentialKey(leaving.hash), revokedMark, 'EX', 60)
   await eventually('both of its streams end', () => streams[0]?.ended && streams[1]?.ended, 2_000)
-  const before = looks.length
-  await eventually('it is looked again', () => looks.length > before + 1)
+  const before = checks.length
+  await eventually('they are checked again', () => checks.length > before + 1)
   expect(streams[2]?.ended).toBe(false)
   // A credential without a copy is looked up at account, and its stream stays while it is valid.
   await quick.redis.del(credentialKey(staying.hash))

@@ -46,8 +46,8 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
   const membership = new Membership()
   let closing = false
   const backoff = new RebuildBackoff(firstRebuildMs)
-  let startedAt = 0
-  let fetchedAt = Date.now()
+  let startedAtMs = 0
+  let fetchedAtMs = performance.now()
   let timer: NodeJS.Timeout | undefined
   let starting: Promise<void> = Promise.resolve()
   const positioned = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
       mayRestart: () => !closing,
       onJoin: (memberId, assigned) => options.onJoin(assigned, membership.join(memberId)),
       onFetch() {
-        fetchedAt = Date.now()
+        fetchedAtMs = performance.now()
         positioned.resolve()
       },
       onCrash(error, restarts) {
@@ -72,7 +72,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
 
   async function start(): Promise<void> {
     membership.reset()
-    startedAt = Date.now()
+    startedAtMs = performance.now()
     consumer = build()
     await consumer.connect()
     for (const topic of options.topics) await consumer.subscribe({ topic, fromBeginning: options.fromBeginning })
@@ -86,7 +86,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
   }
 
   function rebuild(error: Error): void {
-    const waitMs = backoff.next(Date.now() - startedAt)
+    const waitMs = backoff.next(performance.now() - startedAtMs)
     const { inARow } = backoff
     if (waitMs === undefined) {
       const givenUp = new Error(`a consumer of ${groupId} failed ${inARow} times in a row`, { cause: error })
@@ -125,7 +125,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
   startOrRetry()
   return {
     positioned: positioned.promise,
-    silentMs: () => Date.now() - fetchedAt,
+    silentMs: () => performance.now() - fetchedAtMs,
     pause: ({ topic, partition }) => quietly(() => consumer.pause([{ topic, partitions: [partition] }])),
     resume: ({ topic, partition }) => quietly(() => consumer.resume([{ topic, partitions: [partition] }])),
     async close() {

@@ -1,4 +1,5 @@
 import { openBatcher } from '@utter/runtime/batcher'
+import { type Clock, systemClock } from '@utter/runtime/clock'
 import { failpoint } from '@utter/runtime/failpoint'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
@@ -39,6 +40,7 @@ export function openRelay<Document>(
   outbox: Outbox<Document>,
   publish: (events: OutgoingEvent[]) => Promise<void>,
   log: Log,
+  clock: Clock = systemClock,
 ): Relay<Document> {
   const inFlight = new Set<Promise<void>>()
   const published = openBatcher<Document>(unmarkEveryMs, log, outbox.markPublished)
@@ -68,7 +70,7 @@ export function openRelay<Document>(
   let limit = batch
   const sweep = repeatEvery(sweepEveryMs, 'outbox', log, async () => {
     for (let more = true; more && !ended; ) {
-      const { found, leased } = await outbox.lease(new Date(Date.now() - overdueMs), limit)
+      const { found, leased } = await outbox.lease(new Date(clock.now().getTime() - overdueMs), limit)
       more = found === limit
       try {
         if (leased.length > 0) await relay(leased).catch((error) => retry(leased, error))

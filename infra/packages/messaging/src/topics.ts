@@ -52,13 +52,13 @@ const ledWithinMs = 15_000
 
 /** Waits for the leaders: a topic that was made a moment ago has none yet, and its offsets cannot be fetched. */
 async function untilLed(admin: Admin, names: string[]): Promise<void> {
-  const until = Date.now() + ledWithinMs
+  const untilMs = performance.now() + ledWithinMs
   for (;;) {
     try {
       await Promise.all(names.map((name) => admin.fetchTopicOffsets(name)))
       return
     } catch (error) {
-      if (Date.now() > until) throw error
+      if (performance.now() > untilMs) throw error
       await pause(100)
     }
   }
