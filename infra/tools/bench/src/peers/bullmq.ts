@@ -1,6 +1,6 @@
 import { requirePeer } from './npm.ts'
 
-type Connection = { host: string; port: number; maxRetriesPerRequest?: null }
+type Connection = { host: string; port: number; password?: string; maxRetriesPerRequest?: null }
 type Given = { connection: Connection; prefix: string }
 
 export type BullQueue = {
@@ -28,9 +28,14 @@ export type BullMq = {
 export const loadBullMq = (folder: string): BullMq => requirePeer(folder, 'bullmq') as BullMq
 
 export function connectionOf(redisUrl: string): Given {
-  const { hostname, port } = new URL(redisUrl)
+  const { hostname, port, password } = new URL(redisUrl)
   return {
-    connection: { host: hostname, port: Number(port || 6379), maxRetriesPerRequest: null },
+    connection: {
+      host: hostname,
+      port: Number(port || 6379),
+      ...(password && { password: decodeURIComponent(password) }),
+      maxRetriesPerRequest: null,
+    },
     prefix: 'bench-bull',
   }
 }
