@@ -9,17 +9,6 @@ const serverEvery = 4
 
 export type Death = { name: string; recoveredMs: number }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Kills one process after the other until the time is over, each when the one before it is back. */
 export async function killOneByOne(untilMs: number, everyMs: number, random: () => number): Promise<Death[]> {
   const deaths: Death[] = []
