@@ -6,7 +6,7 @@ import { reconciles } from './allowances/reconciles.ts'
 import { removals } from './allowances/removals.ts'
 import { allowanceSchema } from './allowances/schema.ts'
 import { takes } from './allowances/takes.ts'
-import { type Allowances, type Filter, isChanged, type Update, withRevision } from './allowances/updates.ts'
+import { type Allowances, changeIf, type Filter, type Update, withRevision } from './allowances/updates.ts'
 
 export type AllowanceStore = Awaited<ReturnType<typeof openAllowances>>
 
@@ -27,10 +27,10 @@ export async function openAllowances(connection: Connection) {
     async create(allowance: Allowance): Promise<void> {
       await model.create(allowance).catch(unlessThere)
     },
-    change: (guard: Filter, update: Update) => isChanged(allowances, guard, withRevision(update)),
+    change: (guard: Filter, update: Update) => changeIf(allowances, guard, withRevision(update)),
     /** Forward only: of the processes that read an outdated period, one rolls it. */
     roll: (userId: string, from: Date, to: { start: Date; end: Date }) =>
-      isChanged(
+      changeIf(
         allowances,
         { _id: userId, period: from },
         withRevision({ $set: { period: to.start, periodEnd: to.end, used: 0, adjustment: 0 } }),

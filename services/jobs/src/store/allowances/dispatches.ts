@@ -3,8 +3,8 @@ import {
   type Allowances,
   asRead,
   belowConcurrency,
+  changeIf,
   type Filter,
-  isChanged,
   isEmpty,
   type Update,
   withReconcile,
@@ -14,7 +14,7 @@ import {
 /** recipe.md 3 and 5: the updates by which waiting jobs become active. */
 export const dispatches = (allowances: Allowances) => ({
   pullReserved: (userId: string, id: string) =>
-    isChanged(allowances, { _id: userId, 'reserved.id': id }, withRevision({ $pull: { reserved: { id } } } as Update)),
+    changeIf(allowances, { _id: userId, 'reserved.id': id }, withRevision({ $pull: { reserved: { id } } } as Update)),
 
   /**
    * 5.4: makes waiting jobs active, if none was removed since the account was read.
@@ -40,7 +40,7 @@ export const dispatches = (allowances: Allowances) => ({
 
   /** 5.3: no job waits any more, if nothing has changed since `rev` was read. */
   clearBacklog: (userId: string, rev: number) =>
-    isChanged(
+    changeIf(
       allowances,
       { _id: userId, rev, backlog: true, ...isEmpty('reserved') } as Filter,
       withRevision({ $set: { backlog: false } }),

@@ -2,8 +2,8 @@ import { leaseDue } from '@utter/storage/lease-due'
 import { keysOver } from '../../domain/totals.ts'
 import {
   type Allowances,
+  changeIf,
   type Filter,
-  isChanged,
   isEmpty,
   type StoredAllowance,
   type Update,
@@ -17,15 +17,15 @@ const recountLeaseMs = 600_000
 
 /** recipe.md 10: which accounts are due, and the ends of a reconcile and a recount. */
 export const reconciles = (allowances: Allowances) => ({
-  requestReconcile: (userId: string, now: Date) => isChanged(allowances, { _id: userId }, withReconcile({}, now)),
+  requestReconcile: (userId: string, now: Date) => changeIf(allowances, { _id: userId }, withReconcile({}, now)),
 
   /** A reconcile found nothing left to do. Not a change of the account. */
   reconciled: (userId: string, rev: number) =>
-    isChanged(allowances, { _id: userId, rev }, { $unset: { reconcileAt: 1 } }),
+    changeIf(allowances, { _id: userId, rev }, { $unset: { reconcileAt: 1 } }),
 
   /** `used` as it was counted, if nothing has changed since `rev` was read. */
   setUsed: (userId: string, rev: number, used: number) =>
-    isChanged(allowances, { _id: userId, rev }, withRevision({ $set: { used }, $unset: { recountAt: 1 } })),
+    changeIf(allowances, { _id: userId, rev }, withRevision({ $set: { used }, $unset: { recountAt: 1 } })),
 
   /** Leases accounts for this replica; one whose lists are empty is reconciled by this update alone. */
   leaseDueForReconcile: (now: Date, limit: number, besides: string[] = []) =>

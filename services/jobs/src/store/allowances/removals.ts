@@ -2,9 +2,9 @@ import { type Allowance, type Member, maxRefunded } from '../../domain/allowance
 import {
   type Allowances,
   asRead,
+  changeIf,
   type Filter,
   fromBothLists,
-  isChanged,
   isMember,
   type RemovalEffects,
   type Update,
@@ -35,7 +35,7 @@ export const removals = (allowances: Allowances) => ({
   async removeGone(userId: string, { id, period }: Member, now: Date): Promise<void> {
     for (const list of ['active', 'reserved'])
       for (const [presentPeriod, used] of [[period, -1] as const, [{ $ne: period }, 0] as const]) {
-        const isDone = await isChanged(
+        const isDone = await changeIf(
           allowances,
           { _id: userId, period: presentPeriod, [list]: isMember(id, period) } as Filter,
           withReconcile({ $pull: fromBothLists(id), $inc: { removals: 1, used } } as Update, now),
@@ -52,7 +52,7 @@ export const removals = (allowances: Allowances) => ({
     now: Date,
   ): Promise<boolean> {
     const refundIn = (presentPeriod: PresentPeriod, used: number) =>
-      isChanged(
+      changeIf(
         allowances,
         {
           _id: userId,
@@ -75,7 +75,7 @@ export const removals = (allowances: Allowances) => ({
 
   /** Removes settled jobs from `refunded`; a process that read it before can no longer refund them. */
   clearRefunded: ({ _id, refundedRev }: Allowance, ids: string[]) =>
-    isChanged(
+    changeIf(
       allowances,
       { _id, refundedRev: asRead(refundedRev) },
       withRevision({ $pullAll: { refunded: ids }, $inc: { refundedRev: 1 } } as Update),

@@ -3,8 +3,8 @@ import {
   type Allowances,
   belowCallLimit,
   belowConcurrency,
+  changeIf,
   type Filter,
-  isChanged,
   type Update,
   withReconcile,
 } from './updates.ts'
@@ -25,7 +25,7 @@ export const takes = (allowances: Allowances) => ({
 
   /** 2b: takes a call for a job that will wait. */
   takeReserved: (userId: string, { id, period }: Member, now: Date) =>
-    isChanged(
+    changeIf(
       allowances,
       { _id: userId, period, [`reserved.${maxReserved - 1}`]: { $exists: false }, $expr: belowCallLimit } as Filter,
       withReconcile(

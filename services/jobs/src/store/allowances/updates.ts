@@ -24,8 +24,8 @@ export const withReconcile = (update: Update, now: Date): Update =>
     $min: { ...update.$min, reconcileAt: new Date(now.getTime() + reconcileAfterMs) },
   } as Update)
 
-/** @returns whether the guard matched */
-export async function isChanged(allowances: Allowances, guard: Filter, update: Update): Promise<boolean> {
+/** One guarded update. @returns whether the guard matched */
+export async function changeIf(allowances: Allowances, guard: Filter, update: Update): Promise<boolean> {
   return (await allowances.updateOne(guard, update)).modifiedCount === 1
 }
 
