@@ -57,6 +57,20 @@ test('five rows wait while the jobs are on their way', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(1 + 5)
 })
 
+test('a first read that is refused ends in the empty table, not in rows that wait for ever', async () => {
+  serve(signedIn({ 'GET /api/jobs/recent': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '30' }) }))
+  renderApp('/')
+  expect(await screen.findByText('No jobs yet')).toBeDefined()
+})
+
+test('a job of an unknown status is left out, and the others are shown', async () => {
+  const strange = { ...jobRow({ id: 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c', userText: 'Strange' }), status: 'paused' }
+  serve(signedIn({ 'GET /api/jobs/recent': () => answer([strange, jobRow()]) }))
+  renderApp('/')
+  expect(await screen.findByText('Hello there')).toBeDefined()
+  expect(screen.queryByText('Strange')).toBeNull()
+})
+
 test('an event moves the row; one of a job from elsewhere brings it without a reload', async () => {
   const rows = [jobRow()]
   serve(signedIn({ 'GET /api/jobs/recent': () => answer(rows) }))

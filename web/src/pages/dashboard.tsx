@@ -3,6 +3,7 @@ import { LiveMark } from '../features/jobs/live-mark.tsx'
 import { MetricCards } from '../features/jobs/metric-cards.tsx'
 import { recentQuery, statsQuery } from '../features/jobs/queries.ts'
 import { RecentJobs } from '../features/jobs/recent-jobs.tsx'
+import { shownOr } from '../features/jobs/shown-or.ts'
 import { useLiveJobs } from '../features/jobs/use-live-jobs.ts'
 import { useMe } from '../features/session/me.ts'
 import { Page } from '../ui/page.tsx'
@@ -23,7 +24,7 @@ export function DashboardPage() {
     >
       <Stack>
         <MetricCards stats={isVisitor ? undefined : stats.data} isLoading={!isVisitor && stats.isPending} />
-        <RecentJobs rows={recent.data} isVisitor={isVisitor} />
+        <RecentJobs rows={shownOr([], recent)} isVisitor={isVisitor} />
       </Stack>
     </Page>
   )

@@ -1,12 +1,36 @@
-import { type JobRow, JobRows, JobView, Stats } from '@utter/contracts/http/job-views'
+import { queryOptions } from '@tanstack/react-query'
+import { type JobRow, JobView, Stats } from '@utter/contracts/http/job-views'
+import { read } from '../../lib/query-client.ts'
 import { resource } from '../../lib/resource.ts'
 import { keepNewer, keepNewerRows } from './apply-event.ts'
+import { parseRows, type Report } from './parse-rows.ts'
+import { readPage } from './read-page.ts'
+import { type WholeList, withFirstPage } from './whole-list.ts'
+
+const ignore: Report = () => undefined
 
 // A read may be overtaken by the stream: what is shown never goes back to an older version.
-export const recentQuery = {
-  ...resource(['/api', 'jobs', 'recent'], JobRows),
+export const recentQuery = queryOptions({
+  queryKey: ['/api', 'jobs', 'recent'],
+  queryFn: async (context) => parseRows(await read()(context), ignore),
   structuralSharing: (before: unknown, now: unknown) => keepNewerRows(before as JobRow[] | undefined, now as JobRow[]),
-}
+})
+
+const wholeKey = ['/api', 'jobs'] as const
+/** The first page, read anew each time; the others are appended to it. */
+export const wholeQuery = queryOptions({
+  queryKey: wholeKey,
+  queryFn: async ({ client, signal }): Promise<WholeList> => {
+    const page = await readPage('/api/jobs', signal, ignore)
+    // Merged with what the events have made of it while the read was under way.
+    return withFirstPage(client.getQueryData<WholeList>(wholeKey), page)
+  },
+  // Rows keep their identity by themselves; comparing thousands of them for each event would cost more than it saves.
+  structuralSharing: false,
+})
+
+/** What the server's own search found beyond the loaded rows, a page each time that it was asked. */
+export const olderKey = ['/api/jobs', 'older'] as const
 
 export const jobQuery = (id: string) => ({
   ...resource(['/api', 'jobs', id], JobView),
