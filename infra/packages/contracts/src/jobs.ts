@@ -49,6 +49,9 @@ export const limits = {
   password: 128,
   passwordLeast: 8,
   referralCode: 20,
+  clientErrorMessage: 1_000,
+  clientErrorStack: 8_000,
+  clientErrorPath: 500,
 } as const
 
 export const TtsSettings = z.object({

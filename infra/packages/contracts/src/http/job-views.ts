@@ -81,6 +81,14 @@ export const Answered = z.object({
 })
 export type Answered = z.infer<typeof Answered>
 
+/** Ended jobs of one hour, which begins at a whole hour UTC. Cancelled ones are among the failed, as in every total. */
+export const HourStats = z.object({ startsAt: Instant, completed: z.int(), failed: z.int() })
+export type HourStats = z.infer<typeof HourStats>
+
+/** One reason why jobs failed. `error` is the sentence of the latest; `code` is what `GET /api/jobs?code=` finds them by. */
+export const FailureStats = z.object({ code: z.string(), error: z.string(), jobs: z.int() })
+export type FailureStats = z.infer<typeof FailureStats>
+
 /** An account's own totals. `queueLength` counts pending jobs. */
 export const Stats = z.object({
   totalJobs: z.int(),
@@ -89,6 +97,10 @@ export const Stats = z.object({
   queueLength: z.int(),
   lastHour: z.object({ totalJobs: z.int(), completedJobs: z.int(), failedJobs: z.int() }),
   hourBefore: z.object({ totalJobs: z.int(), completedJobs: z.int(), failedJobs: z.int() }),
+  /** 24, oldest first; the last one is the hour that runs. */
+  hours: z.array(HourStats),
+  /** The five most frequent reasons of these hours, most frequent first; `cancelled`, which is no fault, after all others. */
+  failures: z.array(FailureStats),
 })
 export type Stats = z.infer<typeof Stats>
 
@@ -100,6 +112,21 @@ export const JobEvent = z.object({
   error: z.optional(z.string()),
 })
 export type JobEvent = z.infer<typeof JobEvent>
+
+/** The event `reply` of a job's stream, once the reply is written. It may come again after a reconnect; named events have no id. */
+export const ReplyEvent = z.object({ text: z.string() })
+export type ReplyEvent = z.infer<typeof ReplyEvent>
+
+/**
+ * The event `position` of a job's stream, while the job waits: at its opening and within 15 s of a change. 0 once it waits no longer:
+ * then none follows.
+ */
+export const PositionEvent = z.object({ position: z.int(), expectedSeconds: z.int() })
+export type PositionEvent = z.infer<typeof PositionEvent>
+
+/** The event `heartbeat` of both streams, at least every 15 s whatever else is sent: a stream without one for longer is broken. */
+export const HeartbeatEvent = z.object({ at: Instant })
+export type HeartbeatEvent = z.infer<typeof HeartbeatEvent>
 
 /** The unnamed event of `GET /api/events`: one change of any of the account's jobs. */
 export const AccountJobEvent = z.extend(JobEvent, { jobId: JobId, version: z.int() })
