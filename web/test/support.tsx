@@ -42,6 +42,8 @@ export const stats = {
   queueLength: 3,
   lastHour: { totalJobs: 112, completedJobs: 0, failedJobs: 97 },
   hourBefore: { totalJobs: 100, completedJobs: 100, failedJobs: 100 },
+  hours: [],
+  failures: [],
 }
 
 export const jobRow = (over: Partial<JobRow> = {}): JobRow => ({

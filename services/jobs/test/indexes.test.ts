@@ -45,7 +45,8 @@ test('every question about jobs is served by an index', async () => {
     countByStatus: () => jobs.countByStatus(userId, 'pending'),
     page: async () => {
       const last = { createdAt: now, id: 'a' }
-      for (const filter of [{}, { status: 'failed' as const }, { text: 'a' }, { status: 'failed' as const, text: 'a' }])
+      const status = 'failed' as const
+      for (const filter of [{}, { status }, { text: 'a' }, { status, text: 'a' }, { code: 'a' }, { status, code: 'a' }])
         for (const before of [undefined, last]) await jobs.page(userId, filter, 10, before)
     },
     versions: () =>

@@ -3,9 +3,12 @@ import { invalid, missingScope, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeAll } from './support/ends.ts'
 import { callers, type Jobs, openJobs } from './support/open-jobs.ts'
+import { reports } from './support/reports.ts'
 
 let jobs: Jobs
 let token: string
+/** Of an account all of whose jobs have failed. */
+let failing: string
 const completed = ['First', '50% (off)']
 /** Two of them active, one waiting. */
 const pending = ['Third', 'Fourth', 'Fifth']
@@ -17,6 +20,13 @@ beforeAll(async () => {
   await completeAll(jobs, userId)
   for (const userText of pending) await jobs.submit(userId, { userText })
   await jobs.submit(await jobs.account('free'), { userText: 'Another account’s' })
+  const other = await jobs.account('free')
+  failing = callers.account(newIdentity({ userId: other }))
+  for (const userText of ['Refused', 'Cancelled', 'Refused too']) {
+    const { _id } = await jobs.submit(other, { userText })
+    if (userText === 'Cancelled') await jobs.request('POST', `/api/jobs/${_id}/cancel`, failing)
+    else await reports(jobs, other, _id).failed('speech')
+  }
 })
 afterAll(() => jobs[Symbol.asyncDispose]())
 
@@ -65,7 +75,24 @@ test.each<[string, string[]]>([
   expect(textsOf(await list(query))).toEqual(found)
 })
 
+test.each<[string, string[]]>([
+  ['?code=unknown_voice', ['Refused too', 'Refused']],
+  ['?code=unknown_voice&status=failed&q=too', ['Refused too']],
+  ['?code=cancelled', ['Cancelled']],
+  ['?code=cancelled&status=completed', []],
+  ['?code=none', []],
+])('200: failed jobs by their code: %s', async (query, found) => {
+  expect(textsOf(await list(query, failing))).toEqual(found)
+})
+
+test('200: the address of the next page keeps the code', async () => {
+  const { headers } = await list('?code=unknown_voice&limit=1', failing)
+  expect(headers.link).toMatch(/^<\/api\/jobs\?code=unknown_voice&limit=1&cursor=[\w-]+>; rel="next"$/)
+})
+
 test.each([
+  [`?code=${'a'.repeat(51)}`, 'code', 'code must be at most 50 characters'],
+  ['?code=a&code=b', 'code', 'code must be given once'],
   ['?limit=0', 'limit', 'limit must be at least 1'],
   ['?limit=101', 'limit', 'limit must be at most 100'],
   ['?limit=1.5', 'limit', 'limit must be a whole number'],

@@ -142,11 +142,14 @@ describe('the reconcile sweep', () => {
   })
 })
 
-describe('ends by ten minutes', () => {
-  test('are removed when two hours old, those of older versions too, and only the totals read them', async () => {
+describe('ends by ten minutes and by the hour', () => {
+  test('are removed once they are no longer shown, those of older versions too, and only the totals read them', async () => {
     const userId = await lifecycle.account('free')
+    const presentHour = Math.floor(lifecycle.now().getTime() / (60 * minute))
     const old = Object.fromEntries(
-      Array.from({ length: 500 }, (_, i) => [`b${2_000_000 + i}`, { completed: 1, failed: 0 }]),
+      Array.from({ length: 500 }, (_, i) => [`b${2_000_000 + i}`, `h${presentHour - i}`]).flatMap((keys) =>
+        keys.map((key) => [key, { completed: 1, failed: 0 }]),
+      ),
     )
     await collection('allowances').updateOne({ _id: userId }, { $set: { recent: old } })
     for (let i = 0; i < 40; i++) {
@@ -157,15 +160,17 @@ describe('ends by ten minutes', () => {
     }
     await lifecycle.submit(userId)
     await using _sweepers = startSweepers(lifecycle.deps)
-    const buckets = async () =>
-      Object.keys(((await collection('allowances').findOne({ _id: userId })) as unknown as { recent: object }).recent)
-        .length
+    const counts = async () => {
+      const { recent } = (await collection('allowances').findOne({ _id: userId })) as unknown as { recent: object }
+      const count = (prefix: string) => Object.keys(recent).filter((key) => key.startsWith(prefix)).length
+      return { isOver: count('b') > 13 || count('h') > 24, isEmpty: count('b') === 0 || count('h') === 0 }
+    }
     await expect
       .poll(async () => {
         lifecycle.passMs(10_000)
-        return buckets()
+        return counts()
       }, soon)
-      .toBeLessThanOrEqual(13)
+      .toEqual({ isOver: false, isEmpty: false })
     expect(await lifecycle.deps.allowances.read(userId)).not.toHaveProperty('recent')
   })
 })

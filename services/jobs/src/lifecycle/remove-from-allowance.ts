@@ -1,6 +1,7 @@
 import type { LifecycleDeps } from '../deps.ts'
+import { failureKey, failureSentence } from '../domain/failures.ts'
 import type { JobState } from '../domain/job.ts'
-import { recentKey } from '../domain/totals.ts'
+import { hourKey, tenMinutesKey } from '../domain/totals.ts'
 import type { RemovalEffects } from '../store/allowances/updates.ts'
 import { refund } from './refund.ts'
 
@@ -44,10 +45,19 @@ function logEnd(
 }
 
 /** A job that owes no call gives it back, and the account's totals grow by it. */
-function effectsOf({ status, call, completedAt }: JobState, now: Date): RemovalEffects {
+function effectsOf(job: JobState, now: Date): RemovalEffects {
+  const { status, call, code, completedAt = now } = job
   const field = status === 'completed' ? 'completed' : 'failed'
+  const hour = `recent.${hourKey(completedAt)}`
+  const failure = `${hour}.failures.${failureKey(code)}`
   return {
     refund: call?.owed ? 0 : 1,
-    count: { [`totals.${field}`]: 1, [`recent.${recentKey(completedAt ?? now)}.${field}`]: 1 },
+    count: {
+      [`totals.${field}`]: 1,
+      [`recent.${tenMinutesKey(completedAt)}.${field}`]: 1,
+      [`${hour}.${field}`]: 1,
+      ...(field === 'failed' && { [`${failure}.jobs`]: 1 }),
+    },
+    ...(field === 'failed' && { sentence: { [`${failure}.error`]: failureSentence(job) } }),
   }
 }

@@ -2,7 +2,8 @@ import { Stats } from '@utter/contracts/http/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { type Totals, totalsOfHour } from '../domain/totals.ts'
+import { mostFrequent } from '../domain/failures.ts'
+import { lastHours, type Totals, totalsOfHour } from '../domain/totals.ts'
 
 const none = { completed: 0, failed: 0 }
 const hourMs = 3_600_000
@@ -21,12 +22,20 @@ export const getStats: Route<Deps> = (app, { jobs, allowances, guard, clock }) =
       ])
       const { completed, failed } = allowance?.totals ?? none
       const now = clock.now()
-      const hourUntil = (until: Date) => totalsOf(totalsOfHour(allowance?.recent ?? {}, until))
+      const recent = allowance?.recent ?? {}
+      const hourUntil = (until: Date) => totalsOf(totalsOfHour(recent, until))
+      const hours = lastHours(recent, now)
       return {
         ...totalsOf({ completed, failed }, pending + processing),
         queueLength: pending,
         lastHour: hourUntil(now),
         hourBefore: hourUntil(new Date(now.getTime() - hourMs)),
+        hours: hours.map(({ startsAt, completed, failed }) => ({
+          startsAt: startsAt.toISOString(),
+          completed,
+          failed,
+        })),
+        failures: mostFrequent(hours.map(({ failures }) => failures)),
       }
     },
   )

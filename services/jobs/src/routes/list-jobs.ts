@@ -13,6 +13,8 @@ const maxRows = 100
 const Query = z.object({
   status: z.optional(z.enum(JobStatus.options, 'status must be pending, processing, completed or failed')),
   q: z.optional(z.string('q must be given once').check(z.maxLength(200, 'q must be at most 200 characters'))),
+  /** Of a failure: `failures` of `GET /api/stats` names it. */
+  code: z.optional(z.string('code must be given once').check(z.maxLength(50, 'code must be at most 50 characters'))),
   limit: z._default(
     z.coerce
       .number('limit must be a number')
@@ -34,9 +36,9 @@ export const listJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>
     '/api/jobs',
     { onRequest: guard.required('jobs:read'), schema: { querystring: Query, response: { 200: JobRows } } },
     async (request, reply) => {
-      const { status, q, limit, cursor } = request.query
+      const { status, q, code, limit, cursor } = request.query
       const before = cursor === undefined ? undefined : decodeCursor(cursor)
-      const page = await jobs.page(identityOf(request).userId, { status, text: q }, limit, before)
+      const page = await jobs.page(identityOf(request).userId, { status, text: q, code }, limit, before)
       const last = page.at(-1)
       if (last && page.length === limit) reply.header('link', `<${addressAfter(last, request.query)}>; rel="next"`)
       return page.map((job) => rowOf(job, { audio, now: clock.now() }))
@@ -44,10 +46,11 @@ export const listJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>
   )
 
 /** The same query, from the job after `last` on. */
-function addressAfter(last: Pick<Job, '_id' | 'createdAt'>, { status, q, limit }: Query): string {
+function addressAfter(last: Pick<Job, '_id' | 'createdAt'>, { status, q, code, limit }: Query): string {
   const query = new URLSearchParams({
     ...(status && { status }),
     ...(q && { q }),
+    ...(code && { code }),
     limit: String(limit),
     cursor: encodeCursor({ createdAt: last.createdAt, id: last._id }),
   })

@@ -21,11 +21,15 @@ export const removals = (allowances: Allowances) => ({
    * Removes an ended job that was active; its call is refunded only to the period that it was taken from.
    * @returns the account after it, or null when the job was not active
    */
-  async remove(userId: string, { id, period }: Member, { refund, count }: RemovalEffects) {
+  async remove(userId: string, { id, period }: Member, { refund, count, sentence }: RemovalEffects) {
     const removeIn = (presentPeriod: PresentPeriod, used: number): Promise<Pick<Allowance, 'backlog'> | null> =>
       allowances.findOneAndUpdate(
         { _id: userId, period: presentPeriod, active: isMember(id, period) } as Filter,
-        withRevision({ $pull: fromBothLists(id), $inc: { removals: 1, ...(used && { used }), ...count } } as Update),
+        withRevision({
+          $pull: fromBothLists(id),
+          $inc: { removals: 1, ...(used && { used }), ...count },
+          ...(sentence && { $set: sentence }),
+        } as Update),
         { returnDocument: 'after', projection: { backlog: 1 } },
       )
     return (await removeIn(period, -refund)) ?? (await removeIn({ $ne: period }, 0))
@@ -48,7 +52,7 @@ export const removals = (allowances: Allowances) => ({
   async refund(
     { _id: userId, refundedRev }: Allowance,
     { id, period }: Member,
-    { refund, count }: RemovalEffects,
+    { refund, count, sentence }: RemovalEffects,
     now: Date,
   ): Promise<boolean> {
     const refundIn = (presentPeriod: PresentPeriod, used: number) =>
@@ -66,6 +70,7 @@ export const removals = (allowances: Allowances) => ({
             $pull: fromBothLists(id),
             $push: { refunded: id },
             $inc: { removals: 1, ...(used && { used }), ...count },
+            ...(sentence && { $set: sentence }),
           } as Update,
           now,
         ),

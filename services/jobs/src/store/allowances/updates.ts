@@ -8,8 +8,11 @@ export type Filter = mongo.Filter<StoredAllowance>
 export type Update = mongo.UpdateFilter<StoredAllowance>
 /** Increments of totals, by their paths. */
 export type Counts = Record<string, number>
-/** What a removal changes besides the lists: calls that are refunded, if the account is still in their period, and totals that grow. */
-export type RemovalEffects = { refund: 0 | 1; count?: Counts }
+/**
+ * What a removal changes besides the lists: calls that are refunded, if the account is still in their period, totals that grow, and the
+ * sentence of a failure, by its path.
+ */
+export type RemovalEffects = { refund: 0 | 1; count?: Counts; sentence?: Record<string, string> }
 
 /** An account is reconciled this long after a change whose process may have died. */
 const reconcileAfterMs = 10_000

@@ -6,18 +6,20 @@ const shown = { $ne: 'submitting' as const }
 /** Fields that no list shows. */
 const row = { timeline: 0, aiResponse: 0, 'audio.peaks': 0 } as const
 
-type PageFilter = { status?: Job['status'] | undefined; text?: string | undefined }
+type PageFilter = { status?: Job['status'] | undefined; text?: string | undefined; code?: string | undefined }
 type Compared = { userId: string; ids: string[]; since?: Date | undefined }
 
 /** Queries whose results are shown: jobs that are still submitting are left out. */
 export const pages = (model: Model<Job>) => ({
   /** Newest first. @param before the last row of the page before */
-  page: (userId: string, { status, text }: PageFilter, limit: number, before?: Cursor) =>
+  page: (userId: string, { status, text, code }: PageFilter, limit: number, before?: Cursor) =>
     model
       .find(
         {
           userId,
-          status: status ?? shown,
+          // Only a failed job has a code.
+          status: status ?? (code ? 'failed' : shown),
+          ...(code && { code }),
           ...(text && { $or: [{ userText: containing(text) }, { _id: containing(text) }] }),
           ...(before && {
             // The bound at which the index is entered; the rest separates jobs of the same millisecond.

@@ -51,6 +51,10 @@ export function jobSchema(): Schema<Job> {
   // Lists: a sort is taken from an index only if all its keys stand in it, in their order.
   schema.index({ userId: 1, createdAt: -1, _id: -1 })
   schema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 })
+  schema.index(
+    { userId: 1, status: 1, code: 1, createdAt: -1, _id: -1 },
+    { partialFilterExpression: { code: { $exists: true } }, name: 'failures' },
+  )
   schema.index({ userId: 1, updatedAt: -1 })
   schema.index({ userId: 1, 'call.period': 1, 'call.owed': 1 })
   schema.index(
