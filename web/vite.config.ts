@@ -1,23 +1,13 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-
-/** The latin font starts with the page, not after its stylesheet. Its hashed name is known only once the bundle is. */
-const preloadFont = (): Plugin => ({
-  name: 'preload-font',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { bundle }) {
-      const font = Object.keys(bundle ?? {}).find((name) => /hanken-grotesk-latin-wght-normal.*\.woff2$/.test(name))
-      if (!font) return []
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
-      return [{ tag: 'link', attrs, injectTo: 'head' }]
-    },
-  },
-})
+import { defineConfig } from 'vite'
+import { compressAssets } from './build/compress-assets.ts'
+import { keepEarlierAssets } from './build/keep-earlier-assets.ts'
+import { preloadFont } from './build/preload-font.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFont(), compressAssets(), keepEarlierAssets(join(import.meta.dirname, 'dist'))],
   // The gateway puts the response's own nonce in place of this word.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

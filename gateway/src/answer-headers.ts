@@ -34,7 +34,11 @@ function writtenCookie(
   const present = () => request && cookie.read(request)
   // Cleared only where the request carried one: otherwise a link from another site would log a person out.
   if (typeof token === 'string') return token || present() ? cookie.write(token) : undefined
+  if (request?.url !== '/api/auth/me') return undefined
+  const sent = present()
+  if (sent === undefined) return undefined
+  // A session that has ended: the browser forgets it, so that its next page asks for no user.
+  if (!request.identity) return cookie.write('')
   // Each visit lets the browser keep the session for as long again as account does.
-  const kept = request?.url === '/api/auth/me' && request.identity?.sessionId ? present() : undefined
-  return kept && cookie.write(kept)
+  return request.identity.sessionId ? cookie.write(sent) : undefined
 }

@@ -30,7 +30,8 @@ export async function buildApp(
   log: Log,
   { bodyMs, stallMs, checkEveryMs }: Times = defaultTimes,
 ): Promise<App> {
-  const web = await readWeb(config.WEB_DIR)
+  const cookie = createSessionCookie(config.PUBLIC_URL)
+  const web = await readWeb(config.WEB_DIR, cookie)
   const app = createServer({
     log,
     behindGateway: false,
@@ -62,7 +63,6 @@ export async function buildApp(
   })
   app.addHook('onRequest', refuseOtherHosts(config.PUBLIC_URL, config.ALLOWED_HOSTS))
   const signer = createIdentitySigner(config.IDENTITY_KEY, 'gateway')
-  const cookie = createSessionCookie(config.PUBLIC_URL)
   const authenticator = createAuthenticator({
     limits,
     cookie,

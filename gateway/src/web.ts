@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,43 +6,20 @@ import { answerProblem } from '@utter/http/error-handler'
 import { notFound } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createPage } from './page.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
-/** The placeholder of the nonce in the built page. */
-const placeholder = /__CSP_NONCE__/g
-
-const policy = (nonce: string) =>
-  [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "media-src 'self' blob:",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-
-/** The built single-page app. The page itself is fresh each time, with a nonce of its own. */
-export async function readWeb(folder: string) {
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
-  const send = (reply: FastifyReply, status: number) => {
-    const nonce = randomBytes(16).toString('base64')
-    return reply
-      .code(status)
-      .header('content-security-policy', policy(nonce))
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .serializer((text: string) => text)
-      .send(page.replace(placeholder, nonce))
-  }
+/** The built single-page app. */
+export async function readWeb(folder: string, cookie: SessionCookie) {
+  const send = createPage(await readFile(join(folder, 'index.html'), 'utf8'), cookie)
   return {
-    /** Hashed assets are kept for a year. */
+    /** Hashed assets are kept for a year; the build made a `.br` and a `.gz` of each. */
     async serve(app: App): Promise<void> {
       await app.register(fastifyStatic, {
         root: folder,
         index: false,
+        dotfiles: 'ignore',
+        preCompressed: true,
         setHeaders: (response, path) => {
           response.header(
             'cache-control',
@@ -51,13 +27,13 @@ export async function readWeb(folder: string) {
           )
         },
       })
-      for (const screen of Object.values(paths)) app.get(screen, (_request, reply) => send(reply, 200))
+      for (const screen of Object.values(paths)) app.get(screen, (request, reply) => send(request, reply, 200))
     },
     /** People see the 404 page, programs a problem. */
     notFound(request: FastifyRequest, reply: FastifyReply): unknown {
       const isPage =
         request.method === 'GET' && !/^\/(api|v1|audio|internal|assets)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')
-      return isPage ? send(reply, 404) : answerProblem(notFound(), request, reply)
+      return isPage ? send(request, reply, 404) : answerProblem(notFound(), request, reply)
     },
   }
 }

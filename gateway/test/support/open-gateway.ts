@@ -1,11 +1,12 @@
 import { hash as digest, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Credential, credentialKey, keyPrefix, type Scope, scopes } from '@utter/contracts/credential'
 import { services } from '@utter/contracts/flow'
 import { openRedis, whenReady } from '@utter/storage/redis'
@@ -53,7 +54,7 @@ export async function openGateway(environment: Record<string, string> = {}, time
 
   const webDir = await mkdtemp(join(tmpdir(), 'utter-web-'))
   closing.defer(() => rm(webDir, { recursive: true, force: true }))
-  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Utter</title>')
+  await writeWeb(webDir)
   const redis = openRedis(inject('backing').REDIS_URL, log)
   closing.defer(() => redis.disconnect())
   await whenReady(redis)
@@ -121,6 +122,21 @@ export async function openGateway(environment: Record<string, string> = {}, time
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
+}
+
+/** Pages as a build leaves them. */
+export const script = `console.log('${'utter '.repeat(200)}')`
+async function writeWeb(dir: string): Promise<void> {
+  await writeFile(
+    join(dir, 'index.html'),
+    '<!doctype html><html data-session="__SESSION__"><script nonce="__CSP_NONCE__"></script>',
+  )
+  await mkdir(join(dir, 'assets'))
+  await mkdir(join(dir, '.vite'))
+  await writeFile(join(dir, '.vite/earlier-assets.json'), '{}')
+  await writeFile(join(dir, 'assets/app-1.js'), script)
+  await writeFile(join(dir, 'assets/app-1.js.br'), brotliCompressSync(script))
+  await writeFile(join(dir, 'assets/app-1.js.gz'), gzipSync(script))
 }
 
 /** The data until the other side closes, or until `until` matches. */

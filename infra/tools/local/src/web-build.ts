@@ -12,6 +12,7 @@ const sources = [
   'web/src',
   'web/public',
   'web/index.html',
+  'web/build',
   'web/vite.config.ts',
   'web/package.json',
   'infra/packages/contracts/src',

@@ -1,0 +1,88 @@
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Gateway, openGateway, script } from './support/open-gateway.ts'
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await openGateway()
+})
+afterAll(() => gateway[Symbol.asyncDispose]())
+
+/** By node:http, which decodes nothing. */
+async function fetchRaw(path: string, headers: Record<string, string> = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  get(gateway.url + path, { headers }, resolve).on('error', reject)
+  const answer = await promise
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
+}
+const same = (bytes: Buffer) => bytes
+const codings = [
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip', 'gzip', gunzipSync],
+  ['', undefined, same],
+  ['identity', undefined, same],
+] as const
+
+describe.each(codings)('with accept-encoding %j', (accepted, coding, decode) => {
+  test(`an asset is sent as ${coding ?? 'it is'}, and caches are told that it varies`, async () => {
+    const { status, headers, body } = await fetchRaw('/assets/app-1.js', { 'accept-encoding': accepted })
+    expect(status).toBe(200)
+    expect(headers['content-encoding']).toBe(coding)
+    expect(headers.vary).toContain('accept-encoding')
+    expect(headers['content-type']).toMatch(/javascript/)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(decode(body).toString()).toBe(script)
+    expect(Number(headers['content-length'])).toBe(body.length)
+    if (coding) expect(body.length).toBeLessThan(script.length / 4)
+  })
+  test.each([
+    ['/', 200],
+    ['/nowhere', 404],
+  ])(`the page of %s is sent as ${coding ?? 'it is'}`, async (path, expected) => {
+    const { status, headers, body } = await fetchRaw(path, { 'accept-encoding': accepted })
+    expect(status).toBe(expected)
+    expect(headers['content-encoding']).toBe(coding)
+    expect(headers.vary).toContain('accept-encoding')
+    expect(decode(body).toString()).toContain('<!doctype html>')
+  })
+})
+
+test('the page says whether a session cookie came, whatever its value is worth', async () => {
+  const pageFor = async (headers: Record<string, string>) => String((await fetchRaw('/', headers)).body)
+  expect(await pageFor({})).toContain('data-session="no"')
+  expect(await pageFor({ cookie: 'theme=light' })).toContain('data-session="no"')
+  expect(await pageFor({ cookie: 'utter_session=anything' })).toContain('data-session="yes"')
+})
+
+test('each page has a nonce of its own, and its policy allows that one alone', async () => {
+  const nonces = await Promise.all(
+    [1, 2].map(async () => {
+      const { headers, body } = await fetchRaw('/')
+      const nonce = /nonce="([^"]+)"/.exec(String(body))?.[1]
+      expect(headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`)
+      expect(headers['cache-control']).toBe('no-store')
+      return nonce
+    }),
+  )
+  expect(nonces[0]).not.toBe(nonces[1])
+})
+
+test('what the build keeps for itself is not served', async () => {
+  const { status, body } = await fetchRaw('/.vite/earlier-assets.json')
+  expect(status).toBe(404)
+  expect(String(body)).toContain('<!doctype html>')
+})
+
+describe('the cookie of a session that has ended', () => {
+  const me = (headers: Record<string, string>) => fetchRaw('/api/auth/me', headers)
+  test('is cleared by the answer to who is signed in', async () => {
+    const { headers } = await me({ cookie: 'utter_session=long-over' })
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^utter_session=;.*Max-Age=0/)])
+  })
+  test('is none where none came', async () => {
+    expect((await me({})).headers['set-cookie']).toBeUndefined()
+  })
+})
