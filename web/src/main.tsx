@@ -3,24 +3,25 @@ import './theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
-import { meQuery } from './features/session/me.ts'
-import { createQueryClient } from './lib/query-client.ts'
-import { AppRoutes } from './routes.tsx'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createAppCache } from './features/session/me.ts'
+import { reloadOnLostChunk } from './lib/reload-once.ts'
+import { reportError, reportUncaught } from './lib/report-error.ts'
+import { routes } from './routes.tsx'
+import { preloadOnIntent } from './screens.tsx'
+import { Boundary, CouldNotBeShown } from './ui/boundary.tsx'
 
-// A session that ended elsewhere shows at the first read it refuses: ask who is signed in.
-const queryClient = createQueryClient({
-  onUnauthorized: (client) => void client.invalidateQueries({ queryKey: meQuery.queryKey }),
-})
-// The answer is on its way while the first screen still loads.
-void queryClient.prefetchQuery(meQuery)
+reportUncaught()
+reloadOnLostChunk()
+preloadOnIntent()
+const queryClient = createAppCache()
 
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById('root')!, { onCaughtError: reportError, onUncaughtError: reportError }).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <AppRoutes />
-      </BrowserRouter>
-    </QueryClientProvider>
+    <Boundary fallback={<CouldNotBeShown />}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </QueryClientProvider>
+    </Boundary>
   </StrictMode>,
 )

@@ -61,6 +61,7 @@ test('a first read that is refused ends in the empty table, not in rows that wai
   serve(signedIn({ 'GET /api/jobs/recent': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '30' }) }))
   renderApp('/')
   expect(await screen.findByText('No jobs yet')).toBeDefined()
+  expect((await screen.findByText(/Rate limit exceeded. Trying again/)).textContent).toMatch(/in (29|30) s$/)
 })
 
 test('a job of an unknown status is left out, and the others are shown', async () => {
@@ -93,13 +94,16 @@ test('Live is shown while the stream is open, and the job list is read after a b
   await screen.findByText('Hello there')
   act(() => FakeEventSource.last.onopen?.())
   expect(await screen.findByText('Live')).toBeDefined()
-  const reads = count('GET /api/jobs/recent')
   await act(async () => FakeEventSource.last.onerror?.())
   expect(await screen.findByText('Paused')).toBeDefined()
+  const reads = count('GET /api/jobs/recent')
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(2))
+  act(() => FakeEventSource.last.onopen?.())
+  expect(await screen.findByText('Live')).toBeDefined()
   await waitFor(() => expect(count('GET /api/jobs/recent')).toBeGreaterThan(reads))
 })
 
-test('a server that becomes unavailable leaves the table as it was, with a bar until it is back', async () => {
+test('a server that becomes unavailable leaves the table as it was, and the top bar says so until it is back', async () => {
   let isUnavailable = false
   serve(
     signedIn({
@@ -109,7 +113,7 @@ test('a server that becomes unavailable leaves the table as it was, with a bar u
   renderApp('/')
   await screen.findByText('Hello there')
   isUnavailable = true
-  await act(async () => FakeEventSource.last.onerror?.())
+  await act(async () => FakeEventSource.last.onopen?.())
   expect(await screen.findByText(/server is away/)).toBeDefined()
   expect(screen.getByText('Hello there')).toBeDefined()
   isUnavailable = false

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { backoffSeconds } from '../src/lib/backoff.ts'
+import { backoffMs } from '../src/lib/backoff.ts'
 import { followStream } from '../src/lib/live-stream.ts'
 import { throttle } from '../src/lib/throttle.ts'
 import { FakeEventSource } from './support.tsx'
@@ -13,13 +13,20 @@ afterEach(() => vi.useRealTimers())
 
 const connect = (url: string) => new FakeEventSource(url) as never
 
-test('the pauses between tries are 1, 2, 4 … 30 s', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 50].map(backoffSeconds)).toEqual([1, 2, 4, 8, 16, 30, 30, 30])
+/** The longest pause that jitter gives. */
+const random = () => 0.999_999
+
+test('the pauses between tries lie anywhere below 1, 2, 4 … 30 s', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 50].map((tries) => backoffMs(tries, random))).toEqual(
+    [1, 2, 4, 8, 16, 30, 30, 30].map((seconds) => seconds * 1_000),
+  )
+  expect(backoffMs(5, () => 0)).toBe(0)
+  expect(new Set(Array.from({ length: 20 }, () => backoffMs(5))).size).toBeGreaterThan(10)
 })
 
 test('a break closes the stream, asks, and opens a new one after the pause', async () => {
   const shouldReopen = vi.fn(async () => true)
-  followStream({ url: '/api/events/1', onMessage: () => {}, shouldReopen, connect })
+  followStream({ url: '/api/events/1', onMessage: () => {}, shouldReopen, connect, random })
   for (const pause of [1_000, 2_000, 4_000]) {
     const opened = FakeEventSource.all.length
     FakeEventSource.last.onerror?.()
@@ -33,14 +40,58 @@ test('a break closes the stream, asks, and opens a new one after the pause', asy
 })
 
 test('a stream that held starts the pauses again at 1 s', async () => {
-  followStream({ url: '/', onMessage: () => {}, shouldReopen: async () => true, connect })
+  followStream({ url: '/', onMessage: () => {}, shouldReopen: async () => true, connect, random })
   FakeEventSource.last.onerror?.()
   await vi.advanceTimersByTimeAsync(1_000)
   FakeEventSource.last.onopen?.()
-  await vi.advanceTimersByTimeAsync(60_000)
+  for (let i = 0; i < 4; i += 1) {
+    await vi.advanceTimersByTimeAsync(15_000)
+    FakeEventSource.last.emitNamed('heartbeat')
+  }
   FakeEventSource.last.onerror?.()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(FakeEventSource.all).toHaveLength(3)
+})
+
+test('a stream that is silent for 45 s is a broken one; heartbeats keep it', async () => {
+  const shouldReopen = vi.fn(async () => true)
+  followStream({ url: '/', onMessage: () => {}, shouldReopen, connect, random })
+  FakeEventSource.last.onopen?.()
+  for (let i = 0; i < 4; i += 1) {
+    await vi.advanceTimersByTimeAsync(15_000)
+    FakeEventSource.last.emitNamed('heartbeat')
+  }
+  expect(FakeEventSource.all).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(44_000)
+  expect(shouldReopen).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(7_000)
+  expect(shouldReopen).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(FakeEventSource.all).toHaveLength(2)
+  expect(FakeEventSource.all[0]?.isClosed).toBe(true)
+})
+
+test.each([
+  ['a person comes back', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the network does', () => window.dispatchEvent(new Event('online'))],
+])('when %s, 20 s of silence are enough', async (_when, comeBack) => {
+  const shouldReopen = vi.fn(async () => true)
+  const end = followStream({ url: '/', onMessage: () => {}, shouldReopen, connect, random })
+  FakeEventSource.last.onopen?.()
+  await vi.advanceTimersByTimeAsync(19_000)
+  comeBack()
+  expect(shouldReopen).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  comeBack()
+  expect(shouldReopen).toHaveBeenCalledTimes(1)
+  end()
+})
+
+test('named events arrive parsed', () => {
+  const reply = vi.fn()
+  followStream({ url: '/', onMessage: () => {}, onEvent: { reply }, shouldReopen: async () => true, connect })
+  FakeEventSource.last.emitNamed('reply', { text: 'Well' })
+  expect(reply).toHaveBeenCalledWith({ text: 'Well' })
 })
 
 test('nothing is opened again once it is over, or ended meanwhile', async () => {

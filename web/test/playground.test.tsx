@@ -46,9 +46,10 @@ const submit = async () => {
   fireEvent.change(await screen.findByLabelText('User text'), { target: { value: 'Decline a meeting' } })
   await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
 }
+const stream = () => FakeEventSource.of(`/api/events/${jobId}`).at(-1)
 const emit = async (event: object, version: string) => {
-  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1))
-  act(() => FakeEventSource.last.emit(event, version))
+  await waitFor(() => expect(stream()).toBeDefined())
+  act(() => stream()?.emit(event, version))
 }
 
 test('a visitor is shown the form and the way to the login', async () => {
@@ -91,7 +92,7 @@ test('a run goes from its place in the queue to the player', async () => {
   job = view({ status: 'processing', progress: 50, aiResponse: 'Thank you, but no.', version: 3 })
   await emit({ status: 'processing', progress: 50 }, '3')
   await seen('Speaking the reply')
-  await waitFor(() => seen('Thank you, but no.'), { timeout: 2_000 })
+  await seen('Thank you, but no.')
 
   job = {
     ...job,
@@ -100,7 +101,7 @@ test('a run goes from its place in the queue to the player', async () => {
   await emit({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3' }, '5')
   await seen('Success!')
   await seen('Audio is ready')
-  expect(FakeEventSource.last.isClosed).toBe(true)
+  expect(stream()?.isClosed).toBe(true)
   expect(await screen.findByRole('slider', { name: 'Seek' })).toBeDefined()
   expect(await screen.findByRole('button', { name: 'Submit Request' })).toBeDefined()
 })
@@ -130,7 +131,8 @@ test('a job that ended before is shown again without a toast', async () => {
   serve(signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(job) }))
   renderApp(`/test?job=${jobId}`)
   expect(await screen.findByRole('slider', { name: 'Seek' })).toBeDefined()
-  await act(async () => FakeEventSource.last.onerror?.())
+  await waitFor(() => expect(stream()).toBeDefined())
+  await act(async () => stream()?.onerror?.())
   await new Promise((done) => setTimeout(done, 50))
   expect(screen.queryByText('Success!')).toBeNull()
 })

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { JobRow } from '@utter/contracts/http/job-views'
-import { MemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, vi } from 'vitest'
 import { createQueryClient } from '../src/lib/query-client.ts'
-import { AppRoutes } from '../src/routes.tsx'
+import { routes } from '../src/routes.tsx'
 
 // Screens are fetched lazily, and machines that share their cores are slow: wait longer, and show the text alone.
 vi.setConfig({ testTimeout: 30_000 })
@@ -86,6 +86,7 @@ export class FakeEventSource {
   static all: FakeEventSource[] = []
   url: string
   isClosed = false
+  named = new Map<string, (event: { data: string }) => void>()
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string; lastEventId: string }) => void) | null = null
   onerror: (() => void) | null = null
@@ -97,11 +98,22 @@ export class FakeEventSource {
   close() {
     this.isClosed = true
   }
+  addEventListener(name: string, listener: (event: { data: string }) => void) {
+    this.named.set(name, listener)
+  }
+  /** A named event. */
+  emitNamed(name: string, data: unknown = {}) {
+    this.named.get(name)?.({ data: JSON.stringify(data) })
+  }
   emit(data: unknown, id = '') {
     this.onmessage?.({ data: JSON.stringify(data), lastEventId: id })
   }
   static get last(): FakeEventSource {
     return FakeEventSource.all.at(-1)!
+  }
+  /** Those of one address, the newest last. */
+  static of(url: string): FakeEventSource[] {
+    return FakeEventSource.all.filter((source) => source.url === url)
   }
 }
 
@@ -117,9 +129,7 @@ export function renderApp(path = '/') {
   const client = createQueryClient()
   const view = render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
-        <AppRoutes />
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
     </QueryClientProvider>,
   )
   return { ...view, client }

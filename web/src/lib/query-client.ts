@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
 import { isUnauthorized, request } from './http.ts'
 
 type Unauthorized = 'throw' | 'null'
@@ -17,14 +17,19 @@ export const read =
     }
   }
 
+interface QueryClientOptions {
+  /** A read or a write met a session that has ended. */
+  onUnauthorized?: (client: QueryClient) => void
+}
+
 /** No retries, no refetch, never stale: the streams and the mutations keep the cache fresh. */
-export function createQueryClient({ onUnauthorized }: { onUnauthorized?: (client: QueryClient) => void } = {}) {
+export function createQueryClient({ onUnauthorized }: QueryClientOptions = {}) {
+  const onError = (error: Error) => {
+    if (isUnauthorized(error)) onUnauthorized?.(client)
+  }
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (isUnauthorized(error)) onUnauthorized?.(client)
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         queryFn: read(),

@@ -37,5 +37,5 @@ function subscribe(listener: () => void): () => void {
 
 export const useToast = (): Shown | undefined => useSyncExternalStore(subscribe, () => shown)
 
-/** True from the first toast on. */
-export const useHasToasted = (): boolean => useSyncExternalStore(subscribe, () => lastId > 0)
+/** The number of the last toast, also when it is closed; 0 before the first. */
+export const useLastToast = (): number => useSyncExternalStore(subscribe, () => lastId)

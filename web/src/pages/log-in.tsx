@@ -4,6 +4,7 @@ import { AuthCard } from '../features/session/auth-card.tsx'
 import { LogInForm } from '../features/session/log-in-form.tsx'
 import { useMe } from '../features/session/me.ts'
 import { nextPath, withNext } from '../features/session/next-path.ts'
+import { titles } from '../titles.ts'
 import { TextLink } from '../ui/text.tsx'
 
 export function LogInPage() {
@@ -12,8 +13,7 @@ export function LogInPage() {
   if (me.data) return <Navigate to={nextPath(search)} replace />
   return (
     <AuthCard
-      title="Log In"
-      subtitle="Welcome back to Utter"
+      {...titles[paths.logIn]}
       below={
         <>
           New here? <TextLink to={withNext(paths.signUp, search)}>Sign up</TextLink>

@@ -13,6 +13,7 @@ import { logInFor } from '../features/session/next-path.ts'
 import { showRefused } from '../lib/checked-field.ts'
 import { randomId } from '../lib/random-id.ts'
 import { medium } from '../theme.ts'
+import { titles } from '../titles.ts'
 import { Page } from '../ui/page.tsx'
 import { Stack } from '../ui/text.tsx'
 
@@ -43,7 +44,7 @@ export function PlaygroundPage() {
   }
   const isVisitor = !me.isPending && !me.data
   return (
-    <Page title="API Playground" subtitle="Send a voice job and hear the result">
+    <Page {...titles[paths.playground]}>
       <Columns>
         <VoiceJobForm
           form={form}

@@ -1,8 +1,10 @@
+import { paths } from '@utter/contracts/screens'
+import { titles } from '../titles.ts'
 import { Page, Prose } from '../ui/page.tsx'
 
 export function PricingPage() {
   return (
-    <Page title="Pricing">
+    <Page {...titles[paths.pricing]}>
       <Prose>
         This screen is in preparation: the five plans, with their calls, prices and answers to common questions, will be
         compared here.

@@ -6,6 +6,7 @@ import { AuthCard } from '../features/session/auth-card.tsx'
 import { useMe } from '../features/session/me.ts'
 import { nextPath, withNext } from '../features/session/next-path.ts'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
+import { titles } from '../titles.ts'
 import { TextLink } from '../ui/text.tsx'
 
 export function SignUpPage() {
@@ -16,7 +17,7 @@ export function SignUpPage() {
   const free = plans.data?.find(({ name }) => name === 'free')
   return (
     <AuthCard
-      title="Sign up"
+      {...titles[paths.signUp]}
       subtitle={free ? `${free.apiCallsLimit} free calls every month` : ''}
       below={
         <>

@@ -1,21 +1,24 @@
-import { lazy, Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet } from 'react-router-dom'
 import styled from 'styled-components'
-import { useHasToasted } from '../lib/toasts.ts'
+import { useLiveJobs } from '../features/jobs/use-live-jobs.ts'
+import { followOtherTabs, useMe } from '../features/session/me.ts'
+import { lazyView } from '../lib/lazy-view.tsx'
+import { useLastToast } from '../lib/toasts.ts'
 import { useNarrow } from '../lib/use-narrow.ts'
 import { narrow } from '../theme.ts'
+import { Optional } from '../ui/boundary.tsx'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
-import { ScreenBoundary } from './screen-boundary.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UnavailableBar } from './unavailable-bar.tsx'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 
 // The sheet is loaded when it is first opened, toasts with the first one.
-const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
-const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }))
+const sidebarSheet = lazyView(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
+const toaster = lazyView(async () => (await import('../ui/toaster.tsx')).Toaster)
 
 const Grid = styled.div<{ $isCollapsed: boolean }>`
   display: grid;
@@ -52,17 +55,22 @@ const Main = styled.main`
 export function Shell() {
   const isNarrow = useNarrow()
   const sidebar = useSidebar()
-  const { pathname } = useLocation()
-  const hasToasted = useHasToasted()
+  const lastToast = useLastToast()
+  const client = useQueryClient()
+  const me = useMe()
   useScrollToTop()
+  useLiveJobs(me.data?.id)
+  useEffect(() => followOtherTabs(client), [client])
   return (
     <>
       <SkipLink />
       <Grid $isCollapsed={sidebar.isCollapsed}>
         {isNarrow ? (
-          <Suspense>
-            {sidebar.hasOpenedSheet && <SidebarSheet isOpen={sidebar.isSheetOpen} onClose={sidebar.closeSheet} />}
-          </Suspense>
+          sidebar.hasOpenedSheet && (
+            <Optional part={sidebarSheet} resetKey={sidebar.isSheetOpen}>
+              <sidebarSheet.View isOpen={sidebar.isSheetOpen} onClose={sidebar.closeSheet} />
+            </Optional>
+          )
         ) : (
           <Side aria-label="Sidebar">
             <Sidebar isCollapsed={sidebar.isCollapsed} />
@@ -70,19 +78,17 @@ export function Shell() {
         )}
         <Column>
           <TopBar onToggle={sidebar.toggle} isExpanded={isNarrow ? sidebar.isSheetOpen : !sidebar.isCollapsed} />
-          <UnavailableBar />
           <Main id="main" tabIndex={-1}>
-            {/* Outside of the boundary's key: the screen before stays until the next one is there. */}
-            <Suspense>
-              <ScreenBoundary key={pathname}>
-                <Outlet />
-              </ScreenBoundary>
-            </Suspense>
+            <Outlet />
           </Main>
         </Column>
       </Grid>
       <ScreenAnnouncer />
-      <Suspense>{hasToasted && <Toaster />}</Suspense>
+      {lastToast > 0 && (
+        <Optional part={toaster} resetKey={lastToast}>
+          <toaster.View />
+        </Optional>
+      )}
     </>
   )
 }

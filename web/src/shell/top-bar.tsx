@@ -5,6 +5,7 @@ import { narrow } from '../theme.ts'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { TroubleMark } from './trouble-mark.tsx'
 
 const Bar = styled.header`
   position: sticky;
@@ -35,10 +36,6 @@ const Brand = styled.span`
   }
 `
 
-const Grow = styled.span`
-  flex: 1;
-`
-
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
 
@@ -64,7 +61,7 @@ export function TopBar({ onToggle, isExpanded }: { onToggle: () => void; isExpan
         <Mark size={20} />
         Utter
       </Brand>
-      <Grow />
+      <TroubleMark />
       <Tooltip text={`Switch to ${other} theme`} side="bottom">
         <Button
           look="ghost"

@@ -26,7 +26,7 @@ const Head = styled.div`
 
 interface PageProps {
   title: string
-  subtitle?: string
+  subtitle?: string | undefined
   /** Stands right of the title. */
   aside?: ReactNode
   children: ReactNode

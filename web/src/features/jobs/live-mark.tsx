@@ -1,5 +1,6 @@
 import styled from 'styled-components'
 import { Pulse } from '../../ui/pulse.tsx'
+import { useLiveness } from './liveness.ts'
 
 const Line = styled.span<{ $isHidden: boolean }>`
   display: inline-flex;
@@ -11,18 +12,19 @@ const Line = styled.span<{ $isHidden: boolean }>`
   visibility: ${({ $isHidden }) => ($isHidden ? 'hidden' : 'visible')};
 `
 
-export type Liveness = 'opening' | 'live' | 'paused'
-
 /** The pulse moves only while the stream is open; its place is kept before that. */
-export const LiveMark = ({ liveness }: { liveness: Liveness }) => (
-  <Line $isHidden={liveness === 'opening'}>
-    {liveness === 'paused' ? (
-      'Paused'
-    ) : (
-      <>
-        <Pulse />
-        Live
-      </>
-    )}
-  </Line>
-)
+export function LiveMark() {
+  const liveness = useLiveness()
+  return (
+    <Line $isHidden={liveness === 'opening'}>
+      {liveness === 'paused' ? (
+        'Paused'
+      ) : (
+        <>
+          <Pulse />
+          Live
+        </>
+      )}
+    </Line>
+  )
+}

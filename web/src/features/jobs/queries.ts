@@ -1,18 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type JobRow, JobView, Stats } from '@utter/contracts/http/job-views'
 import { read } from '../../lib/query-client.ts'
+import { reportError } from '../../lib/report-error.ts'
 import { resource } from '../../lib/resource.ts'
 import { keepNewer, keepNewerRows } from './apply-event.ts'
-import { parseRows, type Report } from './parse-rows.ts'
+import { parseRows } from './parse-rows.ts'
 import { readPage } from './read-page.ts'
 import { type WholeList, withFirstPage } from './whole-list.ts'
-
-const ignore: Report = () => undefined
 
 // A read may be overtaken by the stream: what is shown never goes back to an older version.
 export const recentQuery = queryOptions({
   queryKey: ['/api', 'jobs', 'recent'],
-  queryFn: async (context) => parseRows(await read()(context), ignore),
+  queryFn: async (context) => parseRows(await read()(context), reportError),
   structuralSharing: (before: unknown, now: unknown) => keepNewerRows(before as JobRow[] | undefined, now as JobRow[]),
 })
 
@@ -21,7 +20,7 @@ const wholeKey = ['/api', 'jobs'] as const
 export const wholeQuery = queryOptions({
   queryKey: wholeKey,
   queryFn: async ({ client, signal }): Promise<WholeList> => {
-    const page = await readPage('/api/jobs', signal, ignore)
+    const page = await readPage('/api/jobs', signal, reportError)
     // Merged with what the events have made of it while the read was under way.
     return withFirstPage(client.getQueryData<WholeList>(wholeKey), page)
   },

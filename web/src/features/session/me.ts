@@ -1,9 +1,14 @@
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query'
 import { UserAnswer, type UserView } from '@utter/contracts/http/account'
+import { clearDrafts } from '../../lib/drafts.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
 import { resourceOrNull } from '../../lib/resource.ts'
+import { openTabChannel, type TabChannel } from '../../lib/tabs.ts'
 
 /** The signed-in person; null for a visitor. */
 export const meQuery = resourceOrNull(['/api', 'auth', 'me'], UserAnswer)
+
+const readMe = (client: QueryClient) => client.fetchQuery({ ...meQuery, staleTime: 0 })
 
 export function useMe() {
   const { data } = useQuery(meQuery)
@@ -11,9 +16,49 @@ export function useMe() {
   return { data: data?.user, isPending: data === undefined }
 }
 
-/** Sets another person, or nobody, and forgets the data of the one before. */
+/** Whether somebody may be signed in: the gateway writes into the page if a session cookie came with its request. */
+const hasSessionCookie = () => document.documentElement.dataset.session !== 'no'
+
+/** The app's cache; who is signed in is on its way while the first screen still loads. A visitor is known without a question. */
+export function createAppCache(): QueryClient {
+  // A session that ended elsewhere shows at the first request it refuses: ask who is signed in.
+  const client = createQueryClient({ onUnauthorized: (cache) => void readMe(cache).catch(() => undefined) })
+  if (hasSessionCookie()) void client.prefetchQuery(meQuery)
+  else client.setQueryData(meQuery.queryKey, null)
+  return client
+}
+
+let otherTabs: TabChannel<'changed'> | undefined
+
+/** Sets another person, or nobody, in this tab and in the others, and forgets the data of the one before. */
 export function becomeUser(client: QueryClient, user: UserView | null): void {
+  setUser(client, user)
+  otherTabs?.post('changed')
+}
+
+function setUser(client: QueryClient, user: UserView | null): void {
   const me = hashKey(meQuery.queryKey)
   client.removeQueries({ predicate: (query) => query.queryHash !== me })
   client.setQueryData(meQuery.queryKey, user && { user })
+  if (!user) clearDrafts()
 }
+
+/** Follows log-ins and log-outs of other tabs. @returns ends it */
+export function followOtherTabs(client: QueryClient): () => void {
+  otherTabs = openTabChannel('utter-session', async () => {
+    const before = client.getQueryData(meQuery.queryKey)?.user.id
+    const now = await readMe(client).catch(() => undefined)
+    if (now !== undefined && now?.user.id !== before) setUser(client, now?.user ?? null)
+  })
+  return () => {
+    otherTabs?.close()
+    otherTabs = undefined
+  }
+}
+
+/** Whether a session still stands; true too while nobody can be asked. */
+export const isStillSignedIn = (client: QueryClient): Promise<boolean> =>
+  readMe(client).then(
+    (answer) => answer !== null,
+    () => true,
+  )

@@ -1,16 +1,23 @@
 import { paths } from '@utter/contracts/screens'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useMe } from './me.ts'
 import { logInFor } from './next-path.ts'
 
+interface RequireUserProps {
+  /** Shown until it is known who is signed in. */
+  waiting: ReactNode
+  children: ReactNode
+}
+
 /** Shows its content to a signed-in person; anyone else goes to the login, and comes back after it. */
-export function RequireUser({ children }: { children: ReactNode }) {
+export function RequireUser({ waiting, children }: RequireUserProps) {
   const me = useMe()
   const { pathname } = useLocation()
-  const wasSignedIn = useRef(false)
-  if (me.isPending) return null
-  if (!me.data) return <Navigate to={wasSignedIn.current ? paths.logIn : logInFor(pathname)} replace />
-  wasSignedIn.current = true
+  // After a log-out there is nothing to come back to.
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (me.data && !wasSignedIn) setWasSignedIn(true)
+  if (me.isPending) return waiting
+  if (!me.data) return <Navigate to={wasSignedIn ? paths.logIn : logInFor(pathname)} replace />
   return children
 }

@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { AccountJobEvent } from '@utter/contracts/http/job-views'
+import { leadWhileVisible } from '../../lib/lead-while-visible.ts'
+import { followStream } from '../../lib/live-stream.ts'
+import { openTabChannel } from '../../lib/tabs.ts'
+import { isStillSignedIn } from '../session/me.ts'
+import { accountEvents } from './account-events.ts'
+import { applyAccountEvent, refreshLists } from './lists.ts'
+import type { Liveness } from './liveness.ts'
+
+type Message =
+  | { kind: 'open' }
+  | { kind: 'paused' }
+  | { kind: 'event'; data: unknown }
+  /** Asked by a tab that has just come, and answered by the one that reads the stream. */
+  | { kind: 'hello' }
+  | { kind: 'state'; liveness: Liveness }
+
+const name = 'utter-account-stream'
+
+/**
+ * Keeps all lists in step with the account's stream. One visible tab of the browser reads it for all: each stream takes one of the six
+ * connections that HTTP/1.1 has to one origin. @returns ends it
+ */
+export function followAccount(
+  client: QueryClient,
+  onChange: (liveness: Liveness) => void,
+  follow: typeof followStream = followStream,
+): () => void {
+  let liveness: Liveness = 'opening'
+  let isLeading = false
+  const change = (next: Liveness) => {
+    liveness = next
+    onChange(next)
+  }
+  const onOpen = () => {
+    change('live')
+    // Changes between the first read and the opening are in no event.
+    refreshLists(client)
+    accountEvents.emit(null)
+  }
+  const handle = (message: Message) => {
+    switch (message.kind) {
+      case 'open':
+        return onOpen()
+      case 'paused':
+        return change('paused')
+      case 'event': {
+        const { data: event } = AccountJobEvent.safeParse(message.data)
+        if (!event) return
+        applyAccountEvent(client, event)
+        return accountEvents.emit(event)
+      }
+      case 'hello':
+        return isLeading && channel.post({ kind: 'state', liveness })
+      case 'state':
+        if (liveness !== 'opening') return
+        return message.liveness === 'live' ? onOpen() : change(message.liveness)
+    }
+  }
+  const publish = (message: Message) => {
+    channel.post(message)
+    handle(message)
+  }
+  const channel = openTabChannel<Message>(name, handle)
+  channel.post({ kind: 'hello' })
+
+  const resign = leadWhileVisible(name, () => {
+    isLeading = true
+    const end = follow({
+      url: '/api/events',
+      onOpen: () => publish({ kind: 'open' }),
+      onMessage: (data) => publish({ kind: 'event', data }),
+      shouldReopen: () => {
+        publish({ kind: 'paused' })
+        return isStillSignedIn(client)
+      },
+    })
+    return () => {
+      isLeading = false
+      end()
+    }
+  })
+  return () => {
+    resign()
+    channel.close()
+  }
+}

@@ -1,0 +1,31 @@
+import { paths } from '@utter/contracts/screens'
+import { type LazyView, lazyView } from './lib/lazy-view.tsx'
+
+/** Every screen, fetched when it is first gone to. */
+export const screens = {
+  [paths.dashboard]: lazyView(async () => (await import('./pages/dashboard.tsx')).DashboardPage),
+  [paths.jobs]: lazyView(async () => (await import('./pages/job-queue.tsx')).JobQueuePage),
+  [paths.playground]: lazyView(async () => (await import('./pages/playground.tsx')).PlaygroundPage),
+  [paths.chatbot]: lazyView(async () => (await import('./pages/chatbot.tsx')).ChatbotPage),
+  [paths.guide]: lazyView(async () => (await import('./pages/guide.tsx')).GuidePage),
+  [paths.settings]: lazyView(async () => (await import('./pages/settings.tsx')).SettingsPage),
+  [paths.pricing]: lazyView(async () => (await import('./pages/pricing.tsx')).PricingPage),
+  [paths.logIn]: lazyView(async () => (await import('./pages/log-in.tsx')).LogInPage),
+  [paths.signUp]: lazyView(async () => (await import('./pages/sign-up.tsx')).SignUpPage),
+  [paths.account]: lazyView(async () => (await import('./pages/account.tsx')).AccountPage),
+  [paths.terms]: lazyView(async () => (await import('./pages/terms.tsx')).TermsPage),
+  [paths.license]: lazyView(async () => (await import('./pages/license.tsx')).LicensePage),
+} as const satisfies Record<(typeof paths)[keyof typeof paths], LazyView>
+
+export type ScreenPath = keyof typeof screens
+
+const isScreen = (path: string): path is ScreenPath => Object.hasOwn(screens, path)
+
+/** Fetches the code of a link's screen as soon as a person seems to want it: pointer over it, focus on it, or the press itself. */
+export function preloadOnIntent(): void {
+  const preload = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link && link.origin === location.origin && isScreen(link.pathname)) screens[link.pathname].preload()
+  }
+  for (const event of ['pointerover', 'focusin', 'pointerdown']) document.addEventListener(event, preload)
+}

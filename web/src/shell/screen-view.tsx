@@ -1,0 +1,21 @@
+import { Suspense } from 'react'
+import type { LazyView } from '../lib/lazy-view.tsx'
+import { Boundary, CouldNotBeShown } from '../ui/boundary.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
+import { WaitingScreen } from './waiting-screen.tsx'
+
+/** A screen: its title and skeleton at once, itself when its code is there. */
+export const ScreenView = ({ path, screen }: { path: string; screen: LazyView }) => (
+  <Boundary fallback={<CouldNotBeShown />} onError={screen.forget}>
+    <Suspense
+      fallback={
+        <>
+          <ProgressLine />
+          <WaitingScreen path={path} />
+        </>
+      }
+    >
+      <screen.View />
+    </Suspense>
+  </Boundary>
+)

@@ -1,0 +1,22 @@
+import { paths } from '@utter/contracts/screens'
+
+export interface ScreenTitle {
+  title: string
+  subtitle?: string
+}
+
+/** What stands above each screen: drawn before its code and its data are there. */
+export const titles = {
+  [paths.dashboard]: { title: 'Dashboard', subtitle: 'Real-time monitoring of voice pipeline jobs' },
+  [paths.jobs]: { title: 'Job Queue', subtitle: 'View and manage all voice pipeline jobs' },
+  [paths.playground]: { title: 'API Playground', subtitle: 'Send a voice job and hear the result' },
+  [paths.chatbot]: { title: 'Voice Chatbot' },
+  [paths.guide]: { title: 'User Guide' },
+  [paths.settings]: { title: 'Settings' },
+  [paths.pricing]: { title: 'Pricing' },
+  [paths.account]: { title: 'My Account' },
+  [paths.terms]: { title: 'Terms of Service', subtitle: 'Last updated October 18, 2025' },
+  [paths.license]: { title: 'License' },
+  [paths.logIn]: { title: 'Log In', subtitle: 'Welcome back to Utter' },
+  [paths.signUp]: { title: 'Sign up' },
+} as const satisfies Record<string, ScreenTitle>
