@@ -18,6 +18,7 @@ import { compareVersions } from './routes/internal/compare-versions.ts'
 import { findJob } from './routes/internal/find-job.ts'
 import { getChangedJobs } from './routes/internal/get-changed-jobs.ts'
 import { getJobForNotifier } from './routes/internal/get-job.ts'
+import { getJobDetails } from './routes/internal/get-job-details.ts'
 import { getUsage } from './routes/internal/get-usage.ts'
 import { recountAllowance } from './routes/internal/recount.ts'
 import { setCalls } from './routes/internal/set-calls.ts'
@@ -30,6 +31,7 @@ const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob,
 const internalRoutes = [
   getUsage,
   getJobForNotifier,
+  getJobDetails,
   getChangedJobs,
   compareVersions,
   setCalls,

@@ -57,6 +57,7 @@ test('every question about jobs is served by an index', async () => {
         ],
         10,
       ),
+    underWay: () => jobs.underWay([{ userId, id: 'a' }]),
     changedSince: () => jobs.changedSince(userId, now, 10),
     byId: () => jobs.byId('a'),
     outbox: async () => {

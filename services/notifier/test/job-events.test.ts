@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/job-views'
 import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { callers, linesOf, openFailingJobs, openNotifier } from './support/open-notifier.ts'
+import { jobProgressed } from '../src/consumes/job-progressed.ts'
+import type { ConsumeDeps } from '../src/deps.ts'
+import { callers, linesOf, openFailingJobs, openNotifier, textOf } from './support/open-notifier.ts'
 import { timeline } from './support/timeline.ts'
 
 const id = randomUUID()
@@ -64,6 +66,57 @@ test('200: a change that comes while jobs is called is sent too', async () => {
   })
   const response = await fetch(notifier.url + path, { headers: notifier.headers })
   expect(await linesOf(response, 'id')).toEqual(['3', '4', '5', '6'])
+})
+
+/** The events of a stream with a name: the name, whether it has an id, and the data. */
+const named = (text: string) =>
+  text
+    .split('\n\n')
+    .map((event) => ({
+      name: /^event: (.*)$/m.exec(event)?.[1],
+      hasId: /^id: /m.test(event),
+      data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '{}'),
+    }))
+    .filter(({ name }) => name !== undefined && name !== 'heartbeat')
+
+test('200: position and reply come as named events without an id, the reply when the event of its step is consumed', async () => {
+  const details = { position: 0, expectedSeconds: 9 }
+  await using notifier = await openNotifier({
+    job: async () => ({ ...jobAt(1), position: 2, expectedSeconds: 27 }),
+    details: async ([job]) => ({ [job?.id ?? '']: { ...details, reply: 'Well' } }),
+  })
+  const response = await fetch(notifier.url + path, { headers: notifier.headers })
+  const about = { userId: notifier.userId, occurredAt: new Date().toISOString() }
+  const consume = jobProgressed({ hub: notifier.hub } as ConsumeDeps)
+  const data = { jobId: id, status: 'processing' as const, progress: 40 }
+  await consume.handle({ ...data, step: 'reply-written' }, { ...about, version: 2 })
+  expect(named(await textOf(response, 'Well'))).toEqual([
+    { name: 'position', hasId: false, data: { position: 2, expectedSeconds: 27 } },
+    { name: 'reply', hasId: false, data: { text: 'Well' } },
+    { name: 'position', hasId: false, data: details },
+  ])
+  await response.body?.cancel()
+})
+
+test('200: a stream that is opened after the reply was written has it after the present state', async () => {
+  await using notifier = await openNotifier({ job: async () => ({ ...jobAt(4), aiResponse: 'Well' }) })
+  const response = await fetch(notifier.url + path, { headers: notifier.headers })
+  const text = await textOf(response, 'Well')
+  expect(named(text)).toEqual([{ name: 'reply', hasId: false, data: { text: 'Well' } }])
+  expect(text).toMatch(/id: 4\ndata: .*\n\nevent: reply\n/)
+  await response.body?.cancel()
+})
+
+test('200: while jobs is unavailable a stream goes on without the reply', async () => {
+  await using jobs = await openFailingJobs(503)
+  await using notifier = await openNotifier({ job: async () => jobAt(1), details: jobs.client.details })
+  const response = await fetch(notifier.url + path, { headers: notifier.headers })
+  for (const { version, at, status, progress } of timeline.slice(1)) {
+    const step = version === 3 ? { step: 'reply-written' } : {}
+    notifier.hub.publish({ userId: notifier.userId, jobId: id, version, at: new Date(at), status, progress, ...step })
+    if (version === 3) await expect.poll(jobs.calls).toBeGreaterThan(0)
+  }
+  expect(await linesOf(response, 'id')).toEqual(['1', '2', '3', '4', '5', '6'])
 })
 
 test('204: the final event was received, so that an EventSource stays away', async () => {

@@ -14,7 +14,6 @@ const maxRetryMs = 3_000
 export type ServerSentEvents = {
   /** One event, as JSON. After the end, and for a client that has left, it does nothing. */
   send(data: unknown, fields?: { id?: string; event?: string }): void
-  comment(text: string): void
   /** To be awaited between many events: resolves when the client has taken most of what was sent, or has left. */
   drained(): Promise<void>
   end(): void
@@ -68,7 +67,6 @@ export function openServerSentEvents(reply: FastifyReply, { resumable }: StreamO
       const fields = `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}`
       write(`${fields}data: ${JSON.stringify(data)}\n\n`)
     },
-    comment: (text) => write(`: ${text}\n\n`),
     drained: async () => catchingUp,
     end: () => raw.end(),
     fail({ message, code }) {

@@ -37,14 +37,13 @@ describe('a client', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('reads events with and without an id and a name, comments, and the end', async () => {
+  test('reads events with and without an id and a name, and the end', async () => {
     const { response, stream } = await open({ resumable: false })
     stream.send({ text: 'a\nb' })
     stream.send([1], { id: '7', event: 'done' })
-    stream.comment('')
     stream.end()
     stream.send('too late')
-    expect(await response.text()).toBe('data: {"text":"a\\nb"}\n\nid: 7\nevent: done\ndata: [1]\n\n: \n\n')
+    expect(await response.text()).toBe('data: {"text":"a\\nb"}\n\nid: 7\nevent: done\ndata: [1]\n\n')
   })
 
   test('that can resume the stream is given a time to come back after, between half a second and three', async () => {

@@ -1,5 +1,6 @@
 import { type CompareVersions, JobVersions } from '@utter/contracts/http/internal/compare-versions'
 import { ChangedJobs } from '@utter/contracts/http/internal/get-changed-jobs'
+import { DetailsById, type JobDetailsQuery } from '@utter/contracts/http/internal/get-job-details'
 import { JobView } from '@utter/contracts/http/job-views'
 import { CallRefused, callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
@@ -33,6 +34,13 @@ export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
       }
       return callService({ ...target, path: '/internal/versions', method: 'POST', body }, signer, JobVersions)
     },
+    /** Replies and positions, by job; those that have ended are left out. */
+    details: (named: JobDetailsQuery['jobs']): Promise<DetailsById> =>
+      callService(
+        { ...target, path: '/internal/job-details', method: 'POST', body: { jobs: named } },
+        signer,
+        DetailsById,
+      ),
     /** @throws Problem 503 while jobs is unavailable */
     async changedSince(userId: string, since: Date): Promise<JobView[]> {
       const path = `/internal/accounts/${userId}/changed?since=${since.toISOString()}`

@@ -4,6 +4,6 @@ import type { ConsumeDeps } from '../deps.ts'
 
 /** A change of a job, to the streams of its account that this replica has open. */
 export const jobProgressed = ({ hub }: ConsumeDeps) =>
-  on(JobProgressed, async ({ jobId, status, progress, at }, { userId, version, occurredAt }) => {
-    hub.publish({ userId, jobId, version, at: new Date(at ?? occurredAt), status, progress })
+  on(JobProgressed, async ({ jobId, status, step, progress, at }, { userId, version, occurredAt }) => {
+    hub.publish({ userId, jobId, version, at: new Date(at ?? occurredAt), step, status, progress })
   })

@@ -8,6 +8,8 @@ export type Change = {
   version: number
   /** When the job changed, however late that was published. */
   at: Date
+  /** What happened, where the source names it. */
+  step?: string
   status: JobStatus
   progress: number
   audioUrl?: string
@@ -30,6 +32,7 @@ export function changesAbove(
       jobId: job.id,
       version: entry.version,
       at: new Date(entry.at),
+      step: entry.step,
       status: entry.status,
       progress: entry.progress,
       ...(isFinal(entry.status) && job.audioUrl !== undefined && { audioUrl: job.audioUrl }),

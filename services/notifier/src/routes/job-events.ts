@@ -6,6 +6,7 @@ import { openServerSentEvents } from '@utter/http/server-sent-events'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { changesAbove, eventOf } from '../domain/change.ts'
+import { createJobDetails } from '../streams/job-details.ts'
 import { JobFollower } from '../streams/job-follower.ts'
 import type { OpenStream } from '../streams/stream.ts'
 import { subscribe } from '../streams/subscription.ts'
@@ -14,7 +15,8 @@ const Params = z.object({ jobId: z.string() })
 
 /**
  * `GET /api/events/{jobId}`: the present state, then each change, with the job's version as id. With `Last-Event-ID` all versions above
- * it. Ends after the final event; a client that reconnects after it gets 204, at which an EventSource stops.
+ * it. Named events without an id beside them: `reply`, `position`, `heartbeat`. Ends after the final event; a client that reconnects
+ * after it gets 204, at which an EventSource stops.
  */
 export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, guard, clock, log }) =>
   app.get(
@@ -34,21 +36,25 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, g
       if (lastVersion === job.version && isFinal(job.status)) return reply.code(204).send()
       if (reply.raw.destroyed) return reply.hijack()
       const sse = openServerSentEvents(reply, { resumable: true })
+      const details = createJobDetails((event, data) => sse.send(data, { event }))
       const stream: OpenStream = {
         userId,
         sse,
         lastSentAtMs: clock.now().getTime(),
-        job: { id: jobId, sentVersion: () => follower.sentVersion, catchUp: () => follower.catchUp() },
+        job: { id: jobId, sentVersion: () => follower.sentVersion, catchUp: () => follower.catchUp(), details },
       }
       const follower = new JobFollower({
         sentVersion: lastVersion ?? job.version - 1,
         changesAbove: async (version) => {
           const present = await jobs.job(userId, jobId)
-          return present ? changesAbove(userId, present, version) : []
+          if (!present) return []
+          details.handleView(present)
+          return changesAbove(userId, present, version)
         },
         send: (change) => {
           stream.lastSentAtMs = clock.now().getTime()
           sse.send(eventOf(change), { id: String(change.version) })
+          details.handleChange(change)
         },
         end: () => sse.end(),
         fail: (error) => {
@@ -58,6 +64,7 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, g
       })
       streams.add(stream)
       follower.begin(changesAbove(userId, job, follower.sentVersion))
+      if (!isFinal(job.status)) details.handleView(job)
       subscription.handle = (change) => follower.handle(change)
       for (const change of subscription.held) follower.handle(change)
       return reply

@@ -2,6 +2,7 @@ import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import type { AccountVersions, JobsClient } from '../clients/jobs.ts'
 import { changesAbove } from '../domain/change.ts'
+import { forEachInFlight, inPartsOf } from './for-each-in-flight.ts'
 import type { Hub } from './hub.ts'
 import type { StreamState } from './stream.ts'
 
@@ -20,10 +21,7 @@ type Account = { query: AccountVersions; streams: StreamState[] }
  */
 export async function compareWithJobs(streams: StreamState[], deps: CompareDeps): Promise<void> {
   const accounts = [...Map.groupBy(streams, ({ stream }) => stream.userId)].map(accountOf)
-  const batches = Array.from({ length: Math.ceil(accounts.length / maxAccounts) }, (_, index) =>
-    accounts.slice(index * maxAccounts, (index + 1) * maxAccounts),
-  )
-  await forEachInFlight(batches, maxInFlight, async (batch) => {
+  await forEachInFlight(inPartsOf(maxAccounts, accounts), maxInFlight, async (batch) => {
     const nowMs = deps.clock.now().getTime()
     for (const state of batch.flatMap((account) => account.streams)) state.comparedAtMs = nowMs
     try {
@@ -60,14 +58,4 @@ async function publishMissed(
   const changes = (await jobs.changedSince(userId, since)).flatMap((job) => changesAbove(userId, job, 0))
   for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime()))
     if (change.at >= since) hub.publish(change)
-}
-
-/** Handles all items in their order, at most so many of them at once. */
-async function forEachInFlight<T>(items: T[], max: number, handle: (item: T) => Promise<void>): Promise<void> {
-  const remaining = items.values()
-  await Promise.all(
-    Array.from({ length: max }, async () => {
-      for (const item of remaining) await handle(item)
-    }),
-  )
 }

@@ -1,18 +1,25 @@
+import type { HeartbeatEvent } from '@utter/contracts/http/job-views'
 import type { Clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from '../clients/jobs.ts'
 import { compareWithJobs } from './compare-with-jobs.ts'
 import type { Hub } from './hub.ts'
+import { readDetails } from './read-details.ts'
 import type { OpenStream, StreamState } from './stream.ts'
 
-/** After this time without an event a stream gets a heartbeat, and is compared with jobs. */
+/** Each stream has a heartbeat at least every 15 s: one is due after 14 s, and a turn of the loop comes up to half a second later. */
+const heartbeatMs = 14_000
+const heartbeatTurnMs = 500
+/** After this time without a change a stream is compared with jobs. */
 const silentMs = 15_000
-const checkEveryMs = 5_000
+const compareEveryMs = 5_000
+/** A reply is read within this time of being written. */
+const readEveryMs = 250
 
 export type StreamRegistry = AsyncDisposable & { add(stream: OpenStream): void }
 
-/** All open streams of this replica: kept alive, and brought up to date when an event was missed. */
+/** All open streams of this replica: kept alive, given what is read beside their changes, and brought up to date when one was missed. */
 export function openStreamRegistry({
   jobs,
   hub,
@@ -30,14 +37,18 @@ export function openStreamRegistry({
   const silentSince = (lastMs: (state: StreamState) => number) =>
     [...all.values()].filter((state) => nowMs() - Math.max(state.stream.lastSentAtMs, lastMs(state)) >= silentMs)
 
-  // Two loops: a heartbeat never waits for jobs.
-  const heartbeats = repeatEvery(checkEveryMs, 'heartbeat', log, async () => {
-    for (const state of silentSince(({ heartbeatAtMs }) => heartbeatAtMs)) {
-      state.heartbeatAtMs = nowMs()
-      state.stream.sse.comment('')
+  // A loop each: a heartbeat never waits for jobs.
+  const heartbeats = repeatEvery(heartbeatTurnMs, 'heartbeat', log, async () => {
+    const presentMs = performance.now()
+    const heartbeat: HeartbeatEvent = { at: clock.now().toISOString() }
+    for (const state of all.values()) {
+      if (state.heartbeatDueMs > presentMs) continue
+      state.heartbeatDueMs = presentMs + heartbeatMs
+      state.stream.sse.send(heartbeat, { event: 'heartbeat' })
     }
   })
-  const comparisons = repeatEvery(checkEveryMs, 'comparison', log, () =>
+  const reads = repeatEvery(readEveryMs, 'details', log, () => readDetails(all.keys(), { jobs, log }))
+  const comparisons = repeatEvery(compareEveryMs, 'comparison', log, () =>
     compareWithJobs(
       silentSince(({ comparedAtMs }) => comparedAtMs),
       { jobs, hub, clock, log },
@@ -49,13 +60,16 @@ export function openStreamRegistry({
       // Opened while the process stops: the client reconnects to another replica at once.
       if (closed) return stream.sse.end()
       const openedAtMs = stream.lastSentAtMs
-      all.set(stream, { stream, heartbeatAtMs: openedAtMs, comparedAtMs: openedAtMs, coveredUntilMs: openedAtMs })
+      // Streams that were opened together, after a replica was lost, do not have their heartbeats together.
+      const heartbeatDueMs = performance.now() + Math.random() * heartbeatMs
+      all.set(stream, { stream, heartbeatDueMs, comparedAtMs: openedAtMs, coveredUntilMs: openedAtMs })
       stream.sse.onClose(() => void all.delete(stream))
     },
     async [Symbol.asyncDispose]() {
       closed = true
       // Not awaited: jobs may hang, and there is nothing left to catch up with.
       void comparisons[Symbol.asyncDispose]()
+      void reads[Symbol.asyncDispose]()
       await heartbeats[Symbol.asyncDispose]()
       // Clients reconnect to another replica, with the last id that they have.
       for (const { sse } of all.keys()) sse.end()

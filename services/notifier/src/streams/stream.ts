@@ -1,10 +1,11 @@
 import type { ServerSentEvents } from '@utter/http/server-sent-events'
+import type { JobDetails } from './job-details.ts'
 
 export type OpenStream = {
   userId: string
-  sse: Pick<ServerSentEvents, 'comment' | 'end' | 'onClose'>
-  /** The job that it follows, and the last version that it sent; none for a stream of the whole account. */
-  job?: { id: string; sentVersion(): number; catchUp(): void }
+  sse: Pick<ServerSentEvents, 'send' | 'end' | 'onClose'>
+  /** The job that it follows, the last version that it sent, and its other events; none for a stream of the whole account. */
+  job?: { id: string; sentVersion(): number; catchUp(): void; details: JobDetails }
   /** When the last change was sent, or the stream was opened; in ms. */
   lastSentAtMs: number
 }
@@ -12,7 +13,8 @@ export type OpenStream = {
 /** A stream, and when it was last attended to, in ms. */
 export type StreamState = {
   stream: OpenStream
-  heartbeatAtMs: number
+  /** On the clock of `performance.now`, which no one sets back. */
+  heartbeatDueMs: number
   comparedAtMs: number
   /** All changes before this time were compared with jobs. */
   coveredUntilMs: number

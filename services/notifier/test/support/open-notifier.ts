@@ -23,6 +23,7 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
   const jobs: JobsClient = {
     job: async () => null,
     versions: async () => ({}),
+    details: async () => ({}),
     changedSince: async () => [],
     ...answers,
   }
@@ -69,19 +70,29 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
 /** The real client of a jobs that answers every call with this status. */
 export async function openFailingJobs(status: number) {
   const server = createServer({ log })
-  server.all('/*', (_request, reply) => reply.code(status).send({ error: 'no' }))
+  let calls = 0
+  server.all('/*', (_request, reply) => {
+    calls++
+    return reply.code(status).send({ error: 'no' })
+  })
   const url = await server.listen({ port: 0, host: address })
   const client = createJobsClient(url, callers.identity.signer('notifier'))
-  return { client, [Symbol.asyncDispose]: () => server.close() }
+  return { client, calls: () => calls, [Symbol.asyncDispose]: () => server.close() }
 }
 
-/** The lines of a stream that begin so, up to its end or to the event that holds `last`. */
-export async function linesOf(response: Response, field: 'id' | 'data', last?: string): Promise<string[]> {
+/** A stream up to its end, or to the event that holds `last`. */
+export async function textOf(response: Response, last?: string): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
     if (last !== undefined && text.includes(last) && text.endsWith('\n\n')) break
   }
+  return text
+}
+
+/** The lines of a stream that begin so. */
+export async function linesOf(response: Response, field: 'id' | 'data', last?: string): Promise<string[]> {
+  const text = await textOf(response, last)
   return [...text.matchAll(new RegExp(`^${field}: (.*)$`, 'gm'))].map(([, value = '']) => value)
 }

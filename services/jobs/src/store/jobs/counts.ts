@@ -3,7 +3,7 @@ import type { Job } from '../../domain/job.ts'
 
 /** Counts, each from an index alone. */
 export const counts = (model: Model<Job>) => ({
-  waitingBefore: ({ userId, batch, createdAt }: Job) =>
+  waitingBefore: ({ userId, batch, createdAt }: Pick<Job, 'userId' | 'batch' | 'createdAt'>) =>
     model.countDocuments({ userId, queue: 'waiting', batch, createdAt: { $lt: createdAt } }),
   countOwed: (userId: string, period: Date): Promise<number> =>
     model.countDocuments({ userId, 'call.period': period, 'call.owed': true }).exec(),

@@ -7,6 +7,7 @@ const shown = { $ne: 'submitting' as const }
 const row = { timeline: 0, aiResponse: 0, 'audio.peaks': 0 } as const
 
 type PageFilter = { status?: Job['status'] | undefined; text?: string | undefined; code?: string | undefined }
+type UnderWay = Pick<Job, '_id' | 'userId' | 'kind' | 'userText' | 'aiResponse' | 'queue' | 'batch' | 'createdAt'>
 type Compared = { userId: string; ids: string[]; since?: Date | undefined }
 
 /** Queries whose results are shown: jobs that are still submitting are left out. */
@@ -55,6 +56,22 @@ export const pages = (model: Model<Job>) => ({
       )
       .limit(limit)
       .lean<Pick<Job, '_id' | 'userId' | 'version' | 'updatedAt'>[]>(),
+
+  /** Of many accounts: the named jobs that have not ended, without what only their owner is shown. */
+  underWay: async (named: { userId: string; id: string }[]) => {
+    const owners = new Map(named.map(({ userId, id }) => [id, userId]))
+    const found = await model
+      .find(
+        {
+          _id: { $in: [...owners.keys()] },
+          userId: { $in: [...new Set(owners.values())] },
+          status: { $in: ['pending', 'processing'] },
+        },
+        { userId: 1, kind: 1, userText: 1, aiResponse: 1, queue: 1, batch: 1, createdAt: 1 },
+      )
+      .lean<UnderWay[]>()
+    return found.filter(({ _id, userId }) => owners.get(_id) === userId)
+  },
 
   changedSince: (userId: string, since: Date, limit: number) =>
     model

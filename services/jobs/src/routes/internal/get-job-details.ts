@@ -1,0 +1,29 @@
+import { DetailsById, type JobDetails, JobDetailsQuery } from '@utter/contracts/http/internal/get-job-details'
+import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import type { Route } from '@utter/http/server'
+import pLimit from 'p-limit'
+import type { Deps } from '../../deps.ts'
+import { expectedSeconds } from '../../domain/deadlines.ts'
+
+/** Positions counted at the same time, for one call. */
+const countsInFlight = 8
+
+/** Replies and positions of jobs that have not ended, for the streams that follow them. */
+export const getJobDetails: Route<Deps> = (app, { jobs, guard }) =>
+  app.post(
+    '/internal/job-details',
+    {
+      onRequest: guard.internal('notifier'),
+      bodyLimit: maxBodyBytes.job,
+      schema: { body: JobDetailsQuery, response: { 200: DetailsById } },
+    },
+    async ({ body }) => {
+      const found = await jobs.underWay(body.jobs)
+      const details = await pLimit(countsInFlight).map(found, async (job): Promise<[string, JobDetails]> => {
+        const position = job.queue === 'waiting' ? (await jobs.waitingBefore(job)) + 1 : 0
+        const reply = job.aiResponse === undefined ? {} : { reply: job.aiResponse }
+        return [job._id, { ...reply, position, expectedSeconds: expectedSeconds(job, position) }]
+      })
+      return Object.fromEntries(details)
+    },
+  )

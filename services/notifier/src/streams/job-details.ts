@@ -1,0 +1,73 @@
+import type { JobDetails as Details } from '@utter/contracts/http/internal/get-job-details'
+import type { JobView, PositionEvent, ReplyEvent } from '@utter/contracts/http/job-views'
+import type { Change } from '../domain/change.ts'
+
+/** The position changes with other jobs, of which this one's stream has no event: it is read this often, so that a change is sent within 15 s. */
+const readAgainMs = 10_000
+/** After a read that failed. */
+const retryMs = 5_000
+
+export type JobDetails = ReturnType<typeof createJobDetails>
+type SendNamed = {
+  (event: 'reply', data: ReplyEvent): void
+  (event: 'position', data: PositionEvent): void
+}
+
+/** Named events of one job's stream: the reply once it is written, the position while the job waits. Both are read from jobs. */
+export function createJobDetails(send: SendNamed) {
+  let hasReply = false
+  let wantsReply = false
+  let waits = false
+  let sentPosition = ''
+  /** On the clock of `performance.now`, in ms. */
+  let dueAtMs = Number.POSITIVE_INFINITY
+
+  const sendReply = (text: string | undefined) => {
+    if (text === undefined || hasReply) return
+    hasReply = true
+    wantsReply = false
+    send('reply', { text })
+  }
+  const sendPosition = (present: PositionEvent) => {
+    if (!waits && present.position === 0) return
+    waits = present.position > 0
+    const key = `${present.position} ${present.expectedSeconds}`
+    if (key === sentPosition) return
+    sentPosition = key
+    send('position', present)
+  }
+  /** A change that came during the read keeps its earlier time. */
+  const readNext = (afterMs: number) => {
+    dueAtMs = Math.min(dueAtMs, performance.now() + afterMs)
+  }
+
+  return {
+    /** The job as a stream is opened with it, or as it was read to fill a gap. */
+    handleView({ aiResponse, position, expectedSeconds }: JobView): void {
+      sendReply(aiResponse)
+      if (position !== undefined && expectedSeconds !== undefined) sendPosition({ position, expectedSeconds })
+      // Of a job that was opened with its reply nothing is left to be read.
+      if (waits) readNext(readAgainMs)
+      else if (!wantsReply) dueAtMs = Number.POSITIVE_INFINITY
+    },
+    /** A waiting job changes only by becoming active, or by its end. */
+    handleChange({ step }: Change): void {
+      if (step === 'reply-written' && !hasReply) wantsReply = true
+      else if (!waits) return
+      dueAtMs = performance.now()
+    },
+    isDue: (nowMs: number): boolean => dueAtMs <= nowMs,
+    reading(): void {
+      dueAtMs = Number.POSITIVE_INFINITY
+    },
+    /** @param details undefined: the job has ended, and nothing more is read */
+    handleRead(details: Details | undefined): void {
+      if (!details) return
+      sendReply(details.reply)
+      sendPosition({ position: details.position, expectedSeconds: details.expectedSeconds })
+      if (wantsReply) readNext(retryMs)
+      else if (waits) readNext(readAgainMs)
+    },
+    handleFailedRead: (): void => readNext(retryMs),
+  }
+}
