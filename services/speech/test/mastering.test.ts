@@ -8,7 +8,7 @@ import { localVoiceDir, patience, prose } from './support/local-voice.ts'
 import { lufsByFfmpeg, play } from './support/meter.ts'
 import { longestBlock, spoken } from './support/spoken.ts'
 
-vi.setConfig({ testTimeout: 120_000 }) // speaking and measuring two minutes of sound, on a machine that may be busy
+vi.setConfig({ testTimeout: 120_000 }) // speaking and measuring a minute of sound, on a machine that may be busy
 
 let voice: Awaited<ReturnType<typeof openLocalVoice>>
 let folder: string
@@ -28,7 +28,7 @@ afterAll(async () => {
 const texts = {
   'one word': 'Hello.',
   'two sentences': 'The first sentence is here. And then a second one follows, somewhat longer than the first.',
-  '2,000 characters': prose(2000),
+  '700 characters': prose(700),
 }
 
 test.each(Object.entries(texts))(

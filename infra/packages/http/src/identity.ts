@@ -9,7 +9,7 @@ import { Problem, unauthorized } from './problem.ts'
 
 /** The header with the token: signed by the gateway, for one service, for a minute; stripped from requests from outside. */
 export const identityHeader = 'x-utter-identity'
-const lifetimeMs = 60_000
+export const tokenLifetimeMs = 60_000
 
 /** The account of a request, as the gateway authenticated it. A session may do everything; a key what its scopes allow. */
 export const Identity = z.object({
@@ -31,7 +31,7 @@ export type Caller = z.infer<typeof Caller>
 const Internal = z.object({ internal: z.literal(true) })
 
 /** @param key the signer's own, in PEM (`identityKey` of identity-keys.ts) */
-export function createIdentitySigner(key: string, name: SignerName) {
+export function createIdentitySigner(key: string, name: SignerName, lifetimeMs = tokenLifetimeMs) {
   const byAudience = new Map<string, (claims: Record<string, unknown>) => string>()
   const sign = (audience: string, claims: Record<string, unknown>): string => {
     let signer = byAudience.get(audience)
@@ -82,7 +82,7 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
         requiredClaims: ['iss', 'aud', 'exp'],
         clockTolerance: 5_000,
         cache: maxVerified,
-        cacheTTL: lifetimeMs,
+        cacheTTL: tokenLifetimeMs,
       }),
     ]),
   )

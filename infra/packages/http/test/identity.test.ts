@@ -2,7 +2,7 @@ import { createHmac, randomUUID, sign } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createIdentityGuard, type Identity, identityHeader } from '../src/identity.ts'
+import { createIdentityGuard, type Identity, identityHeader, tokenLifetimeMs } from '../src/identity.ts'
 import { privateKeyOf, type SignerName } from '../src/identity-keys.ts'
 import { createServer } from '../src/server.ts'
 
@@ -131,7 +131,7 @@ describe('a token', () => {
   test('is good for a minute after it was signed, also where it was found good before', async () => {
     const pass = standStill()
     // No other test's, which may be older.
-    const token = keys.signer('gateway').caller('jobs', { address: '::1', identity })
+    const token = keys.signer('gateway', tokenLifetimeMs).caller('jobs', { address: '::1', identity })
     const statusAfter = async (ms: number) => {
       pass(ms)
       return (await app.inject({ url: '/account', headers: { [identityHeader]: token } })).statusCode
@@ -144,7 +144,7 @@ describe('a token', () => {
 
   test('is signed anew when half of its time is over, and is the same until then', () => {
     const pass = standStill()
-    const fresh = keys.signer('gateway')
+    const fresh = keys.signer('gateway', tokenLifetimeMs)
     const tokenAfter = (ms: number) => {
       pass(ms)
       return [fresh.caller('jobs', { address: '::1', identity }), fresh.internal('jobs')]
