@@ -35,6 +35,8 @@ export default defineConfig({
       { test: { name: 'rules', include: ['infra/tools/testing/rules/**/*.test.ts'] } },
       { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
       { test: onThePlatform('platform') },
+      // Every screen in the real browser, on the served build: `npm run test:screens`.
+      { test: onThePlatform('screens') },
       // Minutes long, since faults take their time: `npm run test:faults`.
       { test: onThePlatform('faults') },
       // A quarter of an hour of load, with a death every 20 s: `npm run test:soak`.

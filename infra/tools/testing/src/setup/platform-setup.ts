@@ -13,7 +13,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
   const port = await getPort({ host: '127.0.0.1' })
   // Faults need a chat model that fails as a test wants it to, and a soak one that costs nothing; elsewhere the real one answers.
-  const isFaulty = project.name !== 'platform'
+  const isFaulty = !['platform', 'screens'].includes(project.name)
   const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
   const env = {
     ...process.env,
