@@ -1,5 +1,8 @@
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+/** The language of the interface, for all numbers and times. */
+export const locale = 'en'
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 
 const steps = [
   ['day', 86_400],

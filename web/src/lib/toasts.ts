@@ -4,6 +4,8 @@ export interface Toast {
   title: string
   text?: string
   isDestructive?: boolean
+  /** A way out, beside the words: a path of our own. */
+  action?: { label: string; to: string }
 }
 
 type Shown = Toast & { id: number }

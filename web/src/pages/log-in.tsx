@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { AuthCard } from '../features/session/auth-card.tsx'
 import { LogInForm } from '../features/session/log-in-form.tsx'
 import { useMe } from '../features/session/me.ts'
-import { nextPath, withNext } from '../features/session/next-path.ts'
+import { nextPath, withKept } from '../features/session/next-path.ts'
 import { titles } from '../titles.ts'
 import { TextLink } from '../ui/text.tsx'
 
@@ -16,7 +16,7 @@ export function LogInPage() {
       {...titles[paths.logIn]}
       below={
         <>
-          New here? <TextLink to={withNext(paths.signUp, search)}>Sign up</TextLink>
+          New here? <TextLink to={withKept(paths.signUp, search)}>Sign up</TextLink>
         </>
       }
     >

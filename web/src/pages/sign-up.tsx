@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { plansQuery } from '../features/plans/queries.ts'
 import { AuthCard } from '../features/session/auth-card.tsx'
 import { useMe } from '../features/session/me.ts'
-import { nextPath, withNext } from '../features/session/next-path.ts'
+import { nextPath, referralCodeOf, withKept } from '../features/session/next-path.ts'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
 import { titles } from '../titles.ts'
 import { TextLink } from '../ui/text.tsx'
@@ -23,11 +23,11 @@ export function SignUpPage() {
         <>
           By creating an account you agree to the <TextLink to={paths.terms}>Terms of Service</TextLink>.
           <br />
-          Have an account? <TextLink to={withNext(paths.logIn, search)}>Log in</TextLink>
+          Have an account? <TextLink to={withKept(paths.logIn, search)}>Log in</TextLink>
         </>
       }
     >
-      <SignUpForm referralCode={search.get('ref') ?? ''} />
+      <SignUpForm referralCode={referralCodeOf(search)} />
     </AuthCard>
   )
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import styled, { css } from 'styled-components'
 import { Hidden } from '../ui/hidden.tsx'
@@ -8,7 +9,7 @@ const Group = styled.div`
   & + & { margin-top: 20px; }
 `
 
-const Title = styled.h2<{ $isCollapsed: boolean }>`
+const Title = styled.p<{ $isCollapsed: boolean }>`
   margin-bottom: 4px;
   padding: 0 8px;
   color: var(--fg-3);
@@ -47,6 +48,10 @@ const NavLink = styled(Link)<{ $isTall: boolean }>`
     border-radius: 0 3px 3px 0;
     background: var(--accent);
   }
+  @media (forced-colors: active) {
+    &[aria-current] { outline: 1px solid Highlight; outline-offset: -1px; }
+    &[aria-current]::before { background: Highlight; forced-color-adjust: none; }
+  }
 `
 
 interface NavGroupProps {
@@ -59,30 +64,40 @@ interface NavGroupProps {
 
 export function NavGroup({ title, items, isCollapsed, isSheet, onChoose }: NavGroupProps) {
   const { pathname } = useLocation()
+  const titleId = useId()
   return (
     <Group>
-      {title && <Title $isCollapsed={isCollapsed}>{title}</Title>}
-      {items.map(({ label, to, icon: Icon, alsoAt }) => {
-        const link = (
-          <NavLink
-            key={to}
-            to={to}
-            $isTall={isSheet}
-            aria-current={pathname === to || pathname === alsoAt ? 'page' : undefined}
-            onClick={onChoose}
-          >
-            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-            {isCollapsed ? <Hidden>{label}</Hidden> : label}
-          </NavLink>
-        )
-        return isCollapsed ? (
-          <Tooltip key={to} text={label} side="right">
-            {link}
-          </Tooltip>
-        ) : (
-          link
-        )
-      })}
+      {title && (
+        <Title id={titleId} $isCollapsed={isCollapsed}>
+          {title}
+        </Title>
+      )}
+      <ul aria-labelledby={title && titleId}>
+        {items.map(({ label, to, icon: Icon, alsoAt }) => {
+          const link = (
+            <NavLink
+              to={to}
+              $isTall={isSheet}
+              aria-current={pathname === to || pathname === alsoAt ? 'page' : undefined}
+              onClick={onChoose}
+            >
+              <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+              {isCollapsed ? <Hidden>{label}</Hidden> : label}
+            </NavLink>
+          )
+          return (
+            <li key={to}>
+              {isCollapsed ? (
+                <Tooltip text={label} side="right">
+                  {link}
+                </Tooltip>
+              ) : (
+                link
+              )}
+            </li>
+          )
+        })}
+      </ul>
     </Group>
   )
 }

@@ -1,7 +1,9 @@
+import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import styled, { keyframes } from 'styled-components'
 import { Hidden } from '../ui/hidden.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { menuButtonId } from './top-bar.tsx'
 
 const slide = keyframes`from { transform: translateX(-100%); }`
 const slideOut = keyframes`to { transform: translateX(-100%); }`
@@ -29,16 +31,50 @@ const Sheet = styled(Dialog.Content)`
   &[data-state='closed'] { animation: ${slideOut} 168ms var(--ease-out) forwards; }
 `
 
-/** The sidebar under 768 px: Esc, the scrim and choosing close it. */
+const Close = styled(Dialog.Close)`
+  position: absolute;
+  top: 10px;
+  right: 8px;
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  padding: 0;
+  border: 0;
+  border-radius: var(--r-3);
+  background: none;
+  color: var(--fg-2);
+  cursor: pointer;
+  &:hover { background: var(--hover); color: var(--fg); }
+`
+
+/** Where the person is: opening the menu on Log Out would put one key between a look and leaving. */
+function focusCurrentLink(event: Event): void {
+  const sheet = event.currentTarget as HTMLElement
+  const link = sheet.querySelector<HTMLElement>('[aria-current="page"]') ?? sheet.querySelector<HTMLElement>('nav a')
+  if (!link) return
+  event.preventDefault()
+  link.focus()
+}
+
+function focusMenuButton(event: Event): void {
+  event.preventDefault()
+  document.getElementById(menuButtonId)?.focus()
+}
+
+/** The sidebar under 768 px: Esc, the scrim, its button and choosing close it. */
 export const SidebarSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>
       <Scrim />
-      <Sheet aria-describedby={undefined}>
+      <Sheet aria-describedby={undefined} onOpenAutoFocus={focusCurrentLink} onCloseAutoFocus={focusMenuButton}>
         <Dialog.Title asChild>
           <Hidden>Sidebar</Hidden>
         </Dialog.Title>
         <Sidebar isSheet onChoose={onClose} />
+        <Close aria-label="Close menu">
+          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        </Close>
       </Sheet>
     </Dialog.Portal>
   </Dialog.Root>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readCookie, writeCookie } from '../lib/cookies.ts'
 import { useNarrow } from '../lib/use-narrow.ts'
 
@@ -13,10 +13,16 @@ export interface SidebarState {
   closeSheet: () => void
 }
 
+/** As it was left; else open, where it leaves room for the screen beside it. */
+function isOpenAtFirst(): boolean {
+  const kept = readCookie(cookie)
+  return kept === undefined || kept === '' ? !matchMedia('(max-width: 1023px)').matches : kept !== 'false'
+}
+
 /** Open or collapsed is kept in a cookie for 7 days; the sheet under 768 px is not. Ctrl/Cmd+B toggles either. */
 export function useSidebar(): SidebarState {
   const isNarrow = useNarrow()
-  const [isOpen, setIsOpen] = useState(() => readCookie(cookie) !== 'false')
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [hasOpenedSheet, setHasOpenedSheet] = useState(false)
 
@@ -30,15 +36,16 @@ export function useSidebar(): SidebarState {
     writeCookie(cookie, String(!isOpen), weekSeconds)
   }
 
+  const onShortcut = useEffectEvent(toggle)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
-      if (!event.repeat) toggle()
+      if (!event.repeat) onShortcut()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  })
+  }, [])
 
   return {
     isCollapsed: !isOpen,

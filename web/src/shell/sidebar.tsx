@@ -51,12 +51,11 @@ export function Sidebar({ isCollapsed = false, isSheet = false, onChoose = () =>
   return (
     <TooltipDelay value={0}>
       <Column>
-        <Brand to={paths.dashboard} aria-label="Utter, AI Voice Platform" onClick={onChoose}>
+        <Brand to={paths.dashboard} aria-label={isCollapsed ? 'Utter' : undefined} onClick={onChoose}>
           <Mark />
           {!isCollapsed && (
             <span>
-              <b>Utter</b>
-              <small>AI Voice Platform</small>
+              <b>Utter</b> <small>AI Voice Platform</small>
             </span>
           )}
         </Brand>

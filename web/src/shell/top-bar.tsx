@@ -36,6 +36,9 @@ const Brand = styled.span`
   }
 `
 
+/** The sheet gives the focus back to it. */
+export const menuButtonId = 'menu-button'
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
 
@@ -46,6 +49,7 @@ export function TopBar({ onToggle, isExpanded }: { onToggle: () => void; isExpan
     <Bar>
       <Tooltip text="Toggle sidebar" keys={isApple ? '⌘ B' : 'Ctrl B'} side="bottom">
         <Button
+          id={menuButtonId}
           look="ghost"
           isSmall
           isIcon

@@ -19,6 +19,9 @@ const Bars = styled.span`
   i:nth-child(2) { animation-delay: 120ms; }
   i:nth-child(3) { animation-delay: 240ms; }
 
+  @media (forced-colors: active) {
+    i { background: CanvasText; forced-color-adjust: none; }
+  }
   @media (prefers-reduced-motion: reduce) {
     i { transform: scaleY(0.7); }
   }

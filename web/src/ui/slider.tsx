@@ -1,5 +1,6 @@
 import { type CSSProperties, useId } from 'react'
 import styled, { css } from 'styled-components'
+import { narrow } from '../theme.ts'
 import { Row } from './text.tsx'
 
 const track = css`
@@ -17,6 +18,13 @@ const thumb = css`
   background: var(--fg);
   box-shadow: 0 0 0 3px var(--surface);
 `
+const forcedTrack = css`
+  background: linear-gradient(to right, Highlight var(--filled), GrayText var(--filled));
+`
+const forcedThumb = css`
+  background: CanvasText;
+  box-shadow: 0 0 0 3px Canvas;
+`
 const ring = css`
   outline: 2px solid var(--accent);
   outline-offset: 3px;
@@ -26,10 +34,11 @@ const Range = styled.input`
   appearance: none;
   display: block;
   width: 100%;
-  height: 20px;
+  height: 24px;
   margin: 0;
   background: none;
   cursor: pointer;
+  ${narrow} { height: 44px; }
 
   &::-webkit-slider-runnable-track { ${track} }
   &::-moz-range-track { ${track} }
@@ -38,6 +47,13 @@ const Range = styled.input`
   &:focus-visible { outline: none; }
   &:focus-visible::-webkit-slider-thumb { ${ring} }
   &:focus-visible::-moz-range-thumb { ${ring} }
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    &::-webkit-slider-runnable-track { ${forcedTrack} }
+    &::-moz-range-track { ${forcedTrack} }
+    &::-webkit-slider-thumb { ${forcedThumb} }
+    &::-moz-range-thumb { ${forcedThumb} }
+  }
 `
 
 interface BareSliderProps {
@@ -50,7 +66,10 @@ interface BareSliderProps {
   className?: string
 }
 
-/** From 0 to 1: the browser's own slider. Arrows move one step, PageUp and PageDown a tenth. */
+const pageStep = 0.1
+const pageKeys: Record<string, number> = { PageUp: pageStep, PageDown: -pageStep }
+
+/** From 0 to 1: the browser's own slider. Arrows move one step, PageUp and PageDown a tenth, whatever a browser would choose. */
 export const BareSlider = ({ value, onChange, valueText, ...rest }: BareSliderProps) => (
   <Range
     type="range"
@@ -59,6 +78,12 @@ export const BareSlider = ({ value, onChange, valueText, ...rest }: BareSliderPr
     value={value}
     aria-valuetext={valueText}
     onChange={(event) => onChange(event.target.valueAsNumber)}
+    onKeyDown={(event) => {
+      const step = pageKeys[event.key]
+      if (step === undefined) return
+      event.preventDefault()
+      onChange(Math.min(1, Math.max(0, Number((value + step).toFixed(2)))))
+    }}
     // The middle of the thumb travels from 8 px to 8 px before the end.
     style={{ '--filled': `calc(8px + (100% - 16px) * ${value})` } as CSSProperties}
     {...rest}

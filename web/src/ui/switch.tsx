@@ -37,6 +37,14 @@ const Track = styled.span`
   input:checked + & { background: var(--ink); }
   input:checked + &::after { transform: translateX(16px); background: var(--on-ink); }
   input:focus-visible + & { outline: 2px solid var(--accent); outline-offset: 2px; }
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    border: 1px solid CanvasText;
+    background: Canvas;
+    &::after { background: CanvasText; }
+    input:checked + & { background: Highlight; }
+    input:checked + &::after { background: HighlightText; }
+  }
 `
 
 interface SwitchProps {

@@ -4,7 +4,7 @@ import styled, { css, keyframes } from 'styled-components'
 import { closeToast, useToast } from '../lib/toasts.ts'
 import { useNarrow } from '../lib/use-narrow.ts'
 import { narrow } from '../theme.ts'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 
 const rise = keyframes`from { opacity: 0; transform: translateY(16px); }`
 const drop = keyframes`from { opacity: 0; transform: translateY(-16px); }`
@@ -18,7 +18,7 @@ const Viewport = styled(Radix.Viewport)`
   width: min(420px, calc(100vw - 32px));
   border-radius: var(--r-4);
   ${narrow} {
-    inset: 16px 16px auto;
+    inset: 64px 16px auto;
     width: auto;
   }
 `
@@ -82,6 +82,13 @@ export function Toaster() {
             <Title>{toast.title}</Title>
             {toast.text && <Text>{toast.text}</Text>}
           </Words>
+          {toast.action && (
+            <Radix.Action asChild altText={toast.action.label}>
+              <LinkButton isSmall to={toast.action.to}>
+                {toast.action.label}
+              </LinkButton>
+            </Radix.Action>
+          )}
           <Radix.Close asChild>
             <Close look="ghost" isSmall isIcon aria-label="Close notification">
               <X {...icon} />

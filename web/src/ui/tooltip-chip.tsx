@@ -17,6 +17,7 @@ const Chip = styled.div`
   background: var(--ink);
   color: var(--on-ink);
   box-shadow: var(--shadow-2);
+  overflow-wrap: anywhere;
   font-size: 12px;
   line-height: 16px;
   font-weight: 500;
@@ -27,6 +28,7 @@ const Chip = styled.div`
 `
 
 interface TooltipChipProps {
+  id: string
   anchor: Element | null | undefined
   side: Side
   text: string
@@ -34,7 +36,7 @@ interface TooltipChipProps {
 }
 
 /** Stands beside its anchor, within the window; above turns to below where there is no room. */
-export function TooltipChip({ anchor, side, text, keys }: TooltipChipProps) {
+export function TooltipChip({ id, anchor, side, text, keys }: TooltipChipProps) {
   const chip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = chip.current
@@ -49,7 +51,7 @@ export function TooltipChip({ anchor, side, text, keys }: TooltipChipProps) {
     element.style.top = `${top}px`
   }, [anchor, side])
   return (
-    <Chip ref={chip} role="tooltip">
+    <Chip ref={chip} id={id} role="tooltip">
       {text}
       {keys && <kbd>{keys}</kbd>}
     </Chip>

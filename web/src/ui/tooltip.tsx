@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styled from 'styled-components'
 import { type Side, TooltipChip } from './tooltip-chip.tsx'
@@ -27,6 +27,7 @@ interface TooltipProps {
  */
 export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
   const delayMs = useContext(Delay)
+  const id = useId()
   const around = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isOpen, setIsOpen] = useState(false)
@@ -44,9 +45,18 @@ export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
   useEffect(() => {
     if (!isOpen) return
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
+    // It stands where its anchor was when it opened.
+    const onScroll = () => setIsOpen(false)
+    const anchor = around.current?.firstElementChild
+    anchor?.setAttribute('aria-describedby', id)
     addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [isOpen])
+    addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => {
+      anchor?.removeAttribute('aria-describedby')
+      removeEventListener('keydown', onKeyDown)
+      removeEventListener('scroll', onScroll, { capture: true })
+    }
+  }, [isOpen, id])
 
   return (
     <Around
@@ -60,8 +70,9 @@ export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
       {children}
       {isOpen &&
         createPortal(
-          <TooltipChip anchor={around.current?.firstElementChild} side={side} text={text} keys={keys} />,
-          document.body,
+          <TooltipChip id={id} anchor={around.current?.firstElementChild} side={side} text={text} keys={keys} />,
+          // Inside of a landmark, and of the dialog that may be open: outside of it nothing is read.
+          around.current?.closest('[role=dialog], main, aside, header') ?? document.body,
         )}
     </Around>
   )

@@ -26,6 +26,10 @@ const Bar = styled.i<{ $isPlayed: boolean }>`
   border-radius: var(--r-full);
   background: var(${({ $isPlayed }) => ($isPlayed ? '--accent' : '--control')});
   pointer-events: none;
+  @media (forced-colors: active) {
+    background: ${({ $isPlayed }) => ($isPlayed ? 'Highlight' : 'CanvasText')};
+    forced-color-adjust: none;
+  }
 `
 
 interface WaveformProps {

@@ -5,11 +5,12 @@ import { isFinal } from '@utter/contracts/jobs'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { HttpError, request, sentenceOf } from '../../lib/http.ts'
+import { HttpError, request } from '../../lib/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { followJob } from '../jobs/follow-job.ts'
 import { jobQuery } from '../jobs/queries.ts'
+import { toastRefusal } from '../session/toast-refusal.ts'
 
 const Answer = z.union([Submitted, Answered])
 
@@ -40,7 +41,7 @@ export function useRun({ onRefused }: RunOptions) {
       setSearch({ job: answer.jobId }, { replace: true })
     },
     onError: (error) => {
-      toastError('Error', sentenceOf(error, 'Failed to process request'))
+      toastRefusal(error, 'Failed to process request')
       if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
       onRefused(error)
     },

@@ -6,13 +6,14 @@ import { Mark } from '../../ui/mark.tsx'
 
 const Frame = styled.div`
   display: grid;
-  align-content: center;
+  align-content: start;
   gap: 24px;
   flex: 1;
   width: 100%;
   max-width: 380px;
   margin: 0 auto;
-  padding: 24px 16px 64px;
+  /* Log In and Sign up begin at one height, and nothing that appears below moves them. */
+  padding: clamp(24px, 12vh, 120px) 16px 64px;
 `
 
 const Head = styled.hgroup`

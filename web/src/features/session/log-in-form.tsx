@@ -3,6 +3,7 @@ import { LogIn } from '@utter/contracts/http/account'
 import { useForm } from 'react-hook-form'
 import { checkedField } from '../../lib/checked-field.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthForm } from './auth-card.tsx'
@@ -17,7 +18,7 @@ export function LogInForm() {
   })
   const { errors } = form.formState
   return (
-    <AuthForm noValidate onSubmit={form.handleSubmit((values) => logIn.mutate(values))}>
+    <AuthForm noValidate onInput={logIn.reset} onSubmit={form.handleSubmit((values) => logIn.mutate(values))}>
       <Field label="Email" error={errors.email?.message}>
         {(parts) => <Input type="email" autoComplete="email" {...parts} {...checkedField(form, 'email')} />}
       </Field>
@@ -26,6 +27,7 @@ export function LogInForm() {
           <Input type="password" autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />
         )}
       </Field>
+      {logIn.refusal && <FormAlert>{logIn.refusal}</FormAlert>}
       <SubmitButton isFull isBusy={logIn.isPending} busyText="Logging in..." secondsLeft={logIn.secondsLeft}>
         Log In
       </SubmitButton>

@@ -13,8 +13,23 @@ export function nextPath(search: URLSearchParams): string {
 
 export const logInFor = (path: string): string => `${paths.logIn}?next=${encodeURIComponent(path)}`
 
-/** The way between Log In and Sign up keeps where the person was going. */
-export function withNext(path: string, search: URLSearchParams): string {
-  const next = search.get('next')
-  return next ? `${path}?next=${encodeURIComponent(next)}` : path
+const kept = ['next', 'ref']
+
+/** The way between Log In and Sign up keeps where the person was going, and whose invitation led here. */
+export function withKept(path: string, search: URLSearchParams): string {
+  const own = new URLSearchParams(kept.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])))
+  return own.size > 0 ? `${path}?${own}` : path
+}
+
+const referralKey = 'referral-code'
+
+/** The code of an invitation, from the address or from an earlier screen of this visit. */
+export function referralCodeOf(search: URLSearchParams): string {
+  const code = search.get('ref')
+  try {
+    if (code) sessionStorage.setItem(referralKey, code)
+    return code ?? sessionStorage.getItem(referralKey) ?? ''
+  } catch {
+    return code ?? ''
+  }
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SignUp } from '@utter/contracts/http/account'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { checkedField, showRefused } from '../../lib/checked-field.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -20,7 +20,7 @@ export function SignUpForm({ referralCode }: { referralCode: string }) {
     failure: { title: 'Signup failed', text: 'Unable to create account' },
     onRefused: (error) => showRefused(form, error),
   })
-  const isCommon = isCommonPassword(form.watch('password'))
+  const isCommon = isCommonPassword(useWatch({ control: form.control, name: 'password' }))
   const { errors } = form.formState
   return (
     <AuthForm

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
 import { useNavigate } from 'react-router-dom'
-import { request, sentenceOf } from '../../lib/http.ts'
-import { toast, toastError } from '../../lib/toasts.ts'
+import { request } from '../../lib/http.ts'
+import { toast } from '../../lib/toasts.ts'
 import { becomeUser } from './me.ts'
+import { toastRefusal } from './toast-refusal.ts'
 
 export function useLogOut() {
   const client = useQueryClient()
@@ -15,6 +16,6 @@ export function useLogOut() {
       toast({ title: 'Logged out', text: "You've been successfully logged out." })
       navigate(paths.logIn)
     },
-    onError: (error) => toastError('Error', sentenceOf(error, 'Failed to log out')),
+    onError: (error) => toastRefusal(error, 'Failed to log out'),
   })
 }

@@ -28,5 +28,13 @@ export function useSignIn({ path, welcome, failure, onRefused }: SignInOptions) 
       onRefused?.(error)
     },
   })
-  return { ...mutation, secondsLeft: countdown.secondsLeft }
+  const { mutate, reset, isPending, error } = mutation
+  return {
+    mutate,
+    isPending,
+    /** The server's sentence after a refusal, until `reset`. */
+    refusal: error ? sentenceOf(error, failure.text) : undefined,
+    reset: () => error && reset(),
+    secondsLeft: countdown.secondsLeft,
+  }
 }
