@@ -69,7 +69,7 @@ test('403: an API key, whatever its scopes', async () => {
 
 test('409: an email that another account has, in whatever case', async () => {
   const { email } = await account.member()
-  expect(await change({ newEmail: email.toUpperCase(), password })).toMatchObject(
-    problem(409, 'Email already registered', 'email_taken'),
-  )
+  const { status, body } = await change({ newEmail: email.toUpperCase(), password })
+  expect({ status, body }).toMatchObject(problem(409, 'Email already registered', 'email_taken'))
+  expect(body.details).toEqual([{ field: 'newEmail', message: 'Email already registered' }])
 })

@@ -114,24 +114,17 @@ test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
   expect(await account.request('POST', '/api/auth/signup', token, body)).toMatchObject(notLoggedIn)
 })
 
-test.each<[string, (taken: { username: string; email: string }) => Record<string, unknown>, string, string]>([
-  ['a name', ({ username }) => ({ username }), 'Username already taken', 'username_taken'],
-  ['an email', ({ email }) => ({ email }), 'Email already registered', 'email_taken'],
-  [
-    'a name in another case',
-    ({ username }) => ({ username: username.toUpperCase() }),
-    'Username already taken',
-    'username_taken',
-  ],
-  [
-    'an email in another case',
-    ({ email }) => ({ email: email.toUpperCase() }),
-    'Email already registered',
-    'email_taken',
-  ],
-  ['both', ({ username, email }) => ({ username, email }), 'Username already taken', 'username_taken'],
-])('409: %s that another account has', async (_what, change, sentence, code) => {
-  expect(await account.signUp(anAddress(), change(await account.member()))).toMatchObject(problem(409, sentence, code))
+test.each<[string, (taken: { username: string; email: string }) => Record<string, unknown>, 'username' | 'email']>([
+  ['a name', ({ username }) => ({ username }), 'username'],
+  ['an email', ({ email }) => ({ email }), 'email'],
+  ['a name in another case', ({ username }) => ({ username: username.toUpperCase() }), 'username'],
+  ['an email in another case', ({ email }) => ({ email: email.toUpperCase() }), 'email'],
+  ['both', ({ username, email }) => ({ username, email }), 'username'],
+])('409: %s that another account has', async (_what, change, field) => {
+  const sentence = { username: 'Username already taken', email: 'Email already registered' }[field]
+  const { status, body } = await account.signUp(anAddress(), change(await account.member()))
+  expect({ status, body }).toMatchObject(problem(409, sentence, `${field}_taken`))
+  expect(body.details).toEqual([{ field, message: sentence }])
 })
 
 test('429: more sign-ups from one address than it may make in an hour', async () => {

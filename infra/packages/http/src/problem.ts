@@ -26,7 +26,9 @@ export const invalid = (details: FieldFault[]) =>
 export const unauthorized = (sentence = 'Not logged in') => new Problem(401, 'unauthorized', sentence)
 export const forbidden = (sentence: string, code = 'forbidden') => new Problem(403, code, sentence)
 export const notFound = (sentence = 'Not found', code = 'not_found') => new Problem(404, code, sentence)
-export const conflict = (code: string, sentence: string) => new Problem(409, code, sentence)
+/** @param field that the conflict is about, so that a form can show the sentence under it */
+export const conflict = (code: string, sentence: string, field?: string) =>
+  new Problem(409, code, sentence, field === undefined ? {} : { details: [{ field, message: sentence }] })
 
 /** A transient refusal, with the seconds to retry after in `Retry-After`. */
 export const unavailable = (

@@ -24,7 +24,7 @@ export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, re
       })
       const changed = await attempts.during([newEmailLimit(userId)], async () => {
         const written = await users.changeEmail(user, newEmail, clock.now())
-        if (typeof written === 'string') throw conflict('email_taken', 'Email already registered')
+        if (typeof written === 'string') throw conflict('email_taken', 'Email already registered', 'newEmail')
         return written
       })
       if (changed) relay.soon(changed)

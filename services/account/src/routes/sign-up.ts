@@ -12,8 +12,8 @@ import { keyOf, newUser } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
 
 const taken = {
-  username: () => conflict('username_taken', 'Username already taken'),
-  email: () => conflict('email_taken', 'Email already registered'),
+  username: () => conflict('username_taken', 'Username already taken', 'username'),
+  email: () => conflict('email_taken', 'Email already registered', 'email'),
 }
 
 /** `POST /api/auth/signup`: a new account and its first session. */

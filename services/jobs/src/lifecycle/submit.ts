@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { planOf } from '@utter/contracts/plans'
-import { Problem, unavailable } from '@utter/http/problem'
+import { conflict, Problem, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
 import { type Allowance, maxReserved } from '../domain/allowance.ts'
@@ -41,7 +41,7 @@ async function earlierJob({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise
     const first = await jobs.byRequest(draft.userId, draft.requestId)
     if (!first) return null
     if (first.bodyHash !== draft.bodyHash)
-      throw new Problem(409, 'request_id_reused', 'Request ID already used with a different request')
+      throw conflict('request_id_reused', 'Request ID already used with a different request', 'requestId')
     if (isShown(first)) return first
     if (performance.now() < untilMs) await pause(pollMs)
     else if (reconciled) throw unavailable()

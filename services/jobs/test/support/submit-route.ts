@@ -147,9 +147,10 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
   test('409: a request id with another body', async () => {
     const [token, body] = [someone(), good()]
     expect((await submit(token, body)).status).toBe(202)
-    expect(await submit(token, { ...body, userText: 'Good evening' })).toMatchObject(
-      problem(409, 'Request ID already used with a different request', 'request_id_reused'),
-    )
+    const sentence = 'Request ID already used with a different request'
+    const refused = await submit(token, { ...body, userText: 'Good evening' })
+    expect(refused).toMatchObject(problem(409, sentence, 'request_id_reused'))
+    expect(refused.body.details).toEqual([{ field: 'requestId', message: sentence }])
   })
 
   test('503 before the body is read, when load shedding has no room', async () => {
