@@ -3,7 +3,8 @@ import { css } from 'styled-components'
 /** Under this width the sidebar is a sheet, rows stack and controls grow to 44 px. */
 export const narrow = '@media (max-width: 767px)'
 /** Where a table's own place is too tight for its columns: the window is narrow, or the sidebar takes its part. */
-export const tight = '@container table (max-width: 680px)'
+export const tightPx = 820
+export const tight = `@container table (max-width: ${tightPx}px)`
 export const medium = '@media (max-width: 1100px)'
 
 export const mono = css`

@@ -50,8 +50,8 @@ test.each([
   [112, 100, '+12% from last hour'],
   [97, 100, '−3% from last hour'],
   [5, 5, '0% from last hour'],
-  [0, 100, undefined],
-  [12, 0, undefined],
+  [0, 100, '0 in the last hour'],
+  [1_200, 0, '1,200 in the last hour'],
 ])('%i after %i reads %s', (now, before, words) => {
   expect(trend(now, before)).toBe(words)
 })

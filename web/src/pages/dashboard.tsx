@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
+import { useOpenJob } from '../features/job-panel/use-open-job.ts'
 import { LiveMark } from '../features/jobs/live-mark.tsx'
 import { MetricCards } from '../features/jobs/metric-cards.tsx'
 import { recentQuery, statsQuery } from '../features/jobs/queries.ts'
@@ -16,11 +17,12 @@ export function DashboardPage() {
   const isVisitor = !isSignedIn && !me.isPending
   const stats = useQuery({ ...statsQuery, enabled: isSignedIn })
   const recent = useQuery({ ...recentQuery, enabled: isSignedIn })
+  const { openId, open } = useOpenJob()
   return (
     <Page {...titles[paths.dashboard]} aside={isSignedIn && <LiveMark />}>
       <Stack>
         <MetricCards stats={isVisitor ? undefined : stats.data} isLoading={!isVisitor && stats.isPending} />
-        <RecentJobs rows={shownOr([], recent)} isVisitor={isVisitor} />
+        <RecentJobs rows={shownOr([], recent)} isVisitor={isVisitor} openId={openId} onOpen={open} />
       </Stack>
     </Page>
   )

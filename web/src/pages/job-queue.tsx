@@ -1,14 +1,39 @@
 import { paths } from '@utter/contracts/screens'
+import { useEffect } from 'react'
+import { FiltersCard } from '../features/job-list/filters-card.tsx'
+import { JobsCard } from '../features/job-list/jobs-card.tsx'
+import { stopSound } from '../features/job-list/row-sound.ts'
+import { useFilters } from '../features/job-list/use-filters.ts'
+import { useFoundJobs } from '../features/job-list/use-found-jobs.ts'
+import { useWholeList } from '../features/job-list/use-whole-list.ts'
+import { useOpenJob } from '../features/job-panel/use-open-job.ts'
+import { LiveMark } from '../features/jobs/live-mark.tsx'
+import { useMe } from '../features/session/me.ts'
 import { titles } from '../titles.ts'
-import { Page, Prose } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
+import { Stack } from '../ui/text.tsx'
 
 export function JobQueuePage() {
+  const me = useMe()
+  const isSignedIn = me.data !== undefined
+  const isVisitor = !isSignedIn && !me.isPending
+  const filters = useFilters()
+  const found = useFoundJobs(useWholeList(isSignedIn), filters)
+  const { openId, open } = useOpenJob()
+  useEffect(() => stopSound, [])
   return (
     <Page {...titles[paths.jobs]}>
-      <Prose>
-        This screen is in preparation: every job of your account, with search and a filter by status, will be listed
-        here.
-      </Prose>
+      <Stack>
+        <FiltersCard filters={filters} />
+        <JobsCard
+          found={found}
+          isVisitor={isVisitor}
+          openId={openId}
+          onOpen={open}
+          onClear={filters.clear}
+          aside={isSignedIn && <LiveMark />}
+        />
+      </Stack>
     </Page>
   )
 }

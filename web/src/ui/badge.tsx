@@ -10,6 +10,7 @@ const Tinted = styled.span<{ $status: JobStatus }>`
   gap: 6px;
   height: 24px;
   padding: 0 8px 0 7px;
+  border: 1px solid transparent;
   border-radius: var(--r-2);
   font-size: 12px;
   font-weight: 550;

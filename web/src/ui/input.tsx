@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components'
 import { mono, narrow } from '../theme.ts'
 
-const edge = css`
+export const edge = css`
   width: 100%;
   border: 1px solid var(--line-strong);
   border-radius: var(--r-3);

@@ -22,7 +22,8 @@ const Track = styled.div`
 const fills: Record<JobStatus, string> = {
   pending: 'var(--control)',
   processing: 'var(--accent)',
-  completed: 'var(--control)',
+  // Done is quiet: full bars in a column would be the loudest shape of the table.
+  completed: 'var(--line-strong)',
   failed: 'var(--failed)',
 }
 

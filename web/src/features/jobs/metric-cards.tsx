@@ -14,7 +14,7 @@ const Grid = styled.dl`
   ${narrow} { gap: 12px; }
 `
 
-const Metric = styled(Card)`
+const MetricCard = styled(Card)`
   min-height: 116px;
   padding: 16px 20px 18px;
   font-variant-numeric: tabular-nums;
@@ -56,6 +56,24 @@ const Waiting = styled(Skeleton)`
   top: 4px;
 `
 
+type Total = 'totalJobs' | 'completedJobs' | 'failedJobs' | 'queueLength'
+interface Metric {
+  name: string
+  total: Total
+  Icon: LucideIcon
+}
+
+const metrics: Metric[] = [
+  { name: 'Total Jobs', total: 'totalJobs', Icon: Layers },
+  { name: 'Completed', total: 'completedJobs', Icon: CircleCheck },
+  { name: 'Failed', total: 'failedJobs', Icon: CircleX },
+  { name: 'Queue Length', total: 'queueLength', Icon: Clock },
+]
+
+/** A queue has no hours, and an account without jobs no trend. */
+const noteOf = (stats: Stats, total: Total): string | undefined =>
+  total === 'queueLength' || stats[total] === 0 ? undefined : trend(stats.lastHour[total], stats.hourBefore[total])
+
 interface MetricCardsProps {
   stats: Stats | undefined
   isLoading: boolean
@@ -63,29 +81,17 @@ interface MetricCardsProps {
 
 /** Missing data shows 0. */
 export function MetricCards({ stats, isLoading }: MetricCardsProps) {
-  const { lastHour, hourBefore } = stats ?? {}
-  const metrics: [string, number | undefined, LucideIcon, string | undefined][] = [
-    ['Total Jobs', stats?.totalJobs, Layers, trend(lastHour?.totalJobs ?? 0, hourBefore?.totalJobs ?? 0)],
-    [
-      'Completed',
-      stats?.completedJobs,
-      CircleCheck,
-      trend(lastHour?.completedJobs ?? 0, hourBefore?.completedJobs ?? 0),
-    ],
-    ['Failed', stats?.failedJobs, CircleX, trend(lastHour?.failedJobs ?? 0, hourBefore?.failedJobs ?? 0)],
-    ['Queue Length', stats?.queueLength, Clock, undefined],
-  ]
   return (
     <Grid>
-      {metrics.map(([name, value, Icon, note]) => (
-        <Metric key={name} as="div">
+      {metrics.map(({ name, total, Icon }) => (
+        <MetricCard key={name} as="div">
           <dt>
             {name}
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
           </dt>
-          <dd>{isLoading ? <Waiting $width="64px" $height={28} /> : (value ?? 0).toLocaleString('en')}</dd>
-          <Trend>{note}</Trend>
-        </Metric>
+          <dd>{isLoading ? <Waiting $width="64px" $height={28} /> : (stats?.[total] ?? 0).toLocaleString('en')}</dd>
+          <Trend>{stats && noteOf(stats, total)}</Trend>
+        </MetricCard>
       ))}
     </Grid>
   )

@@ -1,14 +1,14 @@
 import styled from 'styled-components'
 import { tight } from '../../theme.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CreatedCell, IdCell, ProgressCell, Row, StatusCell, TextCell } from './grid.tsx'
+import type { Columns } from './columns.ts'
+import { ActionsCell, CreatedCell, IdCell, ProgressCell, Row, StatusCell, TextCell, VoiceCell } from './grid.tsx'
 
 const widths = ['92%', '74%', '83%', '64%', '88%']
 
 /** Two lines where rows stack, as the text itself. */
 const Lines = styled(TextCell)`
   ${tight} {
-    display: grid;
     align-content: space-evenly;
     span:last-child { width: 60%; }
   }
@@ -19,10 +19,10 @@ const SecondLine = styled(Skeleton)`
 `
 
 /** Five rows as high as the real ones, so that nothing moves when those come. */
-export const WaitingRows = ({ columns }: { columns: string }) => (
+export const WaitingRows = ({ columns }: { columns: Columns }) => (
   <>
     {widths.map((width) => (
-      <Row key={width} $columns={columns}>
+      <Row key={width}>
         <IdCell>
           <Skeleton $width="72px" />
         </IdCell>
@@ -36,9 +36,15 @@ export const WaitingRows = ({ columns }: { columns: string }) => (
           <Skeleton $width={width} />
           <SecondLine />
         </Lines>
+        {columns.hasActions && (
+          <VoiceCell>
+            <Skeleton />
+          </VoiceCell>
+        )}
         <CreatedCell>
           <Skeleton $width="84px" />
         </CreatedCell>
+        {columns.hasActions && <ActionsCell />}
       </Row>
     ))}
   </>

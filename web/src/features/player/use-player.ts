@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-
-// Only one sound plays at a time, wherever it was started.
-let playing: HTMLAudioElement | undefined
+import { playAlone } from './one-sound.ts'
 
 export interface Player {
   isPlaying: boolean
@@ -40,8 +38,7 @@ export function usePlayer(
     setIsBroken(false)
     const on: Record<string, () => void> = {
       play: () => {
-        if (playing !== element) playing?.pause()
-        playing = element
+        playAlone(element)
         setIsPlaying(true)
       },
       pause: () => setIsPlaying(false),

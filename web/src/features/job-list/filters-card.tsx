@@ -1,0 +1,67 @@
+import { jobStatuses } from '@utter/contracts/jobs'
+import { Search } from 'lucide-react'
+import styled from 'styled-components'
+import { narrow } from '../../theme.ts'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { FilterState } from './use-filters.ts'
+
+const Head = styled(CardHead)`
+  padding-bottom: 4px;
+`
+
+const Line = styled(CardBody)`
+  grid-template-columns: minmax(0, 1fr) 200px;
+  gap: 12px;
+  ${narrow} { grid-template-columns: minmax(0, 1fr); }
+`
+
+const SearchField = styled.div`
+  position: relative;
+  svg {
+    position: absolute;
+    left: 12px;
+    top: calc(50% - 8px);
+    color: var(--fg-3);
+    pointer-events: none;
+  }
+  input { padding-left: 36px; }
+  input::-webkit-search-cancel-button { display: none; }
+`
+
+const labels = { pending: 'Pending', processing: 'Processing', completed: 'Completed', failed: 'Failed' }
+
+export const FiltersCard = ({ filters }: { filters: FilterState }) => (
+  <Card aria-labelledby="filters">
+    <Head>
+      <h2 id="filters">Filters</h2>
+    </Head>
+    <Line role="search" aria-labelledby="filters">
+      <SearchField>
+        <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Input
+          type="search"
+          placeholder="Search jobs..."
+          aria-label="Search jobs"
+          autoComplete="off"
+          spellCheck={false}
+          value={filters.text}
+          onChange={(event) => filters.setText(event.target.value)}
+        />
+      </SearchField>
+      <Select
+        aria-label="Filter by status"
+        value={filters.status ?? ''}
+        onChange={(event) => filters.setStatus(event.target.value)}
+      >
+        <option value="">All Jobs</option>
+        {jobStatuses.map((status) => (
+          <option key={status} value={status}>
+            {labels[status]}
+          </option>
+        ))}
+      </Select>
+    </Line>
+  </Card>
+)

@@ -1,0 +1,114 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import type { JobRow } from '@utter/contracts/http/job-views'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import styled from 'styled-components'
+import { useNow } from '../../lib/use-now.ts'
+import { queueColumns as columns } from '../jobs/columns.ts'
+import { columnsStyle, RowGroup, rowPx, stackedRowPx, Table } from '../jobs/grid.tsx'
+import { JobLine } from '../jobs/job-line.tsx'
+import { TableHead } from '../jobs/table-head.tsx'
+import { WaitingRows } from '../jobs/waiting-rows.tsx'
+import { RowActions } from './row-actions.tsx'
+import { useKeepInSight } from './use-keep-in-sight.ts'
+import { useTablePlace } from './use-table-place.ts'
+
+/** Rows above and below the window that are in the document: as many as a quick scroll passes between two frames. */
+const overscan = 6
+
+/** The browser's own anchoring would move the window a second time. */
+const Body = styled(RowGroup)`
+  position: relative;
+  overflow-anchor: none;
+  > [aria-rowindex] {
+    position: absolute;
+    left: 0;
+    right: 0;
+  }
+`
+
+interface JobTableProps {
+  rows: JobRow[]
+  /** Names the filters that `rows` have passed. */
+  list: string
+  openId: string | undefined
+  onOpen: (jobId: string) => void
+}
+
+/** The rows that the window shows, out of thousands: each has its exact height, so its place is known without it. */
+export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
+  const now = useNow(15_000)
+  const body = useRef<HTMLDivElement>(null)
+  const { isTight, topPx } = useTablePlace(body)
+  const size = isTight ? stackedRowPx : rowPx
+  const { heldIds, onFocus, onBlur } = useHeld(openId)
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => size,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    scrollMargin: topPx,
+    overscan,
+    // The top bar lies over the page.
+    scrollPaddingStart: 72,
+    scrollPaddingEnd: 24,
+    // The row that has the focus, or gets it back from the panel, stays in the document when it is scrolled away.
+    rangeExtractor: (range) => {
+      const held = heldIds.map((id) => rows.findIndex((row) => row.id === id)).filter((index) => index >= 0)
+      return [...new Set([...defaultRangeExtractor(range), ...held])].sort((a, b) => a - b)
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have other places.
+  useEffect(() => virtual.measure(), [size])
+  useKeepInSight({ rows, list, topPx, rowPx: size })
+
+  const openAt = openId === undefined ? -1 : rows.findIndex(({ id }) => id === openId)
+  useEffect(() => {
+    if (openAt >= 0) virtual.scrollToIndex(openAt, { align: 'auto' })
+  }, [virtual, openAt])
+
+  return (
+    <Table aria-labelledby="jobs" aria-rowcount={rows.length + 1} style={columnsStyle(columns)}>
+      <TableHead {...columns} />
+      <Body ref={body} style={{ height: virtual.getTotalSize() }} onFocus={onFocus} onBlur={onBlur}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const job = rows[index]
+          return (
+            job && (
+              <JobLine
+                key={job.id}
+                job={job}
+                columns={columns}
+                now={now}
+                isOpen={job.id === openId}
+                onOpen={onOpen}
+                Actions={RowActions}
+                rowIndex={index + 2}
+                topPx={start - topPx}
+              />
+            )
+          )
+        })}
+      </Body>
+    </Table>
+  )
+}
+
+/** Rows that must stay in the document: the open one, or the last that was, and the one with the focus. */
+function useHeld(openId: string | undefined) {
+  const [focusedId, setFocusedId] = useState<string>()
+  const [lastOpenId, setLastOpenId] = useState(openId)
+  if (openId !== undefined && openId !== lastOpenId) setLastOpenId(openId)
+  return {
+    heldIds: [focusedId, lastOpenId].filter((id) => id !== undefined),
+    onFocus: ({ target }: FocusEvent) => setFocusedId(target.closest<HTMLElement>('[data-job]')?.dataset.job),
+    onBlur: () => setFocusedId(undefined),
+  }
+}
+
+export const WaitingTable = () => (
+  <Table aria-labelledby="jobs" aria-busy style={columnsStyle(columns)}>
+    <TableHead {...columns} />
+    <RowGroup>
+      <WaitingRows columns={columns} />
+    </RowGroup>
+  </Table>
+)

@@ -1,0 +1,28 @@
+import { paths } from '@utter/contracts/screens'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+interface NothingFoundProps {
+  isVisitor: boolean
+  /** Undefined when no filter is set. */
+  onClear: (() => void) | undefined
+}
+
+export const NothingFound = ({ isVisitor, onClear }: NothingFoundProps) => (
+  <EmptyState
+    title="No jobs found"
+    text="Try adjusting your filters"
+    action={
+      isVisitor ? (
+        <>
+          <p>Log in to see the jobs of your account.</p>
+          <LinkButton to={paths.logIn}>Log In</LinkButton>
+        </>
+      ) : onClear ? (
+        <Button onClick={onClear}>Clear filters</Button>
+      ) : (
+        <LinkButton to={paths.playground}>Open API Playground</LinkButton>
+      )
+    }
+  />
+)

@@ -1,0 +1,63 @@
+import { JobStatus } from '@utter/contracts/jobs'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Filters } from './filter-rows.ts'
+
+/** Browsers refuse an address that changes with every letter (Safari after 100 in 30 s). */
+const addressPauseMs = 200
+
+export interface FilterState extends Filters {
+  setText: (text: string) => void
+  setStatus: (status: string) => void
+  clear: () => void
+}
+
+/** The filters of the list, kept in the address: `?q=&status=`. An unknown status is all of them. */
+export function useFilters(): FilterState {
+  const [search, setSearch] = useSearchParams()
+  const inAddress = search.get('q') ?? ''
+  const [text, setText] = useState(inAddress)
+  /** What this screen has written and not yet met in the address. */
+  const written = useRef<string[]>([])
+  const status = JobStatus.safeParse(search.get('status')).data
+
+  const write = (next: Record<string, string>) => {
+    if (next.q !== undefined) written.current.push(next.q)
+    setSearch((present) => withParams(present, next), { replace: true, preventScrollReset: true })
+  }
+
+  // The address was changed by somebody else: by Back, or by a link to this screen.
+  useEffect(() => {
+    const own = written.current.lastIndexOf(inAddress)
+    if (own >= 0) written.current.splice(0, own + 1)
+    else setText(inAddress)
+  }, [inAddress])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is written.
+  useEffect(() => {
+    if (text === inAddress) return
+    const timer = setTimeout(() => write({ q: text }), addressPauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return {
+    text,
+    status,
+    setText,
+    setStatus: (next) => write({ status: next, q: text }),
+    clear: () => {
+      setText('')
+      write({ status: '', q: '' })
+    },
+  }
+}
+
+/** Empty values leave the address; other parameters stay. */
+function withParams(present: URLSearchParams, next: Record<string, string>): URLSearchParams {
+  const params = new URLSearchParams(present)
+  for (const [name, value] of Object.entries(next)) {
+    if (value) params.set(name, value)
+    else params.delete(name)
+  }
+  return params
+}

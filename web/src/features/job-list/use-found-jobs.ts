@@ -1,0 +1,36 @@
+import type { JobRow } from '@utter/contracts/http/job-views'
+import { useDeferredValue, useMemo } from 'react'
+import type { WholeList } from '../jobs/whole-list.ts'
+import { type Filters, filterRows, hasFilters } from './filter-rows.ts'
+import { maxRows } from './load-rest.ts'
+import { type Older, useOlder } from './use-older.ts'
+
+export interface FoundJobs {
+  /** Undefined while they are on the way. */
+  rows: JobRow[] | undefined
+  /** '37'; '2,000+' when there are more than are loaded. */
+  count: string
+  filters: Filters
+  older: Older
+}
+
+/** The loaded jobs that pass the filters, and below them what the server's search has found. */
+export function useFoundJobs(list: WholeList | undefined, { status, text }: Filters): FoundJobs {
+  // A letter is drawn before its result.
+  const deferred = useDeferredValue(text)
+  const filters = useMemo(() => ({ status, text: deferred }), [status, deferred])
+  const isFull = list !== undefined && list.rows.length >= maxRows
+  const older = useOlder(isFull ? list.next : undefined, filters)
+  const rows = useMemo(() => {
+    if (!list || older.rows.length === 0) return list && filterRows(list.rows, filters)
+    const loaded = new Set(list.rows.map(({ id }) => id))
+    return filterRows([...list.rows, ...older.rows.filter(({ id }) => !loaded.has(id))], filters)
+  }, [list, older.rows, filters])
+  const isCut = isFull ? older.search !== undefined : list?.next !== undefined
+  return {
+    rows,
+    count: rows ? `${rows.length.toLocaleString('en')}${isCut && !hasFilters(filters) ? '+' : ''}` : '',
+    filters,
+    older,
+  }
+}

@@ -1,0 +1,27 @@
+/** The columns of a table of jobs, and how much of the ids is shown. */
+export interface Columns {
+  heads: readonly string[]
+  template: string
+  gapPx: number
+  idCharacters: number
+  /** Where rows stack, the last line has the id, the progress and these. */
+  hasActions: boolean
+}
+
+/** The Dashboard's. */
+export const recentColumns: Columns = {
+  heads: ['Job ID', 'Status', 'Progress', 'User Text', 'Created'],
+  template: '96px 124px 136px minmax(0, 1fr) 116px',
+  gapPx: 16,
+  idCharacters: 8,
+  hasActions: false,
+}
+
+/** The Job Queue's. */
+export const queueColumns: Columns = {
+  heads: ['Job ID', 'Status', 'Progress', 'User Text', 'Voice ID', 'Created', 'Actions'],
+  template: '112px 116px 108px minmax(0, 1fr) 84px 104px 72px',
+  gapPx: 14,
+  idCharacters: 12,
+  hasActions: true,
+}

@@ -1,0 +1,83 @@
+import type { JobRow } from '@utter/contracts/http/job-views'
+import { type ComponentType, type MouseEvent, memo } from 'react'
+import { localTime, timeAgo } from '../../lib/times.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import type { Columns } from './columns.ts'
+import {
+  ActionsCell,
+  CreatedCell,
+  IdCell,
+  OpeningRow,
+  ProgressCell,
+  Reason,
+  StatusCell,
+  TextCell,
+  TextLines,
+  VoiceCell,
+} from './grid.tsx'
+import { JobId } from './job-id.tsx'
+import { rowButtonId } from './row-button.ts'
+
+const voiceCharacters = 8
+/** A tooltip shows the beginning of a long text; the job's panel has all of it. */
+const tooltipCharacters = 300
+
+const shortened = (text: string, characters: number) =>
+  text.length > characters ? `${text.slice(0, characters)}…` : text
+
+interface JobLineProps {
+  job: JobRow
+  columns: Columns
+  now: number
+  isOpen: boolean
+  onOpen: (jobId: string) => void
+  Actions?: ComponentType<{ job: JobRow }>
+  /** Its place in the table, heads included, where not all rows are in the document. */
+  rowIndex?: number
+  topPx?: number
+}
+
+/** One job of a table. A click on the row opens it, unless it meets another button or selects a text. */
+export const JobLine = memo(function JobLine(props: JobLineProps) {
+  const { job, columns, now, isOpen, onOpen, Actions, rowIndex, topPx } = props
+  const open = (event: MouseEvent) => {
+    const isOther = event.target instanceof Element && event.target.closest('button, a')
+    if (!isOther && !getSelection()?.toString()) onOpen(job.id)
+  }
+  return (
+    <OpeningRow $isOpen={isOpen} data-job={job.id} aria-rowindex={rowIndex} style={{ top: topPx }} onClick={open}>
+      <IdCell>
+        <JobId id={job.id} characters={columns.idCharacters} />
+      </IdCell>
+      <StatusCell>
+        <StatusBadge status={job.status} />
+      </StatusCell>
+      <ProgressCell>
+        <Progress status={job.status} percent={job.progress} />
+      </ProgressCell>
+      <TextCell>
+        <Tooltip text={shortened(job.userText, tooltipCharacters)}>
+          <TextLines
+            id={rowButtonId(job.id)}
+            type="button"
+            aria-haspopup="dialog"
+            $isOneLine={job.error !== undefined}
+            onClick={() => onOpen(job.id)}
+          >
+            {job.userText}
+          </TextLines>
+        </Tooltip>
+        {job.error !== undefined && <Reason>{job.error}</Reason>}
+      </TextCell>
+      {columns.hasActions && <VoiceCell>{shortened(job.voiceId, voiceCharacters)}</VoiceCell>}
+      <CreatedCell>
+        <Tooltip text={localTime(job.createdAt)}>
+          <time dateTime={job.createdAt}>{timeAgo(job.createdAt, now)}</time>
+        </Tooltip>
+      </CreatedCell>
+      {columns.hasActions && <ActionsCell>{Actions && <Actions job={job} />}</ActionsCell>}
+    </OpeningRow>
+  )
+})
