@@ -3,6 +3,7 @@ import { type App, createServer } from '@utter/http/server'
 import type { Log } from '@utter/telemetry/log'
 import helmet from 'helmet'
 import { createAuthenticator } from './authenticate.ts'
+import { clientErrors } from './client-errors.ts'
 import type { Config } from './config.ts'
 import { limitConnections } from './connections.ts'
 import type { Limits } from './credentials-and-rate.ts'
@@ -87,6 +88,7 @@ export async function buildApp(
     account: createInFlight('account', config.REQUESTS_PER_ACCOUNT),
   }
   forwardAll(app, { urls, authenticator, signer, cookie, inFlight, bodyMs })
+  clientErrors(app, { limits, publicUrl: config.PUBLIC_URL, log })
   await web.serve(app)
   return app
 }

@@ -24,9 +24,12 @@ export type Gateway = Awaited<ReturnType<typeof openGateway>>
  * The real gateway on a real Redis, before one server that stands for every service: as account it resolves the keys that
  * `createKey` made, all else it answers as `behaves` was set last.
  */
-export async function openGateway(environment: Record<string, string> = {}, times: Partial<Times> = {}) {
+export async function openGateway(
+  environment: Record<string, string> = {},
+  times: Partial<Times> = {},
+  log = createLog('gateway', 'silent'),
+) {
   const closing = new AsyncDisposableStack()
-  const log = createLog('gateway', 'silent')
   const known = new Map<string, Credential>()
   const lookups: string[] = []
   const asked: IncomingMessage[] = []
