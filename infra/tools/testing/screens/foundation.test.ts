@@ -1,0 +1,239 @@
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let browser: Browser
+let customer: Customer
+beforeAll(async () => {
+  browser = await openBrowser()
+  customer = await Customer.signUp(url)
+})
+afterAll(() => browser?.close())
+
+const phone = { viewport: { width: 375, height: 700 }, hasTouch: true }
+const focused = (page: Page) => page.evaluate<string>('document.activeElement?.textContent?.trim() ?? ""')
+
+describe('a visitor', () => {
+  test('is not asked for: the page says that no session came, and the console stays empty', async () => {
+    await using visit = await openVisit(browser, url)
+    const page = await visit.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/', '/jobs', '/test', '/login', '/signup', '/pricing', '/terms']) {
+      await page.goto(path)
+      await page.getByRole('link', { name: 'Log In' }).first().waitFor()
+    }
+    expect(asked.filter((path) => path === '/api/auth/me')).toEqual([])
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('whose session has ended is asked for once: the dead cookie is cleared', async () => {
+    await using visit = await openVisit(browser, url, { ignore: /401/ })
+    await visit.context.addCookies([{ name: 'utter_session', value: 'long-over', url }])
+    const page = await visit.newPage()
+    await page.goto('/')
+    await eventually('the cookie is cleared', async () => (await visit.context.cookies()).length === 0)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.reload()
+    await page.getByRole('link', { name: 'Log In' }).first().waitFor()
+    expect(asked).not.toContain('/api/auth/me')
+  })
+})
+
+describe('on a slow line', () => {
+  test('a click shows the next screen’s title and skeleton within 100 ms, and a line of progress after 150', async () => {
+    await using visit = await openVisit(browser, url, { customer })
+    const page = await visit.newPage()
+    await page.goto('/terms')
+    await page.getByRole('heading', { name: 'Terms of Service' }).waitFor()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // Its code was asked for as soon as the pointer came; it is held back for as long as the test looks.
+    await page.route('**/assets/playground-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const elapsedMs = await page.evaluate<number>(`new Promise((resolve) => {
+      const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent === 'API Playground')
+      const startedMs = performance.now()
+      new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent === 'API Playground') resolve(performance.now() - startedMs)
+      }).observe(document.body, { childList: true, subtree: true, characterData: true })
+      link.click()
+    })`)
+    expect(elapsedMs).toBeLessThan(100)
+    expect(await page.title()).toBe('API Playground – Utter')
+    await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
+    release()
+    await page.getByLabel('User text').waitFor()
+    expect(await page.getByRole('progressbar', { name: 'Loading' }).count()).toBe(0)
+  })
+
+  test('the code of a screen is fetched before the click: on hover, and on focus', async () => {
+    await using visit = await openVisit(browser, url, { customer })
+    const page = await visit.newPage()
+    await page.goto('/terms')
+    const fetched = (name: string) => page.waitForRequest((request) => request.url().includes(`/assets/${name}-`))
+    await Promise.all([fetched('guide'), page.getByRole('link', { name: 'User Guide' }).hover()])
+    await Promise.all([fetched('pricing'), page.getByRole('link', { name: 'Pricing' }).focus()])
+  })
+
+  test.each([
+    ['/account', 'My Account'],
+    ['/', 'Dashboard'],
+  ])('%s has its heading before anybody answered who is signed in', async (path, heading) => {
+    await using visit = await openVisit(browser, url, { customer })
+    const page = await visit.newPage()
+    await page.route('**/api/**', () => new Promise(() => {}))
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    expect(await page.title()).toBe(`${heading} – Utter`)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})
+
+describe('the menu of a phone', () => {
+  test('opens on the current link, closes by its button, and gives the focus back', async () => {
+    await using visit = await openVisit(browser, url, { customer, ...phone })
+    const page = await visit.newPage()
+    await page.goto('/terms')
+    const menu = page.getByRole('button', { name: 'Toggle sidebar' })
+    await menu.click()
+    await page.getByRole('dialog').waitFor()
+    expect(await focused(page)).toBe('Terms of Service')
+    const close = page.getByRole('button', { name: 'Close menu' })
+    const box = await close.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await close.click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement?.id')).toBe('menu-button')
+    await menu.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement?.id')).toBe('menu-button')
+  })
+})
+
+test('a toast on a phone leaves the top bar free', async () => {
+  await using visit = await openVisit(browser, url, { customer, ...phone })
+  const page = await visit.newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+  await toast.waitFor()
+  expect((await toast.boundingBox())?.y).toBeGreaterThanOrEqual(56)
+})
+
+test('whatever gets the focus stands below the top bar', async () => {
+  await using visit = await openVisit(browser, url, { customer, viewport: { width: 1280, height: 420 } })
+  const page = await visit.newPage()
+  await page.goto('/test')
+  await page.getByLabel('User text').waitFor()
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  const hidden: string[] = []
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Shift+Tab')
+    const under = await page.evaluate<string>(`(() => {
+      const element = document.activeElement
+      if (!element?.closest('main') || element.id === 'main') return ''
+      const { top, bottom } = element.getBoundingClientRect()
+      return top < 56 && bottom > 0 ? element.outerHTML.slice(0, 90) : ''
+    })()`)
+    if (under) hidden.push(under)
+  }
+  expect(hidden).toEqual([])
+})
+
+test('the sidebar is collapsed at first where an open one would take a third of the window', async () => {
+  await using visit = await openVisit(browser, url, { viewport: { width: 900, height: 700 } })
+  const page = await visit.newPage()
+  await page.goto('/')
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+  await toggle.click()
+  await page.reload()
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('switching the theme moves nothing by itself', async () => {
+  await using visit = await openVisit(browser, url)
+  const page = await visit.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').waitFor()
+  const transitions = await page.evaluate<number>(`new Promise((resolve) => {
+    let started = 0
+    document.addEventListener('transitionrun', (event) => { if (event.propertyName !== 'transform') started += 1 })
+    document.querySelector('header button[aria-label^="Switch"]').click()
+    setTimeout(() => resolve(started), 300)
+  })`)
+  expect(transitions).toBe(0)
+})
+
+describe('Log In and Sign up', () => {
+  const titleTop = async (page: Page, path: string) => {
+    await page.goto(path)
+    await page.getByLabel('Email').waitFor()
+    return (await page.getByRole('heading', { level: 1 }).boundingBox())?.y
+  }
+  test('begin at one height, which an error does not change', async () => {
+    await using visit = await openVisit(browser, url)
+    const page = await visit.newPage()
+    const signUp = await titleTop(page, '/signup')
+    const logIn = await titleTop(page, '/login')
+    expect(logIn).toBe(signUp)
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
+    await page.getByText('Password is required').waitFor()
+    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBe(logIn)
+  })
+
+  test('a refused login is told in the form too, until something is typed', async () => {
+    await using visit = await openVisit(browser, url, { ignore: /401/ })
+    const page = await visit.newPage()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password').fill('a wrong password')
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await alert.filter({ hasText: 'Invalid email or password' }).waitFor()
+    await page.getByLabel('Password').press('x')
+    await alert.waitFor({ state: 'detached' })
+  })
+
+  test('an invitation survives a look at Log In, and a reload without it', async () => {
+    await using visit = await openVisit(browser, url)
+    const page = await visit.newPage()
+    await page.goto('/signup?ref=FRIEND')
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    const code = page.getByLabel('Referral code (optional)')
+    expect(await code.inputValue()).toBe('FRIEND')
+    await page.goto('/signup')
+    expect(await code.inputValue()).toBe('FRIEND')
+  })
+
+  test('a name or an address that is taken marks its field', async () => {
+    await using visit = await openVisit(browser, url, { ignore: /409/ })
+    const page = await visit.newPage()
+    await page.goto('/signup')
+    await page.getByLabel('Username').fill(customer.user?.username ?? '')
+    await page.getByLabel('Email').fill('somebody-new@example.com')
+    await page.getByLabel('Password').fill('a long password')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('main').getByText('Username already taken').waitFor()
+    expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Username').fill('another-name')
+    await page.getByLabel('Email').fill(customer.email)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('main').getByText('Email already registered').waitFor()
+    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+  })
+})
