@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
+import { JobPanelSlot } from '../features/job-panel/job-panel-slot.tsx'
 import { useOpenJob } from '../features/job-panel/use-open-job.ts'
 import { LiveMark } from '../features/jobs/live-mark.tsx'
 import { MetricCards } from '../features/jobs/metric-cards.tsx'
@@ -17,13 +18,15 @@ export function DashboardPage() {
   const isVisitor = !isSignedIn && !me.isPending
   const stats = useQuery({ ...statsQuery, enabled: isSignedIn })
   const recent = useQuery({ ...recentQuery, enabled: isSignedIn })
-  const { openId, open } = useOpenJob()
+  const rows = shownOr([], recent)
+  const openJob = useOpenJob()
   return (
     <Page {...titles[paths.dashboard]} aside={isSignedIn && <LiveMark />}>
       <Stack>
         <MetricCards stats={isVisitor ? undefined : stats.data} isLoading={!isVisitor && stats.isPending} />
-        <RecentJobs rows={shownOr([], recent)} isVisitor={isVisitor} openId={openId} onOpen={open} />
+        <RecentJobs rows={rows} isVisitor={isVisitor} openId={openJob.openId} onOpen={openJob.open} />
       </Stack>
+      <JobPanelSlot openJob={openJob} rows={rows} isSignedIn={isSignedIn} />
     </Page>
   )
 }

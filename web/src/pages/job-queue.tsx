@@ -6,6 +6,7 @@ import { stopSound } from '../features/job-list/row-sound.ts'
 import { useFilters } from '../features/job-list/use-filters.ts'
 import { useFoundJobs } from '../features/job-list/use-found-jobs.ts'
 import { useWholeList } from '../features/job-list/use-whole-list.ts'
+import { JobPanelSlot } from '../features/job-panel/job-panel-slot.tsx'
 import { useOpenJob } from '../features/job-panel/use-open-job.ts'
 import { LiveMark } from '../features/jobs/live-mark.tsx'
 import { useMe } from '../features/session/me.ts'
@@ -19,7 +20,7 @@ export function JobQueuePage() {
   const isVisitor = !isSignedIn && !me.isPending
   const filters = useFilters()
   const found = useFoundJobs(useWholeList(isSignedIn), filters)
-  const { openId, open } = useOpenJob()
+  const openJob = useOpenJob()
   useEffect(() => stopSound, [])
   return (
     <Page {...titles[paths.jobs]}>
@@ -28,12 +29,13 @@ export function JobQueuePage() {
         <JobsCard
           found={found}
           isVisitor={isVisitor}
-          openId={openId}
-          onOpen={open}
+          openId={openJob.openId}
+          onOpen={openJob.open}
           onClear={filters.clear}
           aside={isSignedIn && <LiveMark />}
         />
       </Stack>
+      <JobPanelSlot openJob={openJob} rows={found.rows} isSignedIn={isSignedIn} />
     </Page>
   )
 }

@@ -1,10 +1,13 @@
 import type { JobStatus } from '@utter/contracts/jobs'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Spinner } from './spinner.tsx'
 
-const Tinted = styled.span<{ $status: JobStatus }>`
+/** Lists call a cancelled job failed, as the API does. */
+type ShownStatus = JobStatus | 'cancelled'
+
+const Tinted = styled.span<{ $status: ShownStatus }>`
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -22,15 +25,16 @@ const Tinted = styled.span<{ $status: JobStatus }>`
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
 
-const looks: Record<JobStatus, { label: string; icon: ReactNode }> = {
+const looks: Record<ShownStatus, { label: string; icon: ReactNode }> = {
   pending: { label: 'Pending', icon: <Clock {...icon} /> },
   processing: { label: 'Processing', icon: <Spinner size={14} /> },
   completed: { label: 'Completed', icon: <CircleCheck {...icon} /> },
   failed: { label: 'Failed', icon: <CircleX {...icon} /> },
+  cancelled: { label: 'Cancelled', icon: <Ban {...icon} /> },
 }
 
 /** Never colour alone: an icon and the word. */
-export const StatusBadge = ({ status }: { status: JobStatus }) => (
+export const StatusBadge = ({ status }: { status: ShownStatus }) => (
   <Tinted $status={status}>
     {looks[status].icon}
     {looks[status].label}

@@ -1,0 +1,49 @@
+import type { JobView } from '@utter/contracts/http/job-views'
+import styled from 'styled-components'
+import { localTime } from '../../lib/times.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Mono, Truncated } from '../../ui/text.tsx'
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: 128px minmax(0, 1fr);
+  align-items: center;
+  font-size: 13px;
+  dt { color: var(--fg-3); }
+  dd {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    min-width: 0;
+    min-height: 32px;
+    font-variant-numeric: tabular-nums;
+  }
+`
+
+/** The voice, its settings, the exact time and the request. */
+export const Facts = ({ job }: { job: JobView }) => (
+  <List>
+    <dt>Voice ID</dt>
+    <dd>
+      <Mono as={Truncated}>{job.voiceId}</Mono>
+    </dd>
+    <dt>Stability</dt>
+    <dd>{job.ttsSettings.stability.toFixed(2)}</dd>
+    <dt>Similarity boost</dt>
+    <dd>{job.ttsSettings.similarityBoost.toFixed(2)}</dd>
+    <dt>Style</dt>
+    <dd>{job.ttsSettings.style.toFixed(2)}</dd>
+    <dt>Speaker boost</dt>
+    <dd>{job.ttsSettings.speakerBoost ? 'On' : 'Off'}</dd>
+    <dt>Created</dt>
+    <dd>
+      <time dateTime={job.createdAt}>{localTime(job.createdAt)}</time>
+    </dd>
+    <dt>Request ID</dt>
+    <dd>
+      <Mono as={Truncated}>{job.requestId}</Mono>
+      <CopyButton label="Copy request ID" text={() => job.requestId} />
+    </dd>
+  </List>
+)

@@ -1,0 +1,74 @@
+import type { JobView } from '@utter/contracts/http/job-views'
+import { CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { Stack } from '../../ui/text.tsx'
+import { Player } from '../player/player.tsx'
+import { Clamped } from './clamped.tsx'
+import { Facts } from './facts.tsx'
+import { RunningJob } from './running-job.tsx'
+import { Timeline } from './timeline.tsx'
+
+const Failure = styled.div`
+  display: flex;
+  gap: 8px;
+  padding: 12px;
+  border-radius: var(--r-3);
+  background: var(--failed-tint);
+  color: var(--failed);
+  overflow-wrap: anywhere;
+  svg { margin-top: 2px; }
+`
+
+const Part = styled.section`
+  h3 {
+    margin-bottom: 8px;
+    color: var(--fg-3);
+    font-size: 13px;
+    font-weight: 500;
+  }
+`
+
+const Reply = styled(Clamped)`
+  p { color: var(--fg-2); }
+`
+
+const textLines = 4
+
+/** All that is known of a job: why it failed first, then what there is to hear. */
+export const JobDetails = ({ job }: { job: JobView }) => (
+  <Stack $gap={24}>
+    {job.status === 'failed' && job.code !== 'cancelled' && (
+      <Failure>
+        <CircleX size={16} strokeWidth={1.75} aria-hidden="true" />
+        <p>{job.error ?? 'Unknown error'}</p>
+      </Failure>
+    )}
+    {job.audioUrl ? (
+      <Player src={job.audioUrl} peaks={job.peaks} durationMs={job.durationMs} />
+    ) : (
+      job.status !== 'failed' && <RunningJob job={job} />
+    )}
+    <Titled title="Text">
+      <Clamped text={job.userText} lines={textLines} />
+    </Titled>
+    {job.aiResponse !== undefined && (
+      <Titled title="Reply">
+        <Reply text={job.aiResponse} lines={textLines} />
+      </Titled>
+    )}
+    <Titled title="Timeline">
+      <Timeline job={job} />
+    </Titled>
+    <Titled title="Voice and settings">
+      <Facts job={job} />
+    </Titled>
+  </Stack>
+)
+
+export const Titled = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Part>
+    <h3>{title}</h3>
+    {children}
+  </Part>
+)

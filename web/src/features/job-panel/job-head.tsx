@@ -1,0 +1,43 @@
+import type { JobRow } from '@utter/contracts/http/job-views'
+import styled from 'styled-components'
+import { timeAgo } from '../../lib/times.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Mono, Row, Stack, Truncated } from '../../ui/text.tsx'
+
+const Line = styled(Row)`
+  min-height: var(--h-sm);
+`
+
+const Age = styled.time`
+  color: var(--fg-3);
+  font-size: 13px;
+`
+
+interface JobHeadProps {
+  jobId: string
+  /** As much of it as is known. */
+  job: JobRow | undefined
+}
+
+/** Status, age and id. A cancelled job, which lists call failed, has its own badge here. */
+export function JobHead({ jobId, job }: JobHeadProps) {
+  const now = useNow(15_000)
+  return (
+    <Stack $gap={8}>
+      <Line>
+        {job && (
+          <>
+            <StatusBadge status={job.code === 'cancelled' ? 'cancelled' : job.status} />
+            <Age dateTime={job.createdAt}>{timeAgo(job.createdAt, now)}</Age>
+          </>
+        )}
+      </Line>
+      <Row $isBetween>
+        <Mono as={Truncated}>{jobId}</Mono>
+        <CopyButton label="Copy job ID" text={() => jobId} />
+      </Row>
+    </Stack>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { JobRow, JobView } from '@utter/contracts/http/job-views'
+import { isFinal } from '@utter/contracts/jobs'
+import { Download } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { AnchorButton } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { jobQuery } from '../jobs/queries.ts'
+import { rowButtonId } from '../jobs/row-button.ts'
+import { CancelJob } from './cancel-job.tsx'
+import { JobDetails } from './job-details.tsx'
+import { JobHead } from './job-head.tsx'
+import { neighbourOf } from './neighbour.ts'
+import { NoDetails } from './no-details.tsx'
+import { useFollowed } from './use-followed.ts'
+
+const titleCharacters = 13
+
+export interface JobPanelProps {
+  /** Undefined: it is closed, or closes. */
+  openId: string | undefined
+  /** The list that it was opened from, in the order of the arrow keys. */
+  rows: readonly JobRow[]
+  onOpen: (jobId: string) => void
+  onClose: () => void
+}
+
+/** Everything about one job, beside the list that it stands in. */
+export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
+  // While it slides out it still shows its job.
+  const [jobId, setJobId] = useState(openId ?? '')
+  if (openId !== undefined && openId !== jobId) setJobId(openId)
+  const isOpen = openId !== undefined
+  const job = useQuery({ ...jobQuery(jobId), enabled: isOpen })
+  useFollowed(isOpen ? job.data : undefined)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = neighbourOf(event, rows, jobId)
+    if (!next) return
+    event.preventDefault()
+    onOpen(next.id)
+  }
+  return (
+    <Panel
+      isOpen={isOpen}
+      onClose={onClose}
+      onReturnFocus={() => document.getElementById(rowButtonId(jobId))?.focus()}
+      onKeyDown={onKeyDown}
+      title={`Job ${jobId.slice(0, titleCharacters)}`}
+      head={<JobHead jobId={jobId} job={job.data ?? rows.find(({ id }) => id === jobId)} />}
+      foot={job.data && <Actions key={jobId} job={job.data} />}
+    >
+      {job.data ? (
+        <JobDetails key={jobId} job={job.data} />
+      ) : (
+        <NoDetails error={job.error} onRetry={() => void job.refetch()} />
+      )}
+    </Panel>
+  )
+}
+
+function Actions({ job }: { job: JobView }) {
+  if (!isFinal(job.status)) return <CancelJob jobId={job.id} />
+  if (!job.audioUrl) return null
+  return (
+    <AnchorButton href={job.audioUrl} download={`utter-${job.id}.mp3`}>
+      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+      Download
+    </AnchorButton>
+  )
+}

@@ -1,0 +1,33 @@
+import { HttpError, sentenceOf } from '../../lib/http.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/text.tsx'
+
+interface NoDetailsProps {
+  /** Null while the job is on its way. */
+  error: Error | null
+  onRetry: () => void
+}
+
+/** In place of a job that is on its way, that is not there, or that could not be read. */
+export function NoDetails({ error, onRetry }: NoDetailsProps) {
+  if (!error) {
+    return (
+      <Stack $gap={24} aria-busy="true">
+        <Skeleton $height={40} />
+        <Skeleton $height={48} />
+        <Skeleton $height={160} />
+      </Stack>
+    )
+  }
+  if (error instanceof HttpError && error.status === 404)
+    return <EmptyState title="Job not found" text="It may have been deleted, or it belongs to another account." />
+  return (
+    <EmptyState
+      title="The job could not be read"
+      text={sentenceOf(error, 'Failed to process request')}
+      action={<Button onClick={onRetry}>Try again</Button>}
+    />
+  )
+}
