@@ -45,8 +45,13 @@ test('seeking stops at both ends', () => {
   expect(moveOfKey('ArrowRight', 38, 40)).toEqual({ kind: 'seek', toSeconds: 40 })
 })
 
-test('bars are as loud as the loudest they stand for; without peaks the line is flat', () => {
-  expect(barsOf([0.1, 0.5, 0.2, 0.25], 2)).toEqual([1, 0.5])
+test('bars are as loud as the loudest they stand for, and a few loud moments make no fence of the others', () => {
+  const speech = Array.from({ length: 100 }, (_, i) => (i < 50 ? 0.4 : 0.2))
+  expect(barsOf(speech, 2)).toEqual([1, 0.5 ** 1.6])
+  expect(barsOf([...speech, 1, 1], 2)[0]).toBe(1)
+})
+
+test('without peaks, and in silence, the line is flat', () => {
   expect(barsOf(undefined, 3)).toEqual([0, 0, 0])
   expect(barsOf([0, 0], 2)).toEqual([0, 0])
 })
@@ -82,10 +87,9 @@ test('only one sound plays at a time', async () => {
   expect(screen.getAllByRole('button', { name: 'Play' })).toHaveLength(1)
 })
 
-test('speed goes round, and the loudspeaker silences', () => {
+test('speed is chosen from a menu, and the loudspeaker silences', () => {
   render(<Player src="/audio/1.mp3" durationMs={1_000} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Speed 1×' }))
-  expect(screen.getByRole('button', { name: 'Speed 1.25×' })).toBeDefined()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.25' } })
   expect(document.querySelector('audio')?.playbackRate).toBe(1.25)
   fireEvent.click(screen.getByRole('button', { name: 'Mute' }))
   expect(document.querySelector('audio')?.volume).toBe(0)

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { progressWords } from '../src/features/jobs/progress-words.ts'
 import { sampleOf, textOf } from '../src/features/playground/code-samples.ts'
-import { progressWords } from '../src/features/playground/progress-words.ts'
 import {
   answer,
   FakeEventSource,

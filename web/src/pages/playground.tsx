@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import styled from 'styled-components'
 import { RequestCard } from '../features/playground/request-card.tsx'
 import { ResultCard } from '../features/playground/result-card.tsx'
 import { useRun } from '../features/playground/use-run.ts'
-import { emptyVoiceJob, VoiceJob, type VoiceJobValues } from '../features/playground/voice-job.ts'
+import { useVoiceJobForm } from '../features/playground/use-voice-job-form.ts'
+import type { VoiceJobValues } from '../features/playground/voice-job.ts'
 import { VoiceJobForm } from '../features/playground/voice-job-form.tsx'
 import { useMe } from '../features/session/me.ts'
 import { logInFor } from '../features/session/next-path.ts'
@@ -34,9 +33,9 @@ const Side = styled(Stack)`
 
 export function PlaygroundPage() {
   const me = useMe()
-  const form = useForm<VoiceJobValues>({ resolver: zodResolver(VoiceJob), defaultValues: emptyVoiceJob })
   const [requestId, setRequestId] = useState(randomId)
   const run = useRun({ onRefused: (error) => showRefused(form, error) })
+  const form = useVoiceJobForm(run.job)
   const onSubmit = (values: VoiceJobValues) => {
     run.submit({ ...values, requestId })
     // Each submission is a request of its own.
@@ -51,6 +50,7 @@ export function PlaygroundPage() {
           onSubmit={onSubmit}
           isRunning={run.isRunning}
           secondsLeft={run.secondsLeft}
+          onCancel={run.cancel}
           logInPath={isVisitor ? logInFor(paths.playground) : undefined}
         />
         <Side>

@@ -1,6 +1,7 @@
 import { Moon, PanelLeft, Sun } from 'lucide-react'
 import styled from 'styled-components'
 import { setColorTheme, useColorTheme } from '../lib/color-theme.ts'
+import { isApple } from '../lib/is-apple.ts'
 import { narrow } from '../theme.ts'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -39,7 +40,6 @@ const Brand = styled.span`
 /** The sheet gives the focus back to it. */
 export const menuButtonId = 'menu-button'
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
 
 export function TopBar({ onToggle, isExpanded }: { onToggle: () => void; isExpanded: boolean }) {

@@ -2,11 +2,11 @@ import type { JobView } from '@utter/contracts/http/job-views'
 import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { Clamped } from '../../ui/clamped.tsx'
 import { Stack } from '../../ui/text.tsx'
+import { Running } from '../jobs/running.tsx'
 import { Player } from '../player/player.tsx'
-import { Clamped } from './clamped.tsx'
 import { Facts } from './facts.tsx'
-import { RunningJob } from './running-job.tsx'
 import { Timeline } from './timeline.tsx'
 
 const Failure = styled.div`
@@ -47,7 +47,14 @@ export const JobDetails = ({ job }: { job: JobView }) => (
     {job.audioUrl ? (
       <Player src={job.audioUrl} peaks={job.peaks} durationMs={job.durationMs} />
     ) : (
-      job.status !== 'failed' && <RunningJob job={job} />
+      job.status !== 'failed' && (
+        <Running
+          status={job.status}
+          percent={job.progress}
+          position={job.position}
+          expectedSeconds={job.expectedSeconds}
+        />
+      )
     )}
     <Titled title="Text">
       <Clamped text={job.userText} lines={textLines} />

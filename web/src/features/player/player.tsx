@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 import { clock } from '../../lib/times.ts'
+import { Clamped } from '../../ui/clamped.tsx'
 import { PlayButton } from '../../ui/play-button.tsx'
 import { Row, Stack } from '../../ui/text.tsx'
 import { moveOfKey } from './player-keys.ts'
@@ -27,12 +28,9 @@ const Broken = styled.p`
   font-size: 13px;
 `
 
-const Transcript = styled.p`
-  max-height: 240px;
-  overflow-y: auto;
-  color: var(--fg-2);
-  overflow-wrap: anywhere;
-  white-space: pre-line;
+const Transcript = styled(Clamped)`
+  min-height: 40px;
+  p { color: var(--fg-2); }
 `
 
 interface PlayerProps {
@@ -74,11 +72,11 @@ export function Player({ src, peaks, durationMs = 0, transcript, actions }: Play
         </Time>
       </Line>
       {player.isBroken && <Broken role="alert">The audio could not be loaded.</Broken>}
+      {transcript && <Transcript id={transcriptId} text={transcript} lines={2} />}
       <Row $isBetween>
         <SoundControls rate={player.rate} onRate={player.setRate} volume={player.volume} onVolume={player.setVolume} />
         <Row $gap={2}>{actions}</Row>
       </Row>
-      {transcript && <Transcript id={transcriptId}>{transcript}</Transcript>}
     </Stack>
   )
 }

@@ -4,15 +4,32 @@ import { Button } from '../../ui/button.tsx'
 import { BareSlider } from '../../ui/slider.tsx'
 import { Row } from '../../ui/text.tsx'
 
-const rates = [1, 1.25, 1.5, 2, 0.75]
+const rates = [0.75, 1, 1.25, 1.5, 2]
 
-const Rate = styled(Button)`
-  min-width: 48px;
-  padding: 0 6px;
+/** The system's own menu: keyboard, touch and screen readers know it. */
+const Rate = styled.select`
+  appearance: none;
+  height: var(--h-sm);
+  padding: 0 8px;
+  border: 0;
+  border-radius: var(--r-3);
+  background: none;
+  color: var(--fg-2);
+  font-size: 13px;
+  font-weight: 500;
+  font-variant-numeric: tabular-nums;
+  text-align: center;
+  cursor: pointer;
+  &:hover { background: var(--hover); color: var(--fg); }
+  option { background: var(--raised); color: var(--fg); }
 `
 
+/** Phones have keys for it, and some of their browsers let no page set it. */
 const Volume = styled(BareSlider)`
   width: 72px;
+  &::-webkit-slider-thumb { width: 12px; height: 12px; margin-top: -4px; background: var(--fg-2); }
+  &::-moz-range-thumb { width: 12px; height: 12px; background: var(--fg-2); }
+  @media (pointer: coarse) { display: none; }
 `
 
 interface SoundControlsProps {
@@ -22,14 +39,16 @@ interface SoundControlsProps {
   onVolume: (volume: number) => void
 }
 
-/** Speed goes round its five values; the loudspeaker silences and brings back. */
 export function SoundControls({ rate, onRate, volume, onVolume }: SoundControlsProps) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
-  const next = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1
   return (
     <Row $gap={4}>
-      <Rate look="ghost" isSmall aria-label={`Speed ${rate}×`} onClick={() => onRate(next)}>
-        {rate}×
+      <Rate aria-label="Speed" value={rate} onChange={(event) => onRate(Number(event.target.value))}>
+        {rates.map((one) => (
+          <option key={one} value={one}>
+            {one}×
+          </option>
+        ))}
       </Rate>
       <Button
         look="ghost"

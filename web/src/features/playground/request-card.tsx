@@ -37,7 +37,7 @@ const Code = styled.pre`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
   b { color: var(--fg); font-weight: 600; }
-  ${narrow} { padding: 12px 10px; font-size: 11.5px; }
+  ${narrow} { padding: 12px 10px; }
 `
 
 const Panel = styled(TabPanel)`

@@ -1,19 +1,20 @@
 import type { JobView, Submitted } from '@utter/contracts/http/job-views'
 import { isFinal } from '@utter/contracts/jobs'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import styled from 'styled-components'
+import { lazyView } from '../../lib/lazy-view.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
+import { Optional } from '../../ui/boundary.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { FlatLine } from '../../ui/flat-line.tsx'
-import { Running } from './running.tsx'
+import { Running } from '../jobs/running.tsx'
 
 // The player is fetched while the first job is on its way.
-const loadFinished = () => import('./finished.tsx')
-const Finished = lazy(async () => ({ default: (await loadFinished()).Finished }))
+const finished = lazyView(async () => (await import('./finished.tsx')).Finished)
 
-/** As high as a short result, so that the request below hardly moves. */
+/** As high as a finished job with a reply of two lines, from the beginning on: nothing below it moves. */
 const Body = styled(CardBody)`
-  min-height: 132px;
+  min-height: 212px;
   align-content: start;
 `
 
@@ -21,7 +22,7 @@ const Silence = styled.div`
   display: grid;
   justify-items: center;
   gap: 12px;
-  padding: 8px 0 16px;
+  padding: 32px 0 16px;
   color: var(--fg-2);
   text-align: center;
 `
@@ -34,15 +35,10 @@ interface ResultCardProps {
 
 export function ResultCard({ job, submitted, isRunning }: ResultCardProps) {
   const status = job?.status ?? (isRunning ? 'pending' : undefined)
-  const expectedSeconds = job?.expectedSeconds ?? submitted?.expectedSeconds
-  const estimate = useRef({ expectedSeconds, version: job?.version, at: Date.now() })
-  if (estimate.current.expectedSeconds !== expectedSeconds || estimate.current.version !== job?.version) {
-    estimate.current = { expectedSeconds, version: job?.version, at: Date.now() }
-  }
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isRunning) return
-    void loadFinished()
+    finished.preload()
     // In one column the result stands below a long form.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [isRunning])
@@ -54,17 +50,16 @@ export function ResultCard({ job, submitted, isRunning }: ResultCardProps) {
       </CardHead>
       <Body>
         {job && isFinal(job.status) ? (
-          <Suspense>
-            <Finished job={job} />
-          </Suspense>
+          <Optional part={finished} resetKey={job.id}>
+            <finished.View job={job} />
+          </Optional>
         ) : status ? (
           <Running
             status={status}
             percent={job?.progress ?? 0}
             position={job ? job.position : submitted?.position}
-            expectedSeconds={expectedSeconds}
-            estimatedAt={estimate.current.at}
-            reply={job?.aiResponse}
+            expectedSeconds={job?.expectedSeconds ?? submitted?.expectedSeconds}
+            reply={job?.aiResponse ?? ''}
           />
         ) : (
           <Silence>

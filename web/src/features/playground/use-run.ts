@@ -10,12 +10,14 @@ import { toast, toastError } from '../../lib/toasts.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { followJob } from '../jobs/follow-job.ts'
 import { jobQuery } from '../jobs/queries.ts'
+import { useCancelJob } from '../jobs/use-cancel-job.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 
 const Answer = z.union([Submitted, Answered])
 
 function announce(job: JobView): void {
-  if (job.status === 'failed') toastError('Job failed', job.error ?? 'Unknown error')
+  if (job.code === 'cancelled') toast({ title: 'Cancelled', text: 'The job costs no call' })
+  else if (job.status === 'failed') toastError('Job failed', job.error ?? 'Unknown error')
   else toast({ title: 'Success!', text: 'Audio is ready' })
 }
 
@@ -32,6 +34,7 @@ export function useRun({ onRefused }: RunOptions) {
   /** Jobs that were seen unfinished: only their ends are announced. */
   const inProgress = useRef(new Set<string>())
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== undefined })
+  const cancel = useCancelJob()
 
   const submit = useMutation({
     mutationFn: async (body: JobRequestInput) => Answer.parse(await request('POST', '/api/reply', { body })),
@@ -48,7 +51,9 @@ export function useRun({ onRefused }: RunOptions) {
   })
 
   const status = job.data?.status
-  if (jobId && status && !isFinal(status)) inProgress.current.add(jobId)
+  useEffect(() => {
+    if (jobId && status && !isFinal(status)) inProgress.current.add(jobId)
+  }, [jobId, status])
 
   useEffect(() => {
     if (!jobId) return
@@ -65,6 +70,11 @@ export function useRun({ onRefused }: RunOptions) {
     /** The answer to the submission, until the job itself is read. */
     submitted: answer && 'position' in answer ? answer : undefined,
     isRunning: submit.isPending || isInProgress,
+    /** Undefined while there is nothing that could be cancelled. */
+    cancel:
+      jobId && isInProgress
+        ? () => cancel.mutate(jobId, { onError: (error) => toastRefusal(error, 'Failed to process request') })
+        : undefined,
     secondsLeft: countdown.secondsLeft,
   }
 }

@@ -1,7 +1,10 @@
 import { limits } from '@utter/contracts/jobs'
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { isApple } from '../../lib/is-apple.ts'
+import { narrow } from '../../theme.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, TextArea } from '../../ui/input.tsx'
@@ -11,6 +14,20 @@ import { Switch } from '../../ui/switch.tsx'
 import { Caption, Stack } from '../../ui/text.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 import { VoicePicker } from './voice-picker.tsx'
+
+/** The act stays in reach however long the form is. */
+const Foot = styled(CardFoot)`
+  position: sticky;
+  bottom: 0;
+  z-index: 2;
+  border-radius: 0 0 var(--r-4) var(--r-4);
+  background: var(--surface);
+`
+
+const Shortcut = styled(Caption)`
+  margin-left: auto;
+  ${narrow} { display: none; }
+`
 
 const sliders = [
   ['ttsSettings.stability', 'Stability'],
@@ -40,11 +57,13 @@ interface VoiceJobFormProps {
   onSubmit: (values: VoiceJobValues) => void
   isRunning: boolean
   secondsLeft: number
+  /** Undefined while there is nothing that could be cancelled. */
+  onCancel: (() => void) | undefined
   /** Where a visitor logs in; absent for a person who is. */
   logInPath: string | undefined
 }
 
-export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, logInPath }: VoiceJobFormProps) {
+export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel, logInPath }: VoiceJobFormProps) {
   const { control, formState } = form
   const { errors } = formState
   const canSubmit = !isRunning && secondsLeft === 0 && logInPath === undefined
@@ -53,6 +72,9 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, logInPath
       as="form"
       noValidate
       onSubmit={(event) => (canSubmit ? form.handleSubmit(onSubmit)(event) : event.preventDefault())}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+      }}
     >
       <CardHead>
         <h2>Voice job</h2>
@@ -100,7 +122,7 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, logInPath
           )}
         />
       </CardBody>
-      <CardFoot>
+      <Foot>
         {logInPath ? (
           <LinkButton look="primary" to={logInPath}>
             Log in to try it
@@ -110,7 +132,13 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, logInPath
             Submit Request
           </SubmitButton>
         )}
-      </CardFoot>
+        {onCancel && (
+          <Button look="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {!logInPath && <Shortcut>{isApple ? '⌘' : 'Ctrl'} Enter</Shortcut>}
+      </Foot>
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import styled from 'styled-components'
 import { hidden, narrow, truncate } from '../../theme.ts'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Caption } from '../../ui/text.tsx'
 import { voicesQuery } from '../voices/queries.ts'
 
@@ -58,6 +59,22 @@ const VoiceCard = styled.label`
   small { display: block; ${truncate} }
 `
 
+/** Cards of the size of those to come: what is below them never moves. */
+const WaitingCards = () => (
+  <Frame aria-busy="true">
+    <Name>Voice</Name>
+    <Cards>
+      {['first', 'second', 'third', 'fourth'].map((place) => (
+        <WaitingCard key={place} $height={52} />
+      ))}
+    </Cards>
+  </Frame>
+)
+
+const WaitingCard = styled(Skeleton)`
+  border-radius: var(--r-3);
+`
+
 interface VoicePickerProps {
   voiceId: string
   onChoose: (voiceId: string) => void
@@ -65,10 +82,11 @@ interface VoicePickerProps {
 
 /** A card fills the Voice ID below; an id that no card has leaves all of them unchosen. */
 export function VoicePicker({ voiceId, onChoose }: VoicePickerProps) {
-  const { data: voices } = useQuery(voicesQuery)
+  const { data: voices, isError } = useQuery(voicesQuery)
   const [isWhole, setIsWhole] = useState(false)
   const group = useId()
-  if (!voices || voices.length === 0) return null
+  if (!voices) return isError ? null : <WaitingCards />
+  if (voices.length === 0) return null
   const isHidden = voices.findIndex(({ id }) => id === voiceId) >= shownAtFirst
   const shown = isWhole || isHidden ? voices : voices.slice(0, shownAtFirst)
   return (

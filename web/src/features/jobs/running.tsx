@@ -1,8 +1,10 @@
 import type { JobStatus } from '@utter/contracts/jobs'
+import { useState } from 'react'
 import styled from 'styled-components'
 import { useNow } from '../../lib/use-now.ts'
+import { Clamped } from '../../ui/clamped.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { Row, Sub } from '../../ui/text.tsx'
+import { Row, Stack, Sub } from '../../ui/text.tsx'
 import { progressWords } from './progress-words.ts'
 
 const Line = styled(Row)`
@@ -15,10 +17,10 @@ const Left = styled.span`
   white-space: nowrap;
 `
 
-const Reply = styled.p`
-  color: var(--fg-2);
-  overflow-wrap: anywhere;
-  white-space: pre-line;
+/** Two lines from the beginning on, so that the reply moves nothing when it comes. */
+const Reply = styled(Clamped)`
+  min-height: 40px;
+  p { color: var(--fg-2); }
 `
 
 interface RunningProps {
@@ -26,24 +28,26 @@ interface RunningProps {
   percent: number
   position: number | undefined
   expectedSeconds: number | undefined
-  /** The time at which `expectedSeconds` was received. */
-  estimatedAt: number
-  reply: string | undefined
+  /** Undefined: it is shown elsewhere. */
+  reply?: string | undefined
 }
 
 /** A job on its way. Its stage is read out when it changes; its percent is not. */
-export function Running({ status, percent, position, expectedSeconds, estimatedAt, reply }: RunningProps) {
+export function Running({ status, percent, position, expectedSeconds, reply }: RunningProps) {
+  const [estimate, setEstimate] = useState(() => ({ expectedSeconds, at: Date.now() }))
+  // The time counts from the moment at which another one was received.
+  if (estimate.expectedSeconds !== expectedSeconds) setEstimate({ expectedSeconds, at: Date.now() })
   const now = useNow(1_000, expectedSeconds !== undefined)
   const secondsLeft =
-    expectedSeconds === undefined ? 0 : Math.ceil(expectedSeconds - Math.max(0, now - estimatedAt) / 1_000)
+    expectedSeconds === undefined ? 0 : Math.ceil(expectedSeconds - Math.max(0, now - estimate.at) / 1_000)
   return (
-    <>
+    <Stack $gap={12}>
       <Progress status={status} percent={percent} />
       <Line $isBetween>
         <Sub aria-live="polite">{progressWords(status, percent, position)}</Sub>
         {secondsLeft > 0 && <Left>about {secondsLeft} s left</Left>}
       </Line>
-      {reply && <Reply>{reply}</Reply>}
-    </>
+      {reply !== undefined && <Reply text={reply} lines={2} />}
+    </Stack>
   )
 }

@@ -20,8 +20,15 @@ const ShowAll = styled.button`
   &:hover { text-decoration-color: currentColor; }
 `
 
+interface ClampedProps {
+  text: string
+  lines: number
+  id?: string
+  className?: string
+}
+
 /** The first lines of a text, and all of it on demand. */
-export function Clamped({ text, lines, className }: { text: string; lines: number; className?: string }) {
+export function Clamped({ text, lines, id, className }: ClampedProps) {
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(false)
   const [isWhole, setIsWhole] = useState(false)
@@ -32,7 +39,7 @@ export function Clamped({ text, lines, className }: { text: string; lines: numbe
   }, [text, isWhole])
   return (
     <div className={className}>
-      <Text ref={paragraph} $lines={isWhole ? undefined : lines}>
+      <Text ref={paragraph} id={id} $lines={isWhole ? undefined : lines}>
         {text.trim()}
       </Text>
       {isCut && !isWhole && (

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import { playAlone } from './one-sound.ts'
+
+type SoundState = 'loading' | 'playing'
+
+/** A sound with a play button alone: a row's, a voice's sample, an answer's. */
+export interface Sound {
+  /** Names it among all sounds of the page. */
+  key: string
+  url: string
+}
+
+// One element for all of them, outside of the parts that show them: a row that is scrolled away leaves the document, and its sound goes on.
+let audio: HTMLAudioElement | undefined
+let current: { key: string; state: SoundState | undefined } | undefined
+const listeners = new Set<() => void>()
+
+function show(state: SoundState | undefined): void {
+  if (current) current = { ...current, state }
+  for (const listener of listeners) listener()
+}
+
+function theAudio(): HTMLAudioElement {
+  if (audio) return audio
+  const element = new Audio()
+  element.addEventListener('play', () => playAlone(element))
+  element.addEventListener('waiting', () => show('loading'))
+  element.addEventListener('playing', () => show('playing'))
+  element.addEventListener('pause', () => show(undefined))
+  element.addEventListener('ended', () => show(undefined))
+  audio = element
+  return element
+}
+
+/** How a play ended: `blocked` by the browser, which wants a click first; `broken` if it could not be loaded. */
+export type Played = 'playing' | 'blocked' | 'broken' | 'interrupted'
+
+/** Plays a sound from its beginning, or from where it was paused. */
+export async function playSound({ key, url }: Sound): Promise<Played> {
+  const element = theAudio()
+  if (current?.key !== key) {
+    element.src = url
+    current = { key, state: undefined }
+  }
+  show('loading')
+  try {
+    await element.play()
+    return 'playing'
+  } catch (error) {
+    // Another sound has taken its place: that one is shown.
+    if (current?.key !== key) return 'interrupted'
+    show(undefined)
+    if (error instanceof DOMException && error.name === 'NotAllowedError') return 'blocked'
+    return element.error ? 'broken' : 'interrupted'
+  }
+}
+
+/** Pauses the sound when it plays, else plays it. */
+export async function toggleSound(sound: Sound): Promise<Played> {
+  if (current?.key === sound.key && current.state) {
+    audio?.pause()
+    return 'interrupted'
+  }
+  return playSound(sound)
+}
+
+/** The sound ends with the screen that shows its controls. */
+export function stopSound(): void {
+  audio?.pause()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSound = (key: string): SoundState | undefined =>
+  useSyncExternalStore(subscribe, () => (current?.key === key ? current.state : undefined))

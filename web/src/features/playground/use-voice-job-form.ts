@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { JobView } from '@utter/contracts/http/job-views'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { emptyVoiceJob, VoiceJob, type VoiceJobValues } from './voice-job.ts'
+
+const name = 'voice-job'
+/** Half-written values are kept too: of the schema only the shape counts. */
+const Draft = z.object({
+  /** The job that stood in the address: another's address fills the form anew. */
+  jobId: z.nullable(z.string()),
+  values: z.object({ userText: z.string(), voiceId: z.string(), ttsSettings: VoiceJob.shape.ttsSettings }),
+})
+
+/** The Playground's form. What was typed is kept as a draft; `?job=` fills it from that job. */
+export function useVoiceJobForm(job: JobView | undefined): UseFormReturn<VoiceJobValues> {
+  const [search] = useSearchParams()
+  const jobId = search.get('job')
+  const [draft] = useState(() => Draft.safeParse(readDraft(name)).data)
+  const isOwnDraft = draft !== undefined && (jobId === null || draft.jobId === jobId)
+  const form = useForm<VoiceJobValues>({
+    resolver: zodResolver(VoiceJob),
+    defaultValues: isOwnDraft ? draft.values : emptyVoiceJob,
+  })
+  const values = useWatch({ control: form.control })
+  useDraft(name, { jobId, values })
+
+  const [filledFrom, setFilledFrom] = useState(isOwnDraft ? jobId : null)
+  const isToFill = job !== undefined && job.id === jobId && filledFrom !== job.id
+  useEffect(() => {
+    if (!isToFill) return
+    setFilledFrom(job.id)
+    const { userText, voiceId, ttsSettings } = job
+    // The person's own submission has put its job into the address: the form has these values already.
+    if (!form.formState.isDirty) form.reset({ userText, voiceId, ttsSettings })
+  }, [form, job, isToFill])
+  return form
+}

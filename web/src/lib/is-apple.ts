@@ -1,0 +1,2 @@
+/** Whether shortcuts go by ⌘ rather than Ctrl. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
