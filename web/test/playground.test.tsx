@@ -38,7 +38,12 @@ const submitted = { jobId, status: 'pending', position: 3, expectedSeconds: 9, l
 const signedIn = (handlers: Handlers): Handlers => ({
   'GET /api/auth/me': () => answer({ user }),
   'GET /api/voices': () =>
-    answer([{ id: 'juno', name: 'Juno', description: 'Bright', language: 'English', provider: 'local' }]),
+    answer([
+      {
+        ...{ id: 'juno', name: 'Juno', description: 'Bright', language: 'English', provider: 'local' },
+        ...{ aliases: [], sampleUrl: '/api/voices/juno/sample.mp3' },
+      },
+    ]),
   ...handlers,
 })
 const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

@@ -4,11 +4,12 @@ import type { WorkersOf } from '@utter/worker/workers-of'
 import { speechRequested } from './consumes/speech-requested.ts'
 import type { Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
+import { voiceSampleRoute } from './routes/voice-sample.ts'
 import { voicesRoute } from './routes/voices.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
-  for (const route of [audioRoute, voicesRoute]) route(app, deps)
+  for (const route of [audioRoute, voicesRoute, voiceSampleRoute]) route(app, deps)
   return app
 }
 

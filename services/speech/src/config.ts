@@ -11,8 +11,10 @@ export const Config = z.object({
   AUDIO_SIGNING_KEY: secret,
   /** The folder of the mp3s. */
   AUDIO_DIR: z.string(),
-  /** A Piper voice made ready for sherpa-onnx; without it eSpeak speaks. */
+  /** A Piper voice made ready for sherpa-onnx; without it eSpeak speaks in its place. */
   VOICE_DIR: z.optional(z.string()),
+  /** The program `flite` with its libraries; without it eSpeak speaks in its place. */
+  FLITE_DIR: z.optional(z.string()),
   /** Jobs spoken at once by this process. */
   SPEECH_SLOTS: z._default(wholeNumber, 2),
 })

@@ -19,6 +19,7 @@ import { openSpeechProvider } from './providers/open.ts'
 import { createAudioNames } from './store/audio-names.ts'
 import { openSweepLeases } from './store/sweep-leases.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
+import { startMakingSamples } from './voice-samples.ts'
 
 /** The interval at which each replica tries to take the lease of the sweep. */
 const trySweepEveryMs = 600_000
@@ -41,6 +42,7 @@ await run('speech', async (context) => {
   context.onStop(bus.stopConsuming)
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
   resources.use(repeatEvery(trySweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
+  resources.use(startMakingSamples({ speech, mastering, files }, log))
   await startWorkers(
     bus,
     Object.values(workers({ claims, files, speech, mastering, breaker: createBreaker('speech', log) })),

@@ -6,10 +6,15 @@ import { longestBlock, spoken } from './support/spoken.ts'
 const voice = openEspeak()
 afterAll(() => voice.close())
 
-test('it answers to the same names as the local voice, and to its own', async () => {
-  const ids = (await voice.voices()).map(({ id }) => id)
-  expect(ids).toEqual(expect.arrayContaining(['default', 'espeak', 'alloy', 'verse']))
-  await expect(spoken(voice, 'Hello.', { voiceId: 'joe' })).rejects.toMatchObject({ code: 'invalid_voice' })
+test('its variants stand in for the four voices of a machine, and no other id speaks', async () => {
+  const voices = await voice.voices()
+  expect(voices.map(({ id, aliases }) => [id, ...aliases])).toEqual([
+    ['espeak-m3', 'joe'],
+    ['espeak-f3', 'slt'],
+    ['espeak-m7', 'rms'],
+    ['espeak-scots', 'awb'],
+  ])
+  await expect(spoken(voice, 'Hello.', { voiceId: 'nobody' })).rejects.toMatchObject({ code: 'invalid_voice' })
   await expect(spoken(voice, '😀')).rejects.toMatchObject({ code: 'nothing_to_speak' })
 })
 
@@ -29,4 +34,12 @@ test('an abort is answered at once, and the voice speaks on', async () => {
   setTimeout(() => controller.abort(new Error('cancelled')), 20)
   await expect(spoken(voice, 'word '.repeat(2000), { signal: controller.signal })).rejects.toThrow('cancelled')
   expect((await spoken(voice, 'And on.')).durationMs).toBeGreaterThan(300)
+})
+
+test('marks of a markup are words of the text', async () => {
+  const plain = await spoken(voice, 'a b c')
+  const marked = await spoken(voice, 'a < b & c')
+  expect(marked.durationMs).toBeGreaterThan(plain.durationMs * 1.3)
+  const hidden = await spoken(voice, '<voice name="de">one two three</voice>')
+  expect(hidden.durationMs).toBeGreaterThan((await spoken(voice, 'voice name de one two three voice')).durationMs * 0.9)
 })

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openMastering } from '../src/engines/mastering.ts'
-import { openLocalVoice } from '../src/providers/local.ts'
+import { openPiper } from '../src/providers/piper.ts'
 import { localVoiceDir, patience, prose } from './support/local-voice.ts'
 import { lufsByFfmpeg, play } from './support/meter.ts'
 import { longestBlock, spoken } from './support/spoken.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // speaking and measuring a minute of sound, on a machine that may be busy
 
-let voice: Awaited<ReturnType<typeof openLocalVoice>>
+let voice: Awaited<ReturnType<typeof openPiper>>
 let folder: string
 const { master, close } = openMastering()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'utter-mastering-'))
-  voice = await openLocalVoice({ dir: await localVoiceDir(), slots: 2 })
+  voice = await openPiper({ dir: await localVoiceDir(), slots: 2 })
   await voice.ready()
 }, 180_000)
 

@@ -1,6 +1,6 @@
 import { newIdentity } from '@utter/testing/callers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callers, openSpeech, signed } from './support/open-speech.ts'
+import { callers, openSpeech, signed, voice } from './support/open-speech.ts'
 
 let speech: Awaited<ReturnType<typeof openSpeech>>
 beforeAll(async () => {
@@ -21,11 +21,13 @@ test.each(callers.refused.public)('401 for %s', async (_, token) => {
   expect([answer.status, answer.json().error]).toEqual([401, 'Not logged in'])
 })
 
-test('each voice has its id, name, description, language and provider, and nothing else', async () => {
-  const more = { id: 'a', name: 'A', description: 'd', language: 'en', provider: 'p', path: '/secret' }
-  await using other = await openSpeech({ speech: { voices: async () => [more] } as never })
-  const { path: _, ...shown } = more
-  expect((await other.ask('/api/voices')).json()).toEqual([shown])
+test('each voice has its id, name, description, language, provider, other names and sample, and nothing else', async () => {
+  const secret = { ...voice, id: 'a/b', path: '/secret' }
+  await using other = await openSpeech({ speech: { voices: async () => [voice, secret] } as never })
+  expect((await other.ask('/api/voices')).json()).toEqual([
+    { ...voice, sampleUrl: '/api/voices/one/sample.mp3' },
+    { ...voice, id: 'a/b', sampleUrl: '/api/voices/a%2Fb/sample.mp3' },
+  ])
 })
 
 test('a provider that is unavailable is a 503', async () => {

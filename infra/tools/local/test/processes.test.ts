@@ -12,7 +12,7 @@ const environment = (name: string, env: NodeJS.ProcessEnv = {}) =>
     endpoints: Object.fromEntries(
       Object.keys(parts).map((other, at) => [other, { port: 5000 + at, privatePort: 6000 + at }]),
     ),
-    models: { voiceDir: '/voice', chatModelPath: '/model' },
+    models: { voiceDir: '/voice', fliteDir: '/flite', chatModelPath: '/model' },
   })
 
 test.for(Object.entries(parts))('%s starts with what it is given where nothing is set', ([name, { Config }]) => {

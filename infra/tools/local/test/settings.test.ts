@@ -55,7 +55,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
       identityKeys: { gateway: 'g', operator: 'o', account: 'a', notifier: 'n' },
     },
     endpoints,
-    models: { voiceDir: '/voice' },
+    models: { voiceDir: '/voice', fliteDir: '/flite' },
   }
   const readersOf = (key: string) => Object.keys(parts).filter((name) => key in environmentOf(name, wiring))
   expect(readersOf('OPENAI_API_KEY')).toEqual(['chat'])
@@ -63,6 +63,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
   expect(readersOf('SPEECH_SLOTS')).toEqual(['speech'])
   expect(readersOf('AWS_SECRET_ACCESS_KEY')).toEqual([])
   expect(readersOf('VOICE_DIR')).toEqual(['speech'])
+  expect(readersOf('FLITE_DIR')).toEqual(['speech'])
   expect(readersOf('MONGO_URL')).not.toContain('gateway')
   expect(environmentOf('gateway', wiring)).toMatchObject({
     PORT: '5007',

@@ -22,6 +22,7 @@ const nameOf = ({ method, path }: Registered) => `${method} ${path}`
 const forVisitors = [
   'GET /api/plans',
   'GET /api/voices',
+  'GET /api/voices/:id/sample.mp3',
   'GET /audio/:file',
   'POST /api/auth/login',
   'POST /api/auth/logout',

@@ -9,7 +9,15 @@ export type SpeakRequest = { text: string; voiceId: string; settings: TtsSetting
  */
 export type SpokenChunk = { text: string; samples: Float32Array; sampleRate: number; pauseMs: number; done: number }
 
-export type Voice = { id: string; name: string; description: string; language: string; provider: string }
+/** `aliases` are other ids of the same voice. */
+export type Voice = {
+  id: string
+  name: string
+  description: string
+  language: string
+  provider: string
+  aliases: string[]
+}
 
 /**
  * A vendor of voices. `speak` throws a `VendorError` (an unknown voice: permanent, `invalid_voice`) and, when the signal aborts, the

@@ -1,36 +1,48 @@
-import { mustKnow, namesOf } from '../domain/known-voices.ts'
-import type { SpeechProvider, TtsSettings } from '../domain/voice.ts'
+import type { Samples } from '../audio/wav.ts'
+import { mustFind } from '../domain/find-voice.ts'
+import type { SpeechProvider, Voice } from '../domain/voice.ts'
 import { openEngine } from '../engines/engine.ts'
-import type { EspeakAnswer, EspeakRequest } from '../engines/espeak-engine.ts'
+import type { EspeakRequest } from '../engines/espeak-engine.ts'
+import { pitchSpreadOf } from './expression.ts'
 import { speakPieces } from './speak-pieces.ts'
 
-const known = namesOf({ name: 'espeak', description: 'A plain synthetic voice', language: 'en-US', provider: 'espeak' })
+/** A variant of eSpeak's, and a factor of its pitch; it stands in for the voice of another vendor. */
+type EspeakVoice = Voice & { variant: string; pitch: number }
+
+type Variant = { variant: string; pitch: number; place?: 'US' | 'Scotland' }
+const standIn = (part: string, name: string, { variant, pitch, place = 'US' }: Variant): EspeakVoice => ({
+  id: `espeak-${name.toLowerCase()}`,
+  name: `eSpeak ${name}`,
+  description: `Plain English (${place}), on this machine`,
+  language: place === 'US' ? 'en-US' : 'en-GB',
+  provider: 'espeak',
+  aliases: [part],
+  variant,
+  pitch,
+})
+const voices = [
+  standIn('joe', 'M3', { variant: 'en-us+m3', pitch: 1 }),
+  standIn('slt', 'F3', { variant: 'en-us+f3', pitch: 1 }),
+  standIn('rms', 'M7', { variant: 'en-us+m7', pitch: 0.6 }),
+  standIn('awb', 'Scots', { variant: 'en-gb-scotland', pitch: 1.6, place: 'Scotland' }),
+]
+const shown = voices.map(({ variant: _, pitch: __, ...voice }): Voice => voice)
 
 /**
- * eSpeak as WebAssembly: nothing to fetch, so it speaks where the better voice cannot be had. It is a machine's voice.
- * Style lifts its pitch a little; stability, similarityBoost and speakerBoost have no counterpart, as it never varies.
+ * eSpeak as WebAssembly: nothing to fetch, so it speaks where better voices cannot be had. It is a machine's voice.
+ * Stability narrows and style widens its pitch; similarityBoost and speakerBoost have no counterpart.
  */
 export function openEspeak(): SpeechProvider {
-  const engine = openEngine<EspeakRequest, EspeakAnswer>(new URL('../engines/espeak-engine.ts', import.meta.url))
+  const engine = openEngine<EspeakRequest, Samples>(new URL('../engines/espeak-engine.ts', import.meta.url))
   return {
     name: 'espeak',
-    voices: async () => known,
+    voices: async () => shown,
     async *speak({ text, voiceId, settings }, { signal }) {
-      mustKnow(known, voiceId)
+      const { variant, pitch } = mustFind(voices, voiceId)
+      const range = pitchSpreadOf(settings)
       signal.throwIfAborted()
-      yield* speakPieces(
-        text,
-        (piece) => engine.call({ text: piece, options: optionsOf(settings) }, { signal }),
-        signal,
-      )
+      yield* speakPieces(text, (piece) => engine.call({ text: piece, variant, pitch, range }, { signal }), { signal })
     },
     close: () => engine.close(),
   }
 }
-
-/** 160 words a minute; eSpeak's pitch is 0..99 with 50 in the middle. */
-const optionsOf = ({ style }: TtsSettings) => ({
-  voice: 'en-us',
-  speed: 160,
-  pitch: 45 + Math.round(style * 15),
-})

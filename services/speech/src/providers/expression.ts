@@ -1,3 +1,4 @@
+import { ttsDefaults } from '@utter/contracts/jobs'
 import type { TtsSettings } from '../domain/voice.ts'
 
 /** How freely a Piper voice speaks: `noiseScale` moves its tone, `noiseScaleW` the length of its sounds. Piper's own are 0.667 and 0.8. */
@@ -15,3 +16,7 @@ const third = (value: number) => Math.min(2, Math.floor(value * 3))
 export function expressionOf({ stability, style }: TtsSettings): Expression {
   return { noiseScale: byStability[third(stability)] ?? 0.667, noiseScaleW: byStyle[third(style)] ?? 0.8 }
 }
+
+/** How widely a voice's pitch moves around its middle, as a factor: stability narrows it, style widens it, from 0.48 to 1.88; the defaults are 1. */
+export const pitchSpreadOf = ({ stability, style }: TtsSettings): number =>
+  1 + 0.8 * (ttsDefaults.stability - stability) + 0.6 * (style - ttsDefaults.style)

@@ -2,17 +2,26 @@ import type { Log } from '@utter/telemetry/log'
 import type { Config } from '../config.ts'
 import type { SpeechProvider } from '../domain/voice.ts'
 import { openEspeak } from './espeak.ts'
-import { openLocalVoice } from './local.ts'
+import { openFlite } from './flite.ts'
+import { openLocalVoices } from './local.ts'
+import { openPiper } from './piper.ts'
 
-/** The vendor that the environment chooses, ready to speak: the first job does not wait for a voice to be loaded. */
-export async function openSpeechProvider(env: Pick<Config, 'VOICE_DIR'>, log: Log): Promise<SpeechProvider> {
-  const provider = env.VOICE_DIR ? await openReadyVoice(env.VOICE_DIR) : openEspeak()
-  log.info({ provider: provider.name }, 'the voice')
+/** The voices that the environment gives, ready to speak: the first job does not wait for one to be loaded. */
+export async function openSpeechProvider(
+  { VOICE_DIR, FLITE_DIR }: Pick<Config, 'VOICE_DIR' | 'FLITE_DIR'>,
+  log: Log,
+): Promise<SpeechProvider> {
+  const provider = await openLocalVoices([
+    ...(VOICE_DIR ? [await openReadyPiper(VOICE_DIR)] : []),
+    ...(FLITE_DIR ? [await openFlite({ dir: FLITE_DIR })] : []),
+    openEspeak(),
+  ])
+  log.info({ voices: (await provider.voices()).map((voice) => `${voice.provider}/${voice.id}`) }, 'the voices')
   return provider
 }
 
-async function openReadyVoice(dir: string): Promise<SpeechProvider> {
-  const voice = await openLocalVoice({ dir })
-  await voice.ready()
-  return voice
+async function openReadyPiper(dir: string): Promise<SpeechProvider> {
+  const piper = await openPiper({ dir })
+  await piper.ready()
+  return piper
 }

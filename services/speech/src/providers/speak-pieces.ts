@@ -1,9 +1,14 @@
 import { VendorError } from '@utter/contracts/vendor-error'
+import type { Samples } from '../audio/wav.ts'
 import type { SpokenChunk } from '../domain/voice.ts'
 import { piecesOf } from '../text/pieces.ts'
 import { ended, spokenForm } from '../text/spoken-form.ts'
 
-type Spoken = { samples: Float32Array; sampleRate: number }
+type Options = {
+  signal: AbortSignal
+  /** What else the voice needs done to a text before it is cut. */
+  form?: (text: string) => string
+}
 
 /**
  * A text, spoken piece by piece by a voice of this machine, with the pause that follows each. The next piece begins when the consumer
@@ -11,10 +16,10 @@ type Spoken = { samples: Float32Array; sampleRate: number }
  */
 export async function* speakPieces(
   text: string,
-  speakPiece: (text: string) => Promise<Spoken>,
-  signal: AbortSignal,
+  speakPiece: (text: string) => Promise<Samples>,
+  { signal, form = (spoken) => spoken }: Options,
 ): AsyncGenerator<SpokenChunk> {
-  const pieces = piecesOf(spokenForm(text))
+  const pieces = piecesOf(form(spokenForm(text)))
   if (pieces.length === 0)
     throw new VendorError('permanent', 'nothing_to_speak', 'There is nothing to speak in this text')
   for (const { text: piece, pauseMs, done } of pieces) {

@@ -1,9 +1,8 @@
-import { forbidden, Problem } from '@utter/http/problem'
+import { forbidden } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
-import parseRange from 'range-parser'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { limitSending } from '../limit-sending.ts'
+import { sendMp3 } from '../send-mp3.ts'
 
 const Params = z.object({ file: z.string() })
 const Query = z.object({
@@ -11,9 +10,6 @@ const Query = z.object({
   signature: z.optional(z.string()),
   download: z.optional(z.string()),
 })
-
-/** The longest pause of a client that reads nothing. */
-const stallMs = 30_000
 
 /** The same answer for every refusal, so that it does not show whether the audio exists. */
 const refused = () => forbidden('This audio is not available')
@@ -34,32 +30,17 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
       const file = await files.find(claim.result.value.name)
       if (!file) throw refused()
 
-      limitSending(reply.raw, stallMs)
-      reply.headers({
-        'content-type': 'audio/mpeg',
-        'accept-ranges': 'bytes',
-        'cache-control': 'private, max-age=3600',
-        // A signed address may stand in a page of any site.
-        'cross-origin-resource-policy': 'cross-origin',
-        'last-modified': file.modifiedAt.toUTCString(),
-        etag: `"${jobId}-${file.sizeBytes}"`,
-        'content-disposition': `${request.query.download === undefined ? 'inline' : 'attachment'}; filename="${jobId}.mp3"`,
+      return sendMp3(request, reply, {
+        files,
+        file,
+        name: jobId,
+        headers: {
+          'cache-control': 'private, max-age=3600',
+          // A signed address may stand in a page of any site.
+          'cross-origin-resource-policy': 'cross-origin',
+        },
+        isDownload: request.query.download !== undefined,
       })
-      const range = request.headers.range === undefined ? -2 : parseRange(file.sizeBytes, request.headers.range)
-      if (range === -1)
-        throw new Problem(416, 'range_not_satisfiable', 'The range lies outside of the audio', {
-          headers: { 'content-range': `bytes */${file.sizeBytes}` },
-        })
-      const only = typeof range === 'object' && range.type === 'bytes' && range.length === 1 ? range[0] : undefined
-      // Several ranges at once, or a header that makes no sense: the whole file, as RFC 9110 allows.
-      if (!only) return reply.header('content-length', file.sizeBytes).send(files.read(file.name))
-      return reply
-        .code(206)
-        .headers({
-          'content-range': `bytes ${only.start}-${only.end}/${file.sizeBytes}`,
-          'content-length': only.end - only.start + 1,
-        })
-        .send(files.read(file.name, only))
     },
   )
 }

@@ -3,4 +3,9 @@ import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 
 export const voicesRoute: Route<Deps> = (app, { speech, guard }) =>
-  app.get('/api/voices', { onRequest: guard.anybody, schema: { response: { 200: VoiceList } } }, () => speech.voices())
+  app.get('/api/voices', { onRequest: guard.anybody, schema: { response: { 200: VoiceList } } }, async () =>
+    (await speech.voices()).map((voice) => ({
+      ...voice,
+      sampleUrl: `/api/voices/${encodeURIComponent(voice.id)}/sample.mp3`,
+    })),
+  )

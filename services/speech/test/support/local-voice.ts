@@ -1,17 +1,35 @@
 import { resolve } from 'node:path'
+import { prepareFlite } from '@utter/local/models/flite'
 import { prepareVoice } from '@utter/local/models/voice'
+import { openEspeak } from '../../src/providers/espeak.ts'
+import { openFlite } from '../../src/providers/flite.ts'
+import { openLocalVoices } from '../../src/providers/local.ts'
+import { openPiper } from '../../src/providers/piper.ts'
 
-const repo = resolve(import.meta.dirname, '../../..')
+const repo = resolve(import.meta.dirname, '../../../..')
+const cacheDir = process.env.UTTER_CACHE ?? resolve(repo, '.cache')
 
-/** The folder of the real local voice, fetched on the first run of the tests. */
+/** The folder of Piper's real voice, fetched on the first run of the tests. */
 export async function localVoiceDir(): Promise<string> {
-  const voice = await prepareVoice({
-    cacheDir: process.env.UTTER_CACHE ?? resolve(repo, '.cache'),
-    report: console.log,
-  })
+  const voice = await prepareVoice({ cacheDir, report: console.log })
   if ('missing' in voice) throw new Error(voice.missing)
   return voice.dir
 }
+
+/** The folder of the real flite, likewise. */
+export async function fliteDir(): Promise<string> {
+  const flite = await prepareFlite({ cacheDir, env: process.env, report: console.log })
+  if ('missing' in flite) throw new Error(flite.missing)
+  return flite.dir
+}
+
+/** The four voices as a machine that has everything speaks them. */
+export const openAllVoices = async () =>
+  openLocalVoices([
+    await openPiper({ dir: await localVoiceDir(), slots: 2 }),
+    await openFlite({ dir: await fliteDir(), slots: 2 }),
+    openEspeak(),
+  ])
 
 export const usual = { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true }
 export const patience = (ms = 60_000) => ({ signal: AbortSignal.timeout(ms) })

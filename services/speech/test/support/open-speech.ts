@@ -12,7 +12,7 @@ import { createLog } from '@utter/telemetry/log'
 import { createCallers, newIdentity } from '@utter/testing/callers'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
-import type { SpeechProvider } from '../../src/domain/voice.ts'
+import type { SpeechProvider, Voice } from '../../src/domain/voice.ts'
 import { audioName } from '../../src/store/audio-name.ts'
 
 export const callers = createCallers('speech')
@@ -23,6 +23,15 @@ export const [jobId, failedJobId] = [randomUUID(), randomUUID()]
 
 /** The header of a request with this token: of a visitor, unless another is given. */
 export const signed = (token = callers.visitor) => ({ [identityHeader]: token })
+
+export const voice: Voice = {
+  id: 'one',
+  name: 'One',
+  description: 'A voice',
+  language: 'en-US',
+  provider: 'test',
+  aliases: ['default', 'alloy'],
+}
 
 /** The service's routes on a folder of their own, beside these claims. */
 export async function openSpeech(given: Partial<Deps> = {}) {
@@ -37,7 +46,6 @@ export async function openSpeech(given: Partial<Deps> = {}) {
     [failedJobId]: { userId: owner.userId, result: { failed: { code: 'text_left_out', error: 'Left out' } } },
   }
   const claims: Pick<Claims<AudioRef>, 'find'> = { find: async (id) => results[id] ?? null }
-  const voice = { id: 'default', name: 'Default', description: 'A voice', language: 'en-US', provider: 'test' }
   const speech: Pick<SpeechProvider, 'voices'> = { voices: async () => [voice] }
   const deps = {
     claims,

@@ -8,7 +8,7 @@ export async function spoken(
   provider: SpeechProvider,
   text: string,
   {
-    voiceId = 'default',
+    voiceId = 'joe',
     settings = usual,
     signal = patience().signal,
   }: Partial<SpeakRequest> & { signal?: AbortSignal } = {},

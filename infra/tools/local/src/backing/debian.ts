@@ -1,17 +1,21 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
 import { StartError, wordsOf } from '../start-error.ts'
 
-/** The name of a system whose packages can be unpacked here, like `debian-12`. */
-export async function debianRelease(env: NodeJS.ProcessEnv): Promise<string> {
+/** The way to get something without Debian's packages, as the end of a sentence for people. */
+const redisOtherwise = 'install redis-server, or set REDIS_URL to a server of your own'
+
+/** The name of a system whose packages can be unpacked here, like `debian-12-x64`. @throws StartError when there are none */
+export async function debianRelease(
+  env: NodeJS.ProcessEnv,
+  { label = 'Redis', otherwise = redisOtherwise } = {},
+): Promise<string> {
   const about = await readFile('/etc/os-release', 'utf8').catch(() => '')
   const read = (key: string) => new RegExp(`^${key}="?([^"\\n]*)"?$`, 'm').exec(about)?.[1]
   if (!(await onPath('apt-get', env)) || !(await onPath('dpkg', env))) {
-    throw new StartError(
-      'Redis was not found and this system has no Debian packages to take it from: install redis-server, or set REDIS_URL to a server of your own.',
-    )
+    throw new StartError(`${label} was not found and this system has no Debian packages to take it from: ${otherwise}.`)
   }
   return `${read('ID') ?? 'debian'}-${read('VERSION_ID') ?? 'rolling'}-${process.arch}`
 }
@@ -25,6 +29,7 @@ export async function downloadPackages(
   folder: string,
   names: string[],
   needed: typeof missingLibraries,
+  otherwise = redisOtherwise,
 ): Promise<void> {
   const download = async (options: string[]) => {
     await runTool('apt-get', [...options, 'download', ...names, ...(await needed(names, options))], { cwd: folder })
@@ -36,11 +41,20 @@ export async function downloadPackages(
     await runTool('apt-get', [...lists, 'update']).catch(() => {}) // The download shows whether it was enough.
     await download(lists).catch((error: unknown) => {
       throw new StartError(
-        `${names[0]} could not be downloaded from Debian's packages: ${wordsOf(error)}. Check the connection, install it, or set REDIS_URL to a server of your own.`,
+        `${names[0]} could not be downloaded from Debian's packages: ${wordsOf(error)}. Check the connection, or ${otherwise}.`,
         { cause: error },
       )
     })
   }
+}
+
+/** Unpacks Debian packages, and the libraries that they need beyond what is installed, into `folder`. */
+export async function unpackPackages(folder: string, names: string[], otherwise?: string): Promise<void> {
+  const packages = join(folder, 'packages')
+  await mkdir(packages)
+  await downloadPackages(packages, names, missingLibraries, otherwise)
+  for (const name of await readdir(packages)) await runTool('dpkg', ['-x', join(packages, name), folder])
+  for (const used of [packages, `${packages}-lists`]) await rm(used, { recursive: true, force: true })
 }
 
 async function ownLists(folder: string): Promise<string[]> {

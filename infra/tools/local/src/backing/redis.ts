@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { fetchOnce } from '../cache/fetch.ts'
@@ -6,7 +6,7 @@ import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
 import { readSecrets } from '../secrets.ts'
 import { redisAnswers } from './answers.ts'
-import { debianRelease, downloadPackages, missingLibraries } from './debian.ts'
+import { debianRelease, unpackPackages } from './debian.ts'
 import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 
 type Binary = { path: string; env: Record<string, string> }
@@ -61,11 +61,7 @@ async function fetched({ cacheDir, env, report }: StartContext): Promise<Binary>
     label: 'Redis',
     report,
     make: async (tmpDir) => {
-      const packages = join(tmpDir, 'packages')
-      await mkdir(packages)
-      await downloadPackages(packages, ['redis-server', 'redis-tools'], missingLibraries)
-      for (const name of await readdir(packages)) await runTool('dpkg', ['-x', join(packages, name), tmpDir])
-      for (const used of [packages, `${packages}-lists`]) await rm(used, { recursive: true, force: true })
+      await unpackPackages(tmpDir, ['redis-server', 'redis-tools'])
       const { path, env: libraryPath } = await binaryIn(tmpDir)
       await runTool(path, ['--version'], { env: libraryPath })
     },

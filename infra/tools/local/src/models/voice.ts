@@ -29,7 +29,7 @@ export async function prepareVoice({
       dir: await fetchOnce({ cacheDir, name: 'voice-joe', version: '1.0.0', label: 'The local voice', report, make }),
     }
   } catch (error) {
-    return { missing: `No local voice, so eSpeak speaks: ${wordsOf(error)}.` }
+    return { missing: `No voice of Piper, so eSpeak speaks in its place: ${wordsOf(error)}.` }
   }
 }
 

@@ -38,7 +38,7 @@ export const callsOf = (name: string): string[] => {
 const addressVariable = (name: string) => `${name.toUpperCase()}_URL`
 
 export type Endpoint = { port: number; privatePort: number }
-export type Models = { voiceDir?: string; chatModelPath?: string }
+export type Models = { voiceDir?: string; fliteDir?: string; chatModelPath?: string }
 export type Wiring = {
   settings: Settings
   backing: Backing['env']
@@ -75,6 +75,7 @@ export function environmentOf(
     KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4',
     CHAT_MODEL_PATH: models.chatModelPath,
     VOICE_DIR: models.voiceDir,
+    FLITE_DIR: models.fliteDir,
     AUDIO_DIR: join(settings.dataDir, 'audio'),
     WEB_DIR: join(repoDir, 'web/dist'),
     // Here all clients are on this machine.

@@ -1,8 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { User } from '@utter/account/domain/user'
 import type { Subscription } from '@utter/billing/domain/subscription'
 import type { Member } from '@utter/referral/domain/member'
+import { isSampleName } from '@utter/speech/domain/voice-sample'
 import mongoose, { type Connection } from 'mongoose'
 import { type AccountRecord, readAccount } from './job-invariants.ts'
 
@@ -100,9 +101,11 @@ const all = <T>(connection: Connection, collection: string, filter: object) =>
 const one = <T>(connection: Connection, collection: string, filter: object) =>
   connection.collection(collection).findOne(filter) as unknown as Promise<T | null>
 
-/** `<job id>.<owner>.mp3`; drafts, which begin with a dot, do not name their job. */
+/** `<job id>.<owner>.mp3`; drafts, which begin with a dot, do not name their job. Samples of voices are nobody's. */
 async function readFiles(audioDir: string, jobs: Connection, ofAccount: string[]): Promise<AudioFileRecord[]> {
-  const paths = (await readdir(audioDir, { recursive: true })).filter((path) => path.endsWith('.mp3'))
+  const paths = (await readdir(audioDir, { recursive: true })).filter(
+    (path) => path.endsWith('.mp3') && !isSampleName(basename(path)),
+  )
   const jobIdOf = (path: string) => path.split('/').at(-1)?.split('.', 1)[0] ?? ''
   const known = new Set(
     (await all<{ _id: string }>(jobs, 'jobs', { _id: { $in: [...new Set(paths.map(jobIdOf))] } })).map(

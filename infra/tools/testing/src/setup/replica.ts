@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { prepareFlite } from '@utter/local/models/flite'
 import { prepareVoice } from '@utter/local/models/voice'
 import { commandOf, type Endpoint, environmentOf, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
 import { readSecrets } from '@utter/local/secrets'
@@ -39,14 +40,18 @@ export async function startReplica(name: string, more: Record<string, string> = 
   })
   const free = () => getPort({ host: '127.0.0.1' })
   const place = { port: await free(), privatePort: await free() }
-  const voice = name === 'speech' && (await prepareVoice({ cacheDir: settings.cacheDir, report: () => {} }))
+  const fetching = { cacheDir: settings.cacheDir, env: settings.env, report: () => {} }
+  const [voice, flite] = name === 'speech' ? await Promise.all([prepareVoice(fetching), prepareFlite(fetching)]) : []
   const secrets = await readSecrets(dataDir, settings.env)
   const env = environmentOf(name, {
     settings,
     backing: withPassword(run.backing, secrets.REDIS_PASSWORD) as never,
     secrets,
     endpoints: { ...placesOf(run.processes), [name]: place },
-    models: voice && 'dir' in voice ? { voiceDir: voice.dir } : {},
+    models: {
+      ...(voice && 'dir' in voice && { voiceDir: voice.dir }),
+      ...(flite && 'dir' in flite && { fliteDir: flite.dir }),
+    },
   })
   const log = openLog(join(dataDir, 'logs', `${name}-${place.port}.log`))
   const child = spawnGroup(commandOf(parts[name]?.folder ?? name), {

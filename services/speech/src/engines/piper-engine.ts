@@ -13,8 +13,8 @@ type OfflineTts = {
 }
 type Sherpa = { OfflineTts: { createAsync(config: unknown): Promise<OfflineTts> } }
 
-export type LocalRequest = { text: string } | 'load'
-export type LocalAnswer = { samples: Float32Array; sampleRate: number }
+export type PiperRequest = { text: string } | 'load'
+export type PiperAnswer = { samples: Float32Array; sampleRate: number }
 
 // By require, since the package is CommonJS without named exports that Node could see.
 const { OfflineTts } = createRequire(import.meta.url)('sherpa-onnx-node') as Sherpa
@@ -38,7 +38,7 @@ const loading = OfflineTts.createAsync({
   silenceScale: 1, // below 1, pauses inside a sentence are cut down
 })
 
-serveEngine<LocalRequest, LocalAnswer>(async (request) => {
+serveEngine<PiperRequest, PiperAnswer>(async (request) => {
   const tts = await loading
   if (request === 'load') return { samples: new Float32Array(), sampleRate: 0 }
   // An external buffer would point into memory that the voice frees.

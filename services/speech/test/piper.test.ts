@@ -1,24 +1,31 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { completenessOf } from '../src/domain/completeness.ts'
-import { openLocalVoice } from '../src/providers/local.ts'
+import { openPiper } from '../src/providers/piper.ts'
 import { localVoiceDir, prose, usual } from './support/local-voice.ts'
 import { longestBlock, spoken } from './support/spoken.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let voice: Awaited<ReturnType<typeof openLocalVoice>>
+let voice: Awaited<ReturnType<typeof openPiper>>
 
 beforeAll(async () => {
-  voice = await openLocalVoice({ dir: await localVoiceDir(), slots: 2 })
+  voice = await openPiper({ dir: await localVoiceDir(), slots: 2 })
   await voice.ready()
 }, 180_000)
 
 afterAll(() => voice.close())
 
-test('it answers to default, to its own name and to the names of OpenAI, and to no other', async () => {
-  const ids = (await voice.voices()).map(({ id }) => id)
-  expect(ids).toEqual(expect.arrayContaining(['default', 'joe', 'alloy', 'nova', 'verse']))
-  await spoken(voice, 'Yes.', { voiceId: 'nova' })
+test('it is joe, and no other', async () => {
+  expect(await voice.voices()).toEqual([
+    {
+      id: 'joe',
+      name: 'Joe',
+      description: 'English (US), on this machine',
+      language: 'en-US',
+      provider: 'piper',
+      aliases: [],
+    },
+  ])
   await expect(spoken(voice, 'Yes.', { voiceId: 'nobody' })).rejects.toMatchObject({
     kind: 'permanent',
     code: 'invalid_voice',
@@ -68,7 +75,7 @@ test('10,000 characters: the first chunk comes soon, an abort is answered at onc
   let firstMs = 0
   const speaking = (async () => {
     for await (const { done } of voice.speak(
-      { text: prose(10_000), voiceId: 'default', settings: usual },
+      { text: prose(10_000), voiceId: 'joe', settings: usual },
       { signal: controller.signal },
     )) {
       firstMs ||= performance.now() - startedMs
@@ -109,5 +116,5 @@ test('settings change how it is spoken, and every corner of them speaks', async 
 })
 
 test('a folder that is not whole is refused before the engine sees it', async () => {
-  await expect(openLocalVoice({ dir: import.meta.dirname })).rejects.toThrow('voice.json')
+  await expect(openPiper({ dir: import.meta.dirname })).rejects.toThrow('voice.json')
 })

@@ -1,0 +1,40 @@
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { debianRelease, unpackPackages } from '../backing/debian.ts'
+import { fetchOnce } from '../cache/fetch.ts'
+import { runTool } from '../cache/run-tool.ts'
+import type { Report } from '../report.ts'
+import { wordsOf } from '../start-error.ts'
+
+const packages = ['flite', 'libflite1']
+const label = 'The voice program flite'
+const otherwise = 'go without it'
+
+type Options = { cacheDir: string; env: NodeJS.ProcessEnv; report: Report }
+
+/**
+ * flite with its voices, fetched once from Debian's packages (13 MB): a folder of the program and its libraries, nothing else.
+ * Never throws: `missing` is a sentence with the reason.
+ */
+export async function prepareFlite({ cacheDir, env, report }: Options): Promise<{ dir: string } | { missing: string }> {
+  try {
+    const version = await debianRelease(env, { label: 'flite', otherwise })
+    return { dir: await fetchOnce({ cacheDir, name: 'voice-flite', version, label, report, make }) }
+  } catch (error) {
+    return { missing: `No voices of flite, so eSpeak speaks in their place: ${wordsOf(error)}.` }
+  }
+}
+
+async function make(dir: string): Promise<void> {
+  const scratch = join(dir, '.packages')
+  await mkdir(scratch)
+  await unpackPackages(scratch, packages, otherwise)
+  const found = await readdir(scratch, { recursive: true, withFileTypes: true })
+  for (const { name, parentPath } of found) {
+    // By the name under which the program loads it, which in the package is a link.
+    if (name === 'flite' ? parentPath.endsWith('usr/bin') : /^lib[\w-]+\.so\.\d+$/.test(name))
+      await copyFile(join(parentPath, name), join(dir, name))
+  }
+  await rm(scratch, { recursive: true })
+  await runTool(join(dir, 'flite'), ['-lv'], { env: { LD_LIBRARY_PATH: dir } })
+}

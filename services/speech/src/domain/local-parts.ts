@@ -1,0 +1,23 @@
+import type { Voice } from './voice.ts'
+
+/** A part is an id that always speaks, on whichever machine, and the other names that lead to it: OpenAI's, so that its clients work here too. */
+type Part = { id: string; aliases: string[] }
+
+/** The voices of one machine. OpenAI's female names are slt's, its British ones awb's, its deep ones rms's. */
+const parts: Part[] = [
+  { id: 'joe', aliases: ['default', 'alloy', 'verse'] },
+  { id: 'slt', aliases: ['coral', 'nova', 'sage', 'shimmer'] },
+  { id: 'rms', aliases: ['ash', 'echo', 'onyx'] },
+  { id: 'awb', aliases: ['ballad', 'fable'] },
+]
+
+/**
+ * For each part the first of these voices that has its id, or stands in for it by an alias: no two sound the same, and an id that spoke
+ * on one machine speaks on each.
+ */
+export function castParts<V extends Voice>(voices: V[]): V[] {
+  return parts.flatMap(({ id, aliases }) => {
+    const voice = voices.find((one) => one.id === id || one.aliases.includes(id))
+    return voice ? [{ ...voice, aliases: [...voice.aliases, ...aliases] }] : []
+  })
+}

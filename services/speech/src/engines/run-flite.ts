@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { VendorError } from '@utter/contracts/vendor-error'
+import { type Samples, samplesOfWav } from '../audio/wav.ts'
+
+/** `text` is ASCII and shorter than flite's buffers of 256 characters, of which it grows some only once. */
+export type FliteRequest = { voice: string; features: Record<string, number>; text: string }
+
+/**
+ * One piece by one process of flite, killed on abort. The text goes by its standard input: no argument and no file of another user can be
+ * made of it. The sound comes by a file, since flite goes back in it; the file has lost its name by then, so none is ever left behind.
+ * @throws the signal's reason; VendorError transient `engine_ended`
+ */
+export async function runFlite(
+  dir: string,
+  { voice, features, text }: FliteRequest,
+  signal: AbortSignal,
+): Promise<Samples> {
+  signal.throwIfAborted()
+  const path = join(tmpdir(), `utter-flite-${randomUUID()}`)
+  await using file = await open(path, 'wx+', 0o600)
+  await rm(path)
+  const set = Object.entries(features).flatMap(([name, value]) => ['--setf', `${name}=${value.toFixed(3)}`])
+  const child = spawn(join(dir, 'flite'), ['-voice', voice, ...set, '-f', '-', '-o', '/proc/self/fd/3'], {
+    // Nothing of our environment, which holds keys: flite parses texts of strangers.
+    env: { LD_LIBRARY_PATH: dir },
+    stdio: ['pipe', 'ignore', 'ignore', file.fd],
+    signal,
+    killSignal: 'SIGKILL',
+  })
+  // A process that has died does not read it; its end follows.
+  child.stdin?.on('error', () => {}).end(text)
+  try {
+    const [code, killedBy] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+    if (code !== 0) throw new Error(`flite ended by ${killedBy ?? `code ${code}`}`)
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new VendorError('transient', 'engine_ended', 'The voice did not answer', { cause })
+  }
+  const { size } = await file.stat()
+  const wav = Buffer.alloc(size)
+  await file.read(wav, 0, size, 0)
+  return samplesOfWav(wav)
+}

@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os'
+import { ttsDefaults } from '@utter/contracts/jobs'
+import { createSemaphore } from '@utter/runtime/semaphore'
+import { mustFind } from '../domain/find-voice.ts'
+import type { SpeechProvider, TtsSettings, Voice } from '../domain/voice.ts'
+import { runFlite } from '../engines/run-flite.ts'
+import { asciiForm } from '../text/ascii-form.ts'
+import { pitchSpreadOf } from './expression.ts'
+import { speakPieces } from './speak-pieces.ts'
+
+/** Of CMU's Arctic speakers, with the deviation of their pitch in Hz, as their models have it; rms's model takes no other. */
+type FliteVoice = Voice & { pitchDeviationHz?: number }
+
+const voiceOf = (id: string, name: string, language: string, place: string): Voice => ({
+  id,
+  name,
+  description: `English (${place}), on this machine`,
+  language,
+  provider: 'flite',
+  aliases: [],
+})
+const voices: FliteVoice[] = [
+  { ...voiceOf('slt', 'Sally', 'en-US', 'US'), pitchDeviationHz: 27 },
+  voiceOf('rms', 'Ramsey', 'en-US', 'US'),
+  { ...voiceOf('awb', 'Alban', 'en-GB', 'Scotland'), pitchDeviationHz: 25 },
+]
+const shown = voices.map(({ pitchDeviationHz: _, ...voice }): Voice => voice)
+
+export type FliteOptions = {
+  /** The folder of the program `flite`, with its libraries beside it or installed. */
+  dir: string
+  /** Pieces spoken at once, a process each; others wait. All cores but one when not given. */
+  slots?: number
+}
+
+/**
+ * flite's voices of CMU's Arctic speakers, about 0.03 s of one core per second of speech and 21 MB while it lasts. It reads ASCII alone
+ * and leaves out every other letter without a word of it, so a text is transliterated first.
+ * Stability narrows and style widens the pitch of slt and awb; rms has a pitch that cannot be set, and style quickens its pace.
+ * `similarityBoost` and `speakerBoost` have no counterpart.
+ * Throws when flite does not run, or lacks a voice.
+ */
+export async function openFlite({
+  dir,
+  slots: slotCount = Math.max(1, availableParallelism() - 1),
+}: FliteOptions): Promise<SpeechProvider> {
+  const slots = createSemaphore(slotCount)
+  const closing = new AbortController()
+  const ask = async (voice: FliteVoice, text: string, settings: TtsSettings, signal: AbortSignal) => {
+    const release = await slots.acquire(signal)
+    try {
+      return await runFlite(dir, { voice: voice.id, features: featuresOf(voice, settings), text }, signal)
+    } finally {
+      release()
+    }
+  }
+  for (const voice of voices) await ask(voice, 'Yes.', ttsDefaults, AbortSignal.timeout(30_000))
+  return {
+    name: 'flite',
+    voices: async () => shown,
+    async *speak({ text, voiceId, settings }, options) {
+      const voice = mustFind(voices, voiceId)
+      const signal = AbortSignal.any([options.signal, closing.signal])
+      signal.throwIfAborted()
+      yield* speakPieces(text, (piece) => ask(voice, piece, settings, signal), { signal, form: asciiForm })
+    },
+    close: async () => closing.abort(new Error('The voice was closed')),
+  }
+}
+
+/** flite's own names; each is a factor or a figure of the voice's model. */
+function featuresOf({ pitchDeviationHz }: FliteVoice, settings: TtsSettings): Record<string, number> {
+  return pitchDeviationHz === undefined
+    ? { duration_stretch: 1 - 0.15 * (settings.style - ttsDefaults.style) }
+    : { int_f0_target_stddev: pitchDeviationHz * pitchSpreadOf(settings) }
+}

@@ -1,0 +1,28 @@
+import { notFound, unavailable } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import * as z from 'zod/mini'
+import type { Deps } from '../deps.ts'
+import { findVoice, unknownVoice } from '../domain/find-voice.ts'
+import { sampleName } from '../domain/voice-sample.ts'
+import { sendMp3 } from '../send-mp3.ts'
+
+const Params = z.object({ id: z.string() })
+
+/** `GET /api/voices/<id or alias>/sample.mp3`: one sentence in this voice, for everybody. */
+export const voiceSampleRoute: Route<Deps> = (app, { speech, files, guard }) =>
+  app.get(
+    '/api/voices/:id/sample.mp3',
+    { onRequest: guard.anybody, schema: { params: Params } },
+    async (request, reply) => {
+      const voice = findVoice(await speech.voices(), request.params.id)
+      if (!voice) throw notFound(unknownVoice.sentence, unknownVoice.code)
+      const file = await files.find(sampleName(voice))
+      if (!file) throw unavailable('The sample of this voice is not made yet, try again in a moment', 2)
+      return sendMp3(request, reply, {
+        files,
+        file,
+        name: file.name.replace(/\.mp3$/, ''),
+        headers: { 'cache-control': 'public, max-age=86400' },
+      })
+    },
+  )
