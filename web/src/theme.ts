@@ -7,6 +7,9 @@ export const tightPx = 820
 export const tight = `@container table (max-width: ${tightPx}px)`
 export const medium = '@media (max-width: 1100px)'
 
+/** High contrast: backgrounds are gone, and what is known by its fill alone needs a colour of the system. */
+export const forced = '@media (forced-colors: active)'
+
 export const mono = css`
   font-family: var(--mono);
   font-size: 12.5px;

@@ -121,6 +121,17 @@ test('totals are read when a status changes, not at each percent', async () => {
   expect(count('GET /api/stats')).toBe(1 + 2)
 })
 
+test('the code of a failure, which no event carries, is read', async () => {
+  const rows = [row('a', { status: 'processing', version: 2 })]
+  serve({ [recentPath]: () => answer(rows), 'GET /api/stats': () => answer(stats) })
+  const client = shown(recentQuery)
+  await settle()
+  rows[0] = row('a', { status: 'failed', error: 'Timed out', code: 'timed_out', version: 3 })
+  applyAccountEvent(client, event('a', { status: 'failed', error: 'Timed out' }))
+  await pass()
+  expect(client.getQueryData(recentQuery.queryKey)).toMatchObject([{ code: 'timed_out' }])
+})
+
 test('a list that no screen shows is not read for a job that it lacks, but when a screen shows it next', async () => {
   const rows = [row('a')]
   const { count } = serve({ [recentPath]: () => answer(rows), 'GET /api/stats': () => answer(stats) })

@@ -79,7 +79,7 @@ test('the address sets the filters; an unknown status is All Jobs', async () => 
 })
 
 test('the id is searched as the text is', () => {
-  expect(filterRows([row(1), row(2)], { status: undefined, text: '00000002-0C' })).toMatchObject([
+  expect(filterRows([row(1), row(2)], { status: undefined, code: undefined, text: '00000002-0C' })).toMatchObject([
     { userText: 'Text 2' },
   ])
 })

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
+import { FirstVoice } from '../features/dashboard/first-voice.tsx'
+import { LastDay } from '../features/dashboard/last-day.tsx'
 import { JobPanelSlot } from '../features/job-panel/job-panel-slot.tsx'
 import { useOpenJob } from '../features/job-panel/use-open-job.ts'
 import { LiveMark } from '../features/jobs/live-mark.tsx'
@@ -24,6 +26,7 @@ export function DashboardPage() {
     <Page {...titles[paths.dashboard]} aside={isSignedIn && <LiveMark />}>
       <Stack>
         <MetricCards stats={isVisitor ? undefined : stats.data} isLoading={!isVisitor && stats.isPending} />
+        {isVisitor ? <FirstVoice /> : <LastDay stats={stats.data} isLoading={stats.isPending} />}
         <RecentJobs rows={rows} isVisitor={isVisitor} openId={openJob.openId} onOpen={openJob.open} />
       </Stack>
       <JobPanelSlot openJob={openJob} rows={rows} isSignedIn={isSignedIn} />

@@ -20,12 +20,14 @@ export function JobQueuePage() {
   const isVisitor = !isSignedIn && !me.isPending
   const filters = useFilters()
   const found = useFoundJobs(useWholeList(isSignedIn), filters)
+  // The words of a code are in the jobs that it ended.
+  const reason = filters.code && (found.rows?.[0]?.error ?? filters.code)
   const openJob = useOpenJob()
   useEffect(() => stopSound, [])
   return (
     <Page {...titles[paths.jobs]}>
       <Stack>
-        <FiltersCard filters={filters} />
+        <FiltersCard filters={filters} reason={reason} />
         <JobsCard
           found={found}
           isVisitor={isVisitor}

@@ -1,5 +1,6 @@
 import type { JobStatus } from '@utter/contracts/jobs'
 import styled from 'styled-components'
+import { forced } from '../theme.ts'
 
 const Line = styled.div`
   display: flex;
@@ -17,6 +18,7 @@ const Track = styled.div`
   border-radius: var(--r-full);
   background: var(--line);
   overflow: hidden;
+  ${forced} { border: 1px solid CanvasText; }
 `
 
 const fills: Record<JobStatus, string> = {
@@ -32,6 +34,7 @@ const Fill = styled.div<{ $status: JobStatus }>`
   border-radius: inherit;
   background: ${({ $status }) => fills[$status]};
   transition: width var(--t-3) var(--ease);
+  ${forced} { forced-color-adjust: none; background: Highlight; }
 `
 
 const Percent = styled.span`

@@ -4,11 +4,14 @@ import type { JobStatus } from '@utter/contracts/jobs'
 export interface Filters {
   /** Undefined: every status. */
   status: JobStatus | undefined
+  /** The reason of a failure: set by a link, not by a field. */
+  code: string | undefined
   /** As typed. */
   text: string
 }
 
-export const hasFilters = ({ status, text }: Filters): boolean => status !== undefined || text !== ''
+export const hasFilters = ({ status, code, text }: Filters): boolean =>
+  status !== undefined || code !== undefined || text !== ''
 
 /** Thousands of texts are searched at each letter that is typed: each is put into lower case once. */
 const lowered = new WeakMap<JobRow, string>()
@@ -22,11 +25,14 @@ function searchTextOf(row: JobRow): string {
   return text
 }
 
-/** Rows with the status whose text or id contains the typed text, whatever its case. */
+/** Rows with the status and the reason whose text or id contains the typed text, whatever its case. */
 export function filterRows(rows: JobRow[], filters: Filters): JobRow[] {
   if (!hasFilters(filters)) return rows
   const wanted = filters.text.toLowerCase()
   return rows.filter(
-    (row) => (filters.status === undefined || row.status === filters.status) && searchTextOf(row).includes(wanted),
+    (row) =>
+      (filters.status === undefined || row.status === filters.status) &&
+      (filters.code === undefined || row.code === filters.code) &&
+      searchTextOf(row).includes(wanted),
   )
 }

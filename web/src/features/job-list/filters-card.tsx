@@ -1,7 +1,8 @@
 import { jobStatuses } from '@utter/contracts/jobs'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import styled from 'styled-components'
-import { narrow } from '../../theme.ts'
+import { narrow, truncate } from '../../theme.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -30,9 +31,21 @@ const SearchField = styled.div`
   input::-webkit-search-cancel-button { display: none; }
 `
 
+const Reason = styled(Button)`
+  justify-self: start;
+  max-width: 100%;
+  span { ${truncate} }
+`
+
 const labels = { pending: 'Pending', processing: 'Processing', completed: 'Completed', failed: 'Failed' }
 
-export const FiltersCard = ({ filters }: { filters: FilterState }) => (
+interface FiltersCardProps {
+  filters: FilterState
+  /** The reason that a link has set, in words. */
+  reason: string | undefined
+}
+
+export const FiltersCard = ({ filters, reason }: FiltersCardProps) => (
   <Card aria-labelledby="filters">
     <Head>
       <h2 id="filters">Filters</h2>
@@ -62,6 +75,12 @@ export const FiltersCard = ({ filters }: { filters: FilterState }) => (
           </option>
         ))}
       </Select>
+      {reason !== undefined && (
+        <Reason isSmall onClick={filters.clearCode} aria-label={`Any reason, not only: ${reason}`}>
+          <span>{reason}</span>
+          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Reason>
+      )}
     </Line>
   </Card>
 )

@@ -48,7 +48,12 @@ export function JobsCard({ found, isVisitor, openId, onOpen, onClear, aside }: J
       {isVisitor || rows?.length === 0 ? (
         <NothingFound isVisitor={isVisitor} onClear={isFiltered ? onClear : undefined} />
       ) : rows ? (
-        <JobTable rows={rows} list={`${filters.status} ${filters.text}`} openId={openId} onOpen={onOpen} />
+        <JobTable
+          rows={rows}
+          list={`${filters.status} ${filters.code} ${filters.text}`}
+          openId={openId}
+          onOpen={onOpen}
+        />
       ) : (
         <WaitingTable />
       )}

@@ -9,10 +9,11 @@ const addressPauseMs = 200
 export interface FilterState extends Filters {
   setText: (text: string) => void
   setStatus: (status: string) => void
+  clearCode: () => void
   clear: () => void
 }
 
-/** The filters of the list, kept in the address: `?q=&status=`. An unknown status is all of them. */
+/** The filters of the list, kept in the address: `?q=&status=&code=`. An unknown status is all of them. */
 export function useFilters(): FilterState {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('q') ?? ''
@@ -43,11 +44,13 @@ export function useFilters(): FilterState {
   return {
     text,
     status,
+    code: search.get('code') || undefined,
     setText,
     setStatus: (next) => write({ status: next, q: text }),
+    clearCode: () => write({ code: '' }),
     clear: () => {
       setText('')
-      write({ status: '', q: '' })
+      write({ status: '', code: '', q: '' })
     },
   }
 }

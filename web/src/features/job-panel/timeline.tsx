@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { useNow } from '../../lib/use-now.ts'
-import { narrow } from '../../theme.ts'
+import { forced, narrow } from '../../theme.ts'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { durationOf } from './duration.ts'
@@ -44,9 +44,9 @@ const Capsule = styled.i<{ $kind: Segment['kind']; $isSound: boolean }>`
   height: 8px;
   min-width: 4px;
   border-radius: var(--r-full);
-  forced-color-adjust: none;
   background: var(${({ $kind, $isSound }) => ($kind === 'failed' ? '--failed' : $isSound ? '--accent' : '--control')});
   ${({ $kind }) => $kind === 'pause' && 'top: 3.5px; height: 1px; border-radius: 0; background: var(--line-strong);'}
+  ${forced} { forced-color-adjust: none; background: CanvasText; }
 `
 
 const Time = styled.span`

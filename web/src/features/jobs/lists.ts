@@ -44,6 +44,11 @@ export function applyAccountEvent(client: QueryClient, event: AccountJobEvent): 
     { queryKey: olderKey },
     (found) => found && { ...found, pages: found.pages.map((page) => applyToPage(page, event) ?? page) },
   )
+  if (event.status === 'failed') {
+    // The code of the failure is in the row, not in the event.
+    lists.readRecent()
+    lists.readWhole()
+  }
   if (isNewStatus(lists.statuses, event)) lists.readStats()
 }
 

@@ -1,0 +1,22 @@
+import styled from 'styled-components'
+import { medium, narrow } from '../../theme.ts'
+import { Card } from '../../ui/card.tsx'
+
+/** One height whatever it holds: what stands below never moves. Its two columns stand one above the other where it is narrow. */
+export const DayCard = styled(Card)`
+  height: 248px;
+  overflow: hidden;
+  ${medium} { height: 424px; }
+`
+
+export const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 300px;
+  gap: 40px;
+  padding: 0 20px;
+  ${medium} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+  }
+  ${narrow} { padding: 0 16px; }
+`

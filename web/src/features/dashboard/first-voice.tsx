@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { VoiceView } from '@utter/contracts/http/voices'
+import { paths } from '@utter/contracts/screens'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { LinkButton } from '../../ui/button.tsx'
+import { CardHead } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { voicesQuery } from '../voices/queries.ts'
+import { Columns, DayCard } from './day-card.tsx'
+import { Sample } from './sample.tsx'
+import { VoiceChoice } from './voice-choice.tsx'
+
+const Left = styled.div`
+  display: grid;
+  align-content: space-between;
+  min-width: 0;
+  min-height: 156px;
+  > a { justify-self: start; }
+`
+
+/** For a visitor: a voice to hear at once, and the others beside it. */
+export function FirstVoice() {
+  const { data: voices, isPending } = useQuery(voicesQuery)
+  const [chosenId, setChosenId] = useState<string>()
+  const chosen: VoiceView | undefined = voices?.find(({ id }) => id === chosenId) ?? voices?.[0]
+  return (
+    <DayCard aria-labelledby="first-voice">
+      <CardHead>
+        <h2 id="first-voice">Hear a voice</h2>
+      </CardHead>
+      <Columns>
+        <Left>
+          {chosen ? (
+            <Sample key={chosen.id} voice={chosen} isPlayedAtOnce={chosenId !== undefined} />
+          ) : isPending ? (
+            <Skeleton $height={72} />
+          ) : (
+            <p>Voices will be heard here.</p>
+          )}
+          <LinkButton to={paths.signUp} look="primary">
+            Sign up
+          </LinkButton>
+        </Left>
+        <VoiceChoice voices={voices ?? []} chosenId={chosen?.id} onChoose={setChosenId} />
+      </Columns>
+    </DayCard>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Stats } from '@utter/contracts/http/job-views'
+import { Hidden } from '../../ui/hidden.tsx'
+import { hourSpan } from './hour-words.ts'
+
+/** The numbers of the chart, for screen readers. */
+export const HoursTable = ({ hours }: { hours: Stats['hours'] }) => (
+  <Hidden as="div">
+    <table>
+      <caption>Jobs of the last 24 hours, by hour</caption>
+      <thead>
+        <tr>
+          <th scope="col">Hour</th>
+          <th scope="col">Completed</th>
+          <th scope="col">Failed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map(({ startsAt, completed, failed }) => (
+          <tr key={startsAt}>
+            <th scope="row">{hourSpan(startsAt).from}</th>
+            <td>{completed}</td>
+            <td>{failed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Hidden>
+)

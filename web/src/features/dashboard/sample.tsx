@@ -1,0 +1,53 @@
+import type { VoiceView } from '@utter/contracts/http/voices'
+import { useEffect, useRef } from 'react'
+import styled from 'styled-components'
+import { clock } from '../../lib/times.ts'
+import { PlayButton } from '../../ui/play-button.tsx'
+import { Caption, Stack } from '../../ui/text.tsx'
+import { usePlayer } from '../player/use-player.ts'
+import { Waveform } from '../player/waveform.tsx'
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  min-width: 0;
+`
+
+interface SampleProps {
+  voice: VoiceView
+  /** It was chosen, not only shown. */
+  isPlayedAtOnce: boolean
+}
+
+/** One sentence in this voice. */
+export function Sample({ voice: { id, name, description }, isPlayedAtOnce }: SampleProps) {
+  const src = `/api/voices/${encodeURIComponent(id)}/sample.mp3`
+  const { audio, player } = usePlayer(src, 0)
+  const wasChosen = useRef(isPlayedAtOnce)
+  useEffect(() => {
+    // The browser may refuse; the button is there.
+    if (wasChosen.current) void audio.current?.play()?.catch(() => undefined)
+  }, [audio])
+  return (
+    <Stack $gap={8} role="group" aria-label={`Sample of ${name}`}>
+      {/* biome-ignore lint/a11y/useMediaCaption: one known sentence, the same in every voice. */}
+      <audio ref={audio} src={src} preload="none" />
+      <Line>
+        <PlayButton isPlaying={player.isPlaying} isLoading={player.isLoading} onToggle={player.toggle} />
+        <Waveform
+          peaks={undefined}
+          atSeconds={player.atSeconds}
+          lengthSeconds={player.lengthSeconds}
+          onSeek={player.seek}
+        />
+        <Caption aria-hidden="true">
+          {clock(player.atSeconds)} / {clock(player.lengthSeconds)}
+        </Caption>
+      </Line>
+      <p>
+        {name} <Caption>{player.isBroken ? 'The sample could not be loaded.' : description}</Caption>
+      </p>
+    </Stack>
+  )
+}

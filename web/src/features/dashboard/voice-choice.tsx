@@ -1,0 +1,62 @@
+import type { VoiceView } from '@utter/contracts/http/voices'
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import styled from 'styled-components'
+import { hidden, truncate } from '../../theme.ts'
+
+/** More voices than a visitor chooses among stay for the Playground. */
+const maxVoices = 4
+
+const List = styled.fieldset`
+  display: grid;
+  gap: 2px;
+  min-width: 0;
+  padding: 0;
+  border: 0;
+  legend { ${hidden} }
+`
+
+const Voice = styled.label`
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  min-height: 38px;
+  padding: 0 12px;
+  border: 1px solid transparent;
+  border-radius: var(--r-3);
+  cursor: pointer;
+  &:hover { background: var(--hover); }
+  &:has(:checked) { border-color: var(--fg); }
+  &:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 1px; }
+  input { ${hidden} }
+  span { ${truncate} }
+  small { margin-left: 6px; color: var(--fg-3); font-size: 12px; }
+`
+
+interface VoiceChoiceProps {
+  voices: readonly VoiceView[]
+  chosenId: string | undefined
+  onChoose: (voiceId: string) => void
+}
+
+/** Voices that sound different; the one that is chosen is heard at once. */
+export function VoiceChoice({ voices, chosenId, onChoose }: VoiceChoiceProps) {
+  const name = useId()
+  return (
+    <List>
+      <legend>Voice</legend>
+      {voices.slice(0, maxVoices).map((voice) => (
+        <Voice key={voice.id}>
+          <input type="radio" name={name} checked={voice.id === chosenId} onChange={() => onChoose(voice.id)} />
+          <span>
+            {voice.name}
+            <small>{voice.description}</small>
+          </span>
+          {voice.id === chosenId && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
+        </Voice>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { scaleOf } from '../src/features/dashboard/scale.ts'
+import { answer, jobRow, prepareBrowser, problem, renderApp, serve, stats, user } from './support.tsx'
+
+beforeAll(() => Promise.all([import('../src/pages/dashboard.tsx'), import('../src/pages/job-queue.tsx')]), 120_000)
+beforeEach(prepareBrowser)
+
+const hours = Array.from({ length: 24 }, (_, index) => ({
+  startsAt: new Date(Date.parse('2026-01-01T00:00:00.000Z') + index * 3_600_000).toISOString(),
+  completed: index,
+  failed: index % 2,
+}))
+const failures = [{ code: 'invalid_voice', error: 'Invalid voice ID', jobs: 12 }]
+const failed = jobRow({ status: 'failed', error: 'Invalid voice ID', code: 'invalid_voice', userText: 'No voice' })
+const other = jobRow({
+  id: 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c',
+  status: 'failed',
+  error: 'Timed out',
+  code: 'timed_out',
+})
+const signedIn = (more: object) =>
+  serve({
+    'GET /api/auth/me': () => answer({ user }),
+    'GET /api/stats': () => answer({ ...stats, ...more }),
+    'GET /api/jobs/recent': () => answer([]),
+    'GET /api/jobs': () => answer([failed, other]),
+  })
+
+test.each([
+  [0, 3],
+  [3, 3],
+  [4, 6],
+  [74, 75],
+  [100, 120],
+  [1_000, 1_200],
+])('at most %i jobs an hour have a scale up to %i', (max, top) => {
+  expect(scaleOf(max).top).toBe(top)
+  expect(scaleOf(max).lines.every(Number.isInteger)).toBe(true)
+})
+
+test('each of the last 24 hours has a bar with its numbers, and the table the same ones', async () => {
+  signedIn({ hours, failures })
+  renderApp('/')
+  const chart = await screen.findByRole('group', { name: 'Jobs by hour' })
+  expect(within(chart).getAllByRole('img')).toHaveLength(24)
+  const last = hours.at(-1)!
+  const bar = within(chart).getByRole('img', { name: /: 23 completed, 1 failed$/ })
+  expect(bar.tabIndex).toBe(0)
+  fireEvent.keyDown(bar, { key: 'ArrowLeft' })
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/: 22 completed, 0 failed$/)
+  const lines = within(screen.getByRole('table', { name: 'Jobs of the last 24 hours, by hour' })).getAllByRole('row')
+  expect(lines).toHaveLength(1 + 24)
+  expect(lines.at(-1)?.textContent).toContain(`${last.completed}${last.failed}`)
+})
+
+test('a reason of failures leads to its jobs, and can be taken away there', async () => {
+  signedIn({ hours, failures })
+  renderApp('/')
+  fireEvent.click(await screen.findByRole('link', { name: /Invalid voice ID/ }))
+  await screen.findByText('No voice')
+  expect(screen.getByRole('heading', { name: /^Jobs/ }).textContent).toBe('Jobs1')
+  fireEvent.click(screen.getByRole('button', { name: 'Any reason, not only: Invalid voice ID' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: /^Jobs/ }).textContent).toBe('Jobs2'))
+})
+
+const voice = (id: string, name: string) => ({ id, name, description: 'English', language: 'en', provider: 'local' })
+
+test('a visitor hears a voice at once, chooses among all, and can sign up', async () => {
+  serve({ 'GET /api/voices': () => answer([voice('joe', 'Joe'), voice('slt', 'Clara')]) })
+  renderApp('/')
+  const sample = await screen.findByRole('group', { name: 'Sample of Joe' })
+  expect(within(sample).getByRole('button', { name: 'Play' })).toBeDefined()
+  expect(sample.querySelector('audio')?.getAttribute('src')).toBe('/api/voices/joe/sample.mp3')
+  fireEvent.click(screen.getByRole('radio', { name: /Clara/ }))
+  expect(await screen.findByRole('group', { name: 'Sample of Clara' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup')
+})
+
+test('voices that cannot be read leave a sentence, not an endless skeleton', async () => {
+  serve({ 'GET /api/voices': () => problem(503, 'Service unavailable') })
+  renderApp('/')
+  expect(await screen.findByText('Voices will be heard here.')).toBeDefined()
+})
