@@ -65,7 +65,10 @@ test('a reason of failures leads to its jobs, and can be taken away there', asyn
   await waitFor(() => expect(screen.getByRole('heading', { name: /^Jobs/ }).textContent).toBe('Jobs2'))
 })
 
-const voice = (id: string, name: string) => ({ id, name, description: 'English', language: 'en', provider: 'local' })
+const voice = (id: string, name: string) => ({
+  ...{ id, name, description: 'English', language: 'en', provider: 'local', aliases: [] },
+  sampleUrl: `/api/voices/${id}/sample.mp3`,
+})
 
 test('a visitor hears a voice at once, chooses among all, and can sign up', async () => {
   serve({ 'GET /api/voices': () => answer([voice('joe', 'Joe'), voice('slt', 'Clara')]) })

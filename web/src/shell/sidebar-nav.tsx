@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import styled, { css } from 'styled-components'
+import { forced } from '../theme.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import type { NavItem } from './nav-items.ts'
@@ -48,7 +49,7 @@ const NavLink = styled(Link)<{ $isTall: boolean }>`
     border-radius: 0 3px 3px 0;
     background: var(--accent);
   }
-  @media (forced-colors: active) {
+  ${forced} {
     &[aria-current] { outline: 1px solid Highlight; outline-offset: -1px; }
     &[aria-current]::before { background: Highlight; forced-color-adjust: none; }
   }

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import styled from 'styled-components'
 import { useNow } from '../lib/use-now.ts'
+import { forced } from '../theme.ts'
 import { type Trouble, useTrouble } from './watch-reads.ts'
 
 const Place = styled.div`
@@ -22,7 +23,7 @@ const Chip = styled.span`
   font-size: 13px;
   line-height: 16px;
   font-weight: 500;
-  @media (forced-colors: active) { border: 1px solid CanvasText; }
+  ${forced} { border: 1px solid CanvasText; }
 `
 
 /** In the top bar while reads fail, so that the page below stays where it is; the data that was read before stays on the screen. */

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { forced } from '../theme.ts'
 
 const Box = styled.p`
   display: flex;
@@ -11,7 +12,7 @@ const Box = styled.p`
   background: var(--failed-tint);
   color: var(--failed);
   font-size: 13px;
-  @media (forced-colors: active) { border: 1px solid CanvasText; }
+  ${forced} { border: 1px solid CanvasText; }
   svg { margin-top: 2px; }
 `
 

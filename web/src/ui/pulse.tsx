@@ -1,4 +1,5 @@
 import styled, { keyframes } from 'styled-components'
+import { forced } from '../theme.ts'
 
 const swing = keyframes`50% { transform: scaleY(1); }`
 
@@ -19,7 +20,7 @@ const Bars = styled.span`
   i:nth-child(2) { animation-delay: 120ms; }
   i:nth-child(3) { animation-delay: 240ms; }
 
-  @media (forced-colors: active) {
+  ${forced} {
     i { background: CanvasText; forced-color-adjust: none; }
   }
   @media (prefers-reduced-motion: reduce) {

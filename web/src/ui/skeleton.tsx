@@ -1,4 +1,5 @@
 import styled, { keyframes } from 'styled-components'
+import { forced } from '../theme.ts'
 
 const breathe = keyframes`50% { opacity: 0.45; }`
 const appear = keyframes`from { visibility: hidden; }`
@@ -12,5 +13,5 @@ export const Skeleton = styled.span<{ $width?: string; $height?: number }>`
   border-radius: ${({ $height = 12 }) => ($height > 16 ? 'var(--r-2)' : 'var(--r-1)')};
   background: var(--line);
   animation: ${breathe} 1.6s ease-in-out 150ms infinite, ${appear} 150ms step-end;
-  @media (forced-colors: active) { border: 1px solid GrayText; }
+  ${forced} { border: 1px solid GrayText; }
 `

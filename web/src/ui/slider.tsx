@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react'
 import styled, { css } from 'styled-components'
-import { narrow } from '../theme.ts'
+import { forced, narrow } from '../theme.ts'
 import { Row } from './text.tsx'
 
 const track = css`
@@ -47,7 +47,7 @@ const Range = styled.input`
   &:focus-visible { outline: none; }
   &:focus-visible::-webkit-slider-thumb { ${ring} }
   &:focus-visible::-moz-range-thumb { ${ring} }
-  @media (forced-colors: active) {
+  ${forced} {
     forced-color-adjust: none;
     &::-webkit-slider-runnable-track { ${forcedTrack} }
     &::-moz-range-track { ${forcedTrack} }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import styled from 'styled-components'
-import { hidden } from '../theme.ts'
+import { forced, hidden } from '../theme.ts'
 import { Caption } from './text.tsx'
 
 const Line = styled.label`
@@ -37,7 +37,7 @@ const Track = styled.span`
   input:checked + & { background: var(--ink); }
   input:checked + &::after { transform: translateX(16px); background: var(--on-ink); }
   input:focus-visible + & { outline: 2px solid var(--accent); outline-offset: 2px; }
-  @media (forced-colors: active) {
+  ${forced} {
     forced-color-adjust: none;
     border: 1px solid CanvasText;
     background: Canvas;

@@ -30,7 +30,18 @@ const ours = (specifier: string) => /^@utter\/([\w-]+)/.exec(specifier)?.[1] ?? 
 const isProduct = (specifier: string) => new RegExp(`^@utter/(${services.join('|')}|gateway|web)(/|$)`).test(specifier)
 
 /** The web app's, from below. */
-const features = ['session', 'plans', 'voices', 'player', 'jobs', 'job-list', 'job-panel', 'playground', 'chatbot', 'dashboard']
+const features = [
+  'session',
+  'plans',
+  'voices',
+  'player',
+  'jobs',
+  'job-list',
+  'job-panel',
+  'playground',
+  'chatbot',
+  'dashboard',
+]
 const into =
   (...folders: string[]) =>
   (one: string, file: SourceFile) =>

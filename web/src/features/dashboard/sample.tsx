@@ -21,9 +21,8 @@ interface SampleProps {
 }
 
 /** One sentence in this voice. */
-export function Sample({ voice: { id, name, description }, isPlayedAtOnce }: SampleProps) {
-  const src = `/api/voices/${encodeURIComponent(id)}/sample.mp3`
-  const { audio, player } = usePlayer(src, 0)
+export function Sample({ voice: { sampleUrl, name, description }, isPlayedAtOnce }: SampleProps) {
+  const { audio, player } = usePlayer(sampleUrl, 0)
   const wasChosen = useRef(isPlayedAtOnce)
   useEffect(() => {
     // The browser may refuse; the button is there.
@@ -32,7 +31,7 @@ export function Sample({ voice: { id, name, description }, isPlayedAtOnce }: Sam
   return (
     <Stack $gap={8} role="group" aria-label={`Sample of ${name}`}>
       {/* biome-ignore lint/a11y/useMediaCaption: one known sentence, the same in every voice. */}
-      <audio ref={audio} src={src} preload="none" />
+      <audio ref={audio} src={sampleUrl} preload="none" />
       <Line>
         <PlayButton isPlaying={player.isPlaying} isLoading={player.isLoading} onToggle={player.toggle} />
         <Waveform

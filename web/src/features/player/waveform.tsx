@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import styled from 'styled-components'
 import { clock } from '../../lib/times.ts'
+import { forced } from '../../theme.ts'
 import { barsOf } from './bars.ts'
 
 const count = 48
@@ -26,7 +27,7 @@ const Bar = styled.i<{ $isPlayed: boolean }>`
   border-radius: var(--r-full);
   background: var(${({ $isPlayed }) => ($isPlayed ? '--accent' : '--control')});
   pointer-events: none;
-  @media (forced-colors: active) {
+  ${forced} {
     background: ${({ $isPlayed }) => ($isPlayed ? 'Highlight' : 'CanvasText')};
     forced-color-adjust: none;
   }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import styled from 'styled-components'
-import { hidden, narrow, truncate } from '../../theme.ts'
+import { forced, hidden, narrow, truncate } from '../../theme.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Caption } from '../../ui/text.tsx'
 import { voicesQuery } from '../voices/queries.ts'
+import { SampleButton } from './sample-button.tsx'
 
 /** A longer list waits behind a button. */
 const shownAtFirst = 6
@@ -36,25 +37,33 @@ const Cards = styled.div`
   ${narrow} { grid-template-columns: minmax(0, 1fr); }
 `
 
-const VoiceCard = styled.label`
+const VoiceCard = styled.div`
   position: relative;
   display: flex;
   align-items: center;
-  justify-content: space-between;
   gap: 10px;
   min-height: 52px;
-  padding: 8px 12px;
+  padding: 8px 12px 8px 8px;
   border: 1px solid var(--line-strong);
   border-radius: var(--r-3);
-  cursor: pointer;
   transition: border-color var(--t-1);
 
   &:hover { border-color: var(--control); }
   &:has(:checked) { border-color: var(--fg); box-shadow: inset 0 0 0 0.5px var(--fg); }
-  &:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+  &:has(input:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+  ${forced} {
+    &:has(:checked) { outline: 2px solid Highlight; }
+  }
+  > svg { flex: none; }
+`
 
+/** The whole card chooses; its sample button lies above. */
+const Choice = styled.label`
+  flex: 1;
+  min-width: 0;
+  cursor: pointer;
+  &::after { content: ''; position: absolute; inset: 0; }
   input { ${hidden} }
-  span { min-width: 0; }
   b { display: block; font-weight: 500; line-height: 18px; ${truncate} }
   small { display: block; ${truncate} }
 `
@@ -87,20 +96,23 @@ export function VoicePicker({ voiceId, onChoose }: VoicePickerProps) {
   const group = useId()
   if (!voices) return isError ? null : <WaitingCards />
   if (voices.length === 0) return null
-  const isHidden = voices.findIndex(({ id }) => id === voiceId) >= shownAtFirst
+  // An alias is the same voice; the field keeps what was typed.
+  const chosenId = voices.find(({ id, aliases }) => id === voiceId || aliases.includes(voiceId))?.id
+  const isHidden = voices.findIndex(({ id }) => id === chosenId) >= shownAtFirst
   const shown = isWhole || isHidden ? voices : voices.slice(0, shownAtFirst)
   return (
     <Frame>
       <Name>Voice</Name>
       <Cards>
-        {shown.map(({ id, name, description, language }) => (
+        {shown.map(({ id, name, description, sampleUrl }) => (
           <VoiceCard key={id}>
-            <input type="radio" name={group} checked={id === voiceId} onChange={() => onChoose(id)} />
-            <span>
+            <SampleButton name={name} url={sampleUrl} />
+            <Choice>
+              <input type="radio" name={group} checked={id === chosenId} onChange={() => onChoose(id)} />
               <b>{name}</b>
-              <Caption as="small">{[description, language].filter(Boolean).join(' · ')}</Caption>
-            </span>
-            {id === voiceId && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
+              <Caption as="small">{description}</Caption>
+            </Choice>
+            {id === chosenId && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
           </VoiceCard>
         ))}
       </Cards>
