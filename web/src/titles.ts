@@ -10,7 +10,7 @@ export const titles = {
   [paths.dashboard]: { title: 'Dashboard', subtitle: 'Real-time monitoring of voice pipeline jobs' },
   [paths.jobs]: { title: 'Job Queue', subtitle: 'View and manage all voice pipeline jobs' },
   [paths.playground]: { title: 'API Playground', subtitle: 'Send a voice job and hear the result' },
-  [paths.chatbot]: { title: 'Voice Chatbot' },
+  [paths.chatbot]: { title: 'Voice Chatbot', subtitle: 'Ask a question and hear the answer' },
   [paths.guide]: { title: 'User Guide' },
   [paths.settings]: { title: 'Settings' },
   [paths.pricing]: { title: 'Pricing' },

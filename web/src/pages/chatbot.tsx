@@ -1,11 +1,44 @@
 import { paths } from '@utter/contracts/screens'
+import { useEffect, useRef } from 'react'
+import styled from 'styled-components'
+import { Composer } from '../features/chatbot/composer.tsx'
+import { Messages } from '../features/chatbot/messages.tsx'
+import { useChat } from '../features/chatbot/use-chat.ts'
+import { useMe } from '../features/session/me.ts'
+import { logInFor } from '../features/session/next-path.ts'
 import { titles } from '../titles.ts'
-import { Page, Prose } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+  width: 100%;
+  max-width: 696px;
+  margin: 0 auto;
+`
 
 export function ChatbotPage() {
+  const me = useMe()
+  const chat = useChat()
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chat.messages.length > 1) end.current?.scrollIntoView({ block: 'end' })
+  }, [chat.messages])
+  const isVisitor = !me.isPending && !me.data
   return (
-    <Page {...titles[paths.chatbot]}>
-      <Prose>This screen is in preparation: you will write to an assistant here and hear its answers.</Prose>
+    <Page {...titles[paths.chatbot]} isFull>
+      <Column>
+        <Messages messages={chat.messages} isBusy={chat.isBusy} onAskAgain={chat.askAgain} />
+        <Composer
+          isBusy={chat.isBusy}
+          secondsLeft={chat.secondsLeft}
+          onAsk={chat.ask}
+          onStop={chat.stop}
+          logInPath={isVisitor ? logInFor(paths.chatbot) : undefined}
+        />
+        <div ref={end} />
+      </Column>
     </Page>
   )
 }

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 import { useTitle } from '../lib/use-title.ts'
 import { narrow } from '../theme.ts'
 
-const Frame = styled.div`
+/** Down to the window's edge, where the content has a foot of its own. */
+const full = css`
+  display: flex;
+  flex-direction: column;
+  && { padding-bottom: 0; }
+`
+
+const Frame = styled.div<{ $isFull: boolean }>`
   flex: 1;
   width: 100%;
   max-width: 1184px;
   margin: 0 auto;
   padding: 8px 32px 64px;
   ${narrow} { padding: 8px 16px 48px; }
+  ${({ $isFull }) => $isFull && full}
 `
 
 const Head = styled.div`
@@ -29,14 +37,15 @@ interface PageProps {
   subtitle?: string | undefined
   /** Stands right of the title. */
   aside?: ReactNode
+  isFull?: boolean
   children: ReactNode
 }
 
 /** A screen: the document's title, the one h1 at its fixed place, and the content below. */
-export function Page({ title, subtitle, aside, children }: PageProps) {
+export function Page({ title, subtitle, aside, isFull = false, children }: PageProps) {
   useTitle(title)
   return (
-    <Frame>
+    <Frame $isFull={isFull}>
       <Head>
         <div>
           <h1>{title}</h1>

@@ -1,0 +1,106 @@
+import { limits } from '@utter/contracts/jobs'
+import { ArrowUp, Square } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import styled from 'styled-components'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { narrow } from '../../theme.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  padding: 12px 0 24px;
+  background: linear-gradient(transparent, var(--bg) 16px);
+  ${narrow} { padding-bottom: 16px; }
+`
+
+const Form = styled.form`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 6px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-5);
+  background: var(--field);
+  &:focus-within { outline: 2px solid var(--accent); outline-offset: -1px; border-color: transparent; }
+  button { border-radius: 10px; }
+`
+
+const Input = styled.input`
+  flex: 1;
+  min-width: 0;
+  height: 36px;
+  padding: 0 10px;
+  border: 0;
+  background: none;
+  &::placeholder { color: var(--fg-3); opacity: 1; }
+  /* The whole composer shows it. */
+  &:focus-visible { outline: none; }
+  ${narrow} { height: 40px; font-size: 16px; }
+`
+
+const draft = 'chat-message'
+
+interface ComposerProps {
+  isBusy: boolean
+  secondsLeft: number
+  /** @returns whether it was sent */
+  onAsk: (text: string) => boolean
+  onStop: () => void
+  /** Where a visitor logs in; absent for a person who is. */
+  logInPath: string | undefined
+}
+
+/** The message that is being written; it stays in sight below the conversation. */
+export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath }: ComposerProps) {
+  const [text, setText] = useState(() => {
+    const kept = readDraft(draft)
+    return typeof kept === 'string' ? kept : ''
+  })
+  useDraft(draft, text)
+  const input = useRef<HTMLInputElement>(null)
+  const isWaiting = secondsLeft > 0
+  const isDisabled = isBusy || isWaiting
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    // A disabled field has lost the focus.
+    if (wasBusy.current && !isDisabled) input.current?.focus({ preventScroll: true })
+    wasBusy.current = isDisabled
+  }, [isDisabled])
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (logInPath === undefined && onAsk(text)) setText('')
+  }
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
+  return (
+    <Foot>
+      <Form onSubmit={onSubmit}>
+        <Input
+          ref={input}
+          placeholder={isWaiting ? `Try again in ${secondsLeft} s` : 'Ask me anything...'}
+          aria-label="Message"
+          autoComplete="off"
+          maxLength={limits.replyText}
+          disabled={isDisabled}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {isBusy && (
+          <Button isIcon aria-label="Stop" onClick={onStop}>
+            <Square size={12} fill="currentColor" aria-hidden="true" />
+          </Button>
+        )}
+        {logInPath ? (
+          <LinkButton look="primary" to={logInPath}>
+            Log in to try it
+          </LinkButton>
+        ) : (
+          <Button type="submit" look="primary" isIcon aria-label="Send" disabled={isDisabled || !text.trim()}>
+            <ArrowUp {...icon} />
+          </Button>
+        )}
+      </Form>
+    </Foot>
+  )
+}

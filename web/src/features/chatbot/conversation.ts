@@ -1,0 +1,44 @@
+import { type Answer, type Message, type Progress, welcome } from './message.ts'
+
+export type Action =
+  | { kind: 'asked'; questionId: string; answerId: string; text: string }
+  /** Asked again: the failed question moves to the end. */
+  | { kind: 'retried'; questionId: string; answerId: string }
+  | { kind: 'text'; answerId: string; content: string }
+  | { kind: 'progress'; answerId: string; progress: Progress }
+  | { kind: 'failed'; questionId: string; answerId: string }
+
+export const firstMessages: Message[] = [welcome]
+
+const thinking = (id: string): Answer => ({ id, role: 'assistant', content: '', progress: { kind: 'thinking' } })
+
+/** The messages of one visit: a question and the placeholder of its answer come at once; on a failed chat the placeholder goes. */
+export function conversation(messages: Message[], action: Action): Message[] {
+  switch (action.kind) {
+    case 'asked': {
+      const { questionId, answerId, text } = action
+      return [...messages, { id: questionId, role: 'user', content: text, hasFailed: false }, thinking(answerId)]
+    }
+    case 'retried': {
+      const question = messages.find(({ id }) => id === action.questionId)
+      if (question?.role !== 'user') return messages
+      const others = messages.filter((message) => message !== question)
+      return [...others, { ...question, hasFailed: false }, thinking(action.answerId)]
+    }
+    case 'text':
+      return changed(messages, action.answerId, { content: action.content })
+    case 'progress':
+      return changed(messages, action.answerId, { progress: action.progress })
+    case 'failed':
+      return messages
+        .filter(({ id }) => id !== action.answerId)
+        .map((message) =>
+          message.role === 'user' && message.id === action.questionId ? { ...message, hasFailed: true } : message,
+        )
+  }
+}
+
+const changed = (messages: Message[], answerId: string, change: Partial<Answer>): Message[] =>
+  messages.map((message) =>
+    message.role === 'assistant' && message.id === answerId ? { ...message, ...change } : message,
+  )

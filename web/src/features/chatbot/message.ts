@@ -1,0 +1,35 @@
+/** Where an answer stands. A question has none. */
+export type Progress =
+  | { kind: 'thinking' }
+  | { kind: 'speaking'; jobId: string | undefined }
+  | { kind: 'spoken'; audioUrl: string; durationMs: number | undefined }
+  /** The text stays. */
+  | { kind: 'silent'; reason: string }
+  | { kind: 'stopped' }
+
+export interface Question {
+  id: string
+  role: 'user'
+  content: string
+  /** Its answer failed: it can be asked again. */
+  hasFailed: boolean
+}
+
+export interface Answer {
+  id: string
+  role: 'assistant'
+  content: string
+  progress: Progress | undefined
+}
+
+export type Message = Question | Answer
+
+export const welcome: Answer = {
+  id: 'welcome',
+  role: 'assistant',
+  content: 'Hello! Ask me anything, and I will answer out loud.',
+  progress: undefined,
+}
+
+export const isGenerating = (message: Message): boolean =>
+  message.role === 'assistant' && (message.progress?.kind === 'thinking' || message.progress?.kind === 'speaking')

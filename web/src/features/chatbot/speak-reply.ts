@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Answered, type JobView, Submitted } from '@utter/contracts/http/job-views'
+import { defaultVoiceId } from '@utter/contracts/jobs'
+import * as z from 'zod/mini'
+import { request } from '../../lib/http.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { followJob } from '../jobs/follow-job.ts'
+
+const Submission = z.union([Submitted, Answered])
+
+interface SpeakOptions {
+  sessionId: string
+  signal: AbortSignal
+  onJob: (jobId: string) => void
+}
+
+/** Has a reply spoken by `POST /api/tts`. @returns the job, completed or failed */
+export async function speakReply(
+  client: QueryClient,
+  userText: string,
+  { sessionId, signal, onJob }: SpeakOptions,
+): Promise<JobView> {
+  const body = { userText, sessionId, voiceId: defaultVoiceId, requestId: randomId() }
+  const { jobId } = Submission.parse(await request('POST', '/api/tts', { body, signal }))
+  onJob(jobId)
+  const { promise, resolve, reject } = Promise.withResolvers<JobView>()
+  const end = followJob(client, jobId, resolve)
+  signal.addEventListener('abort', () => {
+    end()
+    reject(signal.reason)
+  })
+  return promise
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { HttpError, isUnauthorized, sentenceOf } from '../../lib/http.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { toast, toastError } from '../../lib/toasts.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
+import { useCancelJob } from '../jobs/use-cancel-job.ts'
+import { playSound, stopSound } from '../player/shared-sound.ts'
+import { isStillSignedIn } from '../session/me.ts'
+import { toastRefusal } from '../session/toast-refusal.ts'
+import { conversation, firstMessages } from './conversation.ts'
+import { isGenerating } from './message.ts'
+import { speakReply } from './speak-reply.ts'
+import { streamReply } from './stream-reply.ts'
+
+const failure = 'Failed to process request'
+
+/** One conversation, which lasts as long as the visit to its screen: the model remembers it by its session id. */
+export function useChat() {
+  const client = useQueryClient()
+  const [messages, dispatch] = useReducer(conversation, firstMessages)
+  const [sessionId] = useState(randomId)
+  const countdown = useCountdown()
+  const cancelJob = useCancelJob()
+  const running = useRef<{ controller: AbortController; jobId: string | undefined }>(undefined)
+
+  useEffect(
+    () => () => {
+      running.current?.controller.abort()
+      stopSound()
+    },
+    [],
+  )
+
+  const speak = async (answerId: string, reply: string, signal: AbortSignal) => {
+    dispatch({ kind: 'progress', answerId, progress: { kind: 'speaking', jobId: undefined } })
+    const silence = (reason: string) => {
+      dispatch({ kind: 'progress', answerId, progress: { kind: 'silent', reason } })
+      toastError('Voice generation failed', reason)
+    }
+    try {
+      const job = await speakReply(client, reply, {
+        sessionId,
+        signal,
+        onJob: (jobId) => {
+          if (running.current) running.current.jobId = jobId
+        },
+      })
+      if (!job.audioUrl) return silence(job.error ?? 'Unknown error')
+      const { audioUrl, durationMs } = job
+      dispatch({ kind: 'progress', answerId, progress: { kind: 'spoken', audioUrl, durationMs } })
+      if ((await playSound({ key: answerId, url: audioUrl })) === 'blocked')
+        toast({ title: 'Audio ready', text: 'Click the play button to hear the response' })
+    } catch (error) {
+      if (signal.aborted) return
+      startCountdown(error)
+      silence(sentenceOf(error, failure))
+    }
+  }
+  const startCountdown = (error: unknown) => {
+    if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
+  }
+
+  const answer = async (question: { id: string; text: string }, answerId: string) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = { controller, jobId: undefined }
+    const showText = (content: string) => dispatch({ kind: 'text', answerId, content })
+    try {
+      const reply = await streamReply(question.text, { sessionId, signal, onText: showText })
+      showText(reply)
+      await speak(answerId, reply, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      dispatch({ kind: 'failed', questionId: question.id, answerId })
+      startCountdown(error)
+      // The stream is no mutation, whose refusal would be looked at by itself.
+      if (isUnauthorized(error)) void isStillSignedIn(client)
+      toastRefusal(error, failure)
+    } finally {
+      if (running.current?.controller === controller) running.current = undefined
+    }
+  }
+
+  return {
+    messages,
+    isBusy: messages.some(isGenerating),
+    secondsLeft: countdown.secondsLeft,
+    /** @returns whether it was sent: blank messages are not */
+    ask(typed: string): boolean {
+      const text = typed.trim()
+      if (!text || running.current || countdown.secondsLeft > 0) return false
+      const [questionId, answerId] = [randomId(), randomId()]
+      dispatch({ kind: 'asked', questionId, answerId, text })
+      void answer({ id: questionId, text }, answerId)
+      return true
+    },
+    askAgain(questionId: string): void {
+      const question = messages.find(({ id }) => id === questionId)
+      if (!question || running.current) return
+      const answerId = randomId()
+      dispatch({ kind: 'retried', questionId, answerId })
+      void answer({ id: questionId, text: question.content }, answerId)
+    },
+    /** Ends what is being written or spoken; what is written stays, and a job that may still be cancelled costs nothing. */
+    stop(): void {
+      const now = running.current
+      const generating = messages.find(isGenerating)
+      if (!now || !generating) return
+      now.controller.abort()
+      running.current = undefined
+      if (now.jobId) cancelJob.mutate(now.jobId)
+      dispatch({ kind: 'progress', answerId: generating.id, progress: { kind: 'stopped' } })
+    },
+  }
+}
