@@ -1,6 +1,12 @@
+import { createIdentityGuard, identityHeader } from '@utter/http/identity'
+import { createServer } from '@utter/http/server'
+import { createAudioAddresses } from '@utter/storage/audio-address'
+import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
 import { invalid, missingScope, notLoggedIn } from '@utter/testing/problems'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listRoute } from '../src/routes/list-jobs.ts'
 import { completeAll } from './support/ends.ts'
 import { callers, type Jobs, openJobs } from './support/open-jobs.ts'
 import { reports } from './support/reports.ts'
@@ -73,6 +79,19 @@ test.each<[string, string[]]>([
   ['?q=fi&status=completed', ['First']],
 ])('200: %s', async (query, found) => {
   expect(textsOf(await list(query))).toEqual(found)
+})
+
+test('200: a search looks through some jobs at a time, and its pages have each that is found once', async () => {
+  await using app = createServer({ log: createLog('jobs', 'silent') })
+  const guard = createIdentityGuard(callers.publicKeys, 'jobs')
+  listRoute(app, { ...jobs.deps, guard, audio: createAudioAddresses('a'.repeat(32)) }, 2)
+  const pages: string[][] = []
+  for (let url: string | undefined = '/api/jobs?q=fi&limit=2'; url; ) {
+    const answer: LightMyRequestResponse = await app.inject({ url, headers: { [identityHeader]: token } })
+    pages.push(answer.json().map(({ userText }: { userText: string }) => userText))
+    url = /^<(.+)>; rel="next"$/.exec(answer.headers.link?.toString() ?? '')?.[1]
+  }
+  expect(pages).toEqual([['Fifth'], [], ['First']])
 })
 
 test.each<[string, string[]]>([

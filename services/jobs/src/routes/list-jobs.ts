@@ -1,14 +1,16 @@
 import { JobRows } from '@utter/contracts/http/job-views'
 import { JobStatus } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { App, Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { decodeCursor, encodeCursor } from '../domain/cursor.ts'
+import { type Cursor, decodeCursor, encodeCursor } from '../domain/cursor.ts'
 import type { Job } from '../domain/job.ts'
 import { rowOf } from '../domain/views.ts'
 
 const maxRows = 100
+/** Jobs that one request searches, since no index finds a substring. */
+const maxSearched = 20_000
 
 const Query = z.object({
   status: z.optional(z.enum(JobStatus.options, 'status must be pending, processing, completed or failed')),
@@ -30,29 +32,44 @@ const Query = z.object({
 
 type Query = z.infer<typeof Query>
 
-/** `GET /api/jobs`: a page of the account's jobs, newest first; `Link` has the address of the next one. */
-export const listJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>
+/**
+ * `GET /api/jobs`: a page of the account's jobs, newest first; `Link` has the address of the next one. A search looks through so many
+ * jobs at a time: where there are more, its page may be short, or empty, and has a next one all the same.
+ */
+export const listJobs: Route<Deps> = (app, deps) => listRoute(app, deps, maxSearched)
+
+type ListDeps = Pick<Deps, 'jobs' | 'guard' | 'audio' | 'clock'>
+
+/** @param searched jobs that one request searches */
+export function listRoute(app: App, { jobs, guard, audio, clock }: ListDeps, searched: number): void {
   app.get(
     '/api/jobs',
     { onRequest: guard.required('jobs:read'), schema: { querystring: Query, response: { 200: JobRows } } },
     async (request, reply) => {
       const { status, q, code, limit, cursor } = request.query
       const before = cursor === undefined ? undefined : decodeCursor(cursor)
-      const page = await jobs.page(identityOf(request).userId, { status, text: q, code }, limit, before)
-      const last = page.at(-1)
-      if (last && page.length === limit) reply.header('link', `<${addressAfter(last, request.query)}>; rel="next"`)
+      const { userId } = identityOf(request)
+      const filter = { status, text: q, code }
+      const until = q ? await jobs.lastOfFirst(userId, filter, searched, before) : undefined
+      const page = await jobs.page(userId, filter, limit, before, until)
+      const last = page.length === limit ? cursorOf(page.at(-1)) : until
+      if (last) reply.header('link', `<${addressAfter(last, request.query)}>; rel="next"`)
       return page.map((job) => rowOf(job, { audio, now: clock.now() }))
     },
   )
+}
+
+const cursorOf = (job: Pick<Job, '_id' | 'createdAt'> | undefined): Cursor | undefined =>
+  job && { createdAt: job.createdAt, id: job._id }
 
 /** The same query, from the job after `last` on. */
-function addressAfter(last: Pick<Job, '_id' | 'createdAt'>, { status, q, code, limit }: Query): string {
+function addressAfter(last: Cursor, { status, q, code, limit }: Query): string {
   const query = new URLSearchParams({
     ...(status && { status }),
     ...(q && { q }),
     ...(code && { code }),
     limit: String(limit),
-    cursor: encodeCursor({ createdAt: last.createdAt, id: last._id }),
+    cursor: encodeCursor(last),
   })
   return `/api/jobs?${query}`
 }

@@ -3,6 +3,9 @@ import type { Cursor } from '../../domain/cursor.ts'
 import type { Job, ShownJob } from '../../domain/job.ts'
 
 const shown = { $ne: 'submitting' as const }
+const newestFirst = { createdAt: -1, _id: -1 } as const
+/** Time of one query in the database: a little less than its answer has, so that the database works for nobody who has left. */
+const maxPageMs = 4_000
 /** Fields that no list shows. */
 const row = { timeline: 0, aiResponse: 0, 'audio.peaks': 0 } as const
 
@@ -12,34 +15,39 @@ type Compared = { userId: string; ids: string[]; since?: Date | undefined }
 
 /** Queries whose results are shown: jobs that are still submitting are left out. */
 export const pages = (model: Model<Job>) => ({
-  /** Newest first. @param before the last row of the page before */
-  page: (userId: string, { status, text, code }: PageFilter, limit: number, before?: Cursor) =>
+  /**
+   * Newest first.
+   * @param before the last row of the page before
+   * @param until the last job that is looked at
+   */
+  page: (userId: string, filter: PageFilter, limit: number, before?: Cursor, until?: Cursor) =>
     model
-      .find(
-        {
-          userId,
-          // Only a failed job has a code.
-          status: status ?? (code ? 'failed' : shown),
-          ...(code && { code }),
-          ...(text && { $or: [{ userText: containing(text) }, { _id: containing(text) }] }),
-          ...(before && {
-            // The bound at which the index is entered; the rest separates jobs of the same millisecond.
-            createdAt: { $lte: before.createdAt },
-            $and: [
-              {
-                $or: [
-                  { createdAt: { $lt: before.createdAt } },
-                  { createdAt: before.createdAt, _id: { $lt: before.id } },
-                ],
-              },
-            ],
-          }),
-        },
-        row,
-      )
-      .sort({ createdAt: -1, _id: -1 })
+      .find(listed(userId, filter, before, until), row)
+      .sort(newestFirst)
       .limit(limit)
+      .maxTimeMS(maxPageMs)
       .lean<ShownJob[]>(),
+
+  /**
+   * The last of the first `count` jobs of a list without its search; undefined where it has fewer. Read from an index alone: of all jobs,
+   * those that are submitting are counted too.
+   */
+  async lastOfFirst(
+    userId: string,
+    { status, code }: PageFilter,
+    count: number,
+    before?: Cursor,
+  ): Promise<Cursor | undefined> {
+    const { status: wanted, ...all } = listed(userId, { status, code }, before)
+    const [job] = await model
+      .find(wanted === shown ? all : { status: wanted, ...all }, { createdAt: 1 })
+      .sort(newestFirst)
+      .skip(count - 1)
+      .limit(1)
+      .maxTimeMS(maxPageMs)
+      .lean<Pick<Job, '_id' | 'createdAt'>[]>()
+    return job && { createdAt: job.createdAt, id: job._id }
+  },
 
   /** Of many accounts: the jobs that are named, and those that changed since then. */
   versions: (accounts: Compared[], limit: number) =>
@@ -79,6 +87,28 @@ export const pages = (model: Model<Job>) => ({
       .sort({ updatedAt: -1 })
       .limit(limit)
       .lean<ShownJob[]>(),
+})
+
+function listed(userId: string, { status, text, code }: PageFilter, before?: Cursor, until?: Cursor) {
+  return {
+    userId,
+    // Only a failed job has a code.
+    status: status ?? (code ? ('failed' as const) : shown),
+    ...(code && { code }),
+    ...(text && { $or: [{ userText: containing(text) }, { _id: containing(text) }] }),
+    ...((before || until) && {
+      // The bounds at which the index is entered and left; the rest separates jobs of the same millisecond.
+      createdAt: { ...(before && { $lte: before.createdAt }), ...(until && { $gte: until.createdAt }) },
+      $and: [...(before ? [olderThan(before)] : []), ...(until ? [notOlderThan(until)] : [])],
+    }),
+  }
+}
+
+const olderThan = ({ createdAt, id }: Cursor) => ({
+  $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: id } }],
+})
+const notOlderThan = ({ createdAt, id }: Cursor) => ({
+  $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gte: id } }],
 })
 
 /** A case-insensitive substring, whatever characters it has. */
