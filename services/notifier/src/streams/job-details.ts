@@ -57,7 +57,7 @@ export function createJobDetails(send: SendNamed) {
       dueAtMs = performance.now()
     },
     isDue: (nowMs: number): boolean => dueAtMs <= nowMs,
-    reading(): void {
+    beginRead(): void {
       dueAtMs = Number.POSITIVE_INFINITY
     },
     /** @param details undefined: the job has ended, and nothing more is read */

@@ -14,7 +14,7 @@ export async function readDetails(
   const nowMs = performance.now()
   const due = [...streams].flatMap(({ userId, job }) => (job?.details.isDue(nowMs) ? [{ userId, ...job }] : []))
   await forEachInFlight(inPartsOf(maxJobsInCall, due), maxInFlight, async (part) => {
-    for (const { details } of part) details.reading()
+    for (const { details } of part) details.beginRead()
     try {
       const answer = await jobs.details(part.map(({ userId, id }) => ({ userId, id })))
       for (const { id, details } of part) details.handleRead(answer[id])
