@@ -1,0 +1,150 @@
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const speakingMs = 90_000
+const ask = async (page: Page, text: string) => {
+  await page.getByPlaceholder('Ask me anything...').fill(text)
+  await page.keyboard.press('Enter')
+}
+const playVoice = (page: Page) => page.getByRole('button', { name: /^(Play Voice|Pause)$/ })
+const problem = (status: number, error: string, code = 'failed') => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ error, code, requestId: 'r' }),
+})
+
+describe.each([
+  ['1280', { width: 1280, height: 800 }],
+  ['375', { width: 375, height: 700 }],
+])('at %s px', (_width, viewport) => {
+  test('a question is answered in text, then aloud, by keyboard alone', async () => {
+    const customer = await Customer.signUp(url)
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    const requests: { url: string; body: { sessionId?: string; userText?: string } }[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') requests.push({ url: request.url(), body: request.postDataJSON() })
+    })
+    await page.goto('/chatbot')
+    await page.getByText('Hello! Ask me anything, and I will answer out loud.').waitFor()
+    await page.getByPlaceholder('Ask me anything...').focus()
+    await page.keyboard.type('   ')
+    await page.keyboard.press('Enter')
+    expect(requests).toEqual([])
+    await ask(page, 'What is a harbour?')
+    await page.getByText('Thinking...').or(page.getByText('Generating voice...')).first().waitFor()
+    expect(await page.getByLabel('Message').isDisabled()).toBe(true)
+    await page.getByText('Generating voice...').waitFor({ timeout: speakingMs })
+    await playVoice(page).waitFor({ timeout: speakingMs })
+    // It plays by itself.
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.getByRole('button', { name: 'Play Voice' }).waitFor({ timeout: speakingMs })
+    expect(await page.getByLabel('Message').evaluate('(input) => input === document.activeElement')).toBe(true)
+    await ask(page, 'And a quay?')
+    await playVoice(page).nth(1).waitFor({ timeout: speakingMs })
+    const sessions = new Set(requests.map(({ body }) => body.sessionId))
+    expect(sessions.size).toBe(1)
+    expect([...sessions][0]).not.toBe('default')
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+test('where the browser blocks sound, a toast says so and the button plays it', async () => {
+  const strict = await openBrowser({ mayAutoplay: false })
+  try {
+    const customer = await Customer.signUp(url)
+    await using visit = await openVisit(strict, url, { customer })
+    const page = await visit.newPage()
+    await page.goto('/chatbot')
+    // Set by a script: a key of a person would be the gesture that the browser waits for.
+    await page.getByLabel('Message').evaluate(`(input) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'What is a lighthouse?')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }`)
+    await page.getByRole('button', { name: 'Send' }).evaluate('(button) => button.click()')
+    await page.getByText('Audio ready', { exact: true }).waitFor({ timeout: speakingMs })
+    await page.getByText('Click the play button to hear the response').first().waitFor()
+    await page.getByRole('button', { name: 'Play Voice' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+  } finally {
+    await strict.close()
+  }
+})
+
+test('a failed chat takes its placeholder away, and the question can be asked again', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer, ignore: /503|500/ })
+  const page = await visit.newPage()
+  await page.goto('/chatbot')
+  await page.route('**/api/chat', (route) => route.fulfill(problem(503, 'The model is unavailable')))
+  await ask(page, 'Can you hear me?')
+  await page.getByText('The model is unavailable').first().waitFor()
+  await page.getByText('Error', { exact: true }).waitFor()
+  expect(await page.getByText('Thinking...').count()).toBe(0)
+  await page.unroute('**/api/chat')
+  await page.route('**/api/chat', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Failed to process request').first().waitFor()
+  await page.unroute('**/api/chat')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await playVoice(page).waitFor({ timeout: speakingMs })
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+})
+
+test('a failed voice leaves the text', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer, ignore: /402/ })
+  const page = await visit.newPage()
+  await page.goto('/chatbot')
+  await page.route('**/api/tts', (route) => route.fulfill(problem(402, 'API call limit reached', 'quota')))
+  await ask(page, 'Say something short.')
+  await page.getByText('Voice generation failed', { exact: true }).waitFor({ timeout: speakingMs })
+  await page.getByText('API call limit reached').first().waitFor()
+  const answers = page.getByRole('article', { name: 'Utter' })
+  expect((await answers.nth(1).textContent())?.length).toBeGreaterThan(20)
+})
+
+test('Stop ends the answer, keeps what was written, and gives the field back', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/chatbot')
+  await page.route('**/api/chat', () => new Promise(() => {}))
+  await ask(page, 'Tell me a long story.')
+  await page.getByText('Thinking...').waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('Stopped').waitFor()
+  expect(await page.getByLabel('Message').isEnabled()).toBe(true)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('what a model or a person writes is text, never a page', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  const evil = '<img src=x onerror="window.ran = true"><script>window.ran = true</script>'
+  await page.goto('/chatbot')
+  await page.route('**/api/chat', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `data: ${JSON.stringify({ text: evil })}\n\nevent: done\ndata: ${JSON.stringify({ response: evil })}\n\n`,
+    }),
+  )
+  await page.route('**/api/tts', () => new Promise(() => {}))
+  await ask(page, evil)
+  await page.getByText('Generating voice...').waitFor()
+  expect(await page.getByText(evil).count()).toBe(2)
+  expect(await page.evaluate('window.ran')).toBeUndefined()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

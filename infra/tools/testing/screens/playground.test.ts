@@ -1,0 +1,170 @@
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const speakingMs = 90_000
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' })
+const seek = (page: Page) => page.getByRole('slider', { name: 'Seek' })
+const isInWindow = async (page: Page, name: string, role: 'button' | 'slider') => {
+  const box = await page.getByRole(role, { name }).boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  return box !== null && box.y >= 0 && box.y + box.height <= height
+}
+
+describe.each([
+  ['1280', { width: 1280, height: 800 }],
+  ['375', { width: 375, height: 700 }],
+])('at %s px', (width, viewport) => {
+  test('a run by keyboard alone, from the text to the sound', async () => {
+    const customer = await Customer.signUp(url)
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    await page.goto('/test')
+    await submit(page).waitFor()
+    expect(await isInWindow(page, 'Submit Request', 'button')).toBe(true)
+    await page.getByLabel('User text').focus()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('User text is required').waitFor()
+    await page.keyboard.type('What are three polite ways to decline a meeting?')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Processing...' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).waitFor()
+    await seek(page).waitFor({ timeout: speakingMs })
+    await page.getByText('Success!').first().waitFor()
+    if (width === '1280') {
+      // Both at once, without scrolling.
+      expect(await isInWindow(page, 'Seek', 'slider')).toBe(true)
+      expect(await isInWindow(page, 'Submit Request', 'button')).toBe(true)
+    }
+    await page.getByRole('button', { name: /^Play$/ }).focus()
+    await page.keyboard.press('Space')
+    await eventually('it plays', () => page.evaluate('document.querySelector("audio").currentTime > 0.2'))
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+test('what was typed survives another screen and a reload, and is gone after log-out', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/test')
+  await page.getByLabel('User text').fill('Half of a sentence')
+  await page.getByLabel('Stability').press('PageUp')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'API Playground' }).click()
+  expect(await page.getByLabel('User text').inputValue()).toBe('Half of a sentence')
+  await page.reload()
+  expect(await page.getByLabel('User text').inputValue()).toBe('Half of a sentence')
+  expect(await page.getByLabel('Stability').inputValue()).toBe('0.6')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL('**/login')
+  await page.goto('/test')
+  expect(await page.getByLabel('User text').inputValue()).toBe('')
+})
+
+test('?job= shows that job, and fills the form from it', async () => {
+  const customer = await Customer.signUp(url)
+  const { body } = await customer.speak('Filled from the address.', { voiceId: 'slt', ttsSettings: { style: 0.75 } })
+  const { jobId } = body as { jobId: string }
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto(`/test?job=${jobId}`)
+  await eventually(
+    'the form is filled',
+    async () => (await page.getByLabel('User text').inputValue()) === 'Filled from the address.',
+  )
+  expect(await page.getByLabel('Voice ID').inputValue()).toBe('slt')
+  expect(await page.getByLabel('Style').inputValue()).toBe('0.75')
+  await seek(page).waitFor({ timeout: speakingMs })
+})
+
+test('a voice is heard without being chosen, and chosen by its card; a wrong id ends as a failed job', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/test')
+  const samples = page.getByRole('button', { name: /^Play a sample of/ })
+  await samples.first().waitFor()
+  expect(await samples.count()).toBe(4)
+  await samples.nth(1).click()
+  await page.getByRole('button', { name: /^Pause the sample of/ }).waitFor()
+  expect(await page.getByLabel('Voice ID').inputValue()).toBe('default')
+  await page.getByRole('radio').nth(2).check()
+  expect(await page.getByLabel('Voice ID').inputValue()).not.toBe('default')
+  await page.getByLabel('Voice ID').fill('nobody')
+  await page.getByLabel('User text').fill('In no voice at all.')
+  await submit(page).click()
+  await page.getByText('Job failed', { exact: true }).waitFor({ timeout: speakingMs })
+  await page.getByRole('main').getByText('Invalid voice ID').waitFor()
+})
+
+test('a running job can be cancelled, and too late is said', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer, ignore: /409/ })
+  const page = await visit.newPage()
+  await page.goto('/test')
+  await page.getByLabel('User text').fill('Never heard.')
+  await page.route('**/cancel', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: 'Too late to cancel', code: 'too_late', requestId: 'r' }),
+    }),
+  )
+  await submit(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Too late to cancel').first().waitFor()
+})
+
+test('a refused rate counts down on the button', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer, ignore: /429/ })
+  const page = await visit.newPage()
+  await page.goto('/test')
+  await page.route('**/api/reply', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '3', 'content-type': 'application/json' },
+      body: JSON.stringify({ error: 'Rate limit exceeded', code: 'rate_limited', requestId: 'r' }),
+    }),
+  )
+  await page.getByLabel('User text').fill('Once too often.')
+  await submit(page).click()
+  await page.getByRole('button', { name: /Try again in [23] s/ }).waitFor()
+  await page.unroute('**/api/reply')
+  await submit(page).waitFor()
+})
+
+test('nothing jumps: on a slow line with late voices, and over a whole run', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.addInitScript(`
+    window.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  `)
+  await page.route('**/api/voices', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.goto('/test')
+  await page.getByRole('radio').first().waitFor()
+  await page.getByLabel('User text').fill('Tell me about the sea. And about the mountains.')
+  await submit(page).click()
+  await seek(page).waitFor({ timeout: speakingMs })
+  await page.getByText('Success!').first().waitFor()
+  expect(await page.evaluate<number>('window.shifts')).toBeLessThanOrEqual(0.02)
+})
