@@ -14,6 +14,7 @@ import type { Deps, LifecycleDeps } from './deps.ts'
 import { cancelJob } from './routes/cancel-job.ts'
 import { getJob } from './routes/get-job.ts'
 import { getStats } from './routes/get-stats.ts'
+import { backdateJobs } from './routes/internal/backdate-jobs.ts'
 import { compareVersions } from './routes/internal/compare-versions.ts'
 import { findJob } from './routes/internal/find-job.ts'
 import { getChangedJobs } from './routes/internal/get-changed-jobs.ts'
@@ -37,6 +38,7 @@ const internalRoutes = [
   setCalls,
   recountAllowance,
   findJob,
+  backdateJobs,
 ]
 
 export function buildApp(deps: Deps, log: Log): App {

@@ -35,6 +35,8 @@ export type Deps = LifecycleDeps & {
   loadShedding: Pick<LoadShedding, 'run' | 'checkRoom'>
   /** For development: a webhook may lead to this machine. */
   allowPrivateWebhooks: boolean
+  /** There, dates are what happened: no job is dated back. */
+  isProduction: boolean
   /** Aborts when the process is asked to stop: `Prefer: wait` then answers at once. */
   stopping: AbortSignal
 }

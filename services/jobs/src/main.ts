@@ -61,6 +61,7 @@ await run('jobs', async (context) => {
     audio,
     loadShedding,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE === 'true',
+    isProduction: env.NODE_ENV === 'production',
     stopping: context.stopping,
   }
   resources.use(startSweepers(deps))

@@ -38,6 +38,7 @@ test('every question about jobs is served by an index', async () => {
     removeSubmitting: () => jobs.removeSubmitting(userId, 'none'),
     firstWaiting: () => jobs.firstWaiting(userId, ['a'], 3),
     states: () => jobs.states(userId, ['a', 'b']),
+    ended: () => jobs.ended(userId),
     unsettledNeverActive: () => jobs.unsettledNeverActive(userId),
     waitingBefore: () => jobs.waitingBefore(job),
     countOwed: () => jobs.countOwed(userId, now),

@@ -22,6 +22,13 @@ export const days = new Option('--days <N>', 'days until the key expires; withou
   },
 )
 
+export const jobCount = new Option('--jobs <N>', 'how many jobs, at most 1000').default(200).argParser((value) => {
+  const count = Number(value)
+  if (!Number.isInteger(count) || count < 1 || count > 1_000)
+    throw new UsageError('N must be a whole number of jobs, 1 to 1000.')
+  return count
+})
+
 function argument<Value>(form: string, description: string, parse: (value: string) => Value): Argument {
   const made = new Argument(form, description)
   return made.argParser((value) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Scope } from '@utter/contracts/credential'
+import { BackdatedJobs, type BackdateJobs } from '@utter/contracts/http/internal/backdate-jobs'
 import { LedgerRows } from '@utter/contracts/http/internal/count-ledger-rows'
 import { CreatedKey, type CreateKey } from '@utter/contracts/http/internal/create-key'
 import { FoundAccount } from '@utter/contracts/http/internal/find-account'
@@ -70,6 +71,11 @@ export function createOperator({ urls, identityKey }: Target) {
       await call('account', 'DELETE', path, RevokedKey)
     },
     job: (id: string) => call('jobs', 'GET', `/internal/jobs/${encodeURIComponent(id)}`, StoredJob),
+    /** Moves ended jobs into the past; refused in production. @returns how many */
+    async backdate(userId: string, jobs: BackdateJobs['jobs']): Promise<number> {
+      const body: BackdateJobs = { userId, jobs }
+      return (await call('jobs', 'POST', '/internal/jobs/backdate', BackdatedJobs, body)).moved
+    },
     async ledgerRows(email: string): Promise<number> {
       const { userId } = await account(email)
       return (await call('billing', 'GET', `/internal/accounts/${userId}/ledger`, LedgerRows)).rows

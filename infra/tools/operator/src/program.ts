@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { addCallsCommands } from './commands/calls.ts'
 import { addDeadLetterCommands } from './commands/dead-letters.ts'
+import { addDemoCommand } from './commands/demo.ts'
 import { addJobCommands } from './commands/job.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addPlanCommands } from './commands/plan.ts'
@@ -31,6 +32,7 @@ export function createProgram(dataDir: string, output?: Output): Command {
   addKeyCommands(program, platform)
   addJobCommands(program, platform)
   addDeadLetterCommands(program, platform)
+  addDemoCommand(program, platform)
   addStatusCommand(program, platform)
   return program
 }

@@ -40,6 +40,9 @@ test.each<[string | string[], string]>([
   ['job show', 'ID is missing.'],
   ['dead list', 'TOPIC is missing.'],
   ['dead replay job.nothing', 'TOPIC must be one of chat.requested, '],
+  ['demo --jobs 0', 'N must be a whole number of jobs, 1 to 1000.'],
+  ['demo --jobs', 'N is missing.'],
+  ['demo', 'No platform runs on this data folder: start one with npm start.'],
   ['status', 'No platform runs on this data folder: start one with npm start.'],
   ['rate set a@example.com 5', 'No platform runs on this data folder: start one with npm start.'],
 ])('%j ends with a sentence and exit code 1', async (line, sentence) => {
@@ -70,6 +73,7 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
       'job show ID',
       'dead list TOPIC',
       'dead replay TOPIC',
+      'demo [--jobs N]',
       'status',
     ],
   ])
@@ -86,6 +90,7 @@ test.each([
   'job show',
   'dead',
   'dead list',
+  'demo',
   'status',
 ])('%s --help is about that command', async (command) => {
   const { code, out } = await run(`${command} --help`)

@@ -40,6 +40,9 @@ export async function openJobs(connection: Connection) {
         .sort({ batch: 1, createdAt: 1 })
         .limit(limit)
         .toArray(),
+    /** All ended jobs of one account, for an account of a few hundred. */
+    ended: (userId: string): Promise<JobState[]> =>
+      jobs.find({ userId, status: { $in: ['completed', 'failed'] } }, { projection: state }).toArray(),
     /** Ended without ever having been active, and unsettled. */
     unsettledNeverActive: (userId: string): Promise<JobState[]> =>
       jobs.find({ userId, unsettled: true, attempt: 0 }, { projection: state }).toArray(),

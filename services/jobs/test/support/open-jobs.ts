@@ -21,6 +21,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       audio: createAudioAddresses('a'.repeat(32)),
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
       allowPrivateWebhooks: false,
+      isProduction: false,
       stopping: new AbortController().signal,
       ...more,
     },

@@ -1,0 +1,67 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { UserAnswer, type UserView } from '@utter/contracts/http/account'
+import { JobView, Submitted } from '@utter/contracts/http/job-views'
+import { UsageError } from '../usage-sentence.ts'
+import type { DemoJob } from './demo-jobs.ts'
+
+export type Person = { email: string; password: string; userId: string; send: Send }
+type Send = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Response>
+
+const maxRetries = 60
+
+/** A new account, signed up and used by the routes that everybody uses. @param url the gateway */
+export async function signUp(url: string): Promise<Person> {
+  const username = `demo-${randomBytes(3).toString('hex')}`
+  const [email, password] = [`${username}@example.com`, randomBytes(9).toString('base64url')]
+  const visitor = sender(url, {})
+  const answer = await visitor('POST', '/api/auth/signup', { username, email, password })
+  const { user } = UserAnswer.parse(await successOf(answer))
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  return { email, password, userId: user.id, send: sender(url, { cookie }) }
+}
+
+/** Requests of one credential; what is refused for a moment alone (429, 503) is sent again after the time that the answer names. */
+const sender =
+  (url: string, headers: Record<string, string>): Send =>
+  async (method, path, body) => {
+    for (let retry = 0; ; retry++) {
+      const response = await fetch(new URL(path, url), {
+        method,
+        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      if (![429, 503].includes(response.status) || retry === maxRetries) return response
+      await pause(1_000 * Math.max(1, Number(response.headers.get('retry-after'))))
+    }
+  }
+
+/** Submits a job, cancels it if it is to be, and waits for its end. @returns its id */
+export async function runJob({ send }: Person, { path, body, cancelled }: DemoJob, limitMs: number): Promise<string> {
+  const submitted = await send('POST', path, { ...body, requestId: randomUUID() })
+  const { jobId } = Submitted.parse(await successOf(submitted))
+  // Too late is an answer as well: then it ends as the others do.
+  if (cancelled) await send('POST', `/api/jobs/${jobId}/cancel`)
+  for (const untilMs = Date.now() + limitMs; Date.now() < untilMs; await pause(500)) {
+    const { status } = JobView.parse(await successOf(await send('GET', `/api/jobs/${jobId}`)))
+    if (status === 'completed' || status === 'failed') return jobId
+  }
+  throw new UsageError(
+    `The job ${jobId} has not ended in ${limitMs / 60_000} minutes: see \`status\`, and \`job show ${jobId}\`.`,
+  )
+}
+
+/** The account as it is shown to its owner. */
+export async function userOf({ send }: Person): Promise<UserView> {
+  return UserAnswer.parse(await successOf(await send('GET', '/api/auth/me'))).user
+}
+
+/** @throws UsageError with the sentence of a refusal */
+async function successOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json()
+  if (response.ok) return body
+  throw new UsageError((body as { error?: string }).error ?? `The platform answered with ${response.status}.`)
+}
