@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { longestBlock, spoken } from './support/spoken.ts'
 import { variedTexts } from './support/varied-texts.ts'
 import { voiceFigures } from './support/voice-figures.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 }) // hundreds of processes, on a machine that may be busy
 
 const ids = ['slt', 'rms', 'awb'] as const
 const sentence = 'Good morning. This is how I sound when I read your words aloud, clearly and without any hurry.'
@@ -38,7 +38,7 @@ test('numbers, abbreviations, short words and other scripts pass the check of co
   const refused: string[] = []
   const check = async (text: string, index: number) => {
     const voiceId = ids[index % ids.length] ?? 'slt'
-    const speak = (part: string) => voice.speak({ text: part, voiceId, settings: usual }, patience())
+    const speak = (part: string) => voice.speak({ text: part, voiceId, settings: usual }, patience(110_000))
     await record(speak, { text, onDone: () => {} }).catch((error: Error) =>
       refused.push(`${voiceId} ${text}: ${error.message}`),
     )
@@ -102,8 +102,15 @@ test('style quickens rms, and stability leaves it as it is', async () => {
   expect((await speak({ stability: 1 })).samples).toEqual(plain.samples)
 })
 
-test('a folder without flite is refused when it is opened', async () => {
-  await expect(openFlite({ dir: import.meta.dirname })).rejects.toMatchObject({ code: 'engine_ended' })
+test('a folder without flite is refused when it is opened, and so is one without its voices', async () => {
+  await expect(openFlite({ dir: import.meta.dirname })).rejects.toThrow('ENOENT')
+  const folder = await mkdtemp(join(tmpdir(), 'utter-other-flite-'))
+  try {
+    await writeFile(join(folder, 'flite'), '#!/bin/sh\necho "Voices available: kal slt awb"\n', { mode: 0o755 })
+    await expect(openFlite({ dir: folder })).rejects.toThrow('lacks the voice rms')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('a provider that is closed ends what it speaks', async () => {

@@ -7,7 +7,7 @@ import { openAllVoices } from './support/local-voice.ts'
 import { spoken } from './support/spoken.ts'
 import { timbreDistanceDb, voiceFigures } from './support/voice-figures.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 /** Two takes of one voice lie within 1.01 and 0.9 dB of each other; the nearest two of these voices 1.11 and 2.7 dB apart. */
 const leastPitchRatio = 1.08

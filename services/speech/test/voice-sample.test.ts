@@ -16,7 +16,7 @@ import { openAllVoices } from './support/local-voice.ts'
 import { play } from './support/meter.ts'
 import { callers, openSpeech, signed, voice } from './support/open-speech.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 describe('the sample', () => {
   let speech: Awaited<ReturnType<typeof openSpeech>>

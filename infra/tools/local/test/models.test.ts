@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { prepareChatModel } from '../src/models/chat-model.ts'
+import { prepareFlite } from '../src/models/flite.ts'
 import { onnxMetadata, tokensText } from '../src/models/piper-for-sherpa.ts'
 import { prepareVoice } from '../src/models/voice.ts'
 
@@ -37,6 +38,34 @@ test('the voice folder holds the model with its metadata, its symbols, its pronu
   expect(tail).toContain('sample_rate')
   expect(await readFile(join(voice.dir, 'tokens.txt'), 'utf8')).toMatch(/^_ 0$/m)
 }, 180_000)
+
+test('the folder of flite holds the program and the libraries that it loads, and nothing else', async () => {
+  const flite = await prepareFlite({ cacheDir: repoCache, env: process.env, report })
+  if ('missing' in flite) throw new Error(flite.missing)
+  const names = (await readdir(flite.dir)).filter((name) => name !== 'manifest.json')
+  expect(names).toEqual(expect.arrayContaining(['flite', 'libflite.so.1', 'libflite_cmu_us_slt.so.1']))
+  expect(names.filter((name) => name !== 'flite' && !/^lib\S+\.so\.\d+$/.test(name))).toEqual([])
+}, 180_000)
+
+test('without Debian packages flite reports what speaks in its place', async () => {
+  const cacheDir = await emptyFolder()
+  expect(await prepareFlite({ cacheDir, env: { PATH: cacheDir }, report })).toEqual({
+    missing:
+      'No voices of flite, so eSpeak speaks in their place: flite was not found and this system has no Debian packages to take it from: install flite.',
+  })
+  expect(await readdir(cacheDir)).toEqual([])
+})
+
+test.each([
+  ['has the voices', 'kal slt rms awb', true],
+  ['lacks one of them', 'kal slt rms', false],
+])('an installed flite that %s is taken: %3$s', async (_, voices, isTaken) => {
+  const folder = await emptyFolder()
+  const program = `#!/bin/sh\necho "Voices available: ${voices}"\n`
+  await writeFile(join(folder, 'flite'), program, { mode: 0o755 })
+  const flite = await prepareFlite({ cacheDir: folder, env: { PATH: folder }, report })
+  expect('dir' in flite && flite.dir === folder).toBe(isTaken)
+})
 
 test('the chat model is one file, and the same file on a second start', async () => {
   const first = await prepareChatModel({ cacheDir: repoCache, env: {}, report })

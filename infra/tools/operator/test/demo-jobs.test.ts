@@ -22,6 +22,8 @@ test('there are replies, all four voices, unknown ones and cancelled ones, and t
     expect(count(({ body }) => body.voiceId === voice)).toBeGreaterThan(10)
   expect(count(({ body }) => ['clara', 'vc_narrator_2', 'en-US-Neural2-F'].includes(body.voiceId))).toBe(10)
   expect(jobs.filter(({ cancelled, path }) => cancelled && path === '/api/tts')).toEqual([])
+  const replies = jobs.filter(({ path }) => path === '/api/reply')
+  expect(new Set(replies.map(({ body }) => body.voiceId)).size).toBeGreaterThan(4)
   expect(new Set(jobs.map(({ body }) => body.userText)).size).toBeGreaterThan(180)
 })
 

@@ -1,11 +1,21 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { type Samples, samplesOfWav } from '../audio/wav.ts'
+
+/** The names of its voices. */
+export async function fliteVoices(dir: string, signal: AbortSignal): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(join(dir, 'flite'), ['-lv'], { env: environmentOf(dir), signal })
+  return stdout.split(/\s+/)
+}
+
+/** Nothing of ours, which holds keys: flite parses texts of strangers. */
+const environmentOf = (dir: string) => ({ LD_LIBRARY_PATH: dir })
 
 /** `text` is ASCII and shorter than flite's buffers of 256 characters, of which it grows some only once. */
 export type FliteRequest = { voice: string; features: Record<string, number>; text: string }
@@ -26,8 +36,7 @@ export async function runFlite(
   await rm(path)
   const set = Object.entries(features).flatMap(([name, value]) => ['--setf', `${name}=${value.toFixed(3)}`])
   const child = spawn(join(dir, 'flite'), ['-voice', voice, ...set, '-f', '-', '-o', '/proc/self/fd/3'], {
-    // Nothing of our environment, which holds keys: flite parses texts of strangers.
-    env: { LD_LIBRARY_PATH: dir },
+    env: environmentOf(dir),
     stdio: ['pipe', 'ignore', 'ignore', file.fd],
     signal,
     killSignal: 'SIGKILL',

@@ -3,7 +3,7 @@ import { ttsDefaults } from '@utter/contracts/jobs'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import { mustFind } from '../domain/find-voice.ts'
 import type { SpeechProvider, TtsSettings, Voice } from '../domain/voice.ts'
-import { runFlite } from '../engines/run-flite.ts'
+import { fliteVoices, runFlite } from '../engines/run-flite.ts'
 import { asciiForm } from '../text/ascii-form.ts'
 import { pitchSpreadOf } from './expression.ts'
 import { speakPieces } from './speak-pieces.ts'
@@ -19,12 +19,15 @@ const voiceOf = (id: string, name: string, language: string, place: string): Voi
   provider: 'flite',
   aliases: [],
 })
+const slt: FliteVoice = { ...voiceOf('slt', 'Sally', 'en-US', 'US'), pitchDeviationHz: 27 }
 const voices: FliteVoice[] = [
-  { ...voiceOf('slt', 'Sally', 'en-US', 'US'), pitchDeviationHz: 27 },
+  slt,
   voiceOf('rms', 'Ramsey', 'en-US', 'US'),
   { ...voiceOf('awb', 'Alban', 'en-GB', 'Scotland'), pitchDeviationHz: 25 },
 ]
 const shown = voices.map(({ pitchDeviationHz: _, ...voice }): Voice => voice)
+
+const startLimitMs = 30_000
 
 export type FliteOptions = {
   /** The folder of the program `flite`, with its libraries beside it or installed. */
@@ -54,7 +57,13 @@ export async function openFlite({
       release()
     }
   }
-  for (const voice of voices) await ask(voice, 'Yes.', ttsDefaults, AbortSignal.timeout(30_000))
+  const signal = AbortSignal.timeout(startLimitMs)
+  const known = await fliteVoices(dir, signal)
+  for (const voice of voices) {
+    // It would speak by any other voice, without a word of it.
+    if (!known.includes(voice.id)) throw new Error(`flite in ${dir} lacks the voice ${voice.id}`)
+  }
+  await ask(slt, 'Yes.', ttsDefaults, signal)
   return {
     name: 'flite',
     voices: async () => shown,

@@ -1,23 +1,27 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { debianRelease, unpackPackages } from '../backing/debian.ts'
 import { fetchOnce } from '../cache/fetch.ts'
+import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
 import type { Report } from '../report.ts'
 import { wordsOf } from '../start-error.ts'
 
 const packages = ['flite', 'libflite1']
+const voices = ['slt', 'rms', 'awb']
 const label = 'The voice program flite'
-const otherwise = 'go without it'
+const otherwise = 'install flite'
 
 type Options = { cacheDir: string; env: NodeJS.ProcessEnv; report: Report }
 
 /**
- * flite with its voices, fetched once from Debian's packages (13 MB): a folder of the program and its libraries, nothing else.
- * Never throws: `missing` is a sentence with the reason.
+ * flite with its voices: an installed one that has them, else one fetched once from Debian's packages (13 MB), a folder of the program and
+ * its libraries and nothing else. Never throws: `missing` is a sentence with the reason.
  */
 export async function prepareFlite({ cacheDir, env, report }: Options): Promise<{ dir: string } | { missing: string }> {
   try {
+    const installed = await onPath('flite', env)
+    if (installed && (await hasVoices(dirname(installed)).catch(() => false))) return { dir: dirname(installed) }
     const version = await debianRelease(env, { label: 'flite', otherwise })
     return { dir: await fetchOnce({ cacheDir, name: 'voice-flite', version, label, report, make }) }
   } catch (error) {
@@ -36,5 +40,10 @@ async function make(dir: string): Promise<void> {
       await copyFile(join(parentPath, name), join(dir, name))
   }
   await rm(scratch, { recursive: true })
-  await runTool(join(dir, 'flite'), ['-lv'], { env: { LD_LIBRARY_PATH: dir } })
+  if (!(await hasVoices(dir))) throw new Error('the package holds other voices')
+}
+
+async function hasVoices(dir: string): Promise<boolean> {
+  const listed = await runTool(join(dir, 'flite'), ['-lv'], { env: { LD_LIBRARY_PATH: dir }, timeoutMs: 10_000 })
+  return voices.every((voice) => listed.split(/\s+/).includes(voice))
 }

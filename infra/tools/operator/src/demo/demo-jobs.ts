@@ -24,7 +24,9 @@ export function demoJobs(count: number, now: Date): DemoJob[] {
   return demoTimes(count, now).map((createdAt, index) => {
     const isReply = index % everyReply === 0
     const isUnknown = index % everyUnknown === 7
-    const voiceId = (isUnknown ? unknownVoices[index % unknownVoices.length] : voices[index % voices.length]) ?? 'joe'
+    // One further after each reply, or all replies would have the same two voices.
+    const voice = voices[(index + Math.floor(index / everyReply)) % voices.length]
+    const voiceId = (isUnknown ? unknownVoices[index % unknownVoices.length] : voice) ?? 'joe'
     const ttsSettings = isJoe(voiceId) ? undefined : settings[index % settings.length]
     return {
       path: isReply ? '/api/reply' : '/api/tts',

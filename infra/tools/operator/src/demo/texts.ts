@@ -56,11 +56,12 @@ const fills: Record<string, string[]> = {
   ],
 }
 
+// 5 and 3 share no factor with the length of a list, so that every fill has its turn.
 const filled = (template: string, index: number) => {
   let place = 0
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const list = fills[name] ?? []
-    return list[(index * 7 + place++ * 3) % list.length] ?? name
+    return list[(index * 5 + place++ * 3) % list.length] ?? name
   })
 }
 const textOf = (templates: string[]) => (index: number) =>
