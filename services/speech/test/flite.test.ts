@@ -26,7 +26,7 @@ test('it has three voices, and speaks by no other id', async () => {
   expect((await voice.voices()).map(({ id, name, description }) => [id, name, description])).toEqual([
     ['slt', 'Sally', 'English (US), on this machine'],
     ['rms', 'Ramsey', 'English (US), on this machine'],
-    ['awb', 'Alban', 'English (Scotland), on this machine'],
+    ['awb', 'Alban', 'English (UK), on this machine'],
   ])
   await expect(spoken(voice, 'Yes.', { voiceId: 'kal' })).rejects.toMatchObject({ code: 'invalid_voice' })
   await expect(spoken(voice, '😀', { voiceId: 'slt' })).rejects.toMatchObject({ code: 'nothing_to_speak' })

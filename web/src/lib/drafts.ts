@@ -11,14 +11,6 @@ export function readDraft(name: string): unknown {
   }
 }
 
-export function writeDraft(name: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(prefix + name, JSON.stringify(value))
-  } catch {
-    // Full or forbidden: the text stands in the form all the same.
-  }
-}
-
 /** At log-out: the next person at this tab must not read them. */
 export function clearDrafts(): void {
   try {
@@ -28,7 +20,14 @@ export function clearDrafts(): void {
   }
 }
 
-/** Writes `value` as the draft after each change. */
+/** Writes `value` as the draft after each change of what it says: a drawing alone must not bring a cleared one back. */
 export function useDraft(name: string, value: unknown): void {
-  useEffect(() => writeDraft(name, value), [name, value])
+  const json = JSON.stringify(value)
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(prefix + name, json)
+    } catch {
+      // Full or forbidden: the text stands in the form all the same.
+    }
+  }, [name, json])
 }

@@ -100,7 +100,7 @@ test('a voice is heard without being chosen, and chosen by its card; a wrong id 
   await samples.nth(1).click()
   await page.getByRole('button', { name: /^Pause the sample of/ }).waitFor()
   expect(await page.getByLabel('Voice ID').inputValue()).toBe('default')
-  await page.getByRole('radio').nth(2).check()
+  await page.locator('fieldset label').nth(2).click()
   expect(await page.getByLabel('Voice ID').inputValue()).not.toBe('default')
   await page.getByLabel('Voice ID').fill('nobody')
   await page.getByLabel('User text').fill('In no voice at all.')

@@ -9,7 +9,7 @@ import { speakPieces } from './speak-pieces.ts'
 /** A variant of eSpeak's, and a factor of its pitch; it stands in for the voice of another vendor. */
 type EspeakVoice = Voice & { variant: string; pitch: number }
 
-type Variant = { variant: string; pitch: number; place?: 'US' | 'Scotland' }
+type Variant = { variant: string; pitch: number; place?: 'US' | 'UK' }
 const standIn = (part: string, name: string, { variant, pitch, place = 'US' }: Variant): EspeakVoice => ({
   id: `espeak-${name.toLowerCase()}`,
   name: `eSpeak ${name}`,
@@ -24,7 +24,7 @@ const voices = [
   standIn('joe', 'M3', { variant: 'en-us+m3', pitch: 1 }),
   standIn('slt', 'F3', { variant: 'en-us+f3', pitch: 1 }),
   standIn('rms', 'M7', { variant: 'en-us+m7', pitch: 0.6 }),
-  standIn('awb', 'Scots', { variant: 'en-gb-scotland', pitch: 1.6, place: 'Scotland' }),
+  standIn('awb', 'Scots', { variant: 'en-gb-scotland', pitch: 1.6, place: 'UK' }),
 ]
 const shown = voices.map(({ variant: _, pitch: __, ...voice }): Voice => voice)
 

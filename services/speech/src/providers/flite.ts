@@ -23,7 +23,7 @@ const slt: FliteVoice = { ...voiceOf('slt', 'Sally', 'en-US', 'US'), pitchDeviat
 const voices: FliteVoice[] = [
   slt,
   voiceOf('rms', 'Ramsey', 'en-US', 'US'),
-  { ...voiceOf('awb', 'Alban', 'en-GB', 'Scotland'), pitchDeviationHz: 25 },
+  { ...voiceOf('awb', 'Alban', 'en-GB', 'UK'), pitchDeviationHz: 25 },
 ]
 const shown = voices.map(({ pitchDeviationHz: _, ...voice }): Voice => voice)
 

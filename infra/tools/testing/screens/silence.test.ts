@@ -1,0 +1,47 @@
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+test('a line that stays open and carries nothing any more is noticed within a minute, and what was missed is read', async () => {
+  const customer = await Customer.signUp(url)
+  /** Bytes of these connections are withheld: what a dead network path looks like from both ends. */
+  const frozen = new Set<object>()
+  const streams = new Set<object>()
+  const target = { host: 'localhost', port: Number(new URL(url).port) }
+  const proxy = await openTcpProxy(target, (client, upstream) => {
+    client.on('data', (bytes: Buffer) => {
+      if (bytes.includes('GET /api/events ')) streams.add(upstream)
+      upstream.write(bytes)
+    })
+    upstream.on('data', (bytes: Buffer) => {
+      if (!frozen.has(upstream)) client.write(bytes)
+    })
+  })
+  try {
+    const throughProxy = `http://localhost:${proxy.port}`
+    await using visit = await openVisit(browser, throughProxy, { customer })
+    const page = await visit.newPage()
+    await page.goto('/')
+    await page.getByText('Live', { exact: true }).waitFor()
+    for (const stream of streams) frozen.add(stream)
+    await customer.speak('Not seen at first.')
+    const startedMs = Date.now()
+    // A new connection is healthy again.
+    await page.getByText('Paused', { exact: true }).waitFor({ timeout: 60_000 })
+    expect(Date.now() - startedMs).toBeLessThan(60_000)
+    await page.getByRole('row').filter({ hasText: 'Not seen at first.' }).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+  } finally {
+    await proxy.close()
+  }
+})

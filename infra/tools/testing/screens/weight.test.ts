@@ -1,0 +1,74 @@
+import { paths } from '@utter/contracts/screens'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const maxScriptBytes = 170_000
+const maxShift = 0.02
+let browser: Browser
+let customer: Customer
+beforeAll(async () => {
+  browser = await openBrowser()
+  customer = await Customer.signUp(url)
+  await customer.speak('Something to list.')
+})
+afterAll(() => browser?.close())
+
+describe.each(Object.values(paths))('%s', (path) => {
+  test('loads at most 170 kB of script as sent, until its screen is drawn', async () => {
+    await using visit = await openVisit(browser, url, path === paths.logIn || path === paths.signUp ? {} : { customer })
+    const page = await visit.newPage()
+    const devtools = await visit.context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    const scripts = new Set<string>()
+    const encodings: (string | undefined)[] = []
+    let bytes = 0
+    devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+      if (type !== 'Script') return
+      scripts.add(requestId)
+      if (response.url.includes('/assets/')) encodings.push(response.headers['content-encoding'])
+    })
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) bytes += encodedDataLength
+    })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' })
+    await page.waitForFunction('document.querySelector("[aria-busy=true]") === null')
+    expect(scripts.size).toBeGreaterThan(1)
+    expect(new Set(encodings.filter((one) => one !== undefined))).toEqual(new Set(['br']))
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(maxScriptBytes)
+  })
+
+  test.each([1280, 375])('stands still at %i px while its code and its data come late', async (width) => {
+    await using visit = await openVisit(browser, url, {
+      viewport: { width, height: 800 },
+      ...(path !== paths.logIn && path !== paths.signUp && { customer }),
+    })
+    const page = await visit.newPage()
+    await page.addInitScript(`
+      window.shifts = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, sources: entry.sources.map(({ node }) => node?.nodeName + '.' + node?.textContent?.slice(0, 30)) })
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    `)
+    const late = (ms: number) => async (route: { continue(): Promise<void> }) => {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      await route.continue().catch(() => undefined)
+    }
+    await page.route('**/assets/*.js', late(150))
+    await page.route(/\/api\/(?!events)/, late(700))
+    await page.goto(path)
+    await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' })
+    await page.waitForFunction('document.querySelector("[aria-busy=true]") === null')
+    const shifts = await page.evaluate<{ value: number }[]>('window.shifts')
+    const sum = shifts.reduce((all, { value }) => all + value, 0)
+    expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(maxShift)
+  })
+})
