@@ -34,6 +34,13 @@ test('it is saved where a download is requested', async () => {
   expect(headers['content-disposition']).toBe(`attachment; filename="${jobId}.mp3"`)
 })
 
+test('it is not sent again to a player that has it', async () => {
+  const { status, body } = await speech.ask(address, { ...signed(), 'if-none-match': `"${jobId}-10"` })
+  expect([status, body]).toEqual([304, ''])
+  const other = await speech.ask(address, { ...signed(), 'if-none-match': '"another"' })
+  expect([other.status, other.body]).toEqual([200, '0123456789'])
+})
+
 test('its head alone has its length', async () => {
   const { status, body, headers } = await speech.ask(address, signed(), 'HEAD')
   expect([status, body, headers['content-length']]).toEqual([200, '', '10'])

@@ -18,7 +18,7 @@ const ids = ['slt', 'rms', 'awb'] as const
 const sentence = 'Good morning. This is how I sound when I read your words aloud, clearly and without any hurry.'
 let voice: SpeechProvider
 beforeAll(async () => {
-  voice = await openFlite({ dir: await fliteDir(), slots: 2 })
+  voice = await openFlite({ dir: await fliteDir(), slots: 1 })
 }, 180_000)
 afterAll(() => voice.close())
 

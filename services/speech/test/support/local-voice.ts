@@ -26,8 +26,8 @@ export async function fliteDir(): Promise<string> {
 /** The four voices as a machine that has everything speaks them. */
 export const openAllVoices = async () =>
   openLocalVoices([
-    await openPiper({ dir: await localVoiceDir(), slots: 2 }),
-    await openFlite({ dir: await fliteDir(), slots: 2 }),
+    await openPiper({ dir: await localVoiceDir(), slots: 1 }),
+    await openFlite({ dir: await fliteDir(), slots: 1 }),
     openEspeak(),
   ])
 
