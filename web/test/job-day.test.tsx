@@ -60,9 +60,9 @@ test('a reason of failures leads to its jobs, and can be taken away there', asyn
   renderApp('/')
   fireEvent.click(await screen.findByRole('link', { name: /Invalid voice ID/ }))
   await screen.findByText('No voice')
-  expect(screen.getByRole('heading', { name: /^Jobs/ }).textContent).toBe('Jobs1')
+  expect(screen.getByRole('heading', { name: /^Jobs/ }).textContent).toBe('Jobs 1')
   fireEvent.click(screen.getByRole('button', { name: 'Any reason, not only: Invalid voice ID' }))
-  await waitFor(() => expect(screen.getByRole('heading', { name: /^Jobs/ }).textContent).toBe('Jobs2'))
+  await waitFor(() => expect(screen.getByRole('heading', { name: /^Jobs/ }).textContent).toBe('Jobs 2'))
 })
 
 const voice = (id: string, name: string) => ({

@@ -56,7 +56,7 @@ test('the columns, the ids of 12 and 8 characters, the count and the actions of 
   expect(within(line).getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/audio/1.mp3')
   const other = screen.getByText('Text 2').closest<HTMLElement>('[role=row]')!
   expect(within(other).queryByRole('button', { name: 'Play' })).toBeNull()
-  expect(heading().textContent).toBe('Jobs2')
+  expect(heading().textContent).toBe('Jobs 2')
 })
 
 test('search and status are combined, whatever the case, and stand in the address', async () => {
@@ -67,7 +67,7 @@ test('search and status are combined, whatever the case, and stand in the addres
   await waitFor(() => expect(bodyRows()).toHaveLength(2))
   fireEvent.change(statusBox(), { target: { value: 'failed' } })
   await waitFor(() => expect(bodyRows()).toHaveLength(1))
-  expect(heading().textContent).toBe('Jobs1')
+  expect(heading().textContent).toBe('Jobs 1')
 })
 
 test('the address sets the filters; an unknown status is All Jobs', async () => {
@@ -130,7 +130,7 @@ test('all pages are loaded in the background, and only the rows in sight are in 
   serve(signedIn(pages(350)))
   renderApp('/jobs')
   await screen.findByText('Text 0')
-  await waitFor(() => expect(heading().textContent).toBe('Jobs350'))
+  await waitFor(() => expect(heading().textContent).toBe('Jobs 350'))
   expect(bodyRows().length).toBeLessThan(60)
   const table = screen.getByRole('table')
   expect(table.getAttribute('aria-rowcount')).toBe('351')
@@ -151,8 +151,8 @@ test('a page that is refused is asked for again after Retry-After', async () => 
   renderApp('/jobs')
   await screen.findByText('Text 0')
   await waitFor(() => expect(count(last)).toBe(1))
-  expect(heading().textContent).toBe('Jobs100+')
-  await waitFor(() => expect(heading().textContent).toBe('Jobs150'))
+  expect(heading().textContent).toBe('Jobs 100+')
+  await waitFor(() => expect(heading().textContent).toBe('Jobs 150'))
   expect(count(last)).toBe(2)
 })
 
@@ -166,14 +166,14 @@ test('past 2,000 jobs the server searches, from the last loaded one on', async (
   )
   renderApp('/jobs')
   await screen.findByText('Text 0')
-  await waitFor(() => expect(heading().textContent).toBe('Jobs2,000+'))
+  await waitFor(() => expect(heading().textContent).toBe('Jobs 2,000+'))
   expect(asked).not.toContain('GET /api/jobs?limit=100&cursor=2000')
   fireEvent.change(searchBox(), { target: { value: 'narwhal' } })
   expect(await screen.findByText('No jobs found')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Search older jobs' }))
   expect(await screen.findByText('A narwhal')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Search older jobs' })).toBeNull()
-  expect(heading().textContent).toBe('Jobs1')
+  expect(heading().textContent).toBe('Jobs 1')
 })
 
 test('an event moves the row of the list; a new job appears on top', async () => {

@@ -3,6 +3,7 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
 import styled from 'styled-components'
+import { medium } from '../../theme.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CardHead } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,12 +12,19 @@ import { Columns, DayCard } from './day-card.tsx'
 import { Sample } from './sample.tsx'
 import { VoiceChoice } from './voice-choice.tsx'
 
-const Left = styled.div`
+const Act = styled.div`
   display: grid;
-  align-content: space-between;
-  min-width: 0;
-  min-height: 156px;
-  > a { justify-self: start; }
+  justify-items: start;
+  align-content: end;
+  gap: 12px;
+  color: var(--fg-2);
+`
+
+/** Beside the sample and what stands below it; between the two where it is narrow. */
+const Choice = styled(VoiceChoice)`
+  grid-column: 2;
+  grid-row: 1 / 3;
+  ${medium} { grid-column: 1; grid-row: 2; }
 `
 
 /** For a visitor: a voice to hear at once, and the others beside it. */
@@ -30,19 +38,20 @@ export function FirstVoice() {
         <h2 id="first-voice">Hear a voice</h2>
       </CardHead>
       <Columns>
-        <Left>
-          {chosen ? (
-            <Sample key={chosen.id} voice={chosen} isPlayedAtOnce={chosenId !== undefined} />
-          ) : isPending ? (
-            <Skeleton $height={72} />
-          ) : (
-            <p>Voices will be heard here.</p>
-          )}
+        {chosen ? (
+          <Sample key={chosen.id} voice={chosen} isPlayedAtOnce={chosenId !== undefined} />
+        ) : isPending ? (
+          <Skeleton $height={72} />
+        ) : (
+          <p>Voices will be heard here.</p>
+        )}
+        <Choice voices={voices ?? []} chosenId={chosen?.id} onChoose={setChosenId} />
+        <Act>
+          <p>Sign up, and hear your own words in it.</p>
           <LinkButton to={paths.signUp} look="primary">
             Sign up
           </LinkButton>
-        </Left>
-        <VoiceChoice voices={voices ?? []} chosenId={chosen?.id} onChoose={setChosenId} />
+        </Act>
       </Columns>
     </DayCard>
   )

@@ -9,6 +9,7 @@ const maxVoices = 4
 
 const List = styled.fieldset`
   display: grid;
+  align-content: start;
   gap: 2px;
   min-width: 0;
   padding: 0;
@@ -39,13 +40,14 @@ interface VoiceChoiceProps {
   voices: readonly VoiceView[]
   chosenId: string | undefined
   onChoose: (voiceId: string) => void
+  className?: string
 }
 
 /** Voices that sound different; the one that is chosen is heard at once. */
-export function VoiceChoice({ voices, chosenId, onChoose }: VoiceChoiceProps) {
+export function VoiceChoice({ voices, chosenId, onChoose, className }: VoiceChoiceProps) {
   const name = useId()
   return (
-    <List>
+    <List className={className}>
       <legend>Voice</legend>
       {voices.slice(0, maxVoices).map((voice) => (
         <Voice key={voice.id}>

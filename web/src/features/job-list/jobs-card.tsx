@@ -10,7 +10,7 @@ import { NothingFound } from './nothing-found.tsx'
 import type { FoundJobs } from './use-found-jobs.ts'
 
 const Count = styled.span`
-  margin-left: 8px;
+  margin-left: 4px;
   color: var(--fg-3);
   font-weight: 400;
   font-variant-numeric: tabular-nums;
@@ -33,7 +33,7 @@ export function JobsCard({ found, isVisitor, openId, onOpen, onClear, aside }: J
     <Card aria-labelledby="jobs">
       <CardHead>
         <h2 id="jobs">
-          Jobs<Count>{isVisitor ? '0' : count}</Count>
+          Jobs <Count>{isVisitor ? '0' : count}</Count>
         </h2>
         <Hidden role="status">{isFiltered && rows ? `${count} jobs found` : ''}</Hidden>
         <Row $gap={16}>

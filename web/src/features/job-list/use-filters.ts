@@ -1,5 +1,5 @@
 import { JobStatus } from '@utter/contracts/jobs'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Filters } from './filter-rows.ts'
 
@@ -34,10 +34,13 @@ export function useFilters(): FilterState {
     else setText(inAddress)
   }, [inAddress])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is written.
+  // Another filter that was set meanwhile has written the text too.
+  const writeText = useEffectEvent(() => {
+    if (text !== inAddress) write({ q: text })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter starts the pause again.
   useEffect(() => {
-    if (text === inAddress) return
-    const timer = setTimeout(() => write({ q: text }), addressPauseMs)
+    const timer = setTimeout(writeText, addressPauseMs)
     return () => clearTimeout(timer)
   }, [text])
 
@@ -46,7 +49,7 @@ export function useFilters(): FilterState {
     status,
     code: search.get('code') || undefined,
     setText,
-    setStatus: (next) => write({ status: next, q: text }),
+    setStatus: (next) => write({ q: text, status: next }),
     clearCode: () => write({ code: '' }),
     clear: () => {
       setText('')

@@ -48,7 +48,7 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
       onKeyDown={onKeyDown}
       title={`Job ${jobId.slice(0, titleCharacters)}`}
       head={<JobHead jobId={jobId} job={job.data ?? rows.find(({ id }) => id === jobId)} />}
-      foot={job.data && <Actions key={jobId} job={job.data} />}
+      foot={job.data && actionsFor(job.data)}
     >
       {job.data ? (
         <JobDetails key={jobId} job={job.data} />
@@ -59,13 +59,14 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
   )
 }
 
-function Actions({ job }: { job: JobView }) {
-  if (!isFinal(job.status)) return <CancelJob jobId={job.id} />
-  if (!job.audioUrl) return null
+function actionsFor(job: JobView) {
+  if (!isFinal(job.status)) return <CancelJob key={job.id} jobId={job.id} />
   return (
-    <AnchorButton href={job.audioUrl} download={`utter-${job.id}.mp3`}>
-      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-      Download
-    </AnchorButton>
+    job.audioUrl && (
+      <AnchorButton href={job.audioUrl} download={`utter-${job.id}.mp3`}>
+        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+        Download
+      </AnchorButton>
+    )
   )
 }

@@ -18,10 +18,11 @@ const Plain = styled.button`
 /** The first characters of an id; whole in the tooltip, and copied by a click. */
 export function JobId({ id, characters }: { id: string; characters: number }) {
   const { copy } = useCopy()
+  const shown = `${id.slice(0, characters)}…`
   return (
     <Tooltip text={id}>
-      <Plain type="button" aria-label={`Copy job ID ${id}`} onClick={() => copy(id)}>
-        {id.slice(0, characters)}…
+      <Plain type="button" aria-label={`Copy job ID ${shown}`} onClick={() => copy(id)}>
+        {shown}
       </Plain>
     </Tooltip>
   )

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
+
+const { url } = inject('platform')
+const texts = ['The first of two.', 'The second of two.'].map((text) => `${text} ${randomUUID().slice(0, 6)}`)
+let browser: Browser
+let customer: Customer
+let completedId: string
+let failedId: string
+beforeAll(async () => {
+  browser = await openBrowser()
+  customer = await Customer.signUp(url)
+  completedId = jobIdOf(await customer.speak(texts[0]!))
+  failedId = jobIdOf(await customer.speak(texts[1]!, { voiceId: 'nobody-knows-me' }))
+  await Promise.all([customer.finished(completedId), customer.finished(failedId)])
+})
+afterAll(() => browser?.close())
+
+const panel = (page: Page) => page.getByRole('dialog')
+
+test('by keyboard alone a row opens, its neighbour follows, and the focus returns to the row that was shown last', async () => {
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/jobs')
+  await page.getByText(texts[1]!).focus()
+  await page.keyboard.press('Enter')
+  await panel(page).getByText(failedId).waitFor()
+  await page.waitForURL(`**/jobs?job=${failedId}`)
+  // On nothing that acts.
+  expect(await page.evaluate('document.activeElement?.getAttribute("role")')).toBe('dialog')
+  await page.keyboard.press('ArrowDown')
+  await panel(page).getByText(completedId).waitFor()
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+  expect(await page.evaluate('document.activeElement?.textContent')).toBe(texts[0])
+  expect(visit.complaints).toEqual([])
+})
+
+test('Back closes it, and so do its button and the table behind it', async () => {
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/')
+  const open = async () => {
+    await page.getByRole('row').filter({ hasText: texts[0]! }).getByText('Completed').click()
+    await panel(page).getByText('Timeline').waitFor()
+  }
+  const closed = () => panel(page).waitFor({ state: 'detached' })
+  await open()
+  await page.goBack()
+  await closed()
+  await open()
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await closed()
+  await open()
+  await page.mouse.click(100, 400)
+  await closed()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('a completed job is heard in it, and its stages are named', async () => {
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto(`/jobs?job=${completedId}`)
+  await panel(page).getByRole('button', { name: 'Play' }).click()
+  await eventually('the sound plays', () =>
+    page.evaluate<boolean>(`(document.querySelector('[role=dialog] audio')?.currentTime ?? 0) > 0.2`),
+  )
+  const stages = await panel(page).getByRole('listitem').allTextContents()
+  expect(stages.map((text) => /^[A-Z][a-z]+/.exec(text)?.[0])).toEqual([
+    'Waiting',
+    'Chat',
+    'Speech',
+    'Storing',
+    'Delivery',
+  ])
+})
+
+test('a running job moves in it to its end', async () => {
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  const id = jobIdOf(await customer.speak('It is spoken while somebody looks on. And then it can be heard.'))
+  await page.goto(`/jobs?job=${id}`)
+  await panel(page).getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 90_000 })
+  await panel(page).getByRole('link', { name: 'Download' }).waitFor()
+  expect(await panel(page).getByRole('button', { name: 'Cancel job' }).count()).toBe(0)
+})
+
+describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
+  test.each([1280, 375, 320])('axe finds nothing at %i px', async (width) => {
+    await using visit = await openVisit(browser, url, { customer, viewport: { width, height: 800 }, ignore: /404/ })
+    const page = await visit.newPage()
+    await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
+    for (const [id, word] of [
+      [completedId, 'Timeline'],
+      [failedId, 'Timeline'],
+      [randomUUID(), 'Job not found'],
+    ] as const) {
+      await page.goto(`/jobs?job=${id}`)
+      await panel(page).getByText(word).waitFor()
+      // It slides in.
+      await eventually('it stands', () =>
+        page.evaluate<boolean>(`document.querySelector('[role=dialog]').getAnimations().length === 0`),
+      )
+      expect(await axeFindings(page)).toEqual([])
+      expect((await panel(page).boundingBox())?.width).toBe(Math.min(width, 480))
+    }
+  })
+})

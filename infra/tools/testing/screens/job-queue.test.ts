@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
+import { jobAt, serveJobs } from './support/served-jobs.ts'
+
+const { url } = inject('platform')
+let browser: Browser
+let customer: Customer
+beforeAll(async () => {
+  browser = await openBrowser()
+  customer = await Customer.signUp(url)
+})
+afterAll(() => browser?.close())
+
+const rowCount = (page: Page) => page.locator('[role=row]').count()
+const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor()
+
+/** Longest task in ms of what `act` does, in the quickest of three runs: the machine has other work too. */
+async function longestTaskMs(page: Page, act: () => Promise<void>): Promise<number> {
+  const runs: number[] = []
+  for (let run = 0; run < 3 && Math.min(...runs, Number.POSITIVE_INFINITY) > 50; run++) {
+    await page.evaluate(`(() => {
+      globalThis.longest = 0
+      globalThis.tasks?.disconnect()
+      globalThis.tasks = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration)
+      })
+      globalThis.tasks.observe({ type: 'longtask' })
+    })()`)
+    await act()
+    runs.push(await page.evaluate<number>('globalThis.longest'))
+  }
+  return Math.min(...runs)
+}
+
+describe('an account of 100,000 jobs', () => {
+  test('has 2,000 loaded, at most 60 rows in the document, and stays quick while it scrolls and is searched', async () => {
+    await using visit = await openVisit(browser, url, { customer })
+    const page = await visit.newPage()
+    const { asked } = await serveJobs(page, 100_000)
+    await page.goto('/jobs')
+    await heading(page, 'Jobs 2,000+')
+    // The first page is read again when the stream has opened.
+    expect(new Set(asked).size).toBe(20)
+    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('2001')
+
+    let mostRows = 0
+    const scrolling = await longestTaskMs(page, async () => {
+      for (let step = 1; step <= 20; step++) {
+        await page.mouse.wheel(0, step % 4 === 0 ? 20_000 : 900)
+        await page.waitForTimeout(50)
+        mostRows = Math.max(mostRows, await rowCount(page))
+      }
+    })
+    expect(scrolling).toBeLessThanOrEqual(50)
+    expect(mostRows).toBeLessThanOrEqual(60)
+
+    await page.evaluate('scrollTo(0, 0)')
+    const search = page.getByPlaceholder('Search jobs...')
+    const typing = await longestTaskMs(page, async () => {
+      await search.fill('')
+      await search.pressSequentially('LISTENERS, number 19', { delay: 30 })
+    })
+    expect(typing).toBeLessThanOrEqual(50)
+    await search.fill('AS NUMBER 1999')
+    await heading(page, 'Jobs 1')
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('is searched beyond them by the server', async () => {
+    await using visit = await openVisit(browser, url, { customer })
+    const page = await visit.newPage()
+    await serveJobs(page, 100_000)
+    await page.goto('/jobs?q=number%2077777')
+    await page.getByText('No jobs found').waitFor()
+    await page.getByRole('button', { name: 'Search older jobs' }).click()
+    await page.getByText(jobAt(77_777).userText).waitFor()
+    await heading(page, 'Jobs 1')
+  })
+})
+
+test('the rows in sight stay where they are when a job comes in above them; at the top it appears', async () => {
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  const served = await serveJobs(page, 300)
+  await page.goto('/jobs')
+  await heading(page, 'Jobs 300')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.evaluate('scrollTo(0, 4000)')
+  const seen = page.getByText(jobAt(80).userText, { exact: true })
+  const before = await seen.boundingBox()
+
+  // The event of a real job has the list read again.
+  const text = `In sight ${randomUUID().slice(0, 6)}`
+  const answer = await customer.speak(text)
+  served.newest.push({ ...jobAt(0), id: jobIdOf(answer), userText: text, createdAt: new Date().toISOString() })
+  await heading(page, 'Jobs 301')
+  await eventually('the rows stand still', async () => (await seen.boundingBox())?.y === before?.y)
+  await page.evaluate('scrollTo(0, 0)')
+  await page.getByText(text).waitFor()
+})
+
+test('a job that is submitted elsewhere comes in on top, ends, plays and can be saved', async () => {
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/jobs')
+  await page.getByText('Live', { exact: true }).waitFor()
+  const text = `What are polite ways to decline ${randomUUID().slice(0, 6)}?`
+  await customer.speak(text)
+  const row = page.getByRole('row').filter({ hasText: text })
+  await row.getByText('Completed').waitFor({ timeout: 90_000 })
+  await row.getByRole('button', { name: 'Play' }).click()
+  await row.getByRole('button', { name: 'Pause' }).waitFor()
+  await row.getByRole('button', { name: 'Play' }).waitFor({ timeout: 30_000 })
+  const saved = page.waitForEvent('download')
+  await row.getByRole('link', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/\.mp3$/)
+  expect(visit.complaints).toEqual([])
+})
+
+test('filters stand in the address, are there after a reload, and typing leaves one step of the history', async () => {
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await serveJobs(page, 50)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Job Queue' }).click()
+  await heading(page, 'Jobs 50')
+  await page.getByPlaceholder('Search jobs...').pressSequentially('number 1', { delay: 20 })
+  await page.getByLabel('Filter by status').selectOption('Failed')
+  await page.waitForURL('**/jobs?q=number+1&status=failed')
+  await page.reload()
+  await heading(page, 'Jobs 2')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+})
+
+describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
+  test.each([1280, 375, 320])('axe finds nothing at %i px, and nothing scrolls sideways', async (width) => {
+    await using visit = await openVisit(browser, url, { customer, viewport: { width, height: 800 } })
+    const page = await visit.newPage()
+    await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
+    await serveJobs(page, 150)
+    for (const path of ['/jobs', '/jobs?q=narwhal', '/']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByText('Live', { exact: true }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    }
+  })
+})
+
+test('in forced colours the progress of a job is drawn in the colours of the system', async () => {
+  await using visit = await openVisit(browser, url, { customer, forcedColors: 'active' })
+  const page = await visit.newPage()
+  await serveJobs(page, 5)
+  await page.goto('/jobs')
+  await page.getByRole('progressbar', { name: 'Progress' }).first().waitFor()
+  const [track, fill] = await page.evaluate<[string, string]>(`(() => {
+    const bar = document.querySelector('[aria-label=Progress]')
+    return [bar, bar.firstElementChild].map((element) => getComputedStyle(element).backgroundColor)
+  })()`)
+  expect(fill).not.toBe(track)
+})
