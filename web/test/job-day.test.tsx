@@ -66,7 +66,12 @@ test('a reason of failures leads to its jobs, and can be taken away there', asyn
 })
 
 const voice = (id: string, name: string) => ({
-  ...{ id, name, description: 'English', language: 'en', provider: 'local', aliases: [] },
+  id,
+  name,
+  description: 'English (US), on this machine',
+  language: 'en-US',
+  provider: 'local',
+  aliases: [],
   sampleUrl: `/api/voices/${id}/sample.mp3`,
 })
 

@@ -12,11 +12,15 @@ export const DayCard = styled(Card)`
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 300px;
-  gap: 40px;
+  grid-template-rows: auto 1fr;
+  column-gap: 40px;
+  height: 172px;
   padding: 0 20px;
   ${medium} {
     grid-template-columns: minmax(0, 1fr);
-    gap: 12px;
+    grid-template-rows: none;
+    row-gap: 12px;
+    height: auto;
   }
   ${narrow} { padding: 0 16px; }
 `

@@ -48,7 +48,7 @@ const Bar = styled.div`
   align-items: center;
   gap: 2px;
   min-width: 0;
-  &:hover i:last-child, &:focus-visible i:last-child { background: var(--accent); }
+  &:hover > i, &:focus-visible > i { background: var(--accent); }
   i {
     flex: none;
     width: 100%;

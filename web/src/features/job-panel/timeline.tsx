@@ -83,7 +83,7 @@ export function Timeline({ job }: { job: JobView }) {
       {stages.map(({ name, state, segments, note }) => (
         <Line key={name} $state={state}>
           {icons[state]}
-          <b>{name}</b>
+          <b>{name}</b>{' '}
           <Track aria-hidden="true" $isToCome={state === 'to come'}>
             {segments.map(({ kind, fromMs, toMs }) => (
               <Capsule
