@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { scaleOf } from '../src/features/dashboard/scale.ts'
+import { useEachHour } from '../src/features/dashboard/use-each-hour.ts'
+import { statsQuery } from '../src/features/jobs/queries.ts'
+import { createQueryClient } from '../src/lib/query-client.ts'
 import { answer, jobRow, prepareBrowser, problem, renderApp, serve, stats, user } from './support.tsx'
 
 beforeAll(() => Promise.all([import('../src/pages/dashboard.tsx'), import('../src/pages/job-queue.tsx')]), 120_000)
@@ -53,6 +57,27 @@ test('each of the last 24 hours has a bar with its numbers, and the table the sa
   const lines = within(screen.getByRole('table', { name: 'Jobs of the last 24 hours, by hour' })).getAllByRole('row')
   expect(lines).toHaveLength(1 + 24)
   expect(lines.at(-1)?.textContent).toContain(`${last.completed}${last.failed}`)
+})
+
+test('the totals are read again at the turn of the hour, although no job has changed', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-01T12:59:00.000Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const { count } = signedIn({ hours, failures })
+  const client = createQueryClient()
+  client.setQueryData(statsQuery.queryKey, { ...stats, hours: [], failures: [] })
+  const shown = renderHook(
+    () => {
+      useQuery(statsQuery)
+      useEachHour(true)
+    },
+    { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
+  )
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(count('GET /api/stats')).toBe(0)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(count('GET /api/stats')).toBe(1)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(count('GET /api/stats')).toBe(2)
+  shown.unmount()
 })
 
 test('a reason of failures leads to its jobs, and can be taken away there', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
 import { FirstVoice } from '../features/dashboard/first-voice.tsx'
 import { LastDay } from '../features/dashboard/last-day.tsx'
+import { useEachHour } from '../features/dashboard/use-each-hour.ts'
 import { JobPanelSlot } from '../features/job-panel/job-panel-slot.tsx'
 import { useOpenJob } from '../features/job-panel/use-open-job.ts'
 import { LiveMark } from '../features/jobs/live-mark.tsx'
@@ -20,6 +21,7 @@ export function DashboardPage() {
   const isVisitor = !isSignedIn && !me.isPending
   const stats = useQuery({ ...statsQuery, enabled: isSignedIn })
   const recent = useQuery({ ...recentQuery, enabled: isSignedIn })
+  useEachHour(isSignedIn)
   const rows = shownOr([], recent)
   const openJob = useOpenJob()
   return (
