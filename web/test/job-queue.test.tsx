@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobRow } from '@utter/contracts/http/job-views'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { filterRows } from '../src/features/job-list/filter-rows.ts'
+import { type FilterState, useFilters } from '../src/features/job-list/use-filters.ts'
 import { applyAccountEvent } from '../src/features/jobs/lists.ts'
 import { answer, type Handlers, jobRow, prepareBrowser, problem, renderApp, serve, stats, user } from './support.tsx'
 
@@ -76,6 +78,37 @@ test('the address sets the filters; an unknown status is All Jobs', async () => 
   expect(bodyRows()).toHaveLength(1)
   expect((searchBox() as HTMLInputElement).value).toBe('text 2')
   expect((statusBox() as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('All Jobs')
+})
+
+test('an address that somebody else changes sets the text, there and back', async () => {
+  let filters: FilterState | undefined
+  const Probe = () => {
+    filters = useFilters()
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/jobs', element: <Probe /> }], { initialEntries: ['/jobs'] })
+  render(<RouterProvider router={router} />)
+  act(() => filters?.setStatus('failed'))
+  await waitFor(() => expect(router.state.location.search).toBe('?status=failed'))
+  await act(() => router.navigate('/jobs?q=sea'))
+  await waitFor(() => expect(filters?.text).toBe('sea'))
+  await act(() => router.navigate('/jobs'))
+  await waitFor(() => expect(filters?.text).toBe(''))
+})
+
+test('a status that is chosen right after typing is kept, and so is the text', async () => {
+  let filters: FilterState | undefined
+  const Probe = () => {
+    filters = useFilters()
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/jobs', element: <Probe /> }], { initialEntries: ['/jobs'] })
+  render(<RouterProvider router={router} />)
+  act(() => filters?.setText('sea'))
+  act(() => filters?.setStatus('failed'))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=sea&status=failed'))
+  act(() => filters?.setText('sea '))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=sea+&status=failed'))
 })
 
 test('the id is searched as the text is', () => {

@@ -23,7 +23,7 @@ export function useFilters(): FilterState {
   const status = JobStatus.safeParse(search.get('status')).data
 
   const write = (next: Record<string, string>) => {
-    if (next.q !== undefined) written.current.push(next.q)
+    if (next.q !== undefined && next.q !== inAddress) written.current.push(next.q)
     setSearch((present) => withParams(present, next), { replace: true, preventScrollReset: true })
   }
 
