@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import styled from 'styled-components'
+import { Commands, preloadPalette } from '../features/commands/commands.tsx'
+import { useCommandViews } from '../features/commands/use-command-views.ts'
 import { useLiveJobs } from '../features/jobs/use-live-jobs.ts'
 import { followOtherTabs, useMe } from '../features/session/me.ts'
 import { lazyView } from '../lib/lazy-view.tsx'
@@ -9,6 +11,7 @@ import { useLastToast } from '../lib/toasts.ts'
 import { useNarrow } from '../lib/use-narrow.ts'
 import { narrow } from '../theme.ts'
 import { Optional } from '../ui/boundary.tsx'
+import { accountItems, legalItems, mainItems, visitorItems } from './nav-items.ts'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -58,6 +61,7 @@ export function Shell() {
   const lastToast = useLastToast()
   const client = useQueryClient()
   const me = useMe()
+  const commands = useCommandViews()
   useScrollToTop()
   useLiveJobs(me.data?.id)
   useEffect(() => followOtherTabs(client), [client])
@@ -77,13 +81,23 @@ export function Shell() {
           </Side>
         )}
         <Column>
-          <TopBar onToggle={sidebar.toggle} isExpanded={isNarrow ? sidebar.isSheetOpen : !sidebar.isCollapsed} />
+          <TopBar
+            onToggle={sidebar.toggle}
+            isExpanded={isNarrow ? sidebar.isSheetOpen : !sidebar.isCollapsed}
+            onSearch={() => commands.open('palette')}
+            onSearchIntent={preloadPalette}
+          />
           <Main id="main" tabIndex={-1}>
             <Outlet />
           </Main>
         </Column>
       </Grid>
       <ScreenAnnouncer />
+      <Commands
+        views={commands}
+        screens={[...mainItems, ...(me.data ? accountItems : visitorItems), ...legalItems]}
+        onToggleSidebar={sidebar.toggle}
+      />
       {lastToast > 0 && (
         <Optional part={toaster} resetKey={lastToast}>
           <toaster.View />

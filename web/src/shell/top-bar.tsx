@@ -1,7 +1,7 @@
-import { Moon, PanelLeft, Sun } from 'lucide-react'
+import { Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import styled from 'styled-components'
 import { setColorTheme, useColorTheme } from '../lib/color-theme.ts'
-import { isApple } from '../lib/is-apple.ts'
+import { withCommand } from '../lib/shortcuts.ts'
 import { narrow } from '../theme.ts'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -42,12 +42,20 @@ export const menuButtonId = 'menu-button'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
 
-export function TopBar({ onToggle, isExpanded }: { onToggle: () => void; isExpanded: boolean }) {
+interface TopBarProps {
+  onToggle: () => void
+  isExpanded: boolean
+  onSearch: () => void
+  /** The pointer has come near. */
+  onSearchIntent: () => void
+}
+
+export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent }: TopBarProps) {
   const theme = useColorTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <Bar>
-      <Tooltip text="Toggle sidebar" keys={isApple ? '⌘ B' : 'Ctrl B'} side="bottom">
+      <Tooltip text="Toggle sidebar" keys={withCommand('B')} side="bottom">
         <Button
           id={menuButtonId}
           look="ghost"
@@ -66,6 +74,20 @@ export function TopBar({ onToggle, isExpanded }: { onToggle: () => void; isExpan
         Utter
       </Brand>
       <TroubleMark />
+      <Tooltip text="Search and commands" keys={withCommand('K')} side="bottom">
+        <Button
+          look="ghost"
+          isSmall
+          isIcon
+          aria-label="Search and commands"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onPointerEnter={onSearchIntent}
+          onClick={onSearch}
+        >
+          <Search {...icon} />
+        </Button>
+      </Tooltip>
       <Tooltip text={`Switch to ${other} theme`} side="bottom">
         <Button
           look="ghost"

@@ -41,6 +41,7 @@ const features = [
   'playground',
   'chatbot',
   'dashboard',
+  'commands',
 ]
 const into =
   (...folders: string[]) =>

@@ -1,0 +1,28 @@
+import type { JobRow } from '@utter/contracts/http/job-views'
+import type { LucideIcon } from 'lucide-react'
+
+/** A screen that a person can go to, as the sidebar lists it. */
+export interface ScreenLink {
+  label: string
+  to: string
+  icon: LucideIcon
+}
+
+/** A line of the palette. */
+export interface Command {
+  id: string
+  label: string
+  icon: LucideIcon
+  /** The shortcut that does the same. */
+  keys?: string | undefined
+  /** Other words by which it is found. */
+  words?: string
+  /** The job that it opens, where it is known. */
+  job?: JobRow
+  run: () => void
+}
+
+export interface Section {
+  title: string
+  commands: Command[]
+}

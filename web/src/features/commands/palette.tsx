@@ -1,0 +1,26 @@
+import { Dialog } from 'radix-ui'
+import { Hidden } from '../../ui/hidden.tsx'
+import type { ScreenLink } from './command.ts'
+import { Frame, type FrameProps } from './frame.tsx'
+import { PaletteBody } from './palette-body.tsx'
+
+export interface PaletteProps extends FrameProps {
+  screens: readonly ScreenLink[]
+  onToggleSidebar: () => void
+  onShowShortcuts: () => void
+}
+
+/** Screens, jobs and actions, found by a few letters. What was typed is gone when it opens again. */
+export const Palette = ({ screens, onToggleSidebar, onShowShortcuts, ...frame }: PaletteProps) => (
+  <Frame {...frame} widthPx={560} focusOn="[role=combobox]">
+    <Dialog.Title asChild>
+      <Hidden as="h2">Search and commands</Hidden>
+    </Dialog.Title>
+    <PaletteBody
+      screens={screens}
+      onToggleSidebar={onToggleSidebar}
+      onShowShortcuts={onShowShortcuts}
+      onClose={frame.onClose}
+    />
+  </Frame>
+)

@@ -1,0 +1,44 @@
+import { paths } from '@utter/contracts/screens'
+import { withCommand } from '../../lib/shortcuts.ts'
+import { keysTo } from './go-keys.ts'
+
+interface Shortcut {
+  does: string
+  /** Each of them does it. */
+  keys: string
+  /** Goes when single keys are turned off. */
+  isSingle?: boolean
+}
+
+/** Every shortcut of the app, by the place in which it works. A new one gets its line here. */
+export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { does: 'Search and commands', keys: withCommand('K') },
+      { does: 'Toggle sidebar', keys: withCommand('B') },
+      { does: 'Go to the notification', keys: 'F8' },
+      { does: 'Close what is open', keys: 'Esc' },
+      { does: 'Keyboard shortcuts', keys: '?', isSingle: true },
+    ],
+  },
+  {
+    title: 'Go to',
+    shortcuts: [
+      { does: 'Dashboard', keys: keysTo(paths.dashboard) ?? '', isSingle: true },
+      { does: 'Job Queue', keys: keysTo(paths.jobs) ?? '', isSingle: true },
+      { does: 'API Playground', keys: keysTo(paths.playground) ?? '', isSingle: true },
+      { does: 'Voice Chatbot', keys: keysTo(paths.chatbot) ?? '', isSingle: true },
+    ],
+  },
+  { title: 'API Playground', shortcuts: [{ does: 'Submit Request', keys: withCommand('Enter') }] },
+  { title: 'Open job', shortcuts: [{ does: 'Job before or after it in the list', keys: '↑ ↓' }] },
+  {
+    title: 'Player',
+    shortcuts: [
+      { does: 'Play or pause', keys: 'Space' },
+      { does: '5 seconds back or on', keys: '← →' },
+      { does: 'Beginning or end', keys: 'Home End' },
+    ],
+  },
+]

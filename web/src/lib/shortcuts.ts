@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import { isApple } from './is-apple.ts'
+
+const key = 'single-keys'
+const listeners = new Set<() => void>()
+/** Where storage is forbidden the choice holds until the page is left. */
+let chosen: string | null = null
+
+function areSingleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off'
+  } catch {
+    return chosen !== 'off'
+  }
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  chosen = isOn ? null : 'off'
+  try {
+    if (isOn) localStorage.removeItem(key)
+    else localStorage.setItem(key, 'off')
+  } catch {
+    // As above.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Whether keys without a modifier are shortcuts: they hinder those who dictate or slip, and can be turned off (WCAG 2.1.4). */
+export const useSingleKeys = (): boolean =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, areSingleKeysOn)
+
+const fields = 'input, textarea, select, [contenteditable]'
+
+/** A key pressed alone, where it can mean nothing else: not while typing, and not beside an open dialog. */
+export const isSingleKey = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented) &&
+  !(event.target instanceof Element && event.target.closest(fields)) &&
+  !document.querySelector('[role=dialog], [role=alertdialog]') &&
+  areSingleKeysOn()
+
+/** ⌘ or Ctrl with a letter. On Apple's systems Ctrl with a letter edits text. */
+export const isWithCommand = (event: KeyboardEvent, letter: string): boolean =>
+  event.key.toLowerCase() === letter &&
+  (event.metaKey || (event.ctrlKey && !isApple)) &&
+  !(event.shiftKey || event.altKey)
+
+/** How the keys of a shortcut are drawn. */
+export const withCommand = (name: string): string => `${isApple ? '⌘' : 'Ctrl'} ${name}`
