@@ -90,7 +90,7 @@ export function PaletteBody({ onClose, ...options }: PaletteBodyProps) {
           aria-expanded={!isEmpty}
           aria-controls={isEmpty ? undefined : `${id}list`}
           aria-activedescendant={isEmpty ? undefined : `${id}${active}`}
-          placeholder="Go to a screen, a job, or do something"
+          placeholder="Screens, jobs, actions..."
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

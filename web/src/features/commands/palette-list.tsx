@@ -69,6 +69,12 @@ const Id = styled.span`
   ${narrow} { display: none; }
 `
 
+/** As wide as the widest badge, so that ids stand below ids. */
+const Status = styled.span`
+  flex: none;
+  width: 98px;
+`
+
 interface PaletteListProps {
   /** The field's: options are named after it and their place. */
   id: string
@@ -121,7 +127,11 @@ const Content = ({ label, icon: Icon, keys, job }: Command) => (
     <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
     <Label>{label}</Label>
     {job && <Id>{job.id.slice(0, idCharacters)}…</Id>}
-    {job && <StatusBadge status={job.status} />}
+    {job && (
+      <Status>
+        <StatusBadge status={job.status} />
+      </Status>
+    )}
     {keys && <Keys keys={keys} />}
   </>
 )

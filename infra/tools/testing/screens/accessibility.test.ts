@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { screenStates, type Who } from './support/screen-states.ts'
+import { markMainActions, overflowOf, showTheme, smallTargets, violationsOf } from './support/violations.ts'
+
+const { url } = inject('platform')
+const themes = ['dark', 'light'] as const
+const phone = { width: 375, height: 700 }
+/** A name that the states can use before the job exists. */
+const text = `A sentence to be seen, ${randomUUID().slice(0, 8)}.`
+const job = { id: '', text }
+let browser: Browser
+const customers: Partial<Record<Who, Customer>> = {}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  const [fresh, busy] = await Promise.all([Customer.signUp(url), Customer.signUp(url)])
+  Object.assign(customers, { new: fresh, busy })
+  job.id = jobIdOf(await busy.speak(text))
+  await busy.finished(job.id)
+  const failed = jobIdOf(await busy.speak('A failure to be seen.', { voiceId: 'nobody' }))
+  await busy.finished(failed)
+})
+afterAll(() => browser?.close())
+
+const names = screenStates(job).map(({ name }) => name)
+
+test.each(names)(
+  '%s: nothing for axe, no small target, no sideways scroll, in both themes and at every width',
+  async (name) => {
+    const state = screenStates(job).find((one) => one.name === name)!
+    const customer = customers[state.who]
+    await using visit = await openVisit(browser, url, {
+      ...(customer && { customer }),
+      ...(state.isNarrow && { viewport: phone }),
+      hasTouch: true,
+      reducedMotion: 'reduce',
+      ignore: /404 \(Not Found\)/,
+    })
+    const page = await visit.newPage()
+    await page.goto(state.path)
+    await state.reach(page)
+    const found: Record<string, string[]> = {}
+    const look = async (where: string) => {
+      for (const theme of themes) {
+        await showTheme(page, theme)
+        found[`axe, ${theme}, ${where}`] = await violationsOf(page)
+      }
+    }
+    await look(state.isNarrow ? '375' : '1280')
+    // A toast and a tooltip end with what they are about.
+    if (!state.isFleeting) {
+      found['targets under 24'] = await smallTargets(page, 24)
+      // 640 is 1280 at 200 %, 320 is 1280 at 400 % (WCAG 1.4.10).
+      for (const width of [640, 320]) {
+        await page.setViewportSize({ width, height: 700 })
+        found[`sideways at ${width}`] = await overflowOf(page)
+      }
+      await page.setViewportSize(phone)
+      if (!state.isNarrow) await look('375')
+      found['sideways at 375'] = await overflowOf(page)
+      found['targets under 24 at 375'] = await smallTargets(page, 24)
+      await markMainActions(page)
+      found['main actions under 44 at 375'] = await smallTargets(
+        page,
+        44,
+        'header:has(#menu-button) button, nav a, [data-main-action]',
+      )
+    }
+    found['complaints of the page'] = visit.complaints
+    expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))).toEqual({})
+  },
+)

@@ -1,0 +1,77 @@
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { openVisit, type Visit } from '@utter/testing/customers/visit'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { strikingPixels } from './support/visible-pixels.ts'
+
+const { url } = inject('platform')
+let browser: Browser
+let customer: Customer
+let jobId: string
+let visit: Visit
+let page: Page
+let counter: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  counter = await browser.newPage()
+  customer = await Customer.signUp(url)
+  jobId = jobIdOf(await customer.speak('Seen by its edges alone.'))
+  await customer.finished(jobId)
+  visit = await openVisit(browser, url, { customer, forcedColors: 'active', reducedMotion: 'reduce' })
+  page = await visit.newPage()
+})
+afterAll(async () => {
+  await visit?.[Symbol.asyncDispose]()
+  await browser?.close()
+})
+
+const striking = (what: Locator) => strikingPixels(counter, what)
+
+describe('in forced colours', () => {
+  test('sliders, the switch on and off, the wave and the chosen voice are seen', async () => {
+    await page.goto(`/test?job=${jobId}`)
+    await page.getByRole('slider', { name: 'Seek' }).waitFor()
+    expect(await striking(page.getByRole('slider', { name: 'Stability' }))).toBeGreaterThan(200)
+    expect(await striking(page.getByRole('slider', { name: 'Seek' }))).toBeGreaterThan(400)
+    const track = page.locator('label:has([role=switch]) > span').last()
+    expect(await striking(track)).toBeGreaterThan(60)
+    await page.getByText('Speaker boost').click()
+    expect(await striking(track)).toBeGreaterThan(60)
+    const card = (isChosen: boolean) =>
+      page.locator(`fieldset div:has(> label > input${isChosen ? ':checked' : ':not(:checked)'})`)
+    const [chosen, other] = await Promise.all([outlineOf(card(true).first()), outlineOf(card(false).first())])
+    expect([chosen, other]).toEqual(['2px solid', 'none'])
+  })
+
+  test('progress, the pulse and the current link are seen', async () => {
+    await page.goto('/')
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(await striking(page.getByRole('progressbar').first())).toBeGreaterThan(60)
+    expect(await striking(page.getByText('Live', { exact: true }).locator('span').first())).toBeGreaterThan(20)
+    const links = page.getByRole('navigation').getByRole('link')
+    expect(await outlineOf(links.nth(0))).toBe('1px solid')
+    expect(await outlineOf(links.nth(1))).toBe('none')
+  })
+
+  test('the line of the palette that Enter would take is seen', async () => {
+    await page.goto('/terms')
+    await page.getByRole('button', { name: 'Search and commands' }).click()
+    const options = page.getByRole('option')
+    await options.first().waitFor()
+    expect(await outlineOf(options.nth(0))).toBe('2px solid')
+    expect(await outlineOf(options.nth(1))).toBe('none')
+    // The ring is around the whole line, and in a colour that stands out.
+    expect((await striking(options.nth(0))) - (await striking(options.nth(2)))).toBeGreaterThan(800)
+  })
+})
+
+/** '2px solid', or 'none'. */
+async function outlineOf(what: Locator): Promise<string> {
+  const { style, width } = (await what.evaluate(`(element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return { style: outlineStyle, width: outlineWidth }
+  }`)) as { style: string; width: string }
+  return style === 'none' ? style : `${width} ${style}`
+}
