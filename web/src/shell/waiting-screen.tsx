@@ -9,7 +9,7 @@ import { Stack } from '../ui/text.tsx'
 /** Heights in px of what each screen shows first; one block where none is named. */
 const blocks: Record<string, number[]> = {
   [paths.dashboard]: [116, 248, 360],
-  [paths.jobs]: [132, 520],
+  [paths.jobs]: [114, 520],
   [paths.playground]: [640],
   [paths.chatbot]: [96],
 }
