@@ -20,7 +20,8 @@ const nameOf = (address: string) => /\/assets\/([^/]+\.js)$/.exec(new URL(addres
 
 /** A screen, and the menu over it. */
 async function use(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  // The page may load itself again at once.
+  await page.goto(path, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Toggle sidebar' }).waitFor()
   await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1 }).or(broken(page)).first().waitFor()
