@@ -4,8 +4,9 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
 import { screenStates, type Who } from './support/screen-states.ts'
-import { markMainActions, overflowOf, showTheme, smallTargets, violationsOf } from './support/violations.ts'
+import { markMainActions, overflowOf, showTheme, smallTargets } from './support/targets.ts'
 
 const { url } = inject('platform')
 const themes = ['dark', 'light'] as const
@@ -48,7 +49,7 @@ test.each(names)(
     const look = async (where: string) => {
       for (const theme of themes) {
         await showTheme(page, theme)
-        found[`axe, ${theme}, ${where}`] = await violationsOf(page)
+        found[`axe, ${theme}, ${where}`] = await axeFindings(page)
       }
     }
     await look(state.isNarrow ? '375' : '1280')

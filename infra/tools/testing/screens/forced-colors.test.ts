@@ -67,11 +67,13 @@ describe('in forced colours', () => {
   })
 })
 
-/** '2px solid', or 'none'. */
-async function outlineOf(what: Locator): Promise<string> {
-  const { style, width } = (await what.evaluate(`(element) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(element)
-    return { style: outlineStyle, width: outlineWidth }
-  }`)) as { style: string; width: string }
-  return style === 'none' ? style : `${width} ${style}`
+interface Browsing {
+  getComputedStyle: (element: unknown) => { outlineStyle: string; outlineWidth: string }
 }
+
+/** '2px solid', or 'none'. */
+const outlineOf = (what: Locator): Promise<string> =>
+  what.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = (globalThis as unknown as Browsing).getComputedStyle(element)
+    return outlineStyle === 'none' ? outlineStyle : `${outlineWidth} ${outlineStyle}`
+  })

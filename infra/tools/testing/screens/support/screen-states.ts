@@ -133,7 +133,7 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     path: '/jobs',
     isFleeting: true,
     reach: async (page) => {
-      await page.getByRole('button', { name: `Copy job ID ${job.id}` }).click()
+      await page.getByRole('button', { name: `Copy job ID ${job.id.slice(0, 12)}…` }).click()
       const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
       await toast.waitFor()
       // Its clock stands still while the pointer is on it.

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+}
+const isFocused = (page: Page, selector: string) =>
+  page.waitForFunction(`document.activeElement?.matches(${JSON.stringify(selector)})`)
+
+test('its code is fetched when it is first opened, not with the page', async () => {
+  await using visit = await openVisit(browser, url)
+  const page = await visit.newPage()
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    const name = /assets\/(palette|shortcuts-dialog)-/.exec(request.url())?.[1]
+    if (name) fetched.push(name)
+  })
+  await page.goto('/terms')
+  await page.getByRole('heading', { name: 'Terms of Service' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(fetched).toEqual([])
+  await openPalette(page)
+  expect(fetched).toEqual(['palette'])
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(fetched).toEqual(['palette', 'shortcuts-dialog'])
+  expect(visit.complaints).toEqual([])
+})
+
+test('by keyboard alone: to a job, to a screen, to another theme and out', async () => {
+  const customer = await Customer.signUp(url)
+  const text = `To be found, ${randomUUID()}`
+  const id = jobIdOf(await customer.speak(text))
+  await customer.finished(id)
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/jobs')
+  await page.getByText(text).waitFor()
+  await openPalette(page)
+  await page.keyboard.type(id.slice(0, 8))
+  await page.getByRole('option').filter({ hasText: text }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/jobs?job=${id}`)
+  const panel = page.getByRole('dialog', { name: `Job ${id.slice(0, 13)}` })
+  await panel.waitFor()
+  // Above the panel, which keeps its focus when it closes.
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+  await isFocused(page, '[role=dialog]')
+  await openPalette(page)
+  await page.keyboard.type('dash')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await isFocused(page, '#main')
+  await openPalette(page)
+  await page.keyboard.type('light')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(`document.documentElement.dataset.theme === 'light'`)
+  // No dialog is left beside which single keys are silent.
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await page.getByRole('heading', { level: 1, name: 'API Playground' }).waitFor()
+  await openPalette(page)
+  await page.keyboard.type('log out')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+  expect(visit.complaints).toEqual([])
+})
+
+test('a job of another page of the list is found by its whole id', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/terms')
+  await page.getByText(customer.user?.username ?? '', { exact: true }).waitFor()
+  const id = jobIdOf(await customer.speak('Not loaded on this screen.'))
+  await openPalette(page)
+  await page.keyboard.type(id)
+  await page.getByRole('option').filter({ hasText: id }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('Not loaded on this screen.').first().waitFor()
+})
+
+test('on a phone it is opened by a button of 44 px, is as wide as the window, and closes by its own', async () => {
+  await using visit = await openVisit(browser, url, { viewport: { width: 375, height: 700 }, hasTouch: true })
+  const page = await visit.newPage()
+  await page.goto('/terms')
+  const button = page.getByRole('button', { name: 'Search and commands' })
+  expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 })
+  await button.tap()
+  const dialog = page.getByRole('dialog', { name: 'Search and commands' })
+  await dialog.waitFor()
+  expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 375 })
+  await page.getByRole('option', { name: 'License' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'License' }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await button.tap()
+  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await dialog.waitFor({ state: 'detached' })
+  expect(visit.complaints).toEqual([])
+})
