@@ -13,12 +13,13 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
-const openPalette = async (page: Page) => {
-  await page.keyboard.press('Control+k')
-  await field(page).waitFor()
-}
 const isFocused = (page: Page, selector: string) =>
   page.waitForFunction(`document.activeElement?.matches(${JSON.stringify(selector)})`)
+/** Open once it has the focus: from then on its keys are its own. */
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await isFocused(page, '[role=combobox]')
+}
 
 test('its code is fetched when it is first opened, not with the page', async () => {
   await using visit = await openVisit(browser, url)
