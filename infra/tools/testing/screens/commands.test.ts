@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
-const isFocused = (page: Page, selector: string) =>
-  page.waitForFunction(`document.activeElement?.matches(${JSON.stringify(selector)})`)
+const isFocused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
 /** Open once it has the focus: from then on its keys are its own. */
 const openPalette = async (page: Page) => {
   await page.keyboard.press('Control+k')
@@ -72,7 +71,7 @@ test('by keyboard alone: to a job, to a screen, to another theme and out', async
   await openPalette(page)
   await page.keyboard.type('light')
   await page.keyboard.press('Enter')
-  await page.waitForFunction(`document.documentElement.dataset.theme === 'light'`)
+  await page.locator('html[data-theme=light]').waitFor()
   // No dialog is left beside which single keys are silent.
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('g')

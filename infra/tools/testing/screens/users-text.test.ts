@@ -36,7 +36,7 @@ test('a text of markup and addresses is shown as it was typed, and never runs', 
   const found = async () => {
     // Above the panel, whose focus it takes.
     await page.keyboard.press('Control+k')
-    await page.waitForFunction(`document.activeElement?.matches('[role=combobox]')`)
+    await page.locator('[role=combobox]:focus').waitFor()
     await page.keyboard.type('img src')
     await page.getByRole('option').getByText('<img src=x').waitFor()
   }

@@ -17,13 +17,15 @@ interface CommandsProps {
 
 /** The palette and the list of shortcuts, each fetched when it is first opened, and kept, so that it can fade out. */
 export const Commands = ({ views, screens, onToggleSidebar }: CommandsProps) => {
-  const { shown, opened, open, close, returnFocus } = views
+  const { shown, opened, openings, open, close, returnFocus } = views
   const dialog = { onClose: close, onReturnFocus: returnFocus }
   return (
     <>
       {opened.includes('palette') && (
         <Optional part={palette} resetKey={shown}>
           <palette.View
+            // Opened again while it fades out it would stand below what was opened meanwhile, and Escape would close that.
+            key={openings}
             {...dialog}
             isOpen={shown === 'palette'}
             screens={screens}

@@ -7,6 +7,8 @@ export interface CommandViews {
   shown: CommandView | undefined
   /** Those that were opened once: their code is there. */
   opened: readonly CommandView[]
+  /** How often one was opened. */
+  openings: number
   open: (view: CommandView) => void
   close: () => void
   /** Called when the last of them has closed. */
@@ -17,11 +19,13 @@ export interface CommandViews {
 export function useCommandViews(): CommandViews {
   const [shown, setShown] = useState<CommandView>()
   const [opened, setOpened] = useState<CommandView[]>([])
+  const [openings, setOpenings] = useState(0)
   const focusedBefore = useRef<Element>(null)
 
   const open = (view: CommandView) => {
     if (shown === undefined) focusedBefore.current = document.activeElement
     if (!opened.includes(view)) setOpened([...opened, view])
+    setOpenings(openings + 1)
     setShown(view)
   }
   const close = () => setShown(undefined)
@@ -29,7 +33,7 @@ export function useCommandViews(): CommandViews {
     () => (shown === 'palette' ? close() : open('palette')),
     () => open('shortcuts'),
   )
-  return { shown, opened, open, close, returnFocus: () => focusAgain(focusedBefore.current) }
+  return { shown, opened, openings, open, close, returnFocus: () => focusAgain(focusedBefore.current) }
 }
 
 /** A dialog that a command has opened keeps the focus; where the element went with its screen, the new screen gets it. */

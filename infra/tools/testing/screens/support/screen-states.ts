@@ -42,7 +42,7 @@ export async function answerChat(page: Page, reply: string): Promise<void> {
 
 const openPalette = async (page: Page) => {
   await page.getByRole('button', { name: 'Search and commands' }).click()
-  await page.waitForFunction(`document.activeElement?.matches('[role=combobox]')`)
+  await page.locator('[role=combobox]:focus').waitFor()
 }
 
 /** Every screen, in each state that looks different. `jobId` is a finished job's, `text` is its text. */
