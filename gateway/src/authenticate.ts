@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCredentialLookup } from './credential-lookup.ts'
 import type { Limits, RateLimitResult } from './credentials-and-rate.ts'
 import { isSpending } from './destinations.ts'
+import { createLocalCap } from './local-cap.ts'
 import { refuseCrossSite } from './same-site.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { createStreamWatch } from './stream-watch.ts'
@@ -40,7 +41,7 @@ export function createAuthenticator({
   checkEveryMs,
   log,
 }: AuthenticatorDeps) {
-  const withoutRedis = perSecond(withoutRedisPerSecond)
+  const waitWithoutRedis = createLocalCap(withoutRedisPerSecond, 1_000)
   const { isUnknown, resolve } = createCredentialLookup(signer, accountUrl)
   const isStillValid = async (token: Token) => (await resolve(token)) !== null
   const streams = createStreamWatch({ limits, isStillValid, checkEveryMs, log })
@@ -70,7 +71,7 @@ export function createAuthenticator({
       }
     } catch (error) {
       if (error instanceof Problem) throw error
-      if (spends || !withoutRedis()) throw serviceUnavailable(error)
+      if (spends || waitWithoutRedis() > 0) throw serviceUnavailable(error)
       log.debug({ err: error }, 'a read goes on without redis')
       return identityOf(token, token ? await resolve(token, false) : null, new Date())
     }
@@ -116,18 +117,4 @@ function setRateLimitHeaders(
       headers: { ...headers, 'retry-after': String(seconds) },
     })
   if (spends) reply.headers(headers)
-}
-
-/** Returns true at most `max` times in each second. */
-function perSecond(max: number): () => boolean {
-  let second = 0
-  let count = 0
-  return () => {
-    const now = Math.floor(performance.now() / 1_000)
-    if (now !== second) {
-      second = now
-      count = 0
-    }
-    return ++count <= max
-  }
 }

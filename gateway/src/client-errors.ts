@@ -7,6 +7,7 @@ import type { Log } from '@utter/telemetry/log'
 import type { FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import type { Limits } from './credentials-and-rate.ts'
+import { createLocalCap } from './local-cap.ts'
 import { refuseCrossSite } from './same-site.ts'
 
 /** Reports of one address in 60 s; of all addresses in one process while Redis is unavailable. */
@@ -20,7 +21,7 @@ type ClientErrorDeps = { limits: Pick<Limits, 'check'>; publicUrl: string; log: 
 
 /** `POST /api/client-errors`: an error of a web page becomes a line of the log. Answered here, for visitors too. */
 export function clientErrors(app: App, { limits, publicUrl, log }: ClientErrorDeps): void {
-  const waitWithoutRedis = perMinute(maxPerMinute)
+  const waitWithoutRedis = createLocalCap(maxPerMinute, minuteMs)
 
   async function checkRate({ ip }: FastifyRequest): Promise<void> {
     const query = { hash: null, visitor: `client-errors:${networkOf(ip)}`, spends: false, readsPerMinute: maxPerMinute }
@@ -62,18 +63,4 @@ function withoutQuery(word: string): string {
   const start = word.search(/[?#]/)
   if (start === -1 || !(word.slice(0, start).includes('/') || word.includes('=', start))) return word
   return word.slice(0, start) + (/(?::\d{1,7}){1,2}$/.exec(word)?.[0] ?? '')
-}
-
-/** Returns 0 at most `max` times in a minute, then the ms that are left of it. */
-function perMinute(max: number): () => number {
-  let endsMs = 0
-  let count = 0
-  return () => {
-    const nowMs = performance.now()
-    if (nowMs >= endsMs) {
-      endsMs = nowMs + minuteMs
-      count = 0
-    }
-    return ++count <= max ? 0 : endsMs - nowMs
-  }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { failureKey, mostFrequent } from '../src/domain/failures.ts'
+import { failureKey, topFailures } from '../src/domain/failures.ts'
 
 const failed = (jobs: number, error = 'No') => ({ jobs, error })
 
 test('reasons are summed up over the hours, the most frequent first, with their latest sentence', () => {
   expect(
-    mostFrequent([
+    topFailures([
       { timed_out: failed(2), invalid_voice: failed(1, 'As it was') },
       { invalid_voice: failed(4, 'As it is') },
     ]),
@@ -17,12 +17,12 @@ test('reasons are summed up over the hours, the most frequent first, with their 
 
 test('five reasons are shown, and of two as frequent always the same one first', () => {
   const failures = Object.fromEntries(['f', 'e', 'd', 'c', 'b', 'a'].map((code) => [code, failed(1)]))
-  expect(mostFrequent([failures]).map(({ code }) => code)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(topFailures([failures]).map(({ code }) => code)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
 test('cancelling is no fault: it stands after all reasons, however often it was done', () => {
   const failures = { cancelled: failed(90, 'Cancelled'), timed_out: failed(1) }
-  expect(mostFrequent([failures]).map(({ code }) => code)).toEqual(['timed_out', 'cancelled'])
+  expect(topFailures([failures]).map(({ code }) => code)).toEqual(['timed_out', 'cancelled'])
 })
 
 test.each([

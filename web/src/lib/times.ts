@@ -1,5 +1,4 @@
-/** The language of the interface, for all numbers and times. */
-export const locale = 'en'
+import { locale } from './locale.ts'
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
 const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })

@@ -15,7 +15,7 @@ export const failureSentence = ({ error }: Pick<Job, 'error'>): string =>
   (error ?? 'Unknown error').slice(0, maxSentence)
 
 /** The most frequent reasons of these hours, oldest hour first, with the latest sentence of each. */
-export function mostFrequent(hours: Failures[]): FailureStats[] {
+export function topFailures(hours: Failures[]): FailureStats[] {
   const byCode = new Map<string, FailureStats>()
   for (const failures of hours)
     for (const [code, { jobs, error }] of Object.entries(failures))

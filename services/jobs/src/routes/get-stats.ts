@@ -2,7 +2,7 @@ import { Stats } from '@utter/contracts/http/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { mostFrequent } from '../domain/failures.ts'
+import { topFailures } from '../domain/failures.ts'
 import { lastHours, type Totals, totalsOfHour } from '../domain/totals.ts'
 
 const none = { completed: 0, failed: 0 }
@@ -35,7 +35,7 @@ export const getStats: Route<Deps> = (app, { jobs, allowances, guard, clock }) =
           completed,
           failed,
         })),
-        failures: mostFrequent(hours.map(({ failures }) => failures)),
+        failures: topFailures(hours.map(({ failures }) => failures)),
       }
     },
   )

@@ -1,7 +1,8 @@
 import type { Stats } from '@utter/contracts/http/job-views'
+import { locale } from '../../lib/locale.ts'
 
 const hourMs = 3_600_000
-const format = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** An hour in the person's own time: '13:00' to '14:00'. */
 export const hourSpan = (startsAt: string): { from: string; to: string } => ({
@@ -12,5 +13,5 @@ export const hourSpan = (startsAt: string): { from: string; to: string } => ({
 /** '13:00–14:00: 12 completed, 3 failed' */
 export function wordsOf({ startsAt, completed, failed }: Stats['hours'][number]): string {
   const { from, to } = hourSpan(startsAt)
-  return `${from}–${to}: ${completed.toLocaleString('en')} completed, ${failed.toLocaleString('en')} failed`
+  return `${from}–${to}: ${completed.toLocaleString(locale)} completed, ${failed.toLocaleString(locale)} failed`
 }

@@ -1,6 +1,7 @@
 import type { Stats } from '@utter/contracts/http/job-views'
 import { type KeyboardEvent, useState } from 'react'
 import styled from 'styled-components'
+import { locale } from '../../lib/locale.ts'
 import { forced } from '../../theme.ts'
 import { Tooltip, TooltipDelay } from '../../ui/tooltip.tsx'
 import { hourSpan, wordsOf } from './hour-words.ts'
@@ -101,7 +102,7 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
     <Frame>
       {lines.map((value) => (
         <Line key={value} aria-hidden="true" style={{ bottom: share(value) }}>
-          <span>{value.toLocaleString('en')}</span>
+          <span>{value.toLocaleString(locale)}</span>
         </Line>
       ))}
       <TooltipDelay value={0}>

@@ -1,18 +1,8 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { useEffect, useRef } from 'react'
-import styled from 'styled-components'
-import { clock } from '../../lib/times.ts'
-import { PlayButton } from '../../ui/play-button.tsx'
 import { Caption, Stack } from '../../ui/text.tsx'
+import { PlayerLine } from '../player/player-line.tsx'
 import { usePlayer } from '../player/use-player.ts'
-import { Waveform } from '../player/waveform.tsx'
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 14px;
-  min-width: 0;
-`
 
 interface SampleProps {
   voice: VoiceView
@@ -32,18 +22,7 @@ export function Sample({ voice: { sampleUrl, name, description }, isPlayedAtOnce
     <Stack $gap={8} role="group" aria-label={`Sample of ${name}`}>
       {/* biome-ignore lint/a11y/useMediaCaption: one known sentence, the same in every voice. */}
       <audio ref={audio} src={sampleUrl} preload="none" />
-      <Line>
-        <PlayButton isPlaying={player.isPlaying} isLoading={player.isLoading} onToggle={player.toggle} />
-        <Waveform
-          peaks={undefined}
-          atSeconds={player.atSeconds}
-          lengthSeconds={player.lengthSeconds}
-          onSeek={player.seek}
-        />
-        <Caption aria-hidden="true">
-          {clock(player.atSeconds)} / {clock(player.lengthSeconds)}
-        </Caption>
-      </Line>
+      <PlayerLine player={player} peaks={undefined} />
       <p>
         {name} <Caption>{player.isBroken ? 'The sample could not be loaded.' : description}</Caption>
       </p>

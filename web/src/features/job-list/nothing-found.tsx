@@ -1,6 +1,7 @@
 import { paths } from '@utter/contracts/screens'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LogInInvitation } from '../jobs/log-in-invitation.tsx'
 
 interface NothingFoundProps {
   isVisitor: boolean
@@ -14,10 +15,7 @@ export const NothingFound = ({ isVisitor, onClear }: NothingFoundProps) => (
     text="Try adjusting your filters"
     action={
       isVisitor ? (
-        <>
-          <p>Log in to see the jobs of your account.</p>
-          <LinkButton to={paths.logIn}>Log In</LinkButton>
-        </>
+        <LogInInvitation />
       ) : onClear ? (
         <Button onClick={onClear}>Clear filters</Button>
       ) : (

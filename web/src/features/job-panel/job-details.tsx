@@ -1,24 +1,13 @@
 import type { JobView } from '@utter/contracts/http/job-views'
-import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Clamped } from '../../ui/clamped.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { Stack } from '../../ui/text.tsx'
 import { Running } from '../jobs/running.tsx'
 import { Player } from '../player/player.tsx'
 import { Facts } from './facts.tsx'
 import { Timeline } from './timeline.tsx'
-
-const Failure = styled.div`
-  display: flex;
-  gap: 8px;
-  padding: 12px;
-  border-radius: var(--r-3);
-  background: var(--failed-tint);
-  color: var(--failed);
-  overflow-wrap: anywhere;
-  svg { margin-top: 2px; }
-`
 
 const Part = styled.section`
   h3 {
@@ -38,12 +27,7 @@ const textLines = 4
 /** All that is known of a job: why it failed first, then what there is to hear. */
 export const JobDetails = ({ job }: { job: JobView }) => (
   <Stack $gap={24}>
-    {job.status === 'failed' && job.code !== 'cancelled' && (
-      <Failure>
-        <CircleX size={16} strokeWidth={1.75} aria-hidden="true" />
-        <p>{job.error ?? 'Unknown error'}</p>
-      </Failure>
-    )}
+    {job.status === 'failed' && job.code !== 'cancelled' && <FailureNote>{job.error ?? 'Unknown error'}</FailureNote>}
     {job.audioUrl ? (
       <Player src={job.audioUrl} peaks={job.peaks} durationMs={job.durationMs} />
     ) : (

@@ -1,6 +1,7 @@
 import type { Stats } from '@utter/contracts/http/job-views'
 import { CircleCheck, CircleX, Clock, Layers, type LucideIcon } from 'lucide-react'
 import styled from 'styled-components'
+import { locale } from '../../lib/locale.ts'
 import { medium, narrow } from '../../theme.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -89,7 +90,7 @@ export function MetricCards({ stats, isLoading }: MetricCardsProps) {
             {name}
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
           </dt>
-          <dd>{isLoading ? <Waiting $width="64px" $height={28} /> : (stats?.[total] ?? 0).toLocaleString('en')}</dd>
+          <dd>{isLoading ? <Waiting $width="64px" $height={28} /> : (stats?.[total] ?? 0).toLocaleString(locale)}</dd>
           <Trend>{stats && noteOf(stats, total)}</Trend>
         </MetricCard>
       ))}

@@ -1,21 +1,10 @@
 import type { JobView } from '@utter/contracts/http/job-views'
-import { CircleX, Download, Link as LinkIcon } from 'lucide-react'
-import styled from 'styled-components'
+import { Download, Link as LinkIcon } from 'lucide-react'
 import { AnchorButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { Caption } from '../../ui/text.tsx'
 import { Player } from '../player/player.tsx'
-
-const Failure = styled.div`
-  display: flex;
-  gap: 8px;
-  padding: 12px;
-  border-radius: var(--r-3);
-  background: var(--failed-tint);
-  color: var(--failed);
-  overflow-wrap: anywhere;
-  svg { margin-top: 2px; }
-`
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
@@ -30,14 +19,7 @@ function summary({ cached, processingTime, durationMs }: JobView): string {
 
 export function Finished({ job }: { job: JobView }) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
-  if (!job.audioUrl) {
-    return (
-      <Failure>
-        <CircleX {...icon} />
-        <p>{job.error ?? 'Unknown error'}</p>
-      </Failure>
-    )
-  }
+  if (!job.audioUrl) return <FailureNote>{job.error ?? 'Unknown error'}</FailureNote>
   const url = job.audioUrl
   return (
     <>

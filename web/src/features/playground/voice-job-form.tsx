@@ -2,7 +2,8 @@ import { limits } from '@utter/contracts/jobs'
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
-import { isApple } from '../../lib/is-apple.ts'
+import { locale } from '../../lib/locale.ts'
+import { withCommand } from '../../lib/shortcuts.ts'
 import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
@@ -38,7 +39,7 @@ const sliders = [
 /** On its own, so that typing draws nothing else anew. */
 const TextCounter = ({ control }: { control: Control<VoiceJobValues> }) => (
   <span>
-    {useWatch({ control, name: 'userText' }).length.toLocaleString('en')} / {limits.replyText.toLocaleString('en')}
+    {useWatch({ control, name: 'userText' }).length.toLocaleString(locale)} / {limits.replyText.toLocaleString(locale)}
   </span>
 )
 
@@ -137,7 +138,7 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
             Cancel
           </Button>
         )}
-        {!logInPath && <Shortcut>{isApple ? '⌘' : 'Ctrl'} Enter</Shortcut>}
+        {!logInPath && <Shortcut>{withCommand('Enter')}</Shortcut>}
       </Foot>
     </Card>
   )

@@ -6,7 +6,7 @@ import { resourceOrNull } from '../../lib/resource.ts'
 import { openTabChannel, type TabChannel } from '../../lib/tabs.ts'
 
 /** The signed-in person; null for a visitor. */
-export const meQuery = resourceOrNull(['/api', 'auth', 'me'], UserAnswer)
+const meQuery = resourceOrNull(['/api', 'auth', 'me'], UserAnswer)
 
 const readMe = (client: QueryClient) => client.fetchQuery({ ...meQuery, staleTime: 0 })
 
