@@ -19,6 +19,10 @@ export const Credential = z.object({
   scopes: z.array(Scope),
   /** Requests in 60 s that spend something. */
   rate: z.int(),
+  /** Of an API key: the addresses that may use it (IPv4 or IPv6, CIDR), its own requests in 60 s, its calls a period. Absent: any. */
+  networks: z.optional(z.array(z.string())),
+  keyRate: z.optional(z.int()),
+  monthlyCap: z.optional(z.int()),
   expiresAt: z.nullable(Instant),
   version: z.int(),
 })

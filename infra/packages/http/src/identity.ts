@@ -19,6 +19,8 @@ export const Identity = z.object({
   signedUpAt: z.iso.datetime(),
   sessionId: z.optional(z.string()),
   keyId: z.optional(z.string()),
+  /** Calls that the API key may take in a period. Absent: as many as its account. */
+  monthlyCap: z.optional(z.int()),
   scopes: z.array(Scope),
 })
 export type Identity = z.infer<typeof Identity>
