@@ -24,11 +24,12 @@ export const truncate = css`
   min-width: 0;
 `
 
-/** Only for screen readers. */
+/** Only for screen readers. The margin keeps its pixel from making a page longer than the window. */
 export const hidden = css`
   position: absolute;
   width: 1px;
   height: 1px;
+  margin: -1px;
   overflow: hidden;
   clip-path: inset(50%);
   white-space: nowrap;

@@ -30,6 +30,7 @@ const Initial = styled.span`
 `
 
 const Who = styled.div`
+  display: grid;
   flex: 1;
   min-width: 0;
 `

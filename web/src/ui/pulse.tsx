@@ -1,7 +1,7 @@
 import styled, { keyframes } from 'styled-components'
 import { forced } from '../theme.ts'
 
-const swing = keyframes`50% { transform: scaleY(1); }`
+const swing = keyframes`50% { transform: scaleY(0.35); }`
 
 const Bars = styled.span`
   display: inline-flex;
@@ -14,7 +14,6 @@ const Bars = styled.span`
     height: 100%;
     border-radius: var(--r-full);
     background: var(--accent);
-    transform: scaleY(0.35);
     animation: ${swing} 900ms ease-in-out infinite;
   }
   i:nth-child(2) { animation-delay: 120ms; }

@@ -164,6 +164,16 @@ test('the sidebar is collapsed at first where an open one would take a third of 
   expect(await toggle.getAttribute('aria-expanded')).toBe('true')
 })
 
+test('a page that is shorter than the window does not scroll', async () => {
+  await using visit = await openVisit(browser, url)
+  const page = await visit.newPage()
+  for (const path of ['/nowhere', '/chatbot', '/terms']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
+  }
+})
+
 test('switching the theme moves nothing by itself', async () => {
   await using visit = await openVisit(browser, url)
   const page = await visit.newPage()

@@ -105,6 +105,25 @@ test('the rows in sight stay where they are when a job comes in above them; at t
   await page.getByText(text).waitFor()
 })
 
+test('a link to a job shows its row, and moves nothing when that is in sight', async () => {
+  await using visit = await openVisit(browser, url, { customer, viewport: { width: 1280, height: 600 } })
+  const page = await visit.newPage()
+  await serveJobs(page, 300)
+  for (const { index, isInSight } of [
+    { index: 1, isInSight: true },
+    { index: 200, isInSight: false },
+  ]) {
+    await page.goto(`/jobs?job=${jobAt(index).id}`)
+    await page.getByRole('dialog').waitFor()
+    await eventually('its row is in sight', async () => {
+      const row = await page.locator(`[data-job="${jobAt(index).id}"]`).boundingBox()
+      return row !== null && row.y >= 72 && row.y + row.height <= 600
+    })
+    const scrollY = await page.evaluate<number>('scrollY')
+    expect(scrollY === 0).toBe(isInSight)
+  }
+})
+
 test('a job that is submitted elsewhere comes in on top, ends, plays and can be saved', async () => {
   await using visit = await openVisit(browser, url, { customer })
   const page = await visit.newPage()

@@ -61,9 +61,11 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
   useKeepInSight({ rows, list, topPx, rowPx: size })
 
   const openAt = openId === undefined ? -1 : rows.findIndex(({ id }) => id === openId)
+  // Before the table's place is measured every row would seem to be elsewhere.
+  const isPlaced = topPx > 0
   useEffect(() => {
-    if (openAt >= 0) virtual.scrollToIndex(openAt, { align: 'auto' })
-  }, [virtual, openAt])
+    if (openAt >= 0 && isPlaced) virtual.scrollToIndex(openAt, { align: 'auto' })
+  }, [virtual, openAt, isPlaced])
 
   return (
     <Table aria-labelledby="jobs" aria-rowcount={rows.length + 1} style={columnsStyle(columns)}>

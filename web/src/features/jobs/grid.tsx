@@ -8,14 +8,12 @@ export const rowPx = 52
 export const stackedRowPx = 133
 
 /** The columns reach the rows as variables: one class for all tables. */
-export const columnsStyle = ({ template, gapPx, hasActions }: Columns) =>
+export const columnsStyle = ({ template, gapPx }: Columns) =>
   ({
     '--columns': template,
     '--column-gap': `${gapPx}px`,
-    '--stacked-columns': hasActions ? '104px 96px minmax(0, 1fr)' : '104px minmax(0, 1fr)',
-    '--stacked-areas': hasActions
-      ? "'status created created' 'text text text' 'id progress actions'"
-      : "'status created' 'text text' 'id progress'",
+    '--stacked-columns': '104px 96px minmax(0, 1fr)',
+    '--stacked-areas': "'status created created' 'text text text' 'id progress actions'",
   }) as CSSProperties
 
 // Table roles on grid rows: a real table would lose its roles when its rows stack.

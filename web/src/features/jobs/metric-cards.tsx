@@ -54,7 +54,12 @@ const Trend = styled.dd`
 
 const Waiting = styled(Skeleton)`
   position: relative;
-  top: 4px;
+  top: 6px;
+  ${narrow} { top: 4px; }
+`
+const WaitingTrend = styled(Skeleton)`
+  position: relative;
+  top: 3px;
 `
 
 type Total = 'totalJobs' | 'completedJobs' | 'failedJobs' | 'queueLength'
@@ -90,8 +95,11 @@ export function MetricCards({ stats, isLoading }: MetricCardsProps) {
             {name}
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
           </dt>
-          <dd>{isLoading ? <Waiting $width="64px" $height={28} /> : (stats?.[total] ?? 0).toLocaleString(locale)}</dd>
-          <Trend>{stats && noteOf(stats, total)}</Trend>
+          <dd>{isLoading ? <Waiting $width="72px" $height={24} /> : (stats?.[total] ?? 0).toLocaleString(locale)}</dd>
+          <Trend>
+            {isLoading && <WaitingTrend $width="104px" $height={10} />}
+            {stats && noteOf(stats, total)}
+          </Trend>
         </MetricCard>
       ))}
     </Grid>

@@ -4,13 +4,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Columns } from './columns.ts'
 import { ActionsCell, CreatedCell, IdCell, ProgressCell, Row, StatusCell, TextCell, VoiceCell } from './grid.tsx'
 
-const widths = ['92%', '74%', '83%', '64%', '88%']
+const places = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** Two lines where rows stack, as the text itself. */
 const Lines = styled(TextCell)`
   ${tight} {
-    align-content: space-evenly;
-    span:last-child { width: 60%; }
+    row-gap: 8px;
+    padding-top: 4px;
+    span:last-child { width: 43%; }
   }
 `
 const SecondLine = styled(Skeleton)`
@@ -21,8 +22,8 @@ const SecondLine = styled(Skeleton)`
 /** Five rows as high as the real ones, so that nothing moves when those come. */
 export const WaitingRows = ({ columns }: { columns: Columns }) => (
   <>
-    {widths.map((width) => (
-      <Row key={width}>
+    {places.map((place) => (
+      <Row key={place}>
         <IdCell>
           <Skeleton $width="72px" />
         </IdCell>
@@ -33,7 +34,7 @@ export const WaitingRows = ({ columns }: { columns: Columns }) => (
           <Skeleton />
         </ProgressCell>
         <Lines>
-          <Skeleton $width={width} />
+          <Skeleton $width="72%" />
           <SecondLine />
         </Lines>
         {columns.hasActions && (
@@ -42,7 +43,7 @@ export const WaitingRows = ({ columns }: { columns: Columns }) => (
           </VoiceCell>
         )}
         <CreatedCell>
-          <Skeleton $width="84px" />
+          <Skeleton $width="80px" />
         </CreatedCell>
         {columns.hasActions && <ActionsCell />}
       </Row>

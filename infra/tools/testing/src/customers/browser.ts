@@ -16,6 +16,8 @@ export async function openBrowser({ mayAutoplay = true }: BrowserOptions = {}): 
     args: [
       '--no-sandbox',
       '--disable-background-networking',
+      // Letters alike on every machine.
+      '--font-render-hinting=slight',
       `--autoplay-policy=${mayAutoplay ? 'no-user-gesture-required' : 'user-gesture-required'}`,
     ],
   })

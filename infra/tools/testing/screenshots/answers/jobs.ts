@@ -1,0 +1,175 @@
+import type { JobRow, JobView, TimelineEntry } from '@utter/contracts/http/job-views'
+
+/** The moment at which every picture is taken. */
+export const now = new Date('2026-11-01T14:05:00.000Z')
+export const instant = (secondsAgo: number): string => new Date(now.getTime() - secondsAgo * 1_000).toISOString()
+
+const minute = 60
+const hour = 60 * minute
+
+type Draft = Pick<JobRow, 'id' | 'status' | 'progress' | 'userText' | 'voiceId'> & { secondsAgo: number; code?: string }
+
+const drafts: Draft[] = [
+  {
+    id: 'f3a91c7e-52bd-4c90-8f1e-77b0a4d3c215',
+    status: 'processing',
+    progress: 50,
+    userText: 'Give me a warm, thirty-second welcome for a podcast about slow travel in the Alps.',
+    voiceId: 'vc_aria7K2d',
+    secondsAgo: 3,
+  },
+  {
+    id: 'e07d4482-91ac-4e3b-8a6d-5f20c7b9d114',
+    status: 'processing',
+    progress: 10,
+    userText: 'Summarise today’s release notes as if you were reading the evening news.',
+    voiceId: 'vc_tomas3Xq',
+    secondsAgo: 9,
+  },
+  {
+    id: 'd8c2b6f0-7e15-4a9c-b3d2-1c84e6f0a927',
+    status: 'pending',
+    progress: 0,
+    userText: 'Explain what a vector database is to someone who has only used spreadsheets.',
+    voiceId: 'vc_aria7K2d',
+    secondsAgo: minute,
+  },
+  {
+    id: 'c19e05aa-3f6c-4b1e-9d57-2a60f8b1e7d4',
+    status: 'completed',
+    progress: 100,
+    userText: 'Write a short bedtime story about a lighthouse that was afraid of the dark.',
+    voiceId: 'vc_juno4Rt1',
+    secondsAgo: 4 * minute,
+  },
+  {
+    id: 'b5527d31-08e6-4d72-a1f9-93c5d0e84b6a',
+    status: 'failed',
+    progress: 50,
+    userText: 'Read the ingredients of this recipe slowly, then the steps, one at a time.',
+    voiceId: 'vc_old9911',
+    secondsAgo: 11 * minute,
+    code: 'invalid_voice',
+  },
+  {
+    id: 'a94f3e60-d2c8-4f05-86be-0e71b9a2c35d',
+    status: 'completed',
+    progress: 100,
+    userText: 'What are three polite ways to decline a meeting?',
+    voiceId: 'vc_aria7K2d',
+    secondsAgo: 18 * minute,
+  },
+  {
+    id: '97b0c8d4-6a1f-4b83-9c2e-d45f7081ea36',
+    status: 'failed',
+    progress: 10,
+    userText: 'Introduce the next speaker: Dr. Amara Osei, who maps coral reefs with sound.',
+    voiceId: 'vc_tomas3Xq',
+    secondsAgo: 26 * minute,
+    code: 'cancelled',
+  },
+  {
+    id: '8e61f2a9-c472-4e9d-a05b-68b3d1f70c94',
+    status: 'completed',
+    progress: 100,
+    userText: 'Turn these five bullet points into a friendly onboarding message.',
+    voiceId: 'vc_juno4Rt1',
+    secondsAgo: hour,
+  },
+  {
+    id: '7d3a90b5-1e8d-4c61-b7f4-20a9c6e5d813',
+    status: 'completed',
+    progress: 100,
+    userText: 'Say good morning to our listeners in Lisbon, with today’s weather.',
+    voiceId: 'vc_aria7K2d',
+    secondsAgo: 2 * hour,
+  },
+]
+const errors: Record<string, string> = { invalid_voice: 'Invalid voice ID', cancelled: 'Cancelled' }
+
+export const jobs: JobRow[] = drafts.map(({ secondsAgo, code, ...job }) => ({
+  ...job,
+  createdAt: instant(secondsAgo),
+  version: 5,
+  ...(job.status === 'completed' && { audioUrl: `/audio/${job.id}.mp3` }),
+  ...(code && { code, error: errors[code] ?? '' }),
+}))
+
+/** A job whose details a picture shows, by its index in the list. */
+const details: Record<
+  string,
+  { reply: string; steps: [afterMs: number, step: string, progress: number][]; durationMs?: number }
+> = {
+  [drafts[0]?.id ?? '']: {
+    reply:
+      'Welcome, and slow down. Today we leave the motorway behind and follow a cowbell up a green valley, where the train takes two hours and nobody minds.',
+    steps: [
+      [0, 'submitted', 0],
+      [400, 'chat-started', 10],
+      [1_500, 'reply-written', 40],
+      [1_800, 'speech-started', 50],
+    ],
+  },
+  [drafts[3]?.id ?? '']: {
+    reply:
+      'Once, on a rock at the edge of the sea, stood a lighthouse who kept her lamp on even at noon, because the dark made her nervous. One night a small boat whispered: “I only find my way because you are brave.” From then on she looked forward to the evenings, and counted the boats home.',
+    steps: [
+      [0, 'submitted', 0],
+      [300, 'chat-started', 10],
+      [1_200, 'reply-written', 40],
+      [1_200, 'speech-started', 50],
+      [3_600, 'speech-progressed', 90],
+      [4_000, 'completed', 100],
+    ],
+    durationMs: 24_000,
+  },
+  [drafts[5]?.id ?? '']: {
+    reply:
+      'Try “I can’t make that time, but here is what I can offer,” or “Could we settle this by email?” If it is simply a no, “Thank you for thinking of me, I will pass this time” is short, warm and complete.',
+    steps: [
+      [0, 'submitted', 0],
+      [200, 'chat-started', 10],
+      [1_400, 'reply-written', 40],
+      [1_500, 'speech-started', 50],
+      [3_600, 'speech-progressed', 90],
+      [3_800, 'completed', 100],
+    ],
+    durationMs: 13_000,
+  },
+}
+
+export function viewOf(row: JobRow): JobView {
+  const { reply, steps = [], durationMs } = details[row.id] ?? {}
+  const submittedMs = Date.parse(row.createdAt)
+  const timeline = steps.map(
+    ([afterMs, step, progress], index): TimelineEntry => ({
+      version: index + 1,
+      at: new Date(submittedMs + afterMs).toISOString(),
+      step,
+      status: step === 'completed' ? 'completed' : step === 'submitted' ? 'pending' : 'processing',
+      progress,
+    }),
+  )
+  const endMs = steps.at(-1)?.[0] ?? 0
+  const hasEnded = row.status === 'completed' || row.status === 'failed'
+  return {
+    ...row,
+    version: Math.max(1, timeline.length),
+    requestId: 'req_7Q2m',
+    sessionId: 'default',
+    ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
+    webhookDelivered: false,
+    webhookAttempts: 0,
+    ...(reply && { aiResponse: reply }),
+    cached: false,
+    updatedAt: new Date(submittedMs + endMs).toISOString(),
+    timeline,
+    ...(durationMs && { durationMs, peaks: peaksOf(160) }),
+    ...(hasEnded && { processingTime: endMs, completedAt: new Date(submittedMs + endMs).toISOString() }),
+    ...(row.status === 'processing' && { expectedSeconds: 3 }),
+  }
+}
+
+/** The outline of something spoken: words with pauses between them. */
+const peaksOf = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => Math.abs(Math.sin(index / 2.3) * Math.sin(index / 11 + 0.6)) * 0.8 + 0.05)

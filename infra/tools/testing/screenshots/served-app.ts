@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { repoDir } from '@utter/local/settings'
+import type { Page, Route } from 'playwright-core'
+import type { Answers } from './answers/api.ts'
+import { now } from './answers/jobs.ts'
+
+/** The address in the pictures, also of the code that a person copies. No server is asked: the browser's requests end here. */
+export const appUrl = 'https://utter.example'
+const dist = join(repoDir, 'web/dist')
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+export type Theme = 'dark' | 'light'
+
+/** The built app in a page, with fixed answers, a clock that stands still, and streams that are open and carry these events. */
+export async function serveApp(page: Page, answers: Answers, theme: Theme): Promise<void> {
+  await page.clock.setFixedTime(now)
+  await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
+  for (const script of [openStreams, silence, fixedIds]) await page.addInitScript(script)
+  await page.route(`${appUrl}/**`, (route) => respond(route, answers))
+}
+
+async function respond(route: Route, answers: Answers): Promise<void> {
+  const { pathname } = new URL(route.request().url())
+  if (pathname.startsWith('/api/')) return respondToCall(route, pathname, answers)
+  // Its length and outline are known without it.
+  if (pathname.startsWith('/audio/')) return
+  const type = types[extname(pathname)]
+  if (type) return route.fulfill({ contentType: type, body: await readFile(join(dist, pathname)) })
+  const page = await readFile(join(dist, 'index.html'), 'utf8')
+  const body = page.replace('__SESSION__', answers['/api/auth/me'] ? 'yes' : 'no')
+  return route.fulfill({ contentType: 'text/html', body })
+}
+
+async function respondToCall(route: Route, pathname: string, answers: Answers): Promise<void> {
+  const key = `${route.request().method() === 'GET' ? '' : `${route.request().method()} `}${pathname}`
+  if (!(key in answers))
+    return route.fulfill({ status: 404, json: { error: 'Not found', code: 'not_found', requestId: '' } })
+  const known = answers[key]
+  const answer = typeof known === 'function' ? known(route.request().postDataJSON()) : known
+  if (answer === undefined) return
+  if (typeof answer === 'string') return route.fulfill({ contentType: 'text/event-stream', body: answer })
+  await route.fulfill({ json: answer })
+}
+
+// An open stream has no end, which a fixed answer cannot have. A job's begins with its present state.
+const openStreams = `
+window.EventSource = class {
+  constructor(url) {
+    setTimeout(() => this.begin(url.match(/events\\/(.+)/)?.[1]), 0)
+  }
+  async begin(jobId) {
+    this.onopen?.()
+    if (!jobId) return
+    const { version, status, progress, audioUrl } = await (await fetch('/api/jobs/' + jobId)).json()
+    this.onmessage?.({ data: JSON.stringify({ status, progress, audioUrl }), lastEventId: String(version) })
+  }
+  addEventListener() {}
+  close() {}
+}`
+
+// A browser that plays nothing by itself, whatever was clicked before.
+const silence = `
+HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))`
+
+// The same ids each time, and no two alike: the request that a person copies has one.
+const fixedIds = `
+let ids = 7
+crypto.randomUUID = () => 'req_' + ids++ + 'Q2m'`

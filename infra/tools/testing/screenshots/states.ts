@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { type Answers, asked, busy, empty, loading, playing, talking, visitor } from './answers/api.ts'
+
+/** What a state has beyond the pictures of the look, on purpose. */
+type Beyond = {
+  /** Parts that push others away: not there when a picture is compared. */
+  gone?: string[]
+  /** Styles that take back where something moved. */
+  restyled?: string
+  /** Parts that differ where they stand: not compared. */
+  changed?: string[]
+}
+
+export type State = Beyond & {
+  /** Of the picture: `<name>-<theme>-<width>.png`. */
+  name: string
+  path: string
+  answers: Answers
+  /** Brings the screen into the state, and waits for it. */
+  reach: (page: Page) => Promise<unknown>
+  widths?: number[]
+  /** As high as the window: what covers the page is looked at, not the page. */
+  isOneWindow?: boolean
+  /** Of the window, by its width, where it is not the usual one. */
+  heights?: Record<number, number>
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
+const firstJob = text('Give me a warm')
+
+// A card that the pictures were drawn without.
+const lastDay = 'section:has(h2:text-is("Last 24 hours"))'
+// Why a job failed stands below its text, and a cancelled one is shown as Failed.
+const failedRows = '[role=row]:has-text("Failed")'
+// Done is quiet.
+const doneBars = '[role=row]:has-text("Completed") [role=progressbar]'
+const rows = [failedRows, doneBars]
+// Beyond the pictures: speed and volume, all of a long text.
+const soundControls = 'div:has(> [aria-label="Volume"])'
+const showAll = 'button:text-is("Show all")'
+
+// Log In and Sign up begin at one height, not in the middle.
+const centred = 'main > div:has(form) { align-content: center !important; padding: 24px 16px 64px !important }'
+const panel = {
+  isOneWindow: true,
+  heights: { 1280: 880, 375: 960 },
+  gone: [soundControls],
+  // Voice and settings stand where the pictures have the attempts of a webhook; time has another scale.
+  changed: [...rows, '[role=dialog] > :nth-child(n + 2)'],
+}
+// Voices are as high as their words, sliders may be hit by a finger, and a result keeps its height from the beginning on.
+const playground = {
+  gone: [soundControls, showAll, ':text-matches("s of audio$")'],
+  restyled: `
+    fieldset > div > div { min-height: 56px !important }
+    form input[type=range] { height: 20px !important }
+    section > div { min-height: 0 !important }
+    [aria-label="Audio player"], section > div > div:has(> div > [role=progressbar]) { gap: 16px !important }
+    [aria-label="Audio player"] [aria-label="Play"] { width: 40px !important; height: 40px !important }
+    @media (max-width: 767px) {
+      pre { font-size: 11.5px !important; padding: 12px 10px !important }
+      [aria-label="Audio player"] > div:has(> p) { min-height: 60px }
+    }`,
+  changed: [
+    'div:has(> [aria-label=Seek])',
+    'section div:has(> div > [aria-label="Download"])',
+    'form > :first-child',
+    'form > :last-child',
+    'fieldset',
+    // Code is in the machine's own font.
+    'pre',
+    'header:has(h2:text-is("Request"))',
+    '[aria-label^="Notifications"] li',
+  ],
+}
+
+export const states: State[] = [
+  { name: 'dashboard', path: '/', answers: busy, reach: firstJob, gone: [lastDay], changed: rows },
+  { name: 'dashboard-empty', path: '/', answers: empty, reach: text('No jobs yet'), gone: [lastDay] },
+  {
+    name: 'dashboard-loading',
+    path: '/',
+    answers: loading,
+    reach: heading('Dashboard'),
+    gone: [lastDay],
+    changed: ['main dl dd'],
+  },
+  {
+    name: 'dashboard-collapsed',
+    path: '/',
+    answers: busy,
+    widths: [1280],
+    reach: async (page) => {
+      await firstJob(page)
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+      await page.mouse.move(640, 790)
+    },
+    gone: [lastDay],
+    changed: rows,
+  },
+  {
+    name: 'dashboard-sheet',
+    path: '/',
+    answers: busy,
+    widths: [375],
+    isOneWindow: true,
+    reach: async (page) => {
+      await firstJob(page)
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+    gone: [lastDay],
+  },
+  { name: 'jobs', path: '/jobs', answers: busy, reach: firstJob, changed: rows },
+  { name: 'jobs-empty', path: '/jobs?status=failed', answers: empty, reach: text('No jobs found') },
+  {
+    name: 'jobs-panel',
+    path: '/jobs?job=c19e05aa-3f6c-4b1e-9d57-2a60f8b1e7d4',
+    answers: busy,
+    reach: text('Once, on a rock'),
+    ...panel,
+  },
+  {
+    name: 'jobs-panel-processing',
+    path: '/jobs?job=f3a91c7e-52bd-4c90-8f1e-77b0a4d3c215',
+    answers: busy,
+    reach: text('Welcome, and slow down'),
+    ...panel,
+  },
+  {
+    name: 'playground',
+    path: '/test?job=a94f3e60-d2c8-4f05-86be-0e71b9a2c35d',
+    answers: busy,
+    reach: text('Try “I can’t make that time'),
+    ...playground,
+  },
+  {
+    name: 'playground-processing',
+    path: '/test',
+    answers: playing,
+    reach: async (page) => {
+      await page.getByRole('radio').first().waitFor({ state: 'attached' })
+      await page.getByRole('textbox', { name: 'User text' }).fill('What are three polite ways to decline a meeting?')
+      await page.getByRole('button', { name: 'Submit Request' }).click()
+      await text('Try “I can’t make that time')(page)
+    },
+    ...playground,
+  },
+  {
+    name: 'chatbot',
+    path: '/chatbot',
+    answers: talking,
+    reach: async (page) => {
+      const [first = '', second = ''] = asked
+      await page.getByRole('textbox', { name: 'Message' }).fill(first)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Play Voice' }).waitFor()
+      await page.getByRole('listitem').getByRole('button', { name: 'Close notification' }).click()
+      await page.getByRole('textbox', { name: 'Message' }).fill(second)
+      await page.keyboard.press('Enter')
+      await text('Generating voice...')(page)
+    },
+    // As high as a finger on phones.
+    changed: ['main form', '[aria-label="Utter"]'],
+  },
+  {
+    name: 'login',
+    path: '/login',
+    answers: visitor,
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('mirabel@example.com')
+      await page.evaluate('document.activeElement.blur()')
+    },
+    restyled: centred,
+  },
+  {
+    name: 'signup',
+    path: '/signup?ref=MIRA7K2D',
+    answers: visitor,
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('mirabel@example.com')
+      await page.getByRole('textbox', { name: 'Username' }).fill('mi')
+      await page.getByLabel('Password', { exact: true }).fill('short')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await text('Username must be at least 3 characters')(page)
+      await page.evaluate('document.activeElement.blur()')
+    },
+    restyled: `${centred} main > div > p:last-child { height: 20px; overflow: hidden }`,
+    changed: ['main > div > p:last-child', 'nav', 'main label'],
+  },
+  { name: 'terms', path: '/terms', answers: busy, reach: heading('Terms of Service'), changed: ['main'] },
+  { name: '404', path: '/nowhere', answers: busy, reach: heading('404 Page Not Found') },
+]
