@@ -10,6 +10,7 @@ export const destinations: Destination[] = [
   { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job },
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat },
   { prefix: '/api/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/audio', service: 'speech', maxBodyBytes: maxBodyBytes.other },

@@ -5,6 +5,7 @@ import type { Log } from '@utter/telemetry/log'
 import { audioStored } from './consumes/audio-stored.ts'
 import { billingState } from './consumes/billing-state.ts'
 import { chatStarted } from './consumes/chat-started.ts'
+import { referralState } from './consumes/referral-state.ts'
 import { replyWritten } from './consumes/reply-written.ts'
 import { speechProgressed } from './consumes/speech-progressed.ts'
 import { speechStarted } from './consumes/speech-started.ts'
@@ -25,10 +26,11 @@ import { recountAllowance } from './routes/internal/recount.ts'
 import { setCalls } from './routes/internal/set-calls.ts'
 import { listJobs } from './routes/list-jobs.ts'
 import { recentJobs } from './routes/recent-jobs.ts'
+import { setSpendingLimit } from './routes/set-spending-limit.ts'
 import { submitReply } from './routes/submit-reply.ts'
 import { submitTts } from './routes/submit-tts.ts'
 
-const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, getStats]
+const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, getStats, setSpendingLimit]
 const internalRoutes = [
   getUsage,
   getJobForNotifier,
@@ -56,4 +58,5 @@ export const consumers = (deps: LifecycleDeps): ConsumersOf<'jobs'> => ({
   'step-postponed': stepPostponed(deps),
   'step-failed': stepFailed(deps),
   'billing-state': billingState(deps),
+  'referral-state': referralState(deps),
 })

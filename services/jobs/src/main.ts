@@ -65,8 +65,13 @@ await run('jobs', async (context) => {
     stopping: context.stopping,
   }
   resources.use(startSweepers(deps))
-  // States in a group of their own: a plan's change never waits behind the steps of jobs.
-  const { 'billing-state': billingState, ...steps } = consumers(deps)
-  await Promise.all([bus.consume(Object.values(steps)), bus.consume([billingState], { group: 'jobs-states' })])
+  // States in groups of their own: a plan's change never waits behind the steps of jobs. One for each topic, since the members of a group
+  // have to read the same topics, and those of the version before do not know the newer one.
+  const { 'billing-state': billingState, 'referral-state': referralState, ...steps } = consumers(deps)
+  await Promise.all([
+    bus.consume(Object.values(steps)),
+    bus.consume([billingState], { group: 'jobs-states' }),
+    bus.consume([referralState], { group: 'jobs-referrals' }),
+  ])
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

@@ -12,6 +12,7 @@ import { recount } from '../src/lifecycle/recount.ts'
 import { submit } from '../src/lifecycle/submit.ts'
 import { completeAll } from './support/ends.ts'
 import { audio, type Lifecycle, openLifecycle, signedUpAt } from './support/open-lifecycle.ts'
+import { states } from './support/states.ts'
 
 let lifecycle: Lifecycle
 beforeAll(async () => {
@@ -190,6 +191,51 @@ describe('a process that dies', () => {
       }
     })
     expect(graves.length).toBeGreaterThan(5)
+  })
+
+  test.each<[string, (deps: LifecycleDeps, userId: string) => Promise<unknown>]>([
+    ['a submission that begins a month', (deps, userId) => submit(deps, lifecycle.draft(userId), signedUpAt)],
+    [
+      'cancelling a job of the month before',
+      async (deps, userId) => {
+        await lifecycle.submit(userId)
+        const [last] = (await lifecycle.deps.jobs.page(userId, {}, 4)).slice(1)
+        await cancel(deps, userId, last?._id ?? '')
+      },
+    ],
+    [
+      'a count of two months',
+      async (deps, userId) => {
+        await lifecycle.submit(userId)
+        await recount(deps, userId)
+      },
+    ],
+    ['a referral state', (deps, userId) => states(lifecycle, deps).bonus(userId, 2, 20)],
+  ])('in the middle of %s: each bonus call is written off once, or returned', async (_name, act) => {
+    const graves = await dieAtEachStep(async (deps) => {
+      const userId = await lifecycle.account('free', 0)
+      await states(lifecycle).bonus(userId, 1, 10)
+      for (let i = 0; i < 4; i++) await lifecycle.submit(userId)
+      lifecycle.goTo((await lifecycle.allowance(userId)).periodEnd)
+      await act(deps, userId).catch(died)
+      await states(lifecycle).bonus(userId, 2, 20)
+      return {
+        userId,
+        check: async () => {
+          // Only now, for what died before the month had begun.
+          await lifecycle.submit(userId)
+          await completeAll(lifecycle, userId)
+          await lifecycle.sweep(userId)
+          const { bonusSpent, callLimit, totals, past } = await lifecycle.allowance(userId)
+          expect({ bonusSpent, callLimit, past: past ?? [] }).toEqual({
+            bonusSpent: 4 - totals.failed,
+            callLimit: 116 + totals.failed,
+            past: [],
+          })
+        },
+      }
+    })
+    expect(graves.length).toBeGreaterThan(2)
   })
 
   test('in the middle of counting: the next count comes to the same', async () => {

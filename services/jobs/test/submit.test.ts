@@ -97,7 +97,7 @@ describe('the same request id', () => {
     const userId = await lifecycle.account('free', 0)
     const requestId = randomUUID()
     await expect(lifecycle.submit(userId, { requestId })).rejects.toMatchObject({ status: 402 })
-    await lifecycle.deps.allowances.change({ _id: userId }, { $inc: { callLimit: 1 } })
+    await lifecycle.deps.allowances.change({ _id: userId }, { $inc: { callLimit: 1, planCalls: 1 } })
     expect((await lifecycle.submit(userId, { requestId })).status).toBe('pending')
     expect(await lifecycle.violations(userId)).toEqual([])
   })

@@ -35,7 +35,7 @@ export const flow = [
   { event: JobFinished, publishedBy: ['jobs'], consumedBy: ['billing', 'referral', 'notifier'] },
   { event: AccountState, publishedBy: ['account'], consumedBy: ['billing', 'referral'] },
   { event: BillingState, publishedBy: ['billing'], consumedBy: ['account', 'jobs'] },
-  { event: ReferralState, publishedBy: ['referral'], consumedBy: ['account'] },
+  { event: ReferralState, publishedBy: ['referral'], consumedBy: ['account', 'jobs'] },
 ] as const satisfies Route[]
 
 type Row = (typeof flow)[number]

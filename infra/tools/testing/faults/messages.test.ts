@@ -142,9 +142,11 @@ describe('steps in every order', () => {
 describe('messages that cannot be read', () => {
   const typesOf = (topic: string) =>
     flow.filter(({ event }) => topicsOf(event).includes(topic)).map(({ event }) => event.type)
+  /** The topics that jobs consumes in groups of their own. */
+  const groupsOfJobs: Record<string, string> = { 'billing.state': 'jobs-states', 'referral.state': 'jobs-referrals' }
   const groupsOf = (topic: string) =>
     [...new Set(flow.filter(({ event }) => topicsOf(event).includes(topic)).flatMap(({ consumedBy }) => consumedBy))]
-      .map((service) => (topic === 'billing.state' && service === 'jobs' ? 'jobs-states' : service))
+      .map((service) => (service === 'jobs' ? (groupsOfJobs[topic] ?? service) : service))
       .sort()
   const envelope = (marker: string, more: object) =>
     JSON.stringify({

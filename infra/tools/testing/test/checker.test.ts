@@ -139,6 +139,11 @@ describe('planted and found: money and referrals', () => {
       },
       /credited for an account without a completed job/,
     ],
+    [
+      'a bonus that jobs has not consumed',
+      (a) => a.change('jobs', 'allowances', a.userId, { $set: { bonusEarned: 50 } }),
+      /jobs has 50 bonus calls of the account, referral 0/,
+    ],
     ['a reward that account has not consumed', member({ $inc: { version: 1 } }), /referrals at 2, referral at 3/],
   ])('%s', finds)
 })

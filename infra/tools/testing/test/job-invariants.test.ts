@@ -77,6 +77,28 @@ describe('the checker of invariants', () => {
       ({ allowance }) => allowance.reserved.push(member('x'), member('x')),
       /x is twice in reserved/,
     ],
+    [
+      'a call limit that is not the sum of its parts',
+      ({ allowance }) =>
+        Object.assign(allowance, { callLimit: 151, planCalls: 100, overageCalls: 0, bonusEarned: 60, bonusSpent: 10 }),
+      /call limit is 151, and the sum of its parts 150/,
+    ],
+    [
+      'more bonus calls spent than earned',
+      ({ allowance }) => Object.assign(allowance, { bonusEarned: 50, bonusSpent: 51 }),
+      /51 bonus calls are spent of 50/,
+    ],
+    [
+      'a bonus call of an earlier period that is not written off',
+      (account) => {
+        const before = new Date('2026-02-15T09:00:00Z')
+        account.jobs.push({ ...completed('c'), call: { period: before, owed: true } })
+        Object.assign(account.allowance, {
+          past: [{ period: before, adjustment: 100, planCalls: 100, balance: 50, bonus: 0 }],
+        })
+      },
+      /0 bonus calls are written off of a period that used 1/,
+    ],
     ['a version without an entry', (account) => first(account).version++, /version 4 and 3 entries/],
     ['two ends', (account) => first(account).timeline.push(entry('completed', 'completed', 100)), /ended 2 times/],
     [
@@ -149,6 +171,14 @@ describe('the checker of invariants', () => {
       'a refund of a job that was never known to be settled',
       (account) => Object.assign(account.allowance, { refunded: ['x'] }),
       /refunded still has 1/,
+    ],
+    [
+      'an earlier period that was never closed',
+      (account) =>
+        Object.assign(account.allowance, {
+          past: [{ period: now, adjustment: 0, planCalls: 100, balance: 50, bonus: 0 }],
+        }),
+      /past still has 1/,
     ],
     [
       'a backlog without a waiting job',

@@ -1,6 +1,7 @@
-import { monthOf, type Period } from '@utter/contracts/period'
-import type { Plan, TierName } from '@utter/contracts/plans'
-import { callLimitOf } from './calls-of-plan.ts'
+import type { Period } from '@utter/contracts/period'
+import type { Plan, SubscriptionStatus, TierName } from '@utter/contracts/plans'
+import { type CallLimits, limitsOfPlan, withCallLimit } from './call-limits.ts'
+import type { PastPeriod } from './past-periods.ts'
 import type { RecentTotals, Totals } from './totals.ts'
 
 export type Member = { id: string; period: Date }
@@ -10,19 +11,27 @@ export type Member = { id: string; period: Date }
  * too high for a moment, never too low. `active` lists the jobs that workers may run, `reserved` those that took a call and are
  * not yet accepted as waiting.
  */
-export type Allowance = {
+export type Allowance = Partial<CallLimits> & {
   _id: string
   rev: number
   tier: TierName
-  /** Start of the months of calls. */
-  anchor: Date
+  /** State of the subscription. Absent: active. */
+  status?: SubscriptionStatus
+  /** Start of the months of calls. Absent while nothing but the account's bonus calls is known: its period is over then. */
+  anchor?: Date
   period: Date
   periodEnd: Date
   /** Part of `used` that no job stands for: set by the operator. */
   adjustment: number
   used: number
-  /** Calls a period, with those that may be bought past the plan; unlimited is 1e12. */
+  /** Calls a period, the sum of `CallLimits`; unlimited is 1e12. */
   callLimit: number
+  /** What a period's overage may cost, in thousandths of a dollar. Absent: the plan's price again. */
+  spendingLimit?: number
+  /** Counts the changes of `callLimit` and its parts. Absent until the first. */
+  limitsRev?: number
+  /** Periods that used bonus calls and whose jobs may not all have ended, oldest first. */
+  past?: PastPeriod[]
   /** Jobs that may be active at the same time. */
   concurrency: number
   active: Member[]
@@ -37,8 +46,9 @@ export type Allowance = {
   refundedRev?: number
   recountAt?: Date
   reconcileAt?: Date
-  /** The version of the billing state that these figures are from. */
+  /** The version of the billing state that these figures are from, and that of the referral state. */
   billingVersion: number
+  referralVersion?: number
   totals: Totals
 }
 export type AllowanceTotals = Pick<Allowance, 'totals'> & { recent: RecentTotals }
@@ -50,19 +60,19 @@ export const maxRefunded = 500
 export function newAllowance(
   userId: string,
   plan: Plan,
-  anchor: Date,
+  anchor: Date | undefined,
   period: Period,
 ): Allowance & { recent: RecentTotals } {
   return {
     _id: userId,
     rev: 0,
     tier: plan.name,
-    anchor,
+    ...(anchor && { anchor }),
     period: period.start,
     periodEnd: period.end,
     adjustment: 0,
     used: 0,
-    callLimit: callLimitOf(plan),
+    ...withCallLimit({ ...limitsOfPlan(plan), bonusEarned: 0, bonusSpent: 0 }),
     concurrency: plan.concurrency,
     active: [],
     reserved: [],
@@ -72,6 +82,3 @@ export function newAllowance(
     recent: {},
   }
 }
-
-/** The period that follows when the present one is over: months from the anchor. */
-export const nextPeriod = (allowance: Allowance, now: Date): Period => monthOf(allowance.anchor, now)

@@ -3,7 +3,9 @@ import { planOf } from '@utter/contracts/plans'
 import { unavailable } from '@utter/http/problem'
 import { LRUCache } from 'lru-cache'
 import type { LifecycleDeps } from '../deps.ts'
-import { type Allowance, newAllowance, nextPeriod } from '../domain/allowance.ts'
+import { type Allowance, newAllowance } from '../domain/allowance.ts'
+import { limitsOf } from '../domain/call-limits.ts'
+import { nextPeriod, rolled } from '../domain/past-periods.ts'
 
 /** The allowance of an account. It is created on first need with the free plan: no billing state of it was consumed yet. */
 export async function allowanceOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Allowance> {
@@ -36,13 +38,15 @@ export const createPeriods = (): LifecycleDeps['periods'] =>
  * outdated: an update that takes a call has it in its filter, and the allowance is read when nothing matched.
  */
 export async function periodOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Date> {
-  const { allowances, periods, clock } = deps
+  const { allowances, periods, plans, clock } = deps
   const known = periods.get(userId)
   if (known && known.periodEnd > clock.now()) return known.period
   for (;;) {
     const allowance = await allowanceOf(deps, userId, signedUpAt)
     const now = clock.now()
     if (allowance.periodEnd > now) return allowance.period
-    await allowances.roll(userId, allowance.period, nextPeriod(allowance, now))
+    const { anchor = signedUpAt } = allowance
+    const fields = rolled(allowance, limitsOf(allowance, plans), nextPeriod(allowance, signedUpAt, now))
+    await allowances.roll(allowance, { ...fields, anchor }, now)
   }
 }

@@ -27,7 +27,7 @@ export async function reconcileAs(deps: LifecycleDeps, allowance: Allowance): Pr
     else {
       await settle(deps, job)
       // Without `unsettled` no sweep finds it.
-      if (!job.unsettled) await allowances.remove(userId, { id, period }, { refund: 0 })
+      if (!job.unsettled) await allowances.remove(userId, { id, period }, { refund: 0 }, deps.clock.now())
     }
   }
   for (const { id, period } of reserved) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sellsOverage } from '@utter/contracts/calls'
 import { planOf } from '@utter/contracts/plans'
 import { conflict, Problem, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
@@ -77,7 +78,7 @@ async function take(deps: LifecycleDeps, job: Job, signedUpAt: Date): Promise<Ta
 }
 
 function spent({ plans }: LifecycleDeps, allowance: Allowance): Problem {
-  return planOf(plans, allowance.tier).overageEnabled
+  return sellsOverage(planOf(plans, allowance.tier), allowance.status)
     ? new Problem(402, 'spending_limit_reached', 'Spending limit reached')
     : new Problem(402, 'call_limit_reached', 'API call limit reached')
 }

@@ -2,6 +2,7 @@ import { openModel, unlessThere } from '@utter/storage/model'
 import type { Connection } from 'mongoose'
 import type { Allowance, AllowanceTotals } from '../domain/allowance.ts'
 import { dispatches } from './allowances/dispatches.ts'
+import { limits } from './allowances/limits.ts'
 import { reconciles } from './allowances/reconciles.ts'
 import { removals } from './allowances/removals.ts'
 import { allowanceSchema } from './allowances/schema.ts'
@@ -28,14 +29,7 @@ export async function openAllowances(connection: Connection) {
       await model.create(allowance).catch(unlessThere)
     },
     change: (guard: Filter, update: Update) => changeIf(allowances, guard, withRevision(update)),
-    /** Forward only: of the processes that read an outdated period, one rolls it. */
-    roll: (userId: string, from: Date, to: { start: Date; end: Date }) =>
-      changeIf(
-        allowances,
-        { _id: userId, period: from },
-        withRevision({ $set: { period: to.start, periodEnd: to.end, used: 0, adjustment: 0 } }),
-      ),
-
+    ...limits(allowances),
     ...takes(allowances),
     ...removals(allowances),
     ...dispatches(allowances),

@@ -1,6 +1,8 @@
 import { rank } from '@utter/contracts/jobs'
 import type { Allowance } from '@utter/jobs/domain/allowance'
+import { callLimitOf } from '@utter/jobs/domain/call-limits'
 import type { Job } from '@utter/jobs/domain/job'
+import { bonusOf } from '@utter/jobs/domain/past-periods'
 import type { Connection } from 'mongoose'
 
 type Some<T, Key extends keyof T> = Partial<Pick<T, Key>>
@@ -8,7 +10,20 @@ export type AllowanceRecord = Pick<
   Allowance,
   'period' | 'adjustment' | 'used' | 'concurrency' | 'active' | 'reserved' | 'backlog'
 > &
-  Some<Allowance, 'refunded' | 'recountAt' | 'reconcileAt' | 'billingVersion' | 'totals'>
+  Some<
+    Allowance,
+    | 'refunded'
+    | 'recountAt'
+    | 'reconcileAt'
+    | 'billingVersion'
+    | 'totals'
+    | 'past'
+    | 'callLimit'
+    | 'planCalls'
+    | 'overageCalls'
+    | 'bonusEarned'
+    | 'bonusSpent'
+  >
 export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version' | 'timeline'> &
   Some<
     Job,
@@ -83,6 +98,7 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
       const total = allowance.totals?.[status] ?? ended
       if (total !== ended) found.push(`the totals count ${total} ${status} of ${ended}`)
     }
+    if (allowance.past?.length) found.push(`past still has ${allowance.past.length}`)
     if (allowance.refunded?.length) found.push(`refunded still has ${allowance.refunded.length}`)
     if (allowance.recountAt && allowance.recountAt <= now) found.push('a recount is still due')
     if (allowance.reconcileAt) found.push('a reconcile is still due')
@@ -113,11 +129,28 @@ function ofAllowance(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
   }
   const owed = owedBy(allowance, jobs)
   if (used < owed) found.push(`used is ${used}, below the ${owed} that the jobs owe`)
+  found.push(...ofLimits(allowance, jobs))
   for (const id of refunded)
     if (members.some((member) => member.id === id)) found.push(`${id} is refunded and still a member`)
   for (const job of jobs)
     if (job.queue === 'active' && !active.some(({ id }) => id === job._id))
       found.push(`job ${job._id} is active, and its allowance lacks it`)
+  return found
+}
+
+/** The calls that an account may use are the sum of their parts, and no bonus call is used that is not written off. */
+function ofLimits(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
+  const { callLimit, planCalls, overageCalls, bonusEarned = 0, bonusSpent = 0, past = [] } = allowance
+  const found: string[] = []
+  if (planCalls !== undefined && overageCalls !== undefined) {
+    const sum = callLimitOf({ planCalls, overageCalls, bonusEarned, bonusSpent })
+    if (callLimit !== sum) found.push(`the call limit is ${callLimit}, and the sum of its parts ${sum}`)
+  }
+  if (bonusSpent > bonusEarned) found.push(`${bonusSpent} bonus calls are spent of ${bonusEarned}`)
+  for (const one of past) {
+    const used = bonusOf(owedBy({ ...allowance, ...one }, jobs), one)
+    if (one.bonus < used) found.push(`${one.bonus} bonus calls are written off of a period that used ${used}`)
+  }
   return found
 }
 

@@ -1,7 +1,14 @@
 import type { Snapshot } from './snapshot.ts'
 
 /** A friend counts once, for one account, not for himself, when a job was completed; and everybody has referral's figures. */
-export function referralViolations({ userId, user, member, referrer, referrers, jobs: { jobs } }: Snapshot): string[] {
+export function referralViolations({
+  userId,
+  user,
+  member,
+  referrer,
+  referrers,
+  jobs: { jobs, allowance },
+}: Snapshot): string[] {
   if (!member) return ['referral does not know the account']
   const { brought, referralCount } = member
   const broken: string[] = []
@@ -24,5 +31,9 @@ export function referralViolations({ userId, user, member, referrer, referrers, 
       user.referralCode !== member.code)
   )
     broken.push(`account has the referrals at ${user.referralVersion}, referral at ${member.version}`)
+  // An account without a bonus may have no allowance yet.
+  const earned = allowance?.bonusEarned ?? 0
+  if (earned !== member.bonusCallsEarned)
+    broken.push(`jobs has ${earned} bonus calls of the account, referral ${member.bonusCallsEarned}`)
   return broken
 }

@@ -3,7 +3,7 @@ import { CallsUsed, SetCalls } from '@utter/contracts/http/internal/set-calls'
 import { unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { allowanceOf } from '../../lifecycle/allowance-of.ts'
+import { allowanceOf, periodOf } from '../../lifecycle/allowance-of.ts'
 
 const maxTries = 20
 
@@ -16,8 +16,11 @@ export const setCalls: Route<Deps> = (app, deps) =>
       schema: { params: AccountParams, body: SetCalls, response: { 200: CallsUsed } },
     },
     async ({ params: { userId }, body }) => {
+      const signedUpAt = new Date(body.signedUpAt)
       for (let attempt = 0; attempt < maxTries; attempt++) {
-        const allowance = await allowanceOf(deps, userId, new Date(body.signedUpAt))
+        // Rolled first if its period is over, so that the figure is one of the present.
+        await periodOf(deps, userId, signedUpAt)
+        const allowance = await allowanceOf(deps, userId, signedUpAt)
         const by = body.used - allowance.used
         // The adjustment changes by the same amount, so that a recount arrives at the same figure.
         const change = { $inc: { used: by, adjustment: by } }

@@ -1,4 +1,6 @@
 import { leaseDue } from '@utter/storage/lease-due'
+import type { Allowance } from '../../domain/allowance.ts'
+import type { CallLimits } from '../../domain/call-limits.ts'
 import { keysOver } from '../../domain/totals.ts'
 import {
   type Allowances,
@@ -10,6 +12,9 @@ import {
   withReconcile,
   withRevision,
 } from './updates.ts'
+
+/** What a recount sets: the calls of the present period, and where bonus calls were used in earlier ones, what became of those. */
+type CountedCalls = Pick<Allowance, 'used'> & Partial<Pick<Allowance, 'past' | 'callLimit' | keyof CallLimits>>
 
 const reconcileLeaseMs = 10_000
 /** A count of a large account may take minutes. */
@@ -23,9 +28,13 @@ export const reconciles = (allowances: Allowances) => ({
   reconciled: (userId: string, rev: number) =>
     changeIf(allowances, { _id: userId, rev }, { $unset: { reconcileAt: 1 } }),
 
-  /** `used` as it was counted, if nothing has changed since `rev` was read. */
-  setUsed: (userId: string, rev: number, used: number) =>
-    changeIf(allowances, { _id: userId, rev }, withRevision({ $set: { used }, $unset: { recountAt: 1 } })),
+  /** The calls as they were counted, if nothing has changed since `rev` was read. */
+  setCounted: (userId: string, rev: number, counted: CountedCalls) =>
+    changeIf(
+      allowances,
+      { _id: userId, rev },
+      withRevision({ $set: counted, $inc: { limitsRev: 1 }, $unset: { recountAt: 1 } }),
+    ),
 
   /** Leases accounts for this replica; one whose lists are empty is reconciled by this update alone. */
   leaseDueForReconcile: (now: Date, limit: number, besides: string[] = []) =>

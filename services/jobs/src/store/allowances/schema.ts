@@ -1,22 +1,35 @@
 import { Schema } from 'mongoose'
 import type { Allowance, Member } from '../../domain/allowance.ts'
+import type { PastPeriod } from '../../domain/past-periods.ts'
 import type { RecentTotals } from '../../domain/totals.ts'
 
 /** One document an account, and the indexes by which the sweeps find it. */
 export function allowanceSchema() {
   const member = new Schema<Member>({ id: String, period: Date }, { _id: false })
+  const past = new Schema<PastPeriod>(
+    { period: Date, adjustment: Number, planCalls: Number, balance: Number, bonus: Number },
+    { _id: false },
+  )
   const totals = { completed: Number, failed: Number }
   const schema = new Schema<Allowance & { recent: RecentTotals }>(
     {
       _id: String,
       rev: Number,
       tier: String,
+      status: String,
       anchor: Date,
       period: Date,
       periodEnd: Date,
       adjustment: Number,
       used: Number,
       callLimit: Number,
+      planCalls: Number,
+      overageCalls: Number,
+      bonusEarned: Number,
+      bonusSpent: Number,
+      spendingLimit: Number,
+      limitsRev: Number,
+      past: { type: [past], default: undefined },
       concurrency: Number,
       active: [member],
       reserved: [member],
@@ -27,6 +40,7 @@ export function allowanceSchema() {
       recountAt: Date,
       reconcileAt: Date,
       billingVersion: Number,
+      referralVersion: Number,
       totals,
       recent: Schema.Types.Mixed,
     },

@@ -7,6 +7,18 @@ export const counts = (model: Model<Job>) => ({
     model.countDocuments({ userId, queue: 'waiting', batch, createdAt: { $lt: createdAt } }),
   countOwed: (userId: string, period: Date): Promise<number> =>
     model.countDocuments({ userId, 'call.period': period, 'call.owed': true }).exec(),
+  /** Whether a job of this period, or of one before, may still change: the oldest of each status comes first. */
+  async hasOpen(userId: string, period: Date): Promise<boolean> {
+    for (const status of ['pending', 'processing'] as const)
+      if (
+        await model
+          .findOne({ userId, status, 'call.period': { $lte: period } }, { _id: 1 })
+          .sort({ createdAt: 1, _id: 1 })
+          .lean()
+      )
+        return true
+    return false
+  },
   /** Failures since then that the account's own text caused, counted up to the limit. */
   countOwnFaults: (userId: string, since: Date, limit: number) =>
     model.countDocuments({ userId, ownFault: true, completedAt: { $gte: since } }).limit(limit),

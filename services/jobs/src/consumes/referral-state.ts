@@ -1,0 +1,27 @@
+import { ReferralState } from '@utter/contracts/events/referral-state'
+import { planOf } from '@utter/contracts/plans'
+import { on } from '@utter/messaging/handler'
+import type { LifecycleDeps } from '../deps.ts'
+import { newAllowance } from '../domain/allowance.ts'
+import { limitsOf, withCallLimit } from '../domain/call-limits.ts'
+import { untilChanged } from '../lifecycle/until-changed.ts'
+
+/** A period that is over: the account's first comes with its first submission, or with its plan. */
+const none = { start: new Date(0), end: new Date(0) }
+
+/** The bonus calls that an account has earned, ever. They count at once; an older state changes nothing. */
+export const referralState = ({ allowances, plans }: LifecycleDeps) =>
+  on(ReferralState, ({ bonusCallsEarned }, { userId, version }) =>
+    untilChanged(async () => {
+      const allowance = await allowances.read(userId)
+      if (!allowance) {
+        // Without a bonus there is nothing to keep: each new account publishes its code.
+        if (bonusCallsEarned === 0) return true
+        await allowances.create(newAllowance(userId, planOf(plans, 'free'), undefined, none))
+        return false
+      }
+      if ((allowance.referralVersion ?? 0) >= version) return true
+      const limits = withCallLimit({ ...limitsOf(allowance, plans), bonusEarned: bonusCallsEarned })
+      return allowances.changeLimits(allowance, { ...limits, referralVersion: version })
+    }),
+  )

@@ -1,0 +1,29 @@
+import { type Plan, planOf } from '@utter/contracts/plans'
+import { conflict } from '@utter/http/problem'
+import type { LifecycleDeps } from '../deps.ts'
+import { limitsOf, limitsOfPlan, withCallLimit } from '../domain/call-limits.ts'
+import { untilChanged } from './until-changed.ts'
+
+/**
+ * recipe.md, "Limits": what the overage of a period may cost, in thousandths of a dollar; undefined is the plan's price again.
+ * @throws Problem 409 on a plan without overage, as of an account of which nothing was consumed yet
+ */
+export async function changeSpendingLimit(
+  { allowances, plans }: Pick<LifecycleDeps, 'allowances' | 'plans'>,
+  userId: string,
+  spendingLimit: number | undefined,
+): Promise<{ plan: Plan; overageCalls: number }> {
+  const result = { plan: planOf(plans, 'free'), overageCalls: 0 }
+  await untilChanged(async () => {
+    const allowance = await allowances.read(userId)
+    const plan = planOf(plans, allowance?.tier ?? 'free')
+    if (!allowance || !plan.overageEnabled) throw conflict('no_overage', 'This plan has no overage')
+    const ofPlan = limitsOfPlan(plan, { status: allowance.status, spendingLimit })
+    const limits = withCallLimit({ ...limitsOf(allowance, plans), ...ofPlan })
+    Object.assign(result, { plan, overageCalls: ofPlan.overageCalls })
+    return spendingLimit === undefined
+      ? allowances.changeLimits(allowance, limits, ['spendingLimit'])
+      : allowances.changeLimits(allowance, { ...limits, spendingLimit })
+  })
+  return result
+}

@@ -1,0 +1,33 @@
+import type { Allowance } from '../../domain/allowance.ts'
+import { type Allowances, asRead, changeIf, type Filter, type Update, withRevision } from './updates.ts'
+
+/** recipe.md, "Periods" and "Limits": the updates of `callLimit` and of what it is the sum of. */
+export const limits = (allowances: Allowances) => ({
+  /**
+   * A later period, if nothing has changed since the account was read: what the old one used goes into `fields`.
+   * @param guard further conditions
+   */
+  roll: ({ _id, rev, period }: Allowance, fields: Partial<Allowance>, now: Date, guard: Filter = {}) =>
+    changeIf(
+      allowances,
+      { ...guard, _id, rev, period } as Filter,
+      withRevision({
+        $set: fields,
+        $inc: { limitsRev: 1 },
+        // What was written off is counted from the jobs.
+        ...(fields.past && { $min: { recountAt: now } }),
+      } as Update),
+    ),
+
+  /** Other limits in the same period, if they have not changed since the account was read. */
+  changeLimits: ({ _id, limitsRev, period }: Allowance, fields: Partial<Allowance>, unset: (keyof Allowance)[] = []) =>
+    changeIf(
+      allowances,
+      { _id, limitsRev: asRead(limitsRev), period } as Filter,
+      withRevision({
+        $set: fields,
+        $inc: { limitsRev: 1 },
+        ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((field) => [field, 1])) }),
+      } as Update),
+    ),
+})
