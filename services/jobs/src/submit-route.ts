@@ -28,8 +28,10 @@ export function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeo
     async (request, reply) => {
       const identity = identityOf(request)
       checkWebhook(request.body, identity.tier, deps)
-      const draft = newJob(kind, identity.userId, request.body, randomUUID(), deps.clock.now())
-      const { job, isNew } = await deps.loadShedding.run(() => submit(deps, draft, new Date(identity.signedUpAt)))
+      const draft = newJob(kind, identity.userId, request.body, randomUUID(), deps.clock.now(), identity.keyId)
+      const { job, isNew } = await deps.loadShedding.run(() =>
+        submit(deps, draft, new Date(identity.signedUpAt), identity.monthlyCap),
+      )
       const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
       if (!isNew || hasEnded(present))
         return reply.code(200).send(answeredOf(present, { audio: deps.audio, now: deps.clock.now() }))

@@ -99,6 +99,14 @@ describe('the checker of invariants', () => {
       },
       /0 bonus calls are written off of a period that used 1/,
     ],
+    [
+      'a call that its key did not count',
+      (account) => {
+        Object.assign(first(account), { keyId: 'k' })
+        Object.assign(account.allowance, { keyCalls: { k: 0 } })
+      },
+      /the key k took 0, below the 1 that its jobs owe/,
+    ],
     ['a version without an entry', (account) => first(account).version++, /version 4 and 3 entries/],
     ['two ends', (account) => first(account).timeline.push(entry('completed', 'completed', 100)), /ended 2 times/],
     [
@@ -156,6 +164,11 @@ describe('the checker of invariants', () => {
 
   test.each<[string, (account: Good) => unknown, RegExp]>([
     ['a call too many', (account) => account.allowance.used++, /used is 5, and the jobs owe 4/],
+    [
+      'a call too many of a key',
+      (account) => Object.assign(account.allowance, { keyCalls: { k: 1 } }),
+      /the key k took 1, and its jobs owe 0/,
+    ],
     ['a job that was never removed', (account) => account.allowance.active.push(member('x')), /active still has 1/],
     [
       'a taken call whose job was never accepted',

@@ -4,7 +4,8 @@ import { type CallLimits, limitsOfPlan, withCallLimit } from './call-limits.ts'
 import type { PastPeriod } from './past-periods.ts'
 import type { RecentTotals, Totals } from './totals.ts'
 
-export type Member = { id: string; period: Date }
+/** A job in a list, with the period and the API key that its call was taken from. */
+export type Member = { id: string; period: Date; keyId?: string }
 
 /**
  * Calls and concurrency of an account, in one document. `used` bounds the number of jobs that owe a call: after a crash it may be
@@ -32,6 +33,8 @@ export type Allowance = Partial<CallLimits> & {
   limitsRev?: number
   /** Periods that used bonus calls and whose jobs may not all have ended, oldest first. */
   past?: PastPeriod[]
+  /** Of `used`, the calls that each API key took, by its id. Absent until the first. */
+  keyCalls?: Record<string, number>
   /** Jobs that may be active at the same time. */
   concurrency: number
   active: Member[]

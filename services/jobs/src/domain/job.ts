@@ -35,6 +35,8 @@ export type Job = {
   starts: number
   postponed?: boolean
   lane?: Lane
+  /** The API key that submitted it. Absent: a session. */
+  keyId?: string
   /** 0 single, 1 of a batch: single ones go first. */
   batch: number
   /** Period whose calls it was taken from, and whether it still costs one. */

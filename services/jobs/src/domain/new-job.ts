@@ -3,8 +3,18 @@ import type { JobRequest } from '@utter/contracts/http/job-request'
 import { progress, rank, ttsDefaults } from '@utter/contracts/jobs'
 import type { Job } from './job.ts'
 
-/** A job as it is inserted: `submitting`, until its call is taken. A job without the chat step starts where its reply is written. */
-export function newJob(kind: Job['kind'], userId: string, request: JobRequest, id: string, now: Date): Job {
+/**
+ * A job as it is inserted: `submitting`, until its call is taken. A job without the chat step starts where its reply is written.
+ * @param keyId the API key that submits it; none: a session
+ */
+export function newJob(
+  kind: Job['kind'],
+  userId: string,
+  request: JobRequest,
+  id: string,
+  now: Date,
+  keyId?: string,
+): Job {
   return {
     _id: id,
     userId,
@@ -29,6 +39,7 @@ export function newJob(kind: Job['kind'], userId: string, request: JobRequest, i
     startedAttempt: 0,
     starts: 0,
     batch: 0,
+    ...(keyId !== undefined && { keyId }),
     cached: false,
     createdAt: now,
     updatedAt: now,

@@ -28,6 +28,7 @@ export function rolled({ period, used, adjustment, past = [] }: Periods, limits:
     periodEnd: next.end,
     used: 0,
     adjustment: 0,
+    keyCalls: {},
     ...withCallLimit({ ...limits, bonusSpent: limits.bonusSpent + bonus }),
     ...(bonus > 0 && { past: [...past, { ...ended, bonus }].slice(-maxPast) }),
   }

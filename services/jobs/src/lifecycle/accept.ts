@@ -2,6 +2,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
 import { activeFields, maxFastLane } from '../domain/active-fields.ts'
 import { isShown, type Job, type JobState } from '../domain/job.ts'
+import { memberOf } from '../domain/member.ts'
 import { dispatch, release } from './settle.ts'
 
 /** recipe.md 3: the job whose call was taken becomes `pending`. @returns the job, or null when it is gone */
@@ -32,7 +33,7 @@ export async function accept(
   failpoint('accepted')
   const job = accepted ?? (await jobs.read(userId, _id))
   if (!job) {
-    await release(deps, userId, _id, period)
+    await release(deps, userId, memberOf(submitting, period))
     return null
   }
   if (accepted) deps.relay.soon(accepted)

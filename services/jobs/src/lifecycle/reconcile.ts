@@ -17,22 +17,24 @@ export async function reconcileAs(deps: LifecycleDeps, allowance: Allowance): Pr
   const { _id: userId, rev, active, reserved, refunded = [], concurrency, backlog } = allowance
   const states = await statesOf(deps, allowance)
   let isComplete = reserved.length === 0 && refunded.length === 0 && !(backlog && active.length < concurrency)
-  for (const [index, { id, period }] of active.entries()) {
+  for (const [index, member] of active.entries()) {
+    const { id, period } = member
     const job = states.get(id)
     if (job && isFoundBySweep(job)) continue
     isComplete = false
-    if (!job) await release(deps, userId, id, period)
+    if (!job) await release(deps, userId, member)
     else if (job.status === 'submitting') await accept(deps, job, period, 'active', index)
     else if (job.queue === 'waiting') await activate(deps, userId, id, index)
     else {
       await settle(deps, job)
       // Without `unsettled` no sweep finds it.
-      if (!job.unsettled) await allowances.remove(userId, { id, period }, { refund: 0 }, deps.clock.now())
+      if (!job.unsettled) await allowances.remove(userId, member, { refund: 0 }, deps.clock.now())
     }
   }
-  for (const { id, period } of reserved) {
+  for (const member of reserved) {
+    const { id, period } = member
     const job = states.get(id)
-    if (!job) await release(deps, userId, id, period)
+    if (!job) await release(deps, userId, member)
     else if (job.status === 'submitting') await accept(deps, job, period, 'reserved', 0)
     else {
       if (hasEnded(job) && !job.unsettled) await settle(deps, job)

@@ -3,6 +3,7 @@ import type { LifecycleDeps } from '../deps.ts'
 import type { Allowance } from '../domain/allowance.ts'
 import { limitsOf, withCallLimit } from '../domain/call-limits.ts'
 import { recounted } from '../domain/past-periods.ts'
+import { countCalls, owingMembers } from './count-calls.ts'
 import { reconcile } from './reconcile.ts'
 import { settle } from './settle.ts'
 
@@ -13,7 +14,7 @@ const maxTries = 5
  * @returns false when the account changed during each try
  */
 export async function recount(deps: LifecycleDeps, userId: string): Promise<boolean> {
-  const { jobs, allowances } = deps
+  const { allowances } = deps
   await reconcile(deps, userId)
   for (let attempt = 0; attempt < maxTries; attempt++) {
     const allowance = await allowances.read(userId)
@@ -23,14 +24,14 @@ export async function recount(deps: LifecycleDeps, userId: string): Promise<bool
       for (const job of neverActive) await settle(deps, job)
       continue
     }
-    const before = await owedByMembers(deps, allowance, allowance.period)
-    const owed = await jobs.countOwed(userId, allowance.period)
+    const { period, adjustment } = allowance
+    const before = await owingMembers(deps, allowance, period)
+    const { calls, byKey } = await countCalls(deps, allowance, period, before)
     // A job's `call.owed` changes without its account: the count is valid if none changed meanwhile.
     const isSame =
       (await notRefunded(deps, allowance)).length === 0 &&
-      isDeepStrictEqual(await owedByMembers(deps, allowance, allowance.period), before)
-    const used = allowance.adjustment + membersOf(allowance, allowance.period) + owed - before.length
-    const counted = { used, ...(await returnedBonus(deps, allowance)) }
+      isDeepStrictEqual(await owingMembers(deps, allowance, period), before)
+    const counted = { used: adjustment + calls, keyCalls: byKey, ...(await returnedBonus(deps, allowance)) }
     if (isSame && (await allowances.setCounted(userId, allowance.rev, counted))) return true
   }
   return false
@@ -38,16 +39,17 @@ export async function recount(deps: LifecycleDeps, userId: string): Promise<bool
 
 /** The periods in `past` as their jobs owe now, and the limits without what they did not use. */
 async function returnedBonus(deps: LifecycleDeps, allowance: Allowance) {
-  const { past } = allowance
+  const { _id: userId, past } = allowance
   if (!past || past.length === 0) return {}
   const counts: { used: number; isOpen: boolean }[] = []
-  for (const one of past) {
-    const members = membersOf(allowance, one.period)
+  for (const { period, adjustment } of past) {
+    const isMember = [...allowance.active, ...allowance.reserved].some(
+      (one) => one.period.getTime() === period.getTime(),
+    )
     // Asked before the count: where no job is open, none changes after it.
-    const isOpen = members > 0 || (await deps.jobs.hasOpen(allowance._id, one.period))
-    const owed = await deps.jobs.countOwed(allowance._id, one.period)
-    const ofMembers = await owedByMembers(deps, allowance, one.period)
-    counts.push({ isOpen, used: one.adjustment + members + owed - ofMembers.length })
+    const isOpen = isMember || (await deps.jobs.hasOpen(userId, period))
+    const { calls } = await countCalls(deps, allowance, period, await owingMembers(deps, allowance, period))
+    counts.push({ isOpen, used: adjustment + calls })
   }
   const { past: open, returned } = recounted(past, counts)
   const limits = limitsOf(allowance, deps.plans)
@@ -58,21 +60,3 @@ async function returnedBonus(deps: LifecycleDeps, allowance: Allowance) {
 async function notRefunded({ jobs }: LifecycleDeps, { _id, refunded = [] }: Allowance) {
   return (await jobs.unsettledNeverActive(_id)).filter((job) => !refunded.includes(job._id))
 }
-
-/** Members that owe a call of the period: counted among the jobs, and to be counted as members. */
-async function owedByMembers(
-  { jobs }: LifecycleDeps,
-  { _id, active, reserved }: Allowance,
-  period: Date,
-): Promise<string[]> {
-  const ids = [...active, ...reserved].map(({ id }) => id)
-  if (ids.length === 0) return []
-  return (await jobs.states(_id, ids))
-    .filter(({ call }) => call?.owed && call.period.getTime() === period.getTime())
-    .map((job) => job._id)
-    .sort()
-}
-
-const membersOf = ({ active, reserved }: Allowance, period: Date): number =>
-  new Set([...active, ...reserved].filter((member) => member.period.getTime() === period.getTime()).map(({ id }) => id))
-    .size

@@ -1,6 +1,7 @@
 import type { LifecycleDeps } from '../deps.ts'
 import { type Allowance, maxRefunded } from '../domain/allowance.ts'
 import type { JobState } from '../domain/job.ts'
+import { memberOf } from '../domain/member.ts'
 import type { RemovalEffects } from '../store/allowances/updates.ts'
 
 const maxTries = 5
@@ -25,7 +26,7 @@ export async function refund(
     const [present] = await jobs.states(userId, [id])
     if (!present?.unsettled) return 'before'
     if ((allowance.refunded?.length ?? 0) >= maxRefunded) await clearRefunded(deps, allowance)
-    else if (await allowances.refund(allowance, { id, period: call.period }, effects, clock.now())) return 'now'
+    else if (await allowances.refund(allowance, memberOf(job, call.period), effects, clock.now())) return 'now'
   }
   return 'later'
 }

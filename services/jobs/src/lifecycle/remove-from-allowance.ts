@@ -1,6 +1,7 @@
 import type { LifecycleDeps } from '../deps.ts'
 import { failureKey, failureSentence } from '../domain/failures.ts'
 import type { JobState } from '../domain/job.ts'
+import { memberOf } from '../domain/member.ts'
 import { hourKey, tenMinutesKey } from '../domain/totals.ts'
 import type { RemovalEffects } from '../store/allowances/updates.ts'
 import { refund } from './refund.ts'
@@ -18,10 +19,10 @@ export async function removeFromAllowance(
 }
 
 async function removeActive({ allowances, clock, log }: LifecycleDeps, job: JobState) {
-  const { _id: id, userId, call } = job
+  const { userId, call } = job
   if (!call) return 'none-waiting'
   const now = clock.now()
-  const removed = await allowances.remove(userId, { id, period: call.period }, effectsOf(job, now), now)
+  const removed = await allowances.remove(userId, memberOf(job, call.period), effectsOf(job, now), now)
   if (removed) logEnd(log, job, now)
   // A job that started waiting before this update has set `backlog`; a later one finds the free concurrency itself.
   return removed && !removed.backlog ? 'none-waiting' : 'may-wait'

@@ -4,23 +4,20 @@ import type { LifecycleDeps } from '../deps.ts'
 import { activeFields, maxFastLane } from '../domain/active-fields.ts'
 import type { Member } from '../domain/allowance.ts'
 import { hasEnded, type JobState } from '../domain/job.ts'
+import { memberOf } from '../domain/member.ts'
 import { removeFromAllowance } from './remove-from-allowance.ts'
 
 // One recursion, one file: an ended job is removed, then the next one becomes active, which may have ended meanwhile.
 
-/**
- * recipe.md 4 for a job that may be gone: removes it from its account's lists and refunds its call. No change while it has not ended.
- * @param known period that a job which is gone was taken from
- */
-export async function release(deps: LifecycleDeps, userId: string, jobId: string, known?: Date): Promise<void> {
+/** recipe.md 4 for a job that may be gone: removes it from its account's lists and refunds its call. No change while it has not ended. */
+export async function release(deps: LifecycleDeps, userId: string, member: Member): Promise<void> {
   const { jobs, allowances, clock } = deps
-  const job = await jobs.read(userId, jobId)
+  const job = await jobs.read(userId, member.id)
   if (job) {
     if (hasEnded(job)) await settle(deps, job)
     return
   }
-  const period = known ?? (await memberPeriod(deps, userId, jobId))
-  if (period) await allowances.removeGone(userId, { id: jobId, period }, clock.now())
+  await allowances.removeGone(userId, member, clock.now())
   await dispatch(deps, userId)
 }
 
@@ -39,11 +36,6 @@ export async function removeAndDispatch(deps: LifecycleDeps, job: JobState): Pro
   failpoint('removed')
   if (removal === 'may-wait') await dispatch(deps, job.userId)
   return removal !== 'later'
-}
-
-async function memberPeriod({ allowances }: LifecycleDeps, userId: string, jobId: string): Promise<Date | undefined> {
-  const allowance = await allowances.read(userId)
-  return [...(allowance?.active ?? []), ...(allowance?.reserved ?? [])].find(({ id }) => id === jobId)?.period
 }
 
 const maxRounds = 20
@@ -72,7 +64,7 @@ async function dispatchRound(deps: LifecycleDeps, userId: string): Promise<boole
     allowance.active.map(({ id }) => id),
     free,
   )
-  const members = waiting.flatMap(({ _id, call }): Member[] => (call ? [{ id: _id, period: call.period }] : []))
+  const members = waiting.flatMap((job) => (job.call ? [memberOf(job, job.call.period)] : []))
   // 5.3. A member of `reserved` dispatches again when it is accepted.
   if (members.length === 0)
     return (await allowances.clearBacklog(userId, allowance.rev)) || allowance.reserved.length > 0

@@ -6,6 +6,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
 import { type Allowance, maxReserved } from '../domain/allowance.ts'
 import { isShown, type Job, type ShownJob } from '../domain/job.ts'
+import { memberOf } from '../domain/member.ts'
 import { accept } from './accept.ts'
 import { allowanceOf, periodOf } from './allowance-of.ts'
 import { reconcile } from './reconcile.ts'
@@ -18,16 +19,22 @@ const [pollMs, pollForMs] = [50, 5_000]
 /**
  * recipe.md 1 to 3: the job is inserted under its request id, takes a call, and is accepted as active or waiting. A request that
  * is repeated, at any time and after any crash, is one job and one call.
+ * @param monthlyCap calls that the draft's API key may take in a period; none: as many as its account
  * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when the client has to send it again
  */
-export async function submit(deps: LifecycleDeps, draft: Job, signedUpAt: Date): Promise<Submission> {
+export async function submit(
+  deps: LifecycleDeps,
+  draft: Job,
+  signedUpAt: Date,
+  monthlyCap?: number,
+): Promise<Submission> {
   if (!(await deps.jobs.insert(draft))) {
     const first = await earlierJob(deps, draft)
     // Gone: refused, or removed by the sweeper; this request stands for itself.
-    return first ? { job: first, isNew: false } : submit(deps, draft, signedUpAt)
+    return first ? { job: first, isNew: false } : submit(deps, draft, signedUpAt, monthlyCap)
   }
   failpoint('inserted')
-  const taken = await take(deps, draft, signedUpAt)
+  const taken = await take(deps, draft, signedUpAt, monthlyCap)
   failpoint('call-taken')
   const job = await accept(deps, draft, taken.period, taken.where, taken.index)
   if (!job || !isShown(job)) throw unavailable()
@@ -56,28 +63,38 @@ async function earlierJob({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise
 type Taken = { period: Date; where: 'active' | 'reserved'; index: number }
 
 /** recipe.md 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
-async function take(deps: LifecycleDeps, job: Job, signedUpAt: Date): Promise<Taken> {
+async function take(deps: LifecycleDeps, job: Job, signedUpAt: Date, monthlyCap: number | undefined): Promise<Taken> {
   const { allowances, clock } = deps
   const { userId, _id: id } = job
   let rounds = 0
   for (;;) {
     const now = clock.now()
-    const member = { id, period: await periodOf(deps, userId, signedUpAt) }
-    const index = await allowances.takeActive(userId, member, now)
+    const member = memberOf(job, await periodOf(deps, userId, signedUpAt))
+    const index = await allowances.takeActive(userId, member, now, monthlyCap)
     if (index !== undefined) return { period: member.period, where: 'active', index }
-    if (await allowances.takeReserved(userId, member, now))
+    if (await allowances.takeReserved(userId, member, now, monthlyCap))
       return { period: member.period, where: 'reserved', index: 0 }
 
     const allowance = await allowanceOf(deps, userId, signedUpAt)
     if (allowance.period.getTime() !== member.period.getTime() || allowance.periodEnd <= clock.now()) continue
-    const isSpent = allowance.used + 1 > allowance.callLimit
-    if (!isSpent && allowance.reserved.length < maxReserved && rounds++ < 3) continue
+    const spent = spentOf(deps, allowance, job, monthlyCap)
+    if (!spent && allowance.reserved.length < maxReserved && rounds++ < 3) continue
     await deps.jobs.removeSubmitting(userId, id)
-    throw isSpent ? spent(deps, allowance) : unavailable()
+    throw spent ?? unavailable()
   }
 }
 
-function spent({ plans }: LifecycleDeps, allowance: Allowance): Problem {
+/** Why no call is left: the account's come before those of its key. */
+function spentOf(
+  { plans }: LifecycleDeps,
+  allowance: Allowance,
+  { keyId = '' }: Job,
+  monthlyCap = Number.POSITIVE_INFINITY,
+): Problem | undefined {
+  if (allowance.used + 1 <= allowance.callLimit)
+    return (allowance.keyCalls?.[keyId] ?? 0) < monthlyCap
+      ? undefined
+      : new Problem(402, 'key_limit_reached', 'API key limit reached')
   return sellsOverage(planOf(plans, allowance.tier), allowance.status)
     ? new Problem(402, 'spending_limit_reached', 'Spending limit reached')
     : new Problem(402, 'call_limit_reached', 'API call limit reached')

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { submit } from '../../src/lifecycle/submit.ts'
 import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { signedUpAt } from '../support/open-lifecycle.ts'
+import { states } from '../support/states.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -32,12 +35,38 @@ test('200: calls past the plan’s own, and their cost', async () => {
   })
 })
 
+test('200: bonus calls are no overage, and come before it', async () => {
+  const userId = await jobs.account('starter', 973)
+  await states(jobs).bonus(userId, 1, 1)
+  expect((await usage(userId)).body).toMatchObject({ apiCallsUsed: 5_002, overageCallsUsed: 1, overageCost: '0.04' })
+})
+
+test('200: what each API key took in this period; nothing once it is over', async () => {
+  const [userId, keyId] = [await jobs.account('free'), randomUUID()]
+  await jobs.submit(userId)
+  for (let i = 0; i < 3; i++) await submit(jobs.deps, { ...jobs.draft(userId), keyId }, signedUpAt)
+  expect((await usage(userId)).body).toMatchObject({ apiCallsUsed: 4, keys: [{ keyId, calls: 3 }] })
+  const now = jobs.now()
+  jobs.goTo(new Date('2026-04-15T09:00:00Z'))
+  expect((await usage(userId)).body).toMatchObject({
+    ...{ apiCallsUsed: 0, keys: [] },
+    ...{ periodStart: '2026-04-15T09:00:00.000Z', periodEnd: '2026-05-15T09:00:00.000Z' },
+  })
+  jobs.goTo(now)
+})
+
 test('400: an id that is none', async () => {
   expect(await usage('x')).toMatchObject(invalid('userId', 'userId must be a UUID'))
 })
 
 test.each(callers.refused.internal('account'))('401 for %s', async (_caller, token) => {
   expect(await jobs.request('GET', `/internal/accounts/${randomUUID()}/usage`, token)).toMatchObject(notLoggedIn)
+})
+
+test('404: an account of which nothing but its bonus calls is known', async () => {
+  const userId = randomUUID()
+  await states(jobs).bonus(userId, 1, 50)
+  expect((await usage(userId)).status).toBe(404)
 })
 
 test('404: an account before its first submission', async () => {

@@ -18,6 +18,7 @@ export type AllowanceRecord = Pick<
     | 'billingVersion'
     | 'totals'
     | 'past'
+    | 'keyCalls'
     | 'callLimit'
     | 'planCalls'
     | 'overageCalls'
@@ -34,6 +35,7 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
     | 'attempt'
     | 'unpublishedSince'
     | 'unsettled'
+    | 'keyId'
     | 'code'
     | 'aiResponse'
     | 'audio'
@@ -90,6 +92,10 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
   if (allowance) {
     const owed = owedBy(allowance, jobs)
     if (allowance.used > owed) found.push(`used is ${allowance.used}, and the jobs owe ${owed}`)
+    for (const [keyId, calls] of Object.entries(allowance.keyCalls ?? {})) {
+      const owedByKey = callsOwed(allowance, jobs, keyId)
+      if (calls > owedByKey) found.push(`the key ${keyId} took ${calls}, and its jobs owe ${owedByKey}`)
+    }
     for (const list of ['active', 'reserved'] as const)
       if (allowance[list].length > 0) found.push(`${list} still has ${allowance[list].length}`)
     if (allowance.backlog) found.push('backlog is still set')
@@ -129,6 +135,10 @@ function ofAllowance(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
   }
   const owed = owedBy(allowance, jobs)
   if (used < owed) found.push(`used is ${used}, below the ${owed} that the jobs owe`)
+  for (const keyId of new Set([...jobs, ...members].flatMap((one) => one.keyId ?? []))) {
+    const [calls, owedByKey] = [allowance.keyCalls?.[keyId] ?? 0, callsOwed(allowance, jobs, keyId)]
+    if (calls < owedByKey) found.push(`the key ${keyId} took ${calls}, below the ${owedByKey} that its jobs owe`)
+  }
   found.push(...ofLimits(allowance, jobs))
   for (const id of refunded)
     if (members.some((member) => member.id === id)) found.push(`${id} is refunded and still a member`)
@@ -154,18 +164,29 @@ function ofLimits(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
   return found
 }
 
-function owedBy({ adjustment, period, active, reserved, refunded = [] }: AllowanceRecord, jobs: JobRecord[]): number {
+const owedBy = (allowance: AllowanceRecord, jobs: JobRecord[]): number =>
+  allowance.adjustment + callsOwed(allowance, jobs)
+
+/** @param keyId of the calls that this API key took alone */
+function callsOwed(
+  { period, active, reserved, refunded = [] }: AllowanceRecord,
+  jobs: JobRecord[],
+  keyId?: string,
+): number {
   const isOfPeriod = (one: Date | undefined) => one?.getTime() === period.getTime()
+  const isCounted = (one: { keyId?: string }) => keyId === undefined || one.keyId === keyId
   const members = [...active, ...reserved]
   // Ended without ever having been active: its call is still to be refunded.
   const isUnreturned = ({ _id, unsettled, attempt }: JobRecord) => unsettled && attempt === 0 && !refunded.includes(_id)
   const others = jobs.filter(
     (job) =>
+      isCounted(job) &&
       (job.call?.owed || isUnreturned(job)) &&
       isOfPeriod(job.call?.period) &&
       !members.some(({ id }) => id === job._id),
   )
-  return adjustment + new Set(members.filter((one) => isOfPeriod(one.period)).map(({ id }) => id)).size + others.length
+  const ofPeriod = members.filter((one) => isOfPeriod(one.period) && isCounted(one))
+  return new Set(ofPeriod.map(({ id }) => id)).size + others.length
 }
 
 function ofJob({ _id, status, version, timeline, call, cached, ownFault, rank: present }: JobRecord): string[] {

@@ -26,6 +26,7 @@ export const getUsage: Route<Deps> = (app, { allowances, plans, guard, clock }) 
         overageCost: overageCostOf(plan, overage),
         periodStart: present.period.toISOString(),
         periodEnd: present.periodEnd.toISOString(),
+        keys: Object.entries(present.keyCalls ?? {}).map(([keyId, calls]) => ({ keyId, calls })),
       }
     },
   )

@@ -14,7 +14,8 @@ import {
 } from './updates.ts'
 
 /** What a recount sets: the calls of the present period, and where bonus calls were used in earlier ones, what became of those. */
-type CountedCalls = Pick<Allowance, 'used'> & Partial<Pick<Allowance, 'past' | 'callLimit' | keyof CallLimits>>
+type CountedCalls = Pick<Allowance, 'used' | 'keyCalls'> &
+  Partial<Pick<Allowance, 'past' | 'callLimit' | keyof CallLimits>>
 
 const reconcileLeaseMs = 10_000
 /** A count of a large account may take minutes. */

@@ -2,6 +2,8 @@ import { type Allowance, type Member, maxRefunded } from '../../domain/allowance
 import {
   type Allowances,
   asRead,
+  type Counts,
+  callsOf,
   changeIf,
   type Filter,
   fromBothLists,
@@ -13,16 +15,17 @@ import {
 } from './updates.ts'
 
 /** Where the allowance stands with the period of a job's call, and what its removal does there; the first that matches. */
-function placesOf(period: Date, refund: number, now: Date): { guard: Filter; used: number; update: Update }[] {
+function placesOf(member: Member, refund: 0 | 1, now: Date): { guard: Filter; calls: Counts; update: Update }[] {
+  const { period } = member
   return [
-    { guard: { period } as Filter, used: -refund, update: {} },
+    { guard: { period } as Filter, calls: refund ? callsOf(member, -1) : {}, update: {} },
     // The period is over, and its bonus calls are written off: they are counted again.
     {
       guard: { period: { $ne: period }, 'past.period': period } as Filter,
-      used: 0,
+      calls: {},
       update: { $min: { recountAt: now } },
     },
-    { guard: { period: { $ne: period } } as Filter, used: 0, update: {} },
+    { guard: { period: { $ne: period } } as Filter, calls: {}, update: {} },
   ]
 }
 
@@ -34,17 +37,17 @@ export const removals = (allowances: Allowances) => ({
    */
   async remove(
     userId: string,
-    { id, period }: Member,
+    member: Member,
     { refund, count, sentence }: RemovalEffects,
     now: Date,
   ): Promise<Pick<Allowance, 'backlog'> | null> {
-    for (const { guard, used, update } of placesOf(period, refund, now)) {
+    for (const { guard, calls, update } of placesOf(member, refund, now)) {
       const removed = await allowances.findOneAndUpdate(
-        { _id: userId, ...guard, active: isMember(id, period) } as Filter,
+        { _id: userId, ...guard, active: isMember(member) } as Filter,
         withRevision({
           ...update,
-          $pull: fromBothLists(id),
-          $inc: { removals: 1, ...(used && { used }), ...count },
+          $pull: fromBothLists(member.id),
+          $inc: { removals: 1, ...calls, ...count },
           ...(sentence && { $set: sentence }),
         } as Update),
         { returnDocument: 'after', projection: { backlog: 1 } },
@@ -55,13 +58,13 @@ export const removals = (allowances: Allowances) => ({
   },
 
   /** Removes a job whose document is gone, and refunds its call. */
-  async removeGone(userId: string, { id, period }: Member, now: Date): Promise<void> {
+  async removeGone(userId: string, member: Member, now: Date): Promise<void> {
     for (const list of ['active', 'reserved'])
-      for (const { guard, used, update } of placesOf(period, 1, now)) {
+      for (const { guard, calls, update } of placesOf(member, 1, now)) {
         const isDone = await changeIf(
           allowances,
-          { _id: userId, ...guard, [list]: isMember(id, period) } as Filter,
-          withReconcile({ ...update, $pull: fromBothLists(id), $inc: { removals: 1, used } } as Update, now),
+          { _id: userId, ...guard, [list]: isMember(member) } as Filter,
+          withReconcile({ ...update, $pull: fromBothLists(member.id), $inc: { removals: 1, ...calls } } as Update, now),
         )
         if (isDone) return
       }
@@ -70,26 +73,26 @@ export const removals = (allowances: Allowances) => ({
   /** Removes a job that ended without ever having been active from all lists, and counts it, once. */
   async refund(
     { _id: userId, refundedRev }: Allowance,
-    { id, period }: Member,
+    member: Member,
     { refund, count, sentence }: RemovalEffects,
     now: Date,
   ): Promise<boolean> {
-    for (const { guard, used, update } of placesOf(period, refund, now)) {
+    for (const { guard, calls, update } of placesOf(member, refund, now)) {
       const isDone = await changeIf(
         allowances,
         {
           _id: userId,
           ...guard,
           refundedRev: asRead(refundedRev),
-          refunded: { $ne: id },
+          refunded: { $ne: member.id },
           [`refunded.${maxRefunded - 1}`]: { $exists: false },
         } as Filter,
         withReconcile(
           {
             ...update,
-            $pull: fromBothLists(id),
-            $push: { refunded: id },
-            $inc: { removals: 1, ...(used && { used }), ...count },
+            $pull: fromBothLists(member.id),
+            $push: { refunded: member.id },
+            $inc: { removals: 1, ...calls, ...count },
             ...(sentence && { $set: sentence }),
           } as Update,
           now,

@@ -5,7 +5,7 @@ import type { RecentTotals } from '../../domain/totals.ts'
 
 /** One document an account, and the indexes by which the sweeps find it. */
 export function allowanceSchema() {
-  const member = new Schema<Member>({ id: String, period: Date }, { _id: false })
+  const member = new Schema<Member>({ id: String, period: Date, keyId: String }, { _id: false })
   const past = new Schema<PastPeriod>(
     { period: Date, adjustment: Number, planCalls: Number, balance: Number, bonus: Number },
     { _id: false },
@@ -22,6 +22,7 @@ export function allowanceSchema() {
       periodEnd: Date,
       adjustment: Number,
       used: Number,
+      keyCalls: Schema.Types.Mixed,
       callLimit: Number,
       planCalls: Number,
       overageCalls: Number,

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { Allowance, AllowanceTotals } from '../../domain/allowance.ts'
+import type { Allowance, AllowanceTotals, Member } from '../../domain/allowance.ts'
 
 /** As stored: with the totals of the last hours, which most readers leave out. */
 export type StoredAllowance = Allowance & Pick<AllowanceTotals, 'recent'>
@@ -36,7 +36,12 @@ export const belowCallLimit = { $lte: [{ $add: ['$used', 1] }, '$callLimit'] }
 export const belowConcurrency = (count: number) => ({
   $lte: [{ $add: [{ $size: '$active' }, count] }, '$concurrency'],
 })
-export const isMember = (id: string, period: Date) => ({ $elemMatch: { id, period } })
+/** Calls taken, or refunded, in the present period: the account's, and those of the key. */
+export const callsOf = ({ keyId }: Pick<Member, 'keyId'>, calls: 1 | -1): Counts => ({
+  used: calls,
+  ...(keyId !== undefined && { [`keyCalls.${keyId}`]: calls }),
+})
+export const isMember = ({ id, period }: Member) => ({ $elemMatch: { id, period } })
 export const isEmpty = (list: 'active' | 'reserved' | 'refunded') => ({ [`${list}.0`]: { $exists: false } })
 /** For `$pull`. */
 export const fromBothLists = (id: string) => ({ active: { id }, reserved: { id } })

@@ -5,8 +5,14 @@ import type { Job } from '../../domain/job.ts'
 export const counts = (model: Model<Job>) => ({
   waitingBefore: ({ userId, batch, createdAt }: Pick<Job, 'userId' | 'batch' | 'createdAt'>) =>
     model.countDocuments({ userId, queue: 'waiting', batch, createdAt: { $lt: createdAt } }),
-  countOwed: (userId: string, period: Date): Promise<number> =>
-    model.countDocuments({ userId, 'call.period': period, 'call.owed': true }).exec(),
+  /** Calls that jobs owe of a period, by the API key that took them; under no key those of sessions. */
+  async countOwed(userId: string, period: Date): Promise<{ keyId?: string; calls: number }[]> {
+    const counted = await model.aggregate<{ _id: string | null; calls: number }>([
+      { $match: { userId, 'call.period': period, 'call.owed': true } },
+      { $group: { _id: '$keyId', calls: { $sum: 1 } } },
+    ])
+    return counted.map(({ _id: keyId, calls }) => ({ ...(keyId && { keyId }), calls }))
+  },
   /** Whether a job of this period, or of one before, may still change: the oldest of each status comes first. */
   async hasOpen(userId: string, period: Date): Promise<boolean> {
     for (const status of ['pending', 'processing'] as const)

@@ -29,6 +29,7 @@ export function jobSchema(): Schema<Job> {
       starts: Number,
       postponed: Boolean,
       lane: String,
+      keyId: String,
       batch: Number,
       call: { period: Date, owed: Boolean },
       dueAt: Date,
@@ -56,7 +57,7 @@ export function jobSchema(): Schema<Job> {
     { partialFilterExpression: { code: { $exists: true } }, name: 'failures' },
   )
   schema.index({ userId: 1, updatedAt: -1 })
-  schema.index({ userId: 1, 'call.period': 1, 'call.owed': 1 })
+  schema.index({ userId: 1, 'call.period': 1, 'call.owed': 1, keyId: 1 })
   schema.index(
     { userId: 1, batch: 1, createdAt: 1 },
     { partialFilterExpression: { queue: 'waiting' }, name: 'waiting' },

@@ -9,5 +9,7 @@ export const Usage = z.object({
   overageCost: z.string(),
   periodStart: Instant,
   periodEnd: Instant,
+  /** Calls of the period that each API key took; absent keys took none. */
+  keys: z.optional(z.array(z.object({ keyId: z.string(), calls: z.int() }))),
 })
 export type Usage = z.infer<typeof Usage>
