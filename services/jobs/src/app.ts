@@ -15,13 +15,14 @@ import type { Deps, LifecycleDeps } from './deps.ts'
 import { cancelJob } from './routes/cancel-job.ts'
 import { getJob } from './routes/get-job.ts'
 import { getStats } from './routes/get-stats.ts'
+import { getUsage } from './routes/get-usage.ts'
 import { backdateJobs } from './routes/internal/backdate-jobs.ts'
 import { compareVersions } from './routes/internal/compare-versions.ts'
 import { findJob } from './routes/internal/find-job.ts'
 import { getChangedJobs } from './routes/internal/get-changed-jobs.ts'
 import { getJobForNotifier } from './routes/internal/get-job.ts'
 import { getJobDetails } from './routes/internal/get-job-details.ts'
-import { getUsage } from './routes/internal/get-usage.ts'
+import { getUsageForAccount } from './routes/internal/get-usage.ts'
 import { recountAllowance } from './routes/internal/recount.ts'
 import { setCalls } from './routes/internal/set-calls.ts'
 import { listJobs } from './routes/list-jobs.ts'
@@ -30,9 +31,9 @@ import { setSpendingLimit } from './routes/set-spending-limit.ts'
 import { submitReply } from './routes/submit-reply.ts'
 import { submitTts } from './routes/submit-tts.ts'
 
-const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, getStats, setSpendingLimit]
+const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, getStats, getUsage, setSpendingLimit]
 const internalRoutes = [
-  getUsage,
+  getUsageForAccount,
   getJobForNotifier,
   getJobDetails,
   getChangedJobs,

@@ -1,5 +1,6 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
 import { openAllowances } from './store/allowances.ts'
 import { openJobs } from './store/jobs.ts'
+import { openUsage } from './store/usage.ts'
 
-await buildIndexes('jobs', [openJobs, openAllowances])
+await buildIndexes('jobs', [openJobs, openAllowances, openUsage])

@@ -13,11 +13,13 @@ import type { PickupDelay } from './domain/pickup-delay.ts'
 import type { LoadShedding } from './load-shedding.ts'
 import type { AllowanceStore } from './store/allowances.ts'
 import type { JobStore } from './store/jobs.ts'
+import type { UsageStore } from './store/usage.ts'
 
-/** Dependencies of a job's lifecycle: the two documents, a way to publish what changed, the time. */
+/** Dependencies of a job's lifecycle: the documents, a way to publish what changed, the time. */
 export type LifecycleDeps = {
   jobs: JobStore
   allowances: AllowanceStore
+  usage: UsageStore
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
   /** Ended jobs that their allowance no longer lists: they lose `unsettled` a moment later, many in one write. */
   settledMarks: Pick<Batcher<Pick<Job, '_id' | 'userId'>>, 'add'>

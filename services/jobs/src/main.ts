@@ -19,6 +19,7 @@ import { openLoadShedding } from './load-shedding.ts'
 import { eventsFor } from './publishes/events-for.ts'
 import { openAllowances } from './store/allowances.ts'
 import { openJobs } from './store/jobs.ts'
+import { openUsage } from './store/usage.ts'
 
 /** Well below the 5 s after which a sweep finds unsettled jobs. */
 const settleTogetherMs = 500
@@ -28,9 +29,10 @@ await run('jobs', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'jobs', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [jobs, allowances, bus] = await Promise.all([
+  const [jobs, allowances, usage, bus] = await Promise.all([
     openJobs(mongo.connection),
     openAllowances(mongo.connection),
+    openUsage(mongo.connection),
     openMessaging(env, 'jobs', log),
   ])
   const settledMarks = resources.use(openBatcher(settleTogetherMs, log, jobs.markSettled))
@@ -49,6 +51,7 @@ await run('jobs', async (context) => {
   const deps: Deps = {
     jobs,
     allowances,
+    usage,
     relay,
     settledMarks,
     periods: createPeriods(),

@@ -10,6 +10,8 @@ import { handleOverdue } from '../src/lifecycle/overdue.ts'
 import { reconcile } from '../src/lifecycle/reconcile.ts'
 import { recount } from '../src/lifecycle/recount.ts'
 import { submit } from '../src/lifecycle/submit.ts'
+import { sumUsage } from '../src/lifecycle/sum-usage.ts'
+import { usageOf } from '../src/lifecycle/usage-of.ts'
 import { completeAll } from './support/ends.ts'
 import { audio, type Lifecycle, openLifecycle, signedUpAt } from './support/open-lifecycle.ts'
 import { states } from './support/states.ts'
@@ -40,10 +42,11 @@ async function mortal(n: number): Promise<{ deps: LifecycleDeps; isDead(): boole
         return (...args: unknown[]) => die(async () => await method.apply(target, args))
       },
     })
-  const { jobs, allowances, publish } = lifecycle.deps
+  const { jobs, allowances, usage, publish } = lifecycle.deps
   const deps = await lifecycle.depsOf({
     jobs: mortally(jobs),
     allowances: mortally(allowances),
+    usage: mortally(usage),
     publish: (events: OutgoingEvent[]) => die(() => publish(events)),
   })
   return { deps, isDead: () => calls >= n }
@@ -236,6 +239,39 @@ describe('a process that dies', () => {
       }
     })
     expect(graves.length).toBeGreaterThan(2)
+  })
+
+  test('in the middle of a sum of usage: every call stands on its day, once', async () => {
+    const graves = await dieAtEachStep(async (deps) => {
+      const userId = await lifecycle.account('free')
+      for (let i = 0; i < 2; i++) await lifecycle.submit(userId)
+      await completeAll(lifecycle, userId)
+      lifecycle.passMs(24 * 3_600_000)
+      await lifecycle.submit(userId)
+      await completeAll(lifecycle, userId)
+      lifecycle.passMs(25 * 3_600_000)
+      const { leased } = await lifecycle.deps.allowances.leaseDueForSum(lifecycle.now(), 5_000)
+      const sumAt = leased.find(({ _id }) => _id === userId)?.sumAt as Date
+      await sumUsage(deps, userId, sumAt).catch(died)
+      const allowance = await lifecycle.allowance(userId)
+      const callsOf = async () =>
+        (await usageOf(lifecycle.deps, await lifecycle.allowance(userId), new Date(0), lifecycle.now()))
+          .flatMap(({ rows }) => rows.map(({ calls }) => calls))
+          .toSorted()
+      expect(await callsOf()).toEqual([1, 2])
+      // The lease is over.
+      lifecycle.passMs(720_000)
+      if (allowance.sumAt) await lifecycle.sweep(userId)
+      return {
+        userId,
+        check: async () => {
+          expect(await callsOf()).toEqual([1, 2])
+          expect(await lifecycle.allowance(userId)).toMatchObject({ sums: expect.any(Number) })
+          expect(await lifecycle.allowance(userId)).not.toHaveProperty('summing')
+        },
+      }
+    })
+    expect(graves.length).toBeGreaterThan(5)
   })
 
   test('in the middle of counting: the next count comes to the same', async () => {

@@ -11,6 +11,7 @@ import type { ShownJob } from '../src/domain/job.ts'
 import { newJob } from '../src/domain/new-job.ts'
 import { type AllowanceStore, openAllowances } from '../src/store/allowances.ts'
 import { type JobStore, openJobs } from '../src/store/jobs.ts'
+import { openUsage, type UsageStore } from '../src/store/usage.ts'
 
 let watched: Awaited<ReturnType<typeof openWatched>>
 beforeAll(async () => {
@@ -41,6 +42,8 @@ test('every question about jobs is served by an index', async () => {
     ended: () => jobs.ended(userId),
     unsettledNeverActive: () => jobs.unsettledNeverActive(userId),
     waitingBefore: () => jobs.waitingBefore(job),
+    usageBetween: () => jobs.usageBetween(userId, now, now),
+    firstOwed: () => jobs.firstOwed(userId, now, now),
     hasOpen: () => jobs.hasOpen(userId, now),
     countOwed: () => jobs.countOwed(userId, now),
     countOwnFaults: () => jobs.countOwnFaults(userId, now, 5),
@@ -87,7 +90,7 @@ test('every question about allowances is served by an index', async () => {
   const allowance = newAllowance(userId, planOf(standardPlans, 'free'), now, monthOf(now, now))
   const member = { id: 'a', period: now }
   const asking: Asking<AllowanceStore> = {
-    create: () => allowances.create({ ...allowance, recountAt: now, reconcileAt: now }),
+    create: () => allowances.create({ ...allowance, recountAt: now, reconcileAt: now, sumAt: now }),
     change: () => allowances.change({ _id: userId, rev: 1 }, { $set: { used: 0 } }),
     read: () => allowances.read(userId),
     totals: () => allowances.totals(userId),
@@ -106,7 +109,20 @@ test('every question about allowances is served by an index', async () => {
     requestReconcile: () => allowances.requestReconcile(userId, now),
     reconciled: () => allowances.reconciled(userId, 1),
     leaseDueForReconcile: () => allowances.leaseDueForReconcile(new Date(now.getTime() + 60_000), 10, ['a']),
+    leaseDueForSum: () => allowances.leaseDueForSum(now, 10, ['a']),
+    sumState: () => allowances.sumState(userId),
+    beginSum: () => allowances.beginSum({ _id: userId }, now, now),
+    endSum: () => allowances.endSum({ _id: userId }),
     leaseDueForRecount: () => allowances.leaseDueForRecount(now, 10, ['a']),
   }
   await expectServed(watched, allowances, asking)
+})
+
+test('every question about usage is served by an index', async () => {
+  const usage = await openUsage(watched.connection)
+  const asking: Asking<UsageStore> = {
+    set: () => usage.set(userId, { day: now, rows: [] }, 1),
+    between: () => usage.between(userId, now, now),
+  }
+  await expectServed(watched, usage, asking)
 })

@@ -186,6 +186,29 @@ describe('the checker of invariants', () => {
       /refunded still has 1/,
     ],
     [
+      'usage that was not summed',
+      (account) => {
+        Object.assign(first(account), { completedAt: now, voiceId: 'v', keyId: 'k' })
+        Object.assign(account.allowance, { sums: 1, keyCalls: { k: 1 } })
+      },
+      /sums of 2026-03-20 by 'k' with 'v' are 1 below/,
+    ],
+    [
+      'usage that was summed twice',
+      (account) => {
+        Object.assign(first(account), { completedAt: now, voiceId: 'v' })
+        Object.assign(account.allowance, { sums: 1 })
+        const day = new Date('2026-03-20T00:00:00Z')
+        Object.assign(account, { usage: [{ day, rows: [{ keyId: null, voiceId: 'v', calls: 2 }] }] })
+      },
+      /sums of 2026-03-20 by '' with 'v' are 1 above/,
+    ],
+    [
+      'a sum that was not made',
+      (account) => Object.assign(account.allowance, { sumAt: now }),
+      /sum of usage is still due/,
+    ],
+    [
       'an earlier period that was never closed',
       (account) =>
         Object.assign(account.allowance, {

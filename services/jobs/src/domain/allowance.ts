@@ -49,6 +49,15 @@ export type Allowance = Partial<CallLimits> & {
   refundedRev?: number
   recountAt?: Date
   reconcileAt?: Date
+  /** Days (UTC midnights) on which jobs ended that cost a call: the first that is not in the sums of usage, and the last. */
+  unsummedFrom?: Date
+  lastDay?: Date
+  /** When the sums are due; later than now while a replica has leased them. */
+  sumAt?: Date
+  /** First day of a sum under way. */
+  summing?: Date
+  /** Counts the sums that were begun: the fence of the last. Absent until the first. */
+  sums?: number
   /** The version of the billing state that these figures are from, and that of the referral state. */
   billingVersion: number
   referralVersion?: number

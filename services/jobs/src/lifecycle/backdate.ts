@@ -1,6 +1,7 @@
 import { unavailable } from '@utter/http/problem'
 import type { LifecycleDeps } from '../deps.ts'
 import { backdated, recentOf } from '../domain/backdated.ts'
+import { dayOf, sumDueAt } from '../domain/usage-days.ts'
 
 const maxTries = 5
 
@@ -30,8 +31,13 @@ export async function backdate({ jobs, allowances, clock }: Deps, userId: string
   for (let attempt = 0; attempt < maxTries; attempt++) {
     const present = await allowances.read(userId)
     if (!present) break
-    const recent = recentOf(await jobs.ended(userId), clock.now())
-    if (await allowances.change({ _id: userId, rev: present.rev }, { $set: { recent } })) return moved
+    const there = await jobs.ended(userId)
+    const recent = recentOf(there, clock.now())
+    const days = there.flatMap(({ completedAt, call }) => (completedAt && call?.owed ? [dayOf(completedAt)] : []))
+    // Usage by day begins again with the first of them.
+    const first = days.toSorted((a, b) => a.getTime() - b.getTime())[0]
+    const usage = first && { $min: { unsummedFrom: first, sumAt: sumDueAt(first) } }
+    if (await allowances.change({ _id: userId, rev: present.rev }, { $set: { recent }, ...usage })) return moved
   }
   throw unavailable()
 }

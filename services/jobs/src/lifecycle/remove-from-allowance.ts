@@ -3,6 +3,7 @@ import { failureKey, failureSentence } from '../domain/failures.ts'
 import type { JobState } from '../domain/job.ts'
 import { memberOf } from '../domain/member.ts'
 import { hourKey, tenMinutesKey } from '../domain/totals.ts'
+import { dayOf } from '../domain/usage-days.ts'
 import type { RemovalEffects } from '../store/allowances/updates.ts'
 import { refund } from './refund.ts'
 
@@ -45,14 +46,14 @@ function logEnd(
   log.info({ jobId, userId, status, ...(code && { code }), ms }, 'a job has ended')
 }
 
-/** A job that owes no call gives it back, and the account's totals grow by it. */
+/** A job that owes no call gives it back, one that owes it is usage of its day, and the account's totals grow by it. */
 function effectsOf(job: JobState, now: Date): RemovalEffects {
   const { status, call, code, completedAt = now } = job
   const field = status === 'completed' ? 'completed' : 'failed'
   const hour = `recent.${hourKey(completedAt)}`
   const failure = `${hour}.failures.${failureKey(code)}`
   return {
-    refund: call?.owed ? 0 : 1,
+    ...(call?.owed ? { refund: 0, usageDay: dayOf(completedAt) } : { refund: 1 }),
     count: {
       [`totals.${field}`]: 1,
       [`recent.${tenMinutesKey(completedAt)}.${field}`]: 1,

@@ -5,12 +5,14 @@ import { handleOverdue } from './overdue.ts'
 import { reconcileAs } from './reconcile.ts'
 import { recount } from './recount.ts'
 import { removeAndDispatch } from './settle.ts'
+import { sumUsage } from './sum-usage.ts'
 import { type Sweep, startSweep } from './sweep.ts'
 
 const unsettledAfterMs = 5_000
 const submittingAfterMs = 30_000
 /** Few, since a lease has its time, and a count may take long. */
 const recountBatch = 10
+const sumBatch = 20
 
 /**
  * What dead processes left undone. Every replica sweeps, and leases what it finds; of what is rare, ends that are not settled and
@@ -58,6 +60,13 @@ export function startSweepers(deps: LifecycleDeps): AsyncDisposable {
       next: (_limit, besides) =>
         leased(allowances.leaseDueForRecount(clock.now(), recountBatch, besides), recountBatch),
       act: ({ _id }) => recount(deps, _id),
+    }),
+    start({
+      name: 'sum',
+      everyMs: 5_000,
+      concurrency: 2,
+      next: (_limit, besides) => leased(allowances.leaseDueForSum(clock.now(), sumBatch, besides), sumBatch),
+      act: ({ _id, sumAt }) => sumUsage(deps, _id, sumAt as Date),
     }),
     start({
       name: 'submitting',

@@ -6,6 +6,7 @@ import { limits } from './allowances/limits.ts'
 import { reconciles } from './allowances/reconciles.ts'
 import { removals } from './allowances/removals.ts'
 import { allowanceSchema } from './allowances/schema.ts'
+import { sums } from './allowances/sums.ts'
 import { takes } from './allowances/takes.ts'
 import { type Allowances, changeIf, type Filter, type Update, withRevision } from './allowances/updates.ts'
 
@@ -34,5 +35,6 @@ export async function openAllowances(connection: Connection) {
     ...removals(allowances),
     ...dispatches(allowances),
     ...reconciles(allowances),
+    ...sums(allowances),
   }
 }

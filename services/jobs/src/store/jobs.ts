@@ -6,6 +6,7 @@ import { counts } from './jobs/counts.ts'
 import { due, state } from './jobs/due.ts'
 import { pages } from './jobs/pages.ts'
 import { jobSchema } from './jobs/schema.ts'
+import { usage } from './jobs/usage.ts'
 
 export type JobStore = Awaited<ReturnType<typeof openJobs>>
 export type JobFilter = mongo.Filter<Job>
@@ -63,6 +64,7 @@ export async function openJobs(connection: Connection) {
     outbox: mongoOutbox(model),
     ...pages(model),
     ...counts(model),
+    ...usage(model),
     ...due(jobs),
   }
 }

@@ -29,14 +29,19 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
   )
   return {
     ...lifecycle,
-    async request(method: Method, url: string, token: string | undefined, { body, headers }: Sent = {}) {
+    async request(method: Method, url: string, token: string | undefined, sent: Sent = {}) {
+      const { body, ...answer } = await this.text(method, url, token, sent)
+      return { ...answer, body: JSON.parse(body) }
+    },
+    /** As `request`, with the body as it was sent. */
+    async text(method: Method, url: string, token: string | undefined, { body, headers }: Sent = {}) {
       const answer = await app.inject({
         method,
         url,
         headers: { ...(token !== undefined && { [identityHeader]: token }), ...headers },
         ...(body !== undefined && { payload: body as object }),
       })
-      return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     },
     async [Symbol.asyncDispose]() {
       await app.close()

@@ -24,10 +24,12 @@ import { reconcileAs } from '../../src/lifecycle/reconcile.ts'
 import { recount } from '../../src/lifecycle/recount.ts'
 import { settle } from '../../src/lifecycle/settle.ts'
 import { submit } from '../../src/lifecycle/submit.ts'
+import { sumUsage } from '../../src/lifecycle/sum-usage.ts'
 import { settleSubmitting } from '../../src/lifecycle/sweepers.ts'
 import { eventsFor } from '../../src/publishes/events-for.ts'
 import { type AllowanceStore, openAllowances } from '../../src/store/allowances.ts'
 import { type JobStore, openJobs } from '../../src/store/jobs.ts'
+import { openUsage, type UsageStore } from '../../src/store/usage.ts'
 
 export const signedUpAt = new Date('2026-01-15T09:00:00Z')
 export const audio = { name: 'a.mp3', sizeBytes: 4, durationMs: 1_000, peaks: [0.5] }
@@ -39,13 +41,22 @@ const maxFound = 5_000
 export async function openLifecycle(database: string) {
   const log = createLog('jobs', 'silent')
   const mongo = await openMongo(inject('backing').MONGO_URL, `${database}-${randomUUID().slice(0, 8)}`, log)
-  const [jobs, allowances] = await Promise.all([openJobs(mongo.connection), openAllowances(mongo.connection)])
+  const [jobs, allowances, usage] = await Promise.all([
+    openJobs(mongo.connection),
+    openAllowances(mongo.connection),
+    openUsage(mongo.connection),
+  ])
   const published: OutgoingEvent[] = []
   let now = begin
   const clock = { now: () => now }
 
   /** @param stores stores and publish of a process that may die */
-  async function depsOf(stores: { jobs: JobStore; allowances: AllowanceStore; publish: LifecycleDeps['publish'] }) {
+  async function depsOf(stores: {
+    jobs: JobStore
+    allowances: AllowanceStore
+    usage?: UsageStore
+    publish: LifecycleDeps['publish']
+  }) {
     const relay = openRelay({ ...stores.jobs.outbox, eventsFor }, stores.publish, log)
     // Its own sweep goes by the real time; here it is called for.
     await relay[Symbol.asyncDispose]()
@@ -53,6 +64,7 @@ export async function openLifecycle(database: string) {
     const periods = createPeriods()
     const pickupDelay = new PickupDelay(30_000)
     return {
+      usage,
       ...stores,
       relay,
       settledMarks,
@@ -156,6 +168,8 @@ export async function openLifecycle(database: string) {
         await each(jobs.unsettled(now, maxFound), ofJob, (job) => settle(deps, job))
         const recounts = allowances.leaseDueForRecount(now, maxFound).then(({ leased }) => leased)
         await each(recounts, ofAccount, ({ _id }) => recount(deps, _id))
+        const sums = allowances.leaseDueForSum(now, maxFound).then(({ leased }) => leased)
+        await each(sums, ofAccount, ({ _id, sumAt }) => sumUsage(deps, _id, sumAt as Date))
         // Without a lease, which goes by the real time.
         const unpublishedSince = mongo.connection
           .collection<Job>('jobs')

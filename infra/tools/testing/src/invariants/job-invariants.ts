@@ -4,6 +4,7 @@ import { callLimitOf } from '@utter/jobs/domain/call-limits'
 import type { Job } from '@utter/jobs/domain/job'
 import { bonusOf } from '@utter/jobs/domain/past-periods'
 import type { Connection } from 'mongoose'
+import { type UsageRecord, usageViolations } from './usage.ts'
 
 type Some<T, Key extends keyof T> = Partial<Pick<T, Key>>
 export type AllowanceRecord = Pick<
@@ -19,6 +20,10 @@ export type AllowanceRecord = Pick<
     | 'totals'
     | 'past'
     | 'keyCalls'
+    | 'sums'
+    | 'summing'
+    | 'unsummedFrom'
+    | 'sumAt'
     | 'callLimit'
     | 'planCalls'
     | 'overageCalls'
@@ -36,24 +41,29 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
     | 'unpublishedSince'
     | 'unsettled'
     | 'keyId'
+    | 'voiceId'
+    | 'completedAt'
     | 'code'
     | 'aiResponse'
     | 'audio'
   >
-/** One account as its two collections have it, and the events that were published of its jobs. */
+/** One account as its collections have it, and the events that were published of its jobs. */
 export type AccountRecord = {
   allowance: AllowanceRecord | null
   jobs: JobRecord[]
+  /** The sums of its days. */
+  usage?: UsageRecord[]
   finished?: { jobId: string; version: number; status: string }[]
 }
 
-/** The account in the database of jobs, at a moment when nothing is under way: the two collections are read one after the other. */
+/** The account in the database of jobs, at a moment when nothing is under way: the collections are read one after the other. */
 export async function readAccount(connection: Connection, userId: string): Promise<AccountRecord> {
   return {
     allowance: (await connection
       .collection('allowances')
       .findOne({ _id: userId as never })) as unknown as AllowanceRecord | null,
     jobs: (await connection.collection('jobs').find({ userId }).toArray()) as unknown as JobRecord[],
+    usage: (await connection.collection('usage').find({ userId }).toArray()) as unknown as UsageRecord[],
   }
 }
 
@@ -107,7 +117,9 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
     if (allowance.past?.length) found.push(`past still has ${allowance.past.length}`)
     if (allowance.refunded?.length) found.push(`refunded still has ${allowance.refunded.length}`)
     if (allowance.recountAt && allowance.recountAt <= now) found.push('a recount is still due')
+    if (allowance.sumAt && allowance.sumAt <= now) found.push('a sum of usage is still due')
     if (allowance.reconcileAt) found.push('a reconcile is still due')
+    found.push(...usageViolations(allowance, jobs, account.usage))
   }
   for (const job of jobs) {
     if (!isEnd(job.status)) found.push(`job ${job._id} is ${job.status} and never ended`)

@@ -9,7 +9,7 @@ import { callsUsed, limitsOf } from '../../domain/call-limits.ts'
 import { presentOf } from '../../domain/past-periods.ts'
 
 /** Calls used in the present period, for account's `me`. 404 before the account's first submission. */
-export const getUsage: Route<Deps> = (app, { allowances, plans, guard, clock }) =>
+export const getUsageForAccount: Route<Deps> = (app, { allowances, plans, guard, clock }) =>
   app.get(
     '/internal/accounts/:userId/usage',
     { onRequest: guard.internal('account'), schema: { params: AccountParams, response: { 200: Usage } } },

@@ -1,4 +1,5 @@
 import { type Allowance, type Member, maxRefunded } from '../../domain/allowance.ts'
+import { sumDueAt } from '../../domain/usage-days.ts'
 import {
   type Allowances,
   asRead,
@@ -29,6 +30,15 @@ function placesOf(member: Member, refund: 0 | 1, now: Date): { guard: Filter; ca
   ]
 }
 
+function withEffects(update: Update, { count, sentence, usageDay }: RemovalEffects, calls: Counts): Update {
+  return {
+    $inc: { removals: 1, ...calls, ...count },
+    ...(sentence && { $set: sentence }),
+    ...(usageDay && { $max: { lastDay: usageDay } }),
+    $min: { ...update.$min, ...(usageDay && { unsummedFrom: usageDay, sumAt: sumDueAt(usageDay) }) },
+  } as Update
+}
+
 /** recipe.md 4: the updates that remove a job from an account's lists, and refund its call. */
 export const removals = (allowances: Allowances) => ({
   /**
@@ -38,17 +48,15 @@ export const removals = (allowances: Allowances) => ({
   async remove(
     userId: string,
     member: Member,
-    { refund, count, sentence }: RemovalEffects,
+    effects: RemovalEffects,
     now: Date,
   ): Promise<Pick<Allowance, 'backlog'> | null> {
-    for (const { guard, calls, update } of placesOf(member, refund, now)) {
+    for (const { guard, calls, update } of placesOf(member, effects.refund, now)) {
       const removed = await allowances.findOneAndUpdate(
         { _id: userId, ...guard, active: isMember(member) } as Filter,
         withRevision({
-          ...update,
+          ...withEffects(update, effects, calls),
           $pull: fromBothLists(member.id),
-          $inc: { removals: 1, ...calls, ...count },
-          ...(sentence && { $set: sentence }),
         } as Update),
         { returnDocument: 'after', projection: { backlog: 1 } },
       )
@@ -74,10 +82,10 @@ export const removals = (allowances: Allowances) => ({
   async refund(
     { _id: userId, refundedRev }: Allowance,
     member: Member,
-    { refund, count, sentence }: RemovalEffects,
+    effects: RemovalEffects,
     now: Date,
   ): Promise<boolean> {
-    for (const { guard, calls, update } of placesOf(member, refund, now)) {
+    for (const { guard, calls, update } of placesOf(member, effects.refund, now)) {
       const isDone = await changeIf(
         allowances,
         {
@@ -89,11 +97,9 @@ export const removals = (allowances: Allowances) => ({
         } as Filter,
         withReconcile(
           {
-            ...update,
+            ...withEffects(update, effects, calls),
             $pull: fromBothLists(member.id),
             $push: { refunded: member.id },
-            $inc: { removals: 1, ...calls, ...count },
-            ...(sentence && { $set: sentence }),
           } as Update,
           now,
         ),

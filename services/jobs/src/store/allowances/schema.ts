@@ -40,6 +40,11 @@ export function allowanceSchema() {
       refundedRev: Number,
       recountAt: Date,
       reconcileAt: Date,
+      unsummedFrom: Date,
+      lastDay: Date,
+      sumAt: Date,
+      summing: Date,
+      sums: Number,
       billingVersion: Number,
       referralVersion: Number,
       totals,
@@ -49,5 +54,6 @@ export function allowanceSchema() {
   )
   schema.index({ reconcileAt: 1 })
   schema.index({ recountAt: 1 })
+  schema.index({ sumAt: 1 }, { partialFilterExpression: { sumAt: { $exists: true } } })
   return schema
 }

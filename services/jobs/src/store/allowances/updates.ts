@@ -9,10 +9,10 @@ export type Update = mongo.UpdateFilter<StoredAllowance>
 /** Increments of totals, by their paths. */
 export type Counts = Record<string, number>
 /**
- * What a removal changes besides the lists: calls that are refunded, if the account is still in their period, totals that grow, and the
- * sentence of a failure, by its path.
+ * What a removal changes besides the lists: calls that are refunded, if the account is still in their period, totals that grow, the
+ * sentence of a failure, by its path, and the day whose usage has one call more.
  */
-export type RemovalEffects = { refund: 0 | 1; count?: Counts; sentence?: Record<string, string> }
+export type RemovalEffects = { refund: 0 | 1; count?: Counts; sentence?: Record<string, string>; usageDay?: Date }
 
 /** An account is reconciled this long after a change whose process may have died. */
 const reconcileAfterMs = 10_000

@@ -67,6 +67,10 @@ export function jobSchema(): Schema<Job> {
   schema.index({ completedAt: 1 }, { partialFilterExpression: { unsettled: true }, name: 'unsettled' })
   schema.index({ userId: 1 }, { partialFilterExpression: { unsettled: true, attempt: 0 }, name: 'never-active' })
   schema.index({ userId: 1, completedAt: 1 }, { partialFilterExpression: { ownFault: true }, name: 'own-faults' })
+  schema.index(
+    { userId: 1, completedAt: 1, keyId: 1, voiceId: 1 },
+    { partialFilterExpression: { 'call.owed': true, completedAt: { $exists: true } }, name: 'usage' },
+  )
   schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'active' } })
   return schema
 }

@@ -1,0 +1,29 @@
+import type { Model } from 'mongoose'
+import type { Job } from '../../domain/job.ts'
+import type { UsageRow } from '../../domain/usage.ts'
+
+/** Time of one count in the database, as of one page of a list. */
+const maxCountMs = 4_000
+const owedAt = (userId: string, completedAt: { $gte: Date; $lt: Date }) => ({ userId, 'call.owed': true, completedAt })
+
+/** What ended jobs cost, each question from one index alone. */
+export const usage = (model: Model<Job>) => ({
+  /** Calls of the jobs that ended in this time and owe one, by key and voice. */
+  async usageBetween(userId: string, from: Date, until: Date): Promise<UsageRow[]> {
+    const counted = await model
+      .aggregate<{ _id: { keyId?: string | null; voiceId: string }; calls: number }>([
+        { $match: owedAt(userId, { $gte: from, $lt: until }) },
+        { $group: { _id: { keyId: '$keyId', voiceId: '$voiceId' }, calls: { $sum: 1 } } },
+      ])
+      .option({ maxTimeMS: maxCountMs })
+    return counted.map(({ _id: { keyId, voiceId }, calls }) => ({ keyId: keyId ?? null, voiceId, calls }))
+  },
+  /** When the first job of this time ended that owes a call. */
+  async firstOwed(userId: string, from: Date, until: Date): Promise<Date | undefined> {
+    const job = await model
+      .findOne(owedAt(userId, { $gte: from, $lt: until }), { completedAt: 1 })
+      .sort({ completedAt: 1 })
+      .lean<Pick<Job, 'completedAt'> | null>()
+    return job?.completedAt
+  },
+})

@@ -1,0 +1,38 @@
+import { isDuplicate, openModel } from '@utter/storage/model'
+import { type Connection, type mongo, Schema } from 'mongoose'
+import type { DayUsage, UsageRow } from '../domain/usage.ts'
+import { dayName } from '../domain/usage-days.ts'
+
+/** The calls of a day that is over, of one account. They outlive the jobs. */
+export type StoredUsage = DayUsage & { _id: string; userId: string; fence: number }
+export type UsageStore = Awaited<ReturnType<typeof openUsage>>
+
+/** Sums of usage: one document an account and day. */
+export async function openUsage(connection: Connection) {
+  const row = new Schema<UsageRow>({ keyId: String, voiceId: String, calls: Number }, { _id: false })
+  const schema = new Schema<StoredUsage>(
+    { _id: String, userId: String, day: Date, rows: [row], fence: Number },
+    { versionKey: false },
+  )
+  schema.index({ userId: 1, day: 1 })
+  const model = await openModel(connection, 'usage', schema)
+  const usage = model.collection as unknown as mongo.Collection<StoredUsage>
+  return {
+    /** recipe.md 12: the sum of a day in place of an older one, never of a later one. */
+    async set(userId: string, { day, rows }: DayUsage, fence: number): Promise<void> {
+      const _id = `${userId}:${dayName(day)}`
+      try {
+        await usage.updateOne({ _id, userId, fence: { $lt: fence } }, { $set: { day, rows, fence } }, { upsert: true })
+      } catch (error) {
+        // There is one, and its fence is not lower.
+        if (!isDuplicate(error)) throw error
+      }
+    },
+    /** The days of a range that have a sum, its end excluded. */
+    between: (userId: string, from: Date, until: Date): Promise<DayUsage[]> =>
+      usage
+        .find({ userId, day: { $gte: from, $lt: until } }, { projection: { _id: 0, day: 1, rows: 1 } })
+        .sort({ day: 1 })
+        .toArray(),
+  }
+}

@@ -1,0 +1,45 @@
+import { overageCostOf, spendingLimitOf } from '@utter/contracts/calls'
+import { maxUsageDays, type UsageQuery, type UsageView } from '@utter/contracts/http/usage'
+import { type Plan, unlimited } from '@utter/contracts/plans'
+import { invalid } from '@utter/http/problem'
+import type * as z from 'zod/mini'
+import type { Allowance } from './domain/allowance.ts'
+import { balanceOf, type CallLimits, callsUsed } from './domain/call-limits.ts'
+import { warningOf } from './domain/usage.ts'
+import { dayOf, daysAfter } from './domain/usage-days.ts'
+
+/** The calls of the present period, without its days. */
+export function figuresOf(present: Allowance & CallLimits, plan: Plan): Omit<UsageView, 'days' | 'voices' | 'keys'> {
+  const { bonus, overage } = callsUsed(present, present, plan)
+  const balance = balanceOf(present)
+  const included = plan.apiCallsLimit === unlimited ? Number.POSITIVE_INFINITY : present.planCalls + balance
+  return {
+    tier: present.tier,
+    periodStart: present.period.toISOString(),
+    periodEnd: present.periodEnd.toISOString(),
+    apiCallsUsed: present.used,
+    apiCallsLimit: plan.apiCallsLimit,
+    bonusCallsEarned: present.bonusEarned,
+    bonusCallsLeft: balance - bonus,
+    overageCallsUsed: overage,
+    overageCost: overageCostOf(plan, overage),
+    spendingLimit: plan.overageEnabled ? spendingLimitOf(plan, present.spendingLimit) / 1_000 : null,
+    warning: warningOf(present.used, included),
+  }
+}
+
+/**
+ * The days of a query, both included: from the first of the present period, until today. Days to come have no usage yet and are left out.
+ * @throws Problem 400 for a range that is too long, or the wrong way round
+ */
+export function daysAsked({ from, to }: z.infer<typeof UsageQuery>, period: Date, now: Date): { from: Date; to: Date } {
+  const today = dayOf(now)
+  const last = to === undefined ? today : new Date(to)
+  const first = from === undefined ? earliest(dayOf(period), last) : new Date(from)
+  if (first > last) throw invalid([{ field: 'from', message: 'from must not be after to' }])
+  if (last >= daysAfter(first, maxUsageDays))
+    throw invalid([{ field: 'to', message: `from and to must span at most ${maxUsageDays} days` }])
+  return { from: first, to: earliest(last, today) }
+}
+
+const earliest = (a: Date, b: Date): Date => (a < b ? a : b)
