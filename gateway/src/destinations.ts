@@ -6,6 +6,7 @@ export type Destination = { prefix: string; service: Service; maxBodyBytes: numb
 /** The public paths: the service that answers each, and its largest body. `/internal` and all other paths of a service stay inside. */
 export const destinations: Destination[] = [
   { prefix: '/api/auth', service: 'account', maxBodyBytes: maxBodyBytes.auth },
+  { prefix: '/api/keys', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job },
   { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job },
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.other },

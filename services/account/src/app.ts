@@ -6,23 +6,28 @@ import { billingState } from './consumes/billing-state.ts'
 import { referralState } from './consumes/referral-state.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
 import { changeEmail } from './routes/change-email.ts'
+import { createApiKey } from './routes/create-api-key.ts'
 import { createKey } from './routes/internal/create-key.ts'
 import { findAccount } from './routes/internal/find-account.ts'
 import { listKeys } from './routes/internal/list-keys.ts'
 import { resolveCredential } from './routes/internal/resolve-credential.ts'
 import { revokeKey } from './routes/internal/revoke-key.ts'
 import { setRateLimit } from './routes/internal/set-rate-limit.ts'
+import { listApiKeys } from './routes/list-api-keys.ts'
 import { logIn } from './routes/log-in.ts'
 import { logOut } from './routes/log-out.ts'
 import { me } from './routes/me.ts'
+import { rerollApiKey } from './routes/reroll-api-key.ts'
+import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { signUp } from './routes/sign-up.ts'
 
 const routes = [signUp, logIn, logOut, me, changeEmail]
+const keyRoutes = [createApiKey, listApiKeys, rerollApiKey, revokeApiKey]
 const internalRoutes = [resolveCredential, findAccount, setRateLimit, createKey, listKeys, revokeKey]
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, bodyLimit: maxBodyBytes.auth })
-  for (const route of [...routes, ...internalRoutes]) route(app, deps)
+  for (const route of [...routes, ...keyRoutes, ...internalRoutes]) route(app, deps)
   return app
 }
 

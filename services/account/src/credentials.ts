@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Credential, type Scope, scopes } from '@utter/contracts/credential'
+import { type Credential, copyLifetimeSeconds, scopes } from '@utter/contracts/credential'
 import { sessionLifetimeMs } from '@utter/contracts/http/session-hand-over'
 import { type Plan, planOf } from '@utter/contracts/plans'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
-import { hashOf, newKey, newToken } from './domain/tokens.ts'
+import { endOfSecret } from './domain/listed-key.ts'
+import { hashOf, newToken } from './domain/tokens.ts'
 import type { User } from './domain/user.ts'
 import type { CredentialCache } from './store/credential-cache.ts'
 import type { Token, TokenStore } from './store/tokens.ts'
@@ -14,6 +15,8 @@ import type { UserStore } from './store/users.ts'
 const maxSessions = 20
 /** The use of a session is written to the database once in this time. */
 const touchEveryMs = 24 * 3_600_000
+/** The use of a key is written with each copy of it, which lives for a minute; where no copy is made, once in that time. */
+const keyTouchEveryMs = { withCopy: 5_000, withoutCopy: copyLifetimeSeconds * 1_000 }
 
 export type Credentials = ReturnType<typeof createCredentials>
 
@@ -33,31 +36,31 @@ export function createCredentials({
   clock: Clock
   log: Log
 }) {
-  const credentialOf = (user: User, token: Token): Credential => ({
-    userId: user._id,
-    tier: user.subscriptionTier,
-    signedUpAt: user.createdAt.toISOString(),
-    ...(token.kind === 'session' ? { sessionId: token.id } : { keyId: token.id }),
-    scopes: token.scopes,
-    rate: user.rate ?? planOf(plans, user.subscriptionTier).rate,
-    expiresAt: token.expiresAt?.toISOString() ?? null,
-    version: user.version,
-  })
+  /** Null for the secret of a key that its account does not list. */
+  function credentialOf(user: User, token: Token): Credential | null {
+    const isKey = token.kind === 'key'
+    const expiresAt = isKey ? endOfSecret(user.apiKeys, { id: token.id, hash: token._id }) : token.expiresAt
+    if (expiresAt === null) return null
+    return {
+      userId: user._id,
+      tier: user.subscriptionTier,
+      signedUpAt: user.createdAt.toISOString(),
+      ...(isKey ? { keyId: token.id, ...limitsOf(token) } : { sessionId: token.id }),
+      scopes: token.scopes,
+      rate: user.rate ?? planOf(plans, user.subscriptionTier).rate,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      version: user.version,
+    }
+  }
 
   /** Without Redis a credential is valid all the same: gateways ask `resolve` for one that is not cached. */
   const tryToCache = (hash: string, credential: Credential): Promise<void> =>
     cache.fill(hash, credential).catch((error) => log.debug({ err: error }, 'a credential was not cached'))
 
-  async function make(
-    user: User,
-    token: string,
-    rest: Pick<Token, 'kind' | 'scopes'> & Partial<Token>,
-  ): Promise<Token> {
-    const now = clock.now()
-    const made: Token = { _id: hashOf(token), id: randomUUID(), userId: user._id, createdAt: now, usedAt: now, ...rest }
-    await tokens.insert(made)
-    await tryToCache(made._id, credentialOf(user, made))
-    return made
+  /** Out of the request's way: a gateway waits for the credential alone. */
+  function noteUse({ userId, id, usedAt }: Token, now: Date, everyMs: number): void {
+    if (now.getTime() - usedAt.getTime() < everyMs) return
+    tokens.keyUsed(userId, id, now).catch((error) => log.debug({ err: error }, 'the use of a key was not noted'))
   }
 
   async function revoke(token: Token): Promise<void> {
@@ -70,28 +73,23 @@ export function createCredentials({
     /** @returns the token, to be handed to the browser and never seen again */
     async openSession(user: User): Promise<string> {
       const token = newToken()
-      await make(user, token, {
+      const now = clock.now()
+      const session: Token = {
+        _id: hashOf(token),
+        id: randomUUID(),
+        userId: user._id,
         kind: 'session',
         scopes: [...scopes],
-        expiresAt: new Date(clock.now().getTime() + sessionLifetimeMs),
-      })
+        createdAt: now,
+        usedAt: now,
+        expiresAt: new Date(now.getTime() + sessionLifetimeMs),
+      }
+      await tokens.insert(session)
+      const credential = credentialOf(user, session)
+      if (credential) await tryToCache(session._id, credential)
       const sessions = (await tokens.ofUser(user._id)).filter(({ kind }) => kind === 'session')
       await Promise.all(sessions.slice(maxSessions).map(revoke))
       return token
-    },
-    /** @returns the key, shown once. @param days until it expires; without them it never does */
-    async createKey(user: User, name: string, allowed: Scope[], days?: number): Promise<{ key: string; id: string }> {
-      const key = newKey()
-      const expiresAt = days === undefined ? undefined : new Date(clock.now().getTime() + days * 24 * 3_600_000)
-      const { id } = await make(user, key, { kind: 'key', name, scopes: allowed, ...(expiresAt && { expiresAt }) })
-      return { key, id }
-    },
-    keys: (userId: string): Promise<Token[]> => tokens.keysOf(userId),
-    /** @returns whether the account had such a key */
-    async revokeKey(userId: string, id: string): Promise<boolean> {
-      const token = await tokens.byKey(userId, id)
-      if (token) await revoke(token)
-      return token !== null
     },
     /** The credential of a token, null for none. @param fillCache false: Redis is not to be waited for */
     async resolve(hash: string, fillCache = true): Promise<Credential | null> {
@@ -100,12 +98,13 @@ export function createCredentials({
       if (!token || (token.expiresAt && token.expiresAt <= now)) return null
       const user = await users.read(token.userId)
       if (!user) return null
-      if (now.getTime() - token.usedAt.getTime() > touchEveryMs) {
-        const expiresAt = token.kind === 'session' ? new Date(now.getTime() + sessionLifetimeMs) : undefined
-        await tokens.used(hash, now, expiresAt)
-        if (expiresAt) token.expiresAt = expiresAt
+      if (token.kind === 'session' && now.getTime() - token.usedAt.getTime() > touchEveryMs) {
+        token.expiresAt = new Date(now.getTime() + sessionLifetimeMs)
+        await tokens.used(hash, now, token.expiresAt)
       }
       const credential = credentialOf(user, token)
+      if (!credential || (credential.expiresAt && Date.parse(credential.expiresAt) <= now.getTime())) return null
+      if (token.kind === 'key') noteUse(token, now, fillCache ? keyTouchEveryMs.withCopy : keyTouchEveryMs.withoutCopy)
       if (fillCache) await tryToCache(hash, credential)
       return credential
     },
@@ -119,7 +118,16 @@ export function createCredentials({
     },
     /** Caches an account's credentials anew after a change, so that gateways act on it at once. @throws while Redis is unavailable */
     async refresh(user: User): Promise<void> {
-      for (const token of await tokens.ofUser(user._id)) await cache.fill(token._id, credentialOf(user, token))
+      for (const token of await tokens.ofUser(user._id)) {
+        const credential = credentialOf(user, token)
+        if (credential) await cache.replace(token._id, credential)
+      }
     },
   }
 }
+
+const limitsOf = ({ networks, rate, monthlyCap }: Token): Pick<Credential, 'networks' | 'keyRate' | 'monthlyCap'> => ({
+  ...(networks && { networks }),
+  ...(rate && { keyRate: rate }),
+  ...(monthlyCap && { monthlyCap }),
+})

@@ -2,6 +2,7 @@ import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
+import type { ApiKeys } from './api-keys.ts'
 import type { JobsClient } from './clients/jobs.ts'
 import type { ReferralClient } from './clients/referral.ts'
 import type { Credentials } from './credentials.ts'
@@ -12,6 +13,7 @@ import type { UserStore } from './store/users.ts'
 
 export type ConsumeDeps = { users: UserStore; credentials: Credentials; clock: Clock }
 export type Deps = ConsumeDeps & {
+  apiKeys: ApiKeys
   attempts: Attempts
   jobs: JobsClient
   referral: ReferralClient

@@ -9,6 +9,7 @@ import { run } from '@utter/runtime/run'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
+import { createApiKeys } from './api-keys.ts'
 import { buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { createReferralClient } from './clients/referral.ts'
@@ -39,13 +40,15 @@ await run('account', async (context) => {
   const relay = resources.use(
     openRelay({ ...users.outbox, eventsFor: (user) => [accountState(user)] }, bus.publish, log),
   )
-  const credentials = createCredentials({ users, tokens, cache: createCredentialCache(redis), plans, clock, log })
+  const cache = createCredentialCache(redis)
+  const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   const signer = createIdentitySigner(env.IDENTITY_KEY, 'account')
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'account')
   const deps = {
     users,
     credentials,
+    apiKeys: createApiKeys({ users, tokens, cache, credentials, clock, log }),
     attempts: createAttempts(redis),
     jobs: createJobsClient(env.JOBS_URL, signer, log),
     referral: createReferralClient(env.REFERRAL_URL, signer, log),

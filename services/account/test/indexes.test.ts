@@ -26,6 +26,7 @@ test('every question about users is served by an index', async () => {
     version: 1,
     unpublishedSince: now,
   } as User
+  const key = { id: 'i', hash: 'h', replaced: [] }
   await expectServed(watched, users, {
     insert: () => users.insert(user),
     taken: () => users.taken('Ada', 'other@b.c'),
@@ -33,6 +34,10 @@ test('every question about users is served by an index', async () => {
     byEmail: () => users.byEmail('a@b.c'),
     changeEmail: () => users.changeEmail(user, 'new@b.c', now),
     setRate: () => users.setRate('u', 5, now),
+    addKey: () => users.addKey('u', key, now),
+    removeExpiredKeys: () => users.removeExpiredKeys('u', now),
+    replaceKey: () => users.replaceKey('u', 'h', key, now),
+    removeKey: () => users.removeKey('u', 'i', now),
     applyState: () => users.applyState('u', 'billingVersion', 1, { subscriptionTier: 'pro' }, now),
     outbox: async () => {
       const { leased } = await users.outbox.lease(now, 10)
@@ -48,7 +53,9 @@ test('every question about tokens is served by an index', async () => {
     insert: () => tokens.insert(token),
     read: () => tokens.read('h'),
     bySession: () => tokens.bySession('u', 'i'),
-    byKey: () => tokens.byKey('u', 'i'),
+    ofKey: () => tokens.ofKey('u', 'i'),
+    keyUsed: () => tokens.keyUsed('u', 'i', now),
+    endAt: () => tokens.endAt('h', now),
     keysOf: () => tokens.keysOf('u'),
     ofUser: () => tokens.ofUser('u'),
     used: () => tokens.used('h', now, undefined),

@@ -24,7 +24,7 @@ test('200: the session is worth nothing at once, and the gateway is to forget it
 
 test('200: for a visitor, for a session that has ended, and for an API key, which stays', async () => {
   const { userId, address, session } = await account.member()
-  await account.credentials.createKey(await userOf(userId), 'a key', ['jobs:read'])
+  await account.apiKeys.create(userId, { name: 'a key', scopes: ['jobs:read'] })
   const [key] = await account.tokens.keysOf(userId)
   const { sessionId: _none, ...person } = { ...session, keyId: key?.id }
   for (const token of [
@@ -41,9 +41,3 @@ test('200: for a visitor, for a session that has ended, and for an API key, whic
 test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
   expect(await logOut(token)).toMatchObject(notLoggedIn)
 })
-
-async function userOf(userId: string) {
-  const user = await account.users.read(userId)
-  if (!user) throw new Error('there is no such account')
-  return user
-}

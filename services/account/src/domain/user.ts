@@ -1,4 +1,5 @@
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
+import type { ListedKey } from './listed-key.ts'
 
 /** An account. Names and emails are compared by their keys: without case and compatibility forms. */
 export type User = {
@@ -12,6 +13,8 @@ export type User = {
   referredBy?: string
   /** Requests in 60 s, if the operator set another figure than the plan's. */
   rate?: number
+  /** Its API keys. A key that is not among them is none, whatever token there is. */
+  apiKeys?: ListedKey[]
   subscriptionTier: TierName
   subscriptionStatus: SubscriptionStatus
   billingVersion: number

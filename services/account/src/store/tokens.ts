@@ -14,6 +14,11 @@ export type Token = {
   createdAt: Date
   usedAt: Date
   expiresAt?: Date
+  /** Of a key: its first characters, and its limits. */
+  start?: string
+  networks?: string[]
+  rate?: number
+  monthlyCap?: number
 }
 export type TokenStore = Awaited<ReturnType<typeof openTokens>>
 
@@ -29,6 +34,10 @@ export async function openTokens(connection: Connection) {
       createdAt: Date,
       usedAt: Date,
       expiresAt: Date,
+      start: String,
+      networks: { type: [String], default: undefined },
+      rate: Number,
+      monthlyCap: Number,
     },
     { versionKey: false },
   )
@@ -41,11 +50,18 @@ export async function openTokens(connection: Connection) {
     insert: (token: Token) => model.create(token),
     read: (hash: string) => model.findById(hash).lean<Token | null>(),
     bySession: (userId: string, id: string) => model.findOne({ userId, id, kind: 'session' }).lean<Token | null>(),
-    byKey: (userId: string, id: string) => model.findOne({ userId, id, kind: 'key' }).lean<Token | null>(),
+    /** The secrets of one key: the present one, and those that a reroll has replaced. */
+    ofKey: (userId: string, id: string) => model.find({ userId, id, kind: 'key' }).lean<Token[]>(),
     keysOf: (userId: string) => model.find({ userId, kind: 'key' }).sort({ createdAt: 1 }).lean<Token[]>(),
     ofUser: (userId: string) => model.find({ userId }).sort({ usedAt: -1 }).lean<Token[]>(),
     async used(hash: string, at: Date, expiresAt: Date | undefined): Promise<void> {
       await model.updateOne({ _id: hash }, { $set: { usedAt: at, ...(expiresAt && { expiresAt }) } })
+    },
+    async keyUsed(userId: string, id: string, at: Date): Promise<void> {
+      await model.updateMany({ userId, kind: 'key', id }, { $max: { usedAt: at } })
+    },
+    async endAt(hash: string, expiresAt: Date): Promise<void> {
+      await model.updateOne({ _id: hash }, { $set: { expiresAt } })
     },
     async remove(hash: string): Promise<void> {
       await model.deleteOne({ _id: hash })

@@ -1,6 +1,7 @@
 import { isDuplicate, openModel } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
+import { type ListedKey, maxKeys } from '../domain/listed-key.ts'
 import { keyOf, type User } from '../domain/user.ts'
 
 export type UserStore = Awaited<ReturnType<typeof openUsers>>
@@ -18,6 +19,18 @@ export async function openUsers(connection: Connection) {
       passwordHash: String,
       referredBy: String,
       rate: Number,
+      apiKeys: {
+        type: [
+          {
+            _id: false,
+            id: String,
+            hash: String,
+            expiresAt: Date,
+            replaced: [{ _id: false, hash: String, until: Date }],
+          },
+        ],
+        default: undefined,
+      },
       subscriptionTier: String,
       subscriptionStatus: String,
       billingVersion: Number,
@@ -84,6 +97,22 @@ export async function openUsers(connection: Connection) {
         },
       ),
     setRate: (id: string, rate: number, now: Date) => update({ _id: id }, { $set: { rate } }, now),
+    /** Lists a new key. Null: the account has as many as it may, or there is no such account. */
+    addKey: (id: string, key: ListedKey, now: Date) =>
+      update({ _id: id, [`apiKeys.${maxKeys - 1}`]: { $exists: false } }, { $push: { apiKeys: key } }, now),
+    /** Makes room for new ones. Null: none has expired. */
+    removeExpiredKeys: (id: string, now: Date) =>
+      update(
+        { _id: id, 'apiKeys.expiresAt': { $lte: now } },
+        { $pull: { apiKeys: { expiresAt: { $lte: now } } } },
+        now,
+      ),
+    /** Replaces a key as long as its secret is still this one. Null: it was rerolled or revoked meanwhile. */
+    replaceKey: (id: string, hash: string, key: ListedKey, now: Date) =>
+      update({ _id: id, 'apiKeys.hash': hash }, { $set: { 'apiKeys.$': key } }, now),
+    /** Null: the account has no such key. */
+    removeKey: (id: string, keyId: string, now: Date) =>
+      update({ _id: id, 'apiKeys.id': keyId }, { $pull: { apiKeys: { id: keyId } } }, now),
     /** Applies a state that billing or referral published. Null: not newer than the present one, or no such account. */
     applyState: (
       id: string,

@@ -8,6 +8,7 @@ import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
+import { createApiKeys } from '../../src/api-keys.ts'
 import { buildApp } from '../../src/app.ts'
 import { createCredentials } from '../../src/credentials.ts'
 import type { User } from '../../src/domain/user.ts'
@@ -46,15 +47,19 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   await whenReady(redis)
   const [users, tokens] = [await openUsers(mongo.connection), await openTokens(mongo.connection)]
   const plans = standardPlans
-  const credentials = createCredentials({ users, tokens, cache: createCredentialCache(redis), plans, clock, log })
+  const cache = createCredentialCache(redis)
+  const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
+  const apiKeys = createApiKeys({ users, tokens, cache, credentials, clock, log })
+  const counted: Usage = { ...usage }
   /** Accounts that were handed to the relay, to be published at once. */
   const relayed: User[] = []
   const app = buildApp(
     {
       users,
       credentials,
+      apiKeys,
       attempts: createAttempts(redis),
-      jobs: { usage: async () => usage },
+      jobs: { usage: async () => counted },
       referral: { isCode: async (code) => code === realCode },
       relay: { soon: (user) => void relayed.push(user) },
       guard: createIdentityGuard(callers.publicKeys, 'account'),
@@ -104,7 +109,10 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     users,
     tokens,
     credentials,
+    apiKeys,
     redis,
+    /** What jobs answers about every account. */
+    usage: counted,
     relayed,
     request,
     post,

@@ -4,10 +4,14 @@ import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../user-by-email.ts'
 
 /** A new API key of an account, for the operator. */
-export const createKey: Route<Deps> = (app, { users, credentials, guard }) =>
+export const createKey: Route<Deps> = (app, { users, apiKeys, guard, clock }) =>
   app.post(
     '/internal/keys',
     { onRequest: guard.internal('operator'), schema: { body: CreateKey, response: { 201: CreatedKey } } },
-    async ({ body: { email, name, scopes, days } }, reply) =>
-      reply.code(201).send(await credentials.createKey(await userByEmail(users, email), name, scopes, days)),
+    async ({ body: { email, name, scopes, days } }, reply) => {
+      const { _id } = await userByEmail(users, email)
+      const expiresAt = days === undefined ? undefined : new Date(clock.now().getTime() + days * 24 * 3_600_000)
+      const { key, token } = await apiKeys.create(_id, { name, scopes, ...(expiresAt && { expiresAt }) })
+      return reply.code(201).send({ id: token.id, key })
+    },
   )

@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../user-by-email.ts'
 
 /** The API keys of an account, for the operator; its sessions are not among them. */
-export const listKeys: Route<Deps> = (app, { users, credentials, guard }) =>
+export const listKeys: Route<Deps> = (app, { users, apiKeys, guard }) =>
   app.get(
     '/internal/keys',
     { onRequest: guard.internal('operator'), schema: { querystring: AccountByEmail, response: { 200: KeyList } } },
     async ({ query }) => {
-      const tokens = await credentials.keys((await userByEmail(users, query.email))._id)
+      const tokens = await apiKeys.list(await userByEmail(users, query.email))
       return {
         keys: tokens.map(({ id, name = '', scopes, createdAt, usedAt, expiresAt }) => ({
           id,

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../user-by-email.ts'
 
 /** The end of an API key, for the operator: no request with it passes once this has answered. */
-export const revokeKey: Route<Deps> = (app, { users, credentials, guard }) =>
+export const revokeKey: Route<Deps> = (app, { users, apiKeys, guard }) =>
   app.delete(
     '/internal/keys/:id',
     {
@@ -15,7 +15,7 @@ export const revokeKey: Route<Deps> = (app, { users, credentials, guard }) =>
     },
     async ({ params: { id }, query }) => {
       const { _id } = await userByEmail(users, query.email)
-      if (!(await credentials.revokeKey(_id, id))) throw notFound(`The account has no key ${id}`, 'key_not_found')
+      if (!(await apiKeys.revoke(_id, id))) throw notFound(`The account has no key ${id}`, 'key_not_found')
       return { id }
     },
   )

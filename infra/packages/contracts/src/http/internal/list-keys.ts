@@ -7,7 +7,7 @@ export const KeyRow = z.object({
   name: z.string(),
   scopes: z.array(Scope),
   createdAt: Instant,
-  /** Not more exact than a day. */
+  /** To the minute; before the first use the same as `createdAt`. */
   usedAt: Instant,
   /** Null: it never expires. */
   expiresAt: z.nullable(Instant),

@@ -1,0 +1,21 @@
+import type { ApiKeyView } from '@utter/contracts/http/api-keys'
+import type { Usage } from '@utter/contracts/http/internal/get-usage'
+import type { Token } from '../store/tokens.ts'
+
+/** A key as its owner sees it. @param usage from jobs; undefined before the first submission and while jobs is unavailable */
+export function apiKeyView(token: Token, usage: Usage | undefined): ApiKeyView {
+  const { id, name = '', scopes, start = '', createdAt, usedAt, expiresAt, networks, rate, monthlyCap } = token
+  return {
+    id,
+    name,
+    scopes,
+    start,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: usedAt > createdAt ? usedAt.toISOString() : null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    networks: networks ?? [],
+    rate: rate ?? null,
+    monthlyCap: monthlyCap ?? null,
+    callsUsed: usage?.keys?.find(({ keyId }) => keyId === id)?.calls ?? 0,
+  }
+}

@@ -1,0 +1,30 @@
+import { CreatedApiKey, expiryInPast, NewApiKey } from '@utter/contracts/http/api-keys'
+import { identityOf } from '@utter/http/identity'
+import { invalid } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+import { apiKeyView } from '../domain/api-key-view.ts'
+
+/** `POST /api/keys`: for a session alone, so that no key makes others. The only answer that holds the key. */
+export const createApiKey: Route<Deps> = (app, { apiKeys, guard, clock }) =>
+  app.post(
+    '/api/keys',
+    { onRequest: guard.required(), schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
+    async (request, reply) => {
+      const { name, scopes, networks, rate, monthlyCap } = request.body
+      const expiresAt = request.body.expiresAt ? new Date(request.body.expiresAt) : undefined
+      if (expiresAt && expiresAt <= clock.now()) throw invalid([expiryInPast])
+      const { key, token } = await apiKeys.create(identityOf(request).userId, {
+        name: name.trim(),
+        scopes: [...new Set(scopes)],
+        ...(expiresAt && { expiresAt }),
+        ...(networks?.length && { networks }),
+        ...(rate && { rate }),
+        ...(monthlyCap && { monthlyCap }),
+      })
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...apiKeyView(token, undefined), key })
+    },
+  )

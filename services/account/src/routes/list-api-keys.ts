@@ -1,0 +1,15 @@
+import { ApiKeyViews } from '@utter/contracts/http/api-keys'
+import { identityOf } from '@utter/http/identity'
+import { unauthorized } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+import { apiKeyView } from '../domain/api-key-view.ts'
+
+/** `GET /api/keys`: the account's keys, oldest first, with the calls that jobs has counted for each. */
+export const listApiKeys: Route<Deps> = (app, { users, apiKeys, jobs, guard }) =>
+  app.get('/api/keys', { onRequest: guard.required(), schema: { response: { 200: ApiKeyViews } } }, async (request) => {
+    const { userId } = identityOf(request)
+    const [user, usage] = await Promise.all([users.read(userId), jobs.usage(userId)])
+    if (!user) throw unauthorized()
+    return (await apiKeys.list(user)).map((token) => apiKeyView(token, usage))
+  })

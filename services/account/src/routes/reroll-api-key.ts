@@ -1,0 +1,23 @@
+import { ApiKeyPath, CreatedApiKey, RerollApiKey } from '@utter/contracts/http/api-keys'
+import { identityOf } from '@utter/http/identity'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+import { apiKeyView } from '../domain/api-key-view.ts'
+
+/** `POST /api/keys/:id/reroll`: a new secret for a key, whose old one stays valid for the overlap. Its id, limits and usage go on. */
+export const rerollApiKey: Route<Deps> = (app, { apiKeys, jobs, guard }) =>
+  app.post(
+    '/api/keys/:id/reroll',
+    {
+      onRequest: guard.required(),
+      schema: { params: ApiKeyPath, body: RerollApiKey, response: { 201: CreatedApiKey } },
+    },
+    async (request, reply) => {
+      const { userId } = identityOf(request)
+      const { key, token } = await apiKeys.reroll(userId, request.params.id, request.body?.overlapSeconds ?? 0)
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...apiKeyView(token, await jobs.usage(userId)), key })
+    },
+  )

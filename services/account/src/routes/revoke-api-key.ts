@@ -1,0 +1,16 @@
+import { ApiKeyPath } from '@utter/contracts/http/api-keys'
+import { identityOf } from '@utter/http/identity'
+import type { Route } from '@utter/http/server'
+import { noSuchKey } from '../api-keys.ts'
+import type { Deps } from '../deps.ts'
+
+/** `DELETE /api/keys/:id`: once it has answered, no gateway lets the key pass. */
+export const revokeApiKey: Route<Deps> = (app, { apiKeys, guard }) =>
+  app.delete(
+    '/api/keys/:id',
+    { onRequest: guard.required(), schema: { params: ApiKeyPath } },
+    async (request, reply) => {
+      if (!(await apiKeys.revoke(identityOf(request).userId, request.params.id))) throw noSuchKey()
+      return reply.code(204).send()
+    },
+  )

@@ -1,0 +1,52 @@
+import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
+import { identityHeader } from '@utter/http/identity'
+import { problem } from '@utter/testing/problems'
+import { expect } from 'vitest'
+import { hashOf } from '../../src/domain/tokens.ts'
+import { callers, callerToken } from './callers.ts'
+import { type Account, type Method, openAccount } from './open-account.ts'
+
+export type Member = Awaited<ReturnType<Account['member']>>
+export type KeyOwner = Awaited<ReturnType<typeof openKeyOwner>>
+
+export const noSuchKey = problem(404, 'API key not found', 'key_not_found')
+export const newKey = (change: Record<string, unknown> = {}) => ({
+  name: 'my laptop',
+  scopes: ['jobs:read'],
+  ...change,
+})
+export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+/** The account service with a member who has API keys, as the member and as the gateways see them. */
+export async function openKeyOwner() {
+  const account = await openAccount()
+  const member = await account.member()
+  const request = (who: Member, method: Method, path: string, body?: unknown) =>
+    account.request(method, path, callerToken({ address: who.address, identity: who.session }), body)
+  return {
+    ...account,
+    owner: member,
+    newMember: account.member,
+    request,
+    async make(who: Member, change: Record<string, unknown> = {}): Promise<CreatedApiKey> {
+      const { status, body } = await request(who, 'POST', '/api/keys', newKey(change))
+      expect(status).toBe(201)
+      return body
+    },
+    list: async (who: Member): Promise<CreatedApiKey[]> => (await request(who, 'GET', '/api/keys')).body,
+    reroll: (who: Member, id: string, body?: unknown) => request(who, 'POST', `/api/keys/${id}/reroll`, body),
+    revoke: (who: Member, id: string) => request(who, 'DELETE', `/api/keys/${id}`),
+    /** The credential of a key, or null: as a gateway asks for it. */
+    resolve: (key: string) => account.credentials.resolve(hashOf(key)),
+    isMarked: async (key: string) => (await account.redis.get(credentialKey(hashOf(key)))) === revokedMark,
+  }
+}
+
+/** Refuses everybody else, and a key with every scope. */
+export async function expectSessionAlone({ app }: KeyOwner, method: Method, url: string): Promise<void> {
+  const statusWith = async (token: string | undefined) =>
+    (await app.inject({ method, url, headers: token === undefined ? {} : { [identityHeader]: token } })).statusCode
+  for (const [, token] of callers.refused.account) expect(await statusWith(token)).toBe(401)
+  expect(await statusWith(callers.key(['jobs:write', 'jobs:read', 'usage:read']))).toBe(403)
+}
