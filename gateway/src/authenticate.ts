@@ -1,13 +1,14 @@
 import type { Credential } from '@utter/contracts/credential'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
-import { Problem, serviceUnavailable } from '@utter/http/problem'
+import { forbidden, Problem, serviceUnavailable } from '@utter/http/problem'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCredentialLookup } from './credential-lookup.ts'
 import type { Limits, RateLimitResult } from './credentials-and-rate.ts'
 import { isSpending } from './destinations.ts'
 import { createLocalCap } from './local-cap.ts'
+import { isInNetworks } from './networks.ts'
 import { refuseCrossSite } from './same-site.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { createStreamWatch } from './stream-watch.ts'
@@ -69,14 +70,22 @@ export function createAuthenticator({
         resolved = await resolve(token)
         if (resolved) result = await limits.check(query)
       }
+      // A second round trip, for bound keys alone: one that came into other hands must not use up the rate of its account.
+      if (result.isUncounted) {
+        const isAllowed = isFromOwnNetwork(request, result.credential)
+        result = await limits.check(
+          isAllowed ? { ...query, isInNetworks: true } : { ...query, hash: null, spends: false },
+        )
+        if (!isAllowed && result.allowed) throw wrongNetwork()
+      }
     } catch (error) {
       if (error instanceof Problem) throw error
       if (spends || waitWithoutRedis() > 0) throw serviceUnavailable(error)
       log.debug({ err: error }, 'a read goes on without redis')
-      return identityOf(token, token ? await resolve(token, false) : null, new Date())
+      return identityOf(request, token, token ? await resolve(token, false) : null)
     }
     setRateLimitHeaders(reply, result, spends)
-    return identityOf(token, result.credential ?? resolved, new Date())
+    return identityOf(request, token, result.credential ?? resolved)
   }
 
   /** Ends a stream soon after its credential has ended. While neither Redis nor account can be asked, it goes on. */
@@ -91,15 +100,30 @@ export function createAuthenticator({
 }
 
 /** The identity of a credential. An invalid key is an error, which its owner must see; an expired session makes a visitor. */
-function identityOf(token: Token | null, credential: Credential | null, now: Date): Identity | null {
-  const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= now.getTime()
+function identityOf(request: FastifyRequest, token: Token | null, credential: Credential | null): Identity | null {
+  const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= Date.now()
   if (!credential || isOver) {
     if (token?.kind === 'key') throw invalidKey()
     return null
   }
-  const { userId, tier, signedUpAt, sessionId, keyId, scopes } = credential
-  return { userId, tier, signedUpAt, scopes, ...(sessionId && { sessionId }), ...(keyId && { keyId }) }
+  // Also for the credentials that were not read in Redis.
+  if (!isFromOwnNetwork(request, credential)) throw wrongNetwork()
+  const { userId, tier, signedUpAt, sessionId, keyId, monthlyCap, scopes } = credential
+  return {
+    userId,
+    tier,
+    signedUpAt,
+    scopes,
+    ...(sessionId && { sessionId }),
+    ...(keyId && { keyId }),
+    ...(monthlyCap && { monthlyCap }),
+  }
 }
+
+/** The address is the client's, as far as `TRUSTED_PROXIES` are believed. */
+const isFromOwnNetwork = ({ ip }: FastifyRequest, credential: Credential | null): boolean =>
+  !credential?.networks || isInNetworks(credential.networks, ip)
+const wrongNetwork = () => forbidden('This API key may not be used from this network', 'wrong_network')
 
 function setRateLimitHeaders(
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import { type Credential, credentialKey, revokedMark } from '@utter/contracts/cr
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { createLimits, windowMs } from '../src/credentials-and-rate.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => redis.quit())
 async function keysOf(
   rate: number,
   count = 1,
-  { userId = randomUUID(), scopes = ['jobs:write'] }: Partial<Pick<Credential, 'userId' | 'scopes'>> = {},
+  { userId = randomUUID(), scopes = ['jobs:write'], ...own }: Partial<Credential> = {},
 ): Promise<{ userId: string; hashes: string[] }> {
   const hashes = Array.from({ length: count }, () => randomUUID())
   for (const hash of hashes) {
@@ -34,6 +34,7 @@ async function keysOf(
       rate,
       expiresAt: null,
       version: 1,
+      ...own,
     }
     await redis.set(credentialKey(hash), JSON.stringify(credential), 'EX', 60)
   }
@@ -115,4 +116,63 @@ test('a token without a copy is unknown, and one that was revoked is known to be
   expect(await spend(hash)).toMatchObject({ credential: null, isRevoked: false })
   await redis.set(credentialKey(hash), revokedMark, 'EX', 60)
   expect(await spend(hash)).toMatchObject({ credential: null, isRevoked: true })
+})
+
+describe('the own rate of a key', () => {
+  test('counts beside the one of its account, of fifty requests at once too', async () => {
+    const { userId, hashes } = await keysOf(10, 1, { keyRate: 4 })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => spend(hashes[0] ?? '')))
+    const allowed = answers.filter((answer) => answer.allowed)
+    expect(allowed.map(({ limit, remaining }) => [limit, remaining]).sort()).toEqual([
+      [4, 0],
+      [4, 1],
+      [4, 2],
+      [4, 3],
+    ])
+    // A request that the key's rate refused has taken nothing from the account's.
+    expect([await redis.zcard(`rate:spend:${userId}`), await redis.zcard(`rate:key:${hashes[0]}`)]).toEqual([4, 4])
+    const another = await keysOf(10, 1, { userId })
+    expect(await spend(another.hashes[0] ?? '')).toMatchObject({ allowed: true, limit: 10, remaining: 5 })
+  })
+  test('is not used up by requests that the rate of the account refuses', async () => {
+    const { userId, hashes } = await keysOf(3, 1, { keyRate: 5 })
+    const [other = ''] = (await keysOf(3, 1, { userId })).hashes
+    const [own = ''] = hashes
+    expect(await spend(own)).toMatchObject({ allowed: true, limit: 3, remaining: 2 })
+    for (let i = 0; i < 2; i++) await spend(other)
+    expect(await spend(own)).toMatchObject({ allowed: false, limit: 3, remaining: 0 })
+    expect(await redis.zcard(`rate:key:${own}`)).toBe(1)
+  })
+  test('shows in each answer the one of the two rates that leaves fewer requests', async () => {
+    const { userId, hashes } = await keysOf(4, 1, { keyRate: 3 })
+    const [other = ''] = (await keysOf(4, 1, { userId })).hashes
+    const [own = ''] = hashes
+    const shown = []
+    for (const hash of [own, other, other, own])
+      shown.push(await spend(hash).then(({ allowed, limit, remaining }) => [allowed, limit, remaining]))
+    expect(shown).toEqual([
+      [true, 3, 2],
+      [true, 4, 2],
+      [true, 4, 1],
+      [true, 4, 0],
+    ])
+  })
+  test('is not for reading', async () => {
+    const [hash = ''] = (await keysOf(10, 1, { keyRate: 1 })).hashes
+    const read = () => limits.check({ hash, visitor: 'x', spends: false, readsPerMinute: 1_000 })
+    for (let i = 0; i < 3; i++) expect((await read()).allowed).toBe(true)
+    expect((await spend(hash)).allowed).toBe(true)
+  })
+})
+
+test('a key that is bound to networks is counted only once its address is checked', async () => {
+  const { userId, hashes } = await keysOf(2, 1, { networks: ['10.0.0.0/8'] })
+  const [hash = ''] = hashes
+  const visitor = randomUUID()
+  for (let i = 0; i < 5; i++) expect(await spend(hash, visitor)).toMatchObject({ isUncounted: true, allowed: true })
+  expect(await redis.keys(`rate:*${userId}`)).toEqual([])
+  expect(await redis.keys(`rate:*${visitor}`)).toEqual([])
+  const checked = () => limits.check({ hash, visitor, spends: true, readsPerMinute: 1_000, isInNetworks: true })
+  expect(await checked()).toMatchObject({ isUncounted: false, allowed: true, limit: 2, remaining: 1 })
+  expect([(await checked()).allowed, (await checked()).allowed]).toEqual([true, false])
 })

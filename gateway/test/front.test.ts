@@ -273,3 +273,18 @@ test('streams end soon after their key is revoked, and one check a second asks f
   await eventually('account is asked', () => quick.lookups.includes(staying.hash))
   expect(streams[2]?.ended).toBe(false)
 })
+
+test('a revoked key is refused by each of two gateways at once, though both have just used it', async () => {
+  await using one = await openGateway()
+  await using two = await openGateway()
+  const { headers, hash } = one.createKey()
+  const statuses = async () => {
+    const answers = await Promise.all([one, two, one, two].map(({ url }) => fetch(`${url}/api/jobs`, { headers })))
+    return answers.map(({ status }) => status)
+  }
+  await fetch(`${one.url}/api/jobs`, { headers })
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  // As account does before it answers a revocation.
+  await one.redis.set(credentialKey(hash), revokedMark, 'EX', 60)
+  expect(await statuses()).toEqual([401, 401, 401, 401])
+})

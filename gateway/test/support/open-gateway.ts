@@ -93,7 +93,7 @@ export async function openGateway(
       behaviour = next
     },
     /** The headers of a new account's key. */
-    createKey(allowed: readonly Scope[] = scopes, rate = 1_000_000) {
+    createKey(allowed: readonly Scope[] = scopes, rate = 1_000_000, own: Partial<Credential> = {}) {
       const key = `${keyPrefix}${randomUUID()}`
       const credential: Credential = {
         userId: randomUUID(),
@@ -104,6 +104,7 @@ export async function openGateway(
         rate,
         expiresAt: null,
         version: 1,
+        ...own,
       }
       const hash = digest('sha256', key, 'base64url')
       known.set(hash, credential)
