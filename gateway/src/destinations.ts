@@ -7,6 +7,7 @@ export type Destination = { prefix: string; service: Service; maxBodyBytes: numb
 export const destinations: Destination[] = [
   { prefix: '/api/auth', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/keys', service: 'account', maxBodyBytes: maxBodyBytes.auth },
+  { prefix: '/api/settings', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job },
   { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job },
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.other },

@@ -1,6 +1,9 @@
+import { maskedSecret } from '@utter/contracts/settings'
+import { keyTextOf } from '@utter/http/identity-keys'
 import { listen } from '@utter/http/listen'
 import { run } from '@utter/runtime/run'
 import { openRedis, whenReady } from '@utter/storage/redis'
+import { startSettingLines } from '@utter/storage/setting-lines'
 import { buildApp } from './app.ts'
 import { config } from './config.ts'
 import { createLimits } from './credentials-and-rate.ts'
@@ -11,5 +14,6 @@ await run('gateway', async (context) => {
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
   await whenReady(redis)
+  resources.use(startSettingLines(redis, { localToken: maskedSecret(keyTextOf(env.IDENTITY_KEY)) }, log))
   await listen(await buildApp(env, createLimits(redis), log), env, context)
 })

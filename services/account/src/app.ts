@@ -7,6 +7,7 @@ import { referralState } from './consumes/referral-state.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
 import { changeEmail } from './routes/change-email.ts'
 import { createApiKey } from './routes/create-api-key.ts'
+import { getSettings } from './routes/get-settings.ts'
 import { createKey } from './routes/internal/create-key.ts'
 import { findAccount } from './routes/internal/find-account.ts'
 import { listKeys } from './routes/internal/list-keys.ts'
@@ -21,7 +22,7 @@ import { rerollApiKey } from './routes/reroll-api-key.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { signUp } from './routes/sign-up.ts'
 
-const routes = [signUp, logIn, logOut, me, changeEmail]
+const routes = [signUp, logIn, logOut, me, changeEmail, getSettings]
 const keyRoutes = [createApiKey, listApiKeys, rerollApiKey, revokeApiKey]
 const internalRoutes = [resolveCredential, findAccount, setRateLimit, createKey, listKeys, revokeKey]
 

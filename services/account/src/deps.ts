@@ -2,6 +2,7 @@ import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
+import type { SettingLines } from '@utter/storage/setting-lines'
 import type { ApiKeys } from './api-keys.ts'
 import type { JobsClient } from './clients/jobs.ts'
 import type { ReferralClient } from './clients/referral.ts'
@@ -17,6 +18,8 @@ export type Deps = ConsumeDeps & {
   attempts: Attempts
   jobs: JobsClient
   referral: ReferralClient
+  /** Lines of the settings, in Redis; throws while it is unavailable. */
+  settingLines: () => Promise<SettingLines>
   relay: Pick<Relay<User>, 'soon'>
   guard: IdentityGuard
   plans: Plan[]

@@ -9,6 +9,7 @@ import { run } from '@utter/runtime/run'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
+import { readSettingLines } from '@utter/storage/setting-lines'
 import { createApiKeys } from './api-keys.ts'
 import { buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
@@ -52,6 +53,7 @@ await run('account', async (context) => {
     attempts: createAttempts(redis),
     jobs: createJobsClient(env.JOBS_URL, signer, log),
     referral: createReferralClient(env.REFERRAL_URL, signer, log),
+    settingLines: () => readSettingLines(redis),
     relay,
     guard,
     plans,

@@ -7,6 +7,7 @@ export const Config = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,
+  REDIS_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   OPENAI_API_KEY: z.optional(z.string()),
   /** Any address with OpenAI's chat completions API. */

@@ -1,3 +1,4 @@
+import { maskedSecret } from '@utter/contracts/settings'
 import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
@@ -8,6 +9,8 @@ import { createSemaphore } from '@utter/runtime/semaphore'
 import { openClaims } from '@utter/storage/claims'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
+import { openRedis } from '@utter/storage/redis'
+import { startSettingLines } from '@utter/storage/setting-lines'
 import { createBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, workers } from './app.ts'
@@ -32,6 +35,11 @@ await run('chat', async (context) => {
     openMessaging(env, 'chat', log),
   ])
   resources.defer(() => chat.close())
+  // For the settings alone: chat starts and works without it.
+  const redis = openRedis(env.REDIS_URL, log)
+  resources.defer(async () => redis.disconnect())
+  const lines = { chatModel: chat.model, chatModelKey: maskedSecret(env.OPENAI_API_KEY) }
+  resources.use(startSettingLines(redis, lines, log))
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   resources.use(repeatEvery(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))

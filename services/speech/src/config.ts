@@ -7,6 +7,7 @@ export const Config = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,
+  REDIS_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secret,
   /** The folder of the mp3s. */

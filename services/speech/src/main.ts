@@ -10,10 +10,13 @@ import { openAudioFolder } from '@utter/storage/audio-folder'
 import { openClaims } from '@utter/storage/claims'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
+import { openRedis } from '@utter/storage/redis'
+import { startSettingLines } from '@utter/storage/setting-lines'
 import { createBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, workers } from './app.ts'
 import { config } from './config.ts'
+import { settingLines } from './domain/setting-lines.ts'
 import { openMastering } from './engines/mastering.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { createAudioNames } from './store/audio-names.ts'
@@ -38,6 +41,10 @@ await run('speech', async (context) => {
   ])
   const mastering = openMastering()
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
+  // For the settings alone: speech starts and works without it.
+  const redis = openRedis(env.REDIS_URL, log)
+  resources.defer(async () => redis.disconnect())
+  resources.use(startSettingLines(redis, settingLines(env, await speech.voices()), log))
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }

@@ -32,6 +32,9 @@ export const privateKeyOf = (text: string): string =>
     format: 'pem',
   }) as string
 
+/** The text of a key as the environment has it, of its PEM: for its masked form alone. */
+export const keyTextOf = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '')
+
 const publicKeyOf = (text: string): string =>
   createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).export({
     type: 'spki',

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { Settings } from '@utter/contracts/http/settings'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
@@ -114,6 +116,15 @@ test('redis hangs: reads go on, what spends is refused in time, and nothing is l
 test('redis is killed: sessions outlive it', async () => {
   await killAndAwait('redis')
   await careful.submit('/api/tts')
+})
+
+test('redis is killed: the settings are back within a minute, of every process that has a line in them', async () => {
+  const settings = async () => Settings.parse((await careful.customer.get('/api/settings')).body)
+  const before = await settings()
+  expect(JSON.stringify(before)).not.toContain('Not available')
+  await killAndAwait('redis')
+  const isBack = async () => isDeepStrictEqual(await settings().catch(() => null), before)
+  await eventually('the settings are back', isBack, 60_000)
 })
 
 test('speech stands still past its claim and awakes: one recording counts', async () => {

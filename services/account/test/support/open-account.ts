@@ -5,6 +5,7 @@ import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
+import { readSettingLines } from '@utter/storage/setting-lines'
 import { createLog } from '@utter/telemetry/log'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
@@ -61,6 +62,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       attempts: createAttempts(redis),
       jobs: { usage: async () => counted },
       referral: { isCode: async (code) => code === realCode },
+      settingLines: () => readSettingLines(redis),
       relay: { soon: (user) => void relayed.push(user) },
       guard: createIdentityGuard(callers.publicKeys, 'account'),
       plans,

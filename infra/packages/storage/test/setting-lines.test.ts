@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { maskedSecret, type SettingName, settingKey, settingNames } from '@utter/contracts/settings'
+import { openRedis, whenReady } from '@utter/storage/redis'
+import { readSettingLines, startSettingLines } from '@utter/storage/setting-lines'
+import { createLog } from '@utter/telemetry/log'
+import { eventually } from '@utter/testing/eventually'
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+
+/** A database of its own: tests of other workers write the same lines. */
+const url = () => `${inject('backing').REDIS_URL}/1`
+const log = createLog('chat', 'silent')
+let reader: Redis
+beforeAll(async () => {
+  reader = openRedis(url(), log)
+  await whenReady(reader)
+})
+afterAll(() => reader.disconnect())
+const forget = () => reader.del(settingNames.map(settingKey))
+beforeEach(forget)
+
+const lines = { chatModel: 'a model', chatModelKey: maskedSecret('sk-0123456789') }
+const areThere = async () => {
+  const { chatModel, chatModelKey } = await readSettingLines(reader)
+  return chatModel === lines.chatModel && chatModelKey === lines.chatModelKey
+}
+
+test('lines are there once a process has started, for three minutes, and no others', async () => {
+  const redis = openRedis(url(), log)
+  await using _lines = startSettingLines(redis, lines, log)
+  await eventually('the lines are written', areThere)
+  expect(await readSettingLines(reader)).toEqual(lines)
+  for (const name of Object.keys(lines)) {
+    const seconds = await reader.ttl(settingKey(name as SettingName))
+    expect([seconds > 170, seconds <= 180]).toEqual([true, true])
+  }
+  redis.disconnect()
+})
+
+test('lines that Redis has lost are back as soon as it is connected again', async () => {
+  const redis = openRedis(url(), log)
+  await using _lines = startSettingLines(redis, lines, log)
+  await eventually('the lines are written', areThere)
+  await forget()
+  redis.disconnect(true)
+  await eventually('the lines are back', areThere)
+  redis.disconnect()
+})
+
+test('a process that ends its loop writes no more', async () => {
+  const redis = openRedis(url(), log)
+  await whenReady(redis)
+  const loop = startSettingLines(redis, lines, log)
+  await eventually('the lines are written', areThere)
+  await loop[Symbol.asyncDispose]()
+  await forget()
+  const connectedAnew = once(redis, 'ready')
+  redis.disconnect(true)
+  await connectedAnew
+  await redis.ping()
+  expect(await readSettingLines(reader)).toEqual({})
+  redis.disconnect()
+})
+
+test.each([
+  ['sk-0123456789abcdef', '••••••••cdef'],
+  ['short-key', '••••••••'],
+  ['', 'Not set (local model)'],
+  [undefined, 'Not set (local model)'],
+])('the secret %s is shown as %s', (secret, line) => expect(maskedSecret(secret)).toBe(line))

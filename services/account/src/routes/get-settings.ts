@@ -1,0 +1,37 @@
+import { Settings } from '@utter/contracts/http/settings'
+import { maxCompletionTokens, outputFormat, type SettingName } from '@utter/contracts/settings'
+import type { Route } from '@utter/http/server'
+import type { SettingLines } from '@utter/storage/setting-lines'
+import type { Deps } from '../deps.ts'
+
+/** The names of the secrets on the screen; the identity key is the gateway's, the audio signing key speech's. */
+const credentialNames = {
+  chatModelKey: 'Chat model key',
+  speechProviderKey: 'Speech provider key',
+  localToken: 'Local token',
+  sharedSecret: 'Shared secret',
+} as const satisfies Partial<Record<SettingName, string>>
+
+/** `GET /api/settings`: lines that the processes have written of themselves. Account reads no secret. */
+export const getSettings: Route<Deps> = (app, { settingLines, guard }) =>
+  app.get(
+    '/api/settings',
+    { onRequest: guard.required(), schema: { response: { 200: Settings } } },
+    async ({ log }) => {
+      const lines = await settingLines().catch((error): SettingLines => {
+        log.debug({ err: error }, 'settings are unknown, as redis is unavailable')
+        return {}
+      })
+      const line = (name: SettingName) => lines[name] ?? 'Not available'
+      return {
+        credentials: Object.entries(credentialNames).map(([name, title]) => ({
+          name: title,
+          value: line(name as SettingName),
+        })),
+        chatModel: line('chatModel'),
+        maxCompletionTokens,
+        speechModel: line('speechModel'),
+        outputFormat,
+      } satisfies Settings
+    },
+  )
