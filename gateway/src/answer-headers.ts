@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
 import type { FastifyRequest } from 'fastify'
+import type { DeviceCookie } from './device-cookie.ts'
 import type { SessionCookie } from './session-cookie.ts'
+
+export type Cookies = { session: SessionCookie; device: DeviceCookie }
 
 /** Headers that hold for one connection only (RFC 9110, 7.6.1): a service's are about its connection to us. */
 const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
@@ -13,15 +16,17 @@ const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer
 export function answerHeaders(
   headers: IncomingHttpHeaders,
   request: FastifyRequest | undefined,
-  cookie: SessionCookie,
+  cookies: Cookies,
 ): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = {}
   for (const name in headers) {
     if (!hopByHop.has(name) && !name.startsWith('proxy-') && name !== sessionHeader) passed[name] = headers[name]
   }
   passed['cache-control'] ??= 'no-store'
-  const written = writtenCookie(headers[sessionHeader], request, cookie)
+  const written = writtenCookie(headers[sessionHeader], request, cookies.session)
   if (written !== undefined) passed['set-cookie'] = [written]
+  // A new session: of a sign-up or a login alone.
+  if (headers[sessionHeader] && request?.device) passed['set-cookie']?.push(cookies.device.write(request.device))
   return passed
 }
 

@@ -7,6 +7,7 @@ import { clientErrors } from './client-errors.ts'
 import type { Config } from './config.ts'
 import { limitConnections } from './connections.ts'
 import type { Limits } from './credentials-and-rate.ts'
+import { createDeviceCookie } from './device-cookie.ts'
 import { forwardAll } from './forward.ts'
 import { createInFlight } from './in-flight.ts'
 import { refuseOtherHosts } from './known-host.ts'
@@ -87,7 +88,8 @@ export async function buildApp(
     address: createInFlight('address', config.REQUESTS_PER_ADDRESS),
     account: createInFlight('account', config.REQUESTS_PER_ACCOUNT),
   }
-  forwardAll(app, { urls, authenticator, signer, cookie, inFlight, bodyMs })
+  const cookies = { session: cookie, device: createDeviceCookie(config.PUBLIC_URL) }
+  forwardAll(app, { urls, authenticator, signer, cookies, inFlight, bodyMs })
   clientErrors(app, { limits, publicUrl: config.PUBLIC_URL, log })
   await web.serve(app)
   return app

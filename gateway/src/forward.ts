@@ -10,18 +10,20 @@ import { notFound, Problem, serviceUnavailable, unauthorized } from '@utter/http
 import type { App } from '@utter/http/server'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerHeaders } from './answer-headers.ts'
+import { answerHeaders, type Cookies } from './answer-headers.ts'
 import type { Authenticator } from './authenticate.ts'
 import { destinations, isSpending } from './destinations.ts'
+import { deviceHash } from './device-cookie.ts'
 import type { InFlight } from './in-flight.ts'
 import { createBodyReader } from './read-body.ts'
 import { serviceHeaders } from './service-headers.ts'
-import type { SessionCookie } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The sender, once authenticated; null for a visitor. */
     identity: Identity | null
+    /** The browser that may be signing up or logging in. */
+    device: string | null
   }
 }
 
@@ -29,7 +31,7 @@ export type ForwardDeps = {
   urls: Record<Service, string>
   authenticator: Authenticator
   signer: IdentitySigner
-  cookie: SessionCookie
+  cookies: Cookies
   /** Requests in flight of one address' visitors, and of one account. */
   inFlight: { address: InFlight; account: InFlight }
   /** Milliseconds for a whole body. */
@@ -53,8 +55,9 @@ const maxBufferedBytes = 64 * 1024
 const keepAliveMs = 1_000
 
 /** The routes to the services: every public path, with a signed identity of its sender. */
-export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFlight, bodyMs }: ForwardDeps): void {
+export function forwardAll(app: App, { urls, authenticator, signer, cookies, inFlight, bodyMs }: ForwardDeps): void {
   app.decorateRequest('identity', null)
+  app.decorateRequest('device', null)
   // Fastify's own parser would read a body before its sender is authenticated.
   app.removeContentTypeParser('text/plain')
   const readBody = createBodyReader(bodyMs, maxHeldBytes)
@@ -84,6 +87,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFl
         request.identity = await authenticator.authenticate(request, reply, prefix)
         failpoint('authenticated')
         if (isStream && request.method === 'HEAD') throw onlyGet()
+        if (prefix === '/api/auth' && request.method === 'POST') request.device = cookies.device.of(request)
         if (!request.identity) inFlight.address.take(networkOf(request.ip), reply)
         // notifier limits an account's streams.
         else if (!isStream) inFlight.account.take(request.identity.userId, reply)
@@ -102,11 +106,13 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookie, inFl
       },
       replyOptions: {
         retryDelay: retryAfter,
-        rewriteRequestHeaders: ({ id, ip, identity }: FastifyRequest, headers: IncomingHttpHeaders) =>
-          serviceHeaders(headers, id, signer.caller(service, { address: ip, ...(identity && { identity }) })),
+        rewriteRequestHeaders: ({ id, ip, identity, device }: FastifyRequest, headers: IncomingHttpHeaders) => {
+          const caller = { address: ip, ...(identity && { identity }), ...(device && { device: deviceHash(device) }) }
+          return serviceHeaders(headers, id, signer.caller(service, caller))
+        },
         rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {
           failpoint('answered')
-          return answerHeaders(headers, request, cookie)
+          return answerHeaders(headers, request, cookies)
         },
         onResponse: (_request: FastifyRequest, reply: FastifyReply, { stream }: { stream: Body }) =>
           sendOn(reply, stream),

@@ -7,6 +7,7 @@ import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Authenticator } from '../src/authenticate.ts'
+import { createDeviceCookie } from '../src/device-cookie.ts'
 import { forwardAll } from '../src/forward.ts'
 import { createInFlight } from '../src/in-flight.ts'
 import { createSessionCookie } from '../src/session-cookie.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
     inFlight: { address: createInFlight('address', 100), account: createInFlight('account', 100) },
     bodyMs: 10_000,
     signer: createTestIdentity().signer('gateway'),
-    cookie: createSessionCookie('http://localhost'),
+    cookies: { session: createSessionCookie('http://localhost'), device: createDeviceCookie('http://localhost') },
   })
   url = await app.listen({ port: 0 })
 })

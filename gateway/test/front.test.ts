@@ -1,6 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import { identityHeader } from '@utter/http/identity'
 import { eventually } from '@utter/testing/eventually'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { deviceHash } from '../src/device-cookie.ts'
 import { type Gateway, openGateway, read, statusOf } from './support/open-gateway.ts'
 
 let gateway: Gateway
@@ -64,6 +67,45 @@ test('the cookie is forgotten only where one came', async () => {
   expect((await leave({ cookie: '__Host-utter_session=abc' })).headers.getSetCookie()).toEqual([
     expect.stringContaining('Max-Age=0'),
   ])
+})
+
+describe('the device cookie', () => {
+  const deviceOf = (request: IncomingMessage | undefined) => {
+    const claims = String(request?.headers[identityHeader]).split('.')[1] ?? ''
+    return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { device?: string }).device
+  }
+  const enter = async (path: string, headers: Record<string, string> = {}) => {
+    gateway.asked.length = 0
+    const answer = await ask(path, { method: 'POST', headers })
+    return { cookies: answer.headers.getSetCookie(), device: deviceOf(gateway.asked[0]) }
+  }
+  const given = (cookies: string[]) =>
+    /^__Host-utter_device=([\w-]{43}); Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/.exec(
+      cookies[1] ?? '',
+    )?.[1]
+
+  test.each(['/api/auth/signup', '/api/auth/login'])('is set with the session by %s, and kept', async (path) => {
+    gateway.behaves((_request, response) => void response.writeHead(200, { 'x-utter-session': 'new' }).end())
+    const first = await enter(path)
+    const cookie = given(first.cookies) ?? ''
+    expect([first.cookies.length, first.device]).toEqual([2, deviceHash(cookie)])
+    // The next account of this browser, with a year from then on.
+    const second = await enter(path, { cookie: `a=b; __Host-utter_device=${cookie}` })
+    expect([given(second.cookies), second.device]).toEqual([cookie, first.device])
+    expect(given((await enter(path)).cookies)).not.toBe(cookie)
+  })
+  test.each(['', 'short', 'x'.repeat(44), '<'.repeat(43)])('that is not ours, %j, is replaced', async (value) => {
+    gateway.behaves((_request, response) => void response.writeHead(200, { 'x-utter-session': 'new' }).end())
+    const { cookies } = await enter('/api/auth/login', { cookie: `__Host-utter_device=${value}` })
+    expect(given(cookies)).toMatch(/^[\w-]{43}$/)
+  })
+  test('is set for nobody who does not log in, and handed to no other service', async () => {
+    const cookie = `__Host-utter_device=${'x'.repeat(43)}`
+    const refused = await enter('/api/auth/login', { cookie })
+    expect([refused.cookies, refused.device]).toEqual([[], deviceHash('x'.repeat(43))])
+    expect((await ask('/api/plans', { headers: { cookie } })).headers.getSetCookie()).toEqual([])
+    expect(deviceOf(gateway.asked.at(-1))).toBeUndefined()
+  })
 })
 
 test('what means something only between a service and us goes no further', async () => {

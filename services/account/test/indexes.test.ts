@@ -34,6 +34,7 @@ test('every question about users is served by an index', async () => {
     byEmail: () => users.byEmail('a@b.c'),
     changeEmail: () => users.changeEmail(user, 'new@b.c', now),
     setRate: () => users.setRate('u', 5, now),
+    changeDevice: () => users.changeDevice('u', 'd', now),
     addKey: () => users.addKey('u', key, now),
     removeExpiredKeys: () => users.removeExpiredKeys('u', now),
     replaceKey: () => users.replaceKey('u', 'h', key, now),

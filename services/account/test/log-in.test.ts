@@ -22,6 +22,18 @@ test('200: the account with its usage, and a new session for the gateway', async
   expect(await account.credentials.resolve(hashOf(token))).toMatchObject({ userId: member.userId })
 })
 
+test('200: another browser than the last one is published, and the same one is not', async () => {
+  const { userId, email } = await account.member()
+  const published = () => account.relayed.filter(({ _id }) => _id === userId).map(({ device }) => device)
+  for (const device of [undefined, 'one', 'one', 'two', 'one'])
+    await account.post('login', { email, password }, { address: anAddress(), ...(device && { device }) })
+  expect(published()).toEqual([undefined, 'one', 'two', 'one'])
+  expect(await account.users.read(userId)).toMatchObject({ device: 'one', unpublishedSince: expect.any(Date) })
+  // A wrong password publishes nothing.
+  await account.post('login', { email, password: 'wrong' }, { address: anAddress(), device: 'three' })
+  expect(published()).toHaveLength(4)
+})
+
 test('200: the session that came with it ends', async () => {
   const { userId, email, address, session } = await account.member()
   expect((await account.logIn(email, password, address, session)).status).toBe(200)

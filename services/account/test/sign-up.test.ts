@@ -3,6 +3,7 @@ import { monthsAfter } from '@utter/contracts/period'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
+import { accountState } from '../src/publishes/account-state.ts'
 import { anAddress, callers } from './support/callers.ts'
 import { type Account, aName, anEmail, openAccount, password, realCode } from './support/open-account.ts'
 import { tooManyAttempts } from './support/problems.ts'
@@ -51,6 +52,17 @@ test('201: unknown fields are left out, and an empty code is none', async () => 
   const { status, body } = await account.signUp(anAddress(), { subscriptionTier: 'enterprise', referralCode: '' })
   expect([status, body.user.subscriptionTier]).toEqual([201, 'free'])
   expect(await account.users.read(body.user.id)).not.toHaveProperty('referredBy')
+})
+
+test('201: the browser goes with the account to its consumers', async () => {
+  const { body } = await account.post(
+    'signup',
+    { username: aName(), email: anEmail(), password },
+    { address: anAddress(), device: 'd' },
+  )
+  const user = account.relayed.at(-1)
+  expect(user).toMatchObject({ _id: body.user.id, device: 'd' })
+  expect(user && accountState(user).data).toMatchObject({ device: 'd' })
 })
 
 test('201: the session that came with it ends', async () => {

@@ -1,11 +1,11 @@
 import type { ConsumeDeps } from './deps.ts'
-import type { Member } from './domain/member.ts'
+import { areSamePerson, type Member } from './domain/member.ts'
 
-/** Counts a friend who has completed a job for the referrer, once. An account of the referrer's own mailbox does not count. */
+/** Counts a friend who has completed a job for the referrer, once. An account of the referrer's own does not count. */
 export async function countFriend({ members, relay, clock }: ConsumeDeps, friend: Member): Promise<void> {
   if (!friend.referredBy) return
   const referrer = await members.byCode(friend.referredBy)
-  if (referrer && referrer._id !== friend._id && referrer.mailbox !== friend.mailbox) {
+  if (referrer && !areSamePerson(referrer, friend)) {
     const counted = await members.bring(referrer._id, friend._id, clock.now())
     if (counted) relay.soon(counted)
   }

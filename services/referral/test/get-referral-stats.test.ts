@@ -24,7 +24,7 @@ test('200: the account’s link, its friends, the next milestone and all of them
     200,
     {
       referralCount: 1,
-      bonusCallsEarned: 0,
+      bonusCallsEarned: 50,
       referralUrl: `https://utter.example/signup?ref=${code}`,
       nextMilestone: { referrals: 5, reward: 300 },
       milestones: [
@@ -42,7 +42,7 @@ test('200: no next milestone once every one is reached', async () => {
   const { _id } = await referral.member(50)
   expect(await stats(callers.account(newIdentity({ userId: _id })))).toMatchObject({
     status: 200,
-    body: { referralCount: 50, nextMilestone: null },
+    body: { referralCount: 50, bonusCallsEarned: 9_600, nextMilestone: null },
   })
 })
 

@@ -17,10 +17,11 @@ const now = new Date('2026-03-20T12:00:00Z')
 test('every question about members is served by an index', async () => {
   const members = await openMembers(watched.connection)
   await expectServed(watched, members, {
-    begin: () => members.begin('u', 'a@b.c', undefined, now),
+    begin: () => members.begin({ id: 'u', mailbox: 'a@b.c' }, now),
     read: () => members.read('u'),
     byCode: () => members.byCode('x'),
     bring: () => members.bring('u', 'friend', now),
+    seenIn: () => members.seenIn('u', 'd'),
     settled: () => members.settled('u'),
     outbox: async () => {
       const { leased } = await members.outbox.lease(now, 10)

@@ -10,7 +10,8 @@ import { accountState } from '../src/consumes/account-state.ts'
 import { jobFinished } from '../src/consumes/job-finished.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
 import { type Member, mailboxOf } from '../src/domain/member.ts'
-import { nextMilestone } from '../src/domain/milestones.ts'
+import { bonusCallsFor, nextMilestone } from '../src/domain/milestones.ts'
+import { referralState } from '../src/publishes/referral-state.ts'
 import { openFirstJobs } from '../src/store/first-jobs.ts'
 import { type MemberStore, openMembers } from '../src/store/members.ts'
 
@@ -30,16 +31,23 @@ beforeAll(async () => {
 afterAll(() => mongo.close())
 
 const at = '2026-03-20T12:00:00.000Z'
-async function accountStateOf(userId: string, email: string, referredBy?: string): Promise<void> {
-  const data: DataOf<typeof AccountState> = { username: 'u', email, signedUpAt: at, ...(referredBy && { referredBy }) }
+async function accountStateOf(userId: string, email: string, referredBy?: string, device?: string): Promise<void> {
+  const data: DataOf<typeof AccountState> = {
+    username: 'u',
+    email,
+    signedUpAt: at,
+    ...(referredBy && { referredBy }),
+    ...(device && { device }),
+  }
   await accountState(deps).handle(AccountState.data.parse(data), { userId, version: 1, occurredAt: at })
 }
 async function signUp(
   email = `${randomUUID()}@x.example`,
   referredBy?: string,
   userId = randomUUID(),
+  device?: string,
 ): Promise<Member> {
-  await accountStateOf(userId, email, referredBy)
+  await accountStateOf(userId, email, referredBy, device)
   return member(userId)
 }
 async function member(id: string): Promise<Member> {
@@ -133,6 +141,36 @@ describe('a friend', () => {
     await finish((await signUp(other, referrer.code))._id)
     expect(await countOf(referrer)).toBe(count)
   })
+  test('who signed up in the browser of the referrer does not count, whichever of them was there first', async () => {
+    const [home, phone, office] = [randomUUID(), randomUUID(), randomUUID()]
+    const referrer = await signUp(undefined, undefined, undefined, home)
+    // Logged in elsewhere since: both browsers are known.
+    await accountStateOf(referrer._id, `${referrer._id}@x.example`, undefined, phone)
+    const friends: [device: string | undefined, later: string | undefined, counts: number][] = [
+      [home, undefined, 0],
+      [phone, undefined, 0],
+      [office, home, 0],
+      [office, undefined, 1],
+      [undefined, undefined, 2],
+    ]
+    for (const [device, later, count] of friends) {
+      const friend = await signUp(undefined, referrer.code, undefined, device)
+      if (later) await accountStateOf(friend._id, friend.mailbox, referrer.code, later)
+      await finish(friend._id)
+      expect(await countOf(referrer)).toBe(count)
+      expect((await member(friend._id)).referredBy).toBeUndefined()
+    }
+  })
+  test('of a browser is known by the last twenty of them, each once', async () => {
+    const { _id, mailbox } = await signUp(undefined, undefined, undefined, 'd0')
+    for (let i = 1; i <= 22; i++)
+      for (const device of [`d${i}`, `d${i - 1}`]) await accountStateOf(_id, mailbox, undefined, device)
+    const { devices } = await member(_id)
+    expect(devices).toHaveLength(20)
+    expect(new Set(devices).size).toBe(20)
+    expect(devices).toContain('d22')
+    expect(devices).not.toContain('d0')
+  })
   test('with a code that no member has counts for nobody', async () => {
     const friend = await signUp(undefined, 'NOSUCH99')
     await finish(friend._id)
@@ -147,6 +185,55 @@ test('nobody brings himself', async () => {
     .updateOne({ _id: self._id as never }, { $set: { referredBy: self.code } })
   await finish(self._id)
   expect(await countOf(self)).toBe(0)
+})
+
+/** Members of whom each signed up with the code of the one before, the first with the last one's. */
+async function ring(devices: (string | undefined)[]): Promise<Member[]> {
+  const all = await Promise.all(devices.map((device) => signUp(undefined, undefined, undefined, device)))
+  const stored = mongo.connection.collection('members')
+  for (const [index, { _id }] of all.entries())
+    await stored.updateOne({ _id: _id as never }, { $set: { referredBy: all.at(index - 1)?.code } })
+  await Promise.all([...all, ...all].map(({ _id }) => finish(_id)))
+  return all
+}
+test('a ring of three people counts each of them once', async () => {
+  const all = await ring([undefined, undefined, undefined])
+  expect(await Promise.all(all.map(countOf))).toEqual([1, 1, 1])
+})
+test('a ring of three accounts of one browser counts nobody', async () => {
+  const browser = randomUUID()
+  expect(await Promise.all((await ring([browser, browser, browser])).map(countOf))).toEqual([0, 0, 0])
+})
+
+describe('bonus calls', () => {
+  const bonusOf = async ({ _id }: Member) => (await member(_id)).bonusCallsEarned
+  test('of five friends at once are 350, however often each is consumed', async () => {
+    const referrer = await signUp()
+    const friends = await Promise.all(Array.from({ length: 5 }, () => signUp(undefined, referrer.code)))
+    const consumed = await Promise.all([...friends, ...friends].map(({ _id }) => finish(_id)))
+    expect(consumed).toHaveLength(10)
+    expect([await countOf(referrer), await bonusOf(referrer)]).toEqual([5, 350])
+    await Promise.all(friends.map(({ _id }) => finish(_id)))
+    expect(await bonusOf(referrer)).toBe(350)
+    expect(referralState(await member(referrer._id)).data).toMatchObject({ referralCount: 5, bonusCallsEarned: 350 })
+  })
+  test('come with a friend whose job was consumed before the account was', async () => {
+    const referrer = await signUp()
+    const userId = randomUUID()
+    await finish(userId)
+    await signUp(undefined, referrer.code, userId)
+    expect(await bonusOf(referrer)).toBe(50)
+  })
+  test.each([
+    [0, 0],
+    [1, 50],
+    [4, 50],
+    [5, 350],
+    [10, 1_100],
+    [25, 3_600],
+    [50, 9_600],
+    [51, 9_600],
+  ])('of %i friends are %i', (count, calls) => expect(bonusCallsFor(count)).toBe(calls))
 })
 
 test('an account is begun once, keeps its code, and every code is its own', async () => {
@@ -177,7 +264,7 @@ test.each([
 
 test('a state that another process publishes after a newer one is not the last of its account', async () => {
   const [userId, now] = [randomUUID(), new Date(at)]
-  const older = (await members.begin(userId, `${userId}@x.example`, undefined, now)) as Member
+  const older = (await members.begin({ id: userId, mailbox: `${userId}@x.example` }, now)) as Member
   const newer = (await members.bring(userId, randomUUID(), now)) as Member
   const leased = async () =>
     (await members.outbox.lease(new Date(Date.now() + 60_000), 100)).leased.filter(({ _id }) => _id === userId)

@@ -26,7 +26,12 @@ export const Identity = z.object({
 export type Identity = z.infer<typeof Identity>
 
 /** The caller of a forwarded request: its address, and the identity unless it is a visitor. */
-const Caller = z.object({ address: z.string(), identity: z.optional(Identity) })
+const Caller = z.object({
+  address: z.string(),
+  identity: z.optional(Identity),
+  /** At a sign-up or login: the hash of the browser's device cookie. */
+  device: z.optional(z.string()),
+})
 export type Caller = z.infer<typeof Caller>
 
 /** The claims of a call between services, and of the operator's commands: the signer alone is the identity. */

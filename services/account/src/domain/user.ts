@@ -11,6 +11,8 @@ export type User = {
   passwordHash: string
   /** The code that was given at sign-up. */
   referredBy?: string
+  /** The hash of the device cookie of the browser that signed up or logged in last. */
+  device?: string
   /** Requests in 60 s, if the operator set another figure than the plan's. */
   rate?: number
   /** Its API keys. A key that is not among them is none, whatever token there is. */
@@ -33,7 +35,13 @@ export const keyOf = (text: string): string => text.normalize('NFKC').toLowerCas
 
 export function newUser(
   id: string,
-  given: { username: string; email: string; passwordHash: string; referredBy?: string | undefined },
+  given: {
+    username: string
+    email: string
+    passwordHash: string
+    referredBy?: string | undefined
+    device?: string | undefined
+  },
   now: Date,
 ): User {
   return {
@@ -44,6 +52,7 @@ export function newUser(
     emailKey: keyOf(given.email),
     passwordHash: given.passwordHash,
     ...(given.referredBy && { referredBy: given.referredBy }),
+    ...(given.device && { device: given.device }),
     subscriptionTier: 'free',
     subscriptionStatus: 'active',
     billingVersion: 0,

@@ -11,5 +11,6 @@ export const accountState = (user: User) =>
       email: user.email,
       signedUpAt: user.createdAt.toISOString(),
       ...(user.referredBy && { referredBy: user.referredBy }),
+      ...(user.device && { device: user.device }),
     },
   })

@@ -10,13 +10,13 @@ import { keyOf } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
 
 /** `POST /api/auth/login`: one sentence and one duration, whether the email is known or not. */
-export const logIn: Route<Deps> = (app, { users, credentials, attempts, jobs, guard, plans, limits, clock }) =>
+export const logIn: Route<Deps> = (app, { users, credentials, attempts, relay, jobs, guard, plans, limits, clock }) =>
   app.post(
     '/api/auth/login',
     { onRequest: guard.anybody, schema: { body: LogIn, response: { 200: UserAnswer } } },
     async (request, reply) => {
       const { email, password } = request.body
-      const { address = '', identity } = request.caller ?? {}
+      const { address = '', identity, device } = request.caller ?? {}
       const [name, network] = [keyOf(email), networkOf(address)]
       const isKnownNetwork = await attempts.isKnownNetwork(name, network)
       const user = await attempts.during(loginLimits(limits, name, network, isKnownNetwork), async () => {
@@ -26,6 +26,8 @@ export const logIn: Route<Deps> = (app, { users, credentials, attempts, jobs, gu
         return found
       })
       await attempts.rememberNetwork(name, network)
+      const moved = device && (await users.changeDevice(user._id, device, clock.now()))
+      if (moved) relay.soon(moved)
       // A new token at each login, so that one that was planted before is worth nothing; the session that came with the request ends.
       const token = await credentials.openSession(user)
       if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)

@@ -24,7 +24,7 @@ export const signUp: Route<Deps> = (app, deps) =>
     async (request, reply) => {
       const { users, credentials, attempts, relay, plans, limits, clock } = deps
       const { username, email, password, referralCode } = request.body
-      const { address = '', identity } = request.caller ?? {}
+      const { address = '', identity, device } = request.caller ?? {}
       const network = networkOf(address)
 
       // The hash is expensive: what would be refused anyway is refused before it.
@@ -32,7 +32,7 @@ export const signUp: Route<Deps> = (app, deps) =>
       const passwordHash = await hashWithin(deps, signupLimit(limits, network), password)
 
       const now = clock.now()
-      const user = newUser(randomUUID(), { username, email, passwordHash, referredBy: referralCode }, now)
+      const user = newUser(randomUUID(), { username, email, passwordHash, referredBy: referralCode, device }, now)
       const inserted = await users.insert(user)
       // Of two sign-ups at once the unique index decides.
       if (typeof inserted === 'string') throw taken[inserted]()

@@ -18,6 +18,7 @@ export async function openUsers(connection: Connection) {
       emailKey: String,
       passwordHash: String,
       referredBy: String,
+      device: String,
       rate: Number,
       apiKeys: {
         type: [
@@ -97,6 +98,9 @@ export async function openUsers(connection: Connection) {
         },
       ),
     setRate: (id: string, rate: number, now: Date) => update({ _id: id }, { $set: { rate } }, now),
+    /** The browser of a login. Null: it is that of the last one. */
+    changeDevice: (id: string, device: string, now: Date) =>
+      update({ _id: id, device: { $ne: device } }, { $set: { device, unpublishedSince: now } }, now),
     /** Lists a new key. Null: the account has as many as it may, or there is no such account. */
     addKey: (id: string, key: ListedKey, now: Date) =>
       update({ _id: id, [`apiKeys.${maxKeys - 1}`]: { $exists: false } }, { $push: { apiKeys: key } }, now),

@@ -21,7 +21,7 @@ import { anAddress, callers, callerToken } from './callers.ts'
 
 export type Account = Awaited<ReturnType<typeof openAccount>>
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Caller = { address: string; identity?: Identity }
+export type Caller = { address: string; identity?: Identity; device?: string }
 
 export const password = 'a long password'
 export const anEmail = () => `${randomUUID()}@example.com`

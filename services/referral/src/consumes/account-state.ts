@@ -6,10 +6,11 @@ import { mailboxOf } from '../domain/member.ts'
 
 /** A new member gets a code; one whose first completed job was consumed before counts at once. */
 export const accountState = (deps: ConsumeDeps) =>
-  on(AccountState, async ({ email, referredBy }, { userId }) => {
+  on(AccountState, async ({ email, referredBy, device }, { userId }) => {
     const { members, firstJobs, relay, clock } = deps
-    const inserted = await members.begin(userId, mailboxOf(email), referredBy, clock.now())
+    const inserted = await members.begin({ id: userId, mailbox: mailboxOf(email), referredBy, device }, clock.now())
     if (inserted) relay.soon(inserted)
+    else if (device) await members.seenIn(userId, device)
     // Read after the member is inserted: a job that is noted later finds the member.
     if (!(await firstJobs.has(userId))) return
     const member = inserted ?? (await members.read(userId))

@@ -6,6 +6,8 @@ export type Member = {
   code: string
   /** The email without the parts that can be varied at will: two accounts of one mailbox belong to one person. */
   mailbox: string
+  /** Browsers in which it has signed up or logged in, by the hashes of their device cookies: the latest of them. */
+  devices?: string[]
   /** The code that it signed up with; removed once it has counted, or cannot count any more. */
   referredBy?: string
   /** Accounts that signed up with its code and completed a job. */
@@ -25,3 +27,11 @@ export function mailboxOf(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@')
   return `${name.split('+', 1)[0]}@${domain}`
 }
+
+type Person = Pick<Member, '_id' | 'mailbox' | 'devices'>
+
+/** Whether two accounts seem to be one person's: they have one mailbox, or were used in one browser. */
+export const areSamePerson = (one: Person, other: Person): boolean =>
+  one._id === other._id ||
+  one.mailbox === other.mailbox ||
+  (one.devices ?? []).some((device) => other.devices?.includes(device))

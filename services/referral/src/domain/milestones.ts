@@ -7,6 +7,10 @@ export const milestones = [
   { referrals: 50, reward: 6_000, description: 'A concert hall' },
 ]
 
+/** The bonus calls that an account has earned with so many friends: the sum of the milestones that it has reached. */
+export const bonusCallsFor = (count: number): number =>
+  milestones.reduce((sum, { referrals, reward }) => (count >= referrals ? sum + reward : sum), 0)
+
 /** Null once every milestone is reached. */
 export function nextMilestone(count: number): { referrals: number; reward: number } | null {
   const next = milestones.find(({ referrals }) => referrals > count)

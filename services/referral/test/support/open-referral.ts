@@ -37,7 +37,7 @@ export async function openReferral(mongoUrl = inject('backing').MONGO_URL) {
     members,
     /** A member with so many friends who count. */
     async member(friends = 0) {
-      const member = await members.begin(randomUUID(), `${randomUUID()}@x.example`, undefined, now)
+      const member = await members.begin({ id: randomUUID(), mailbox: `${randomUUID()}@x.example` }, now)
       if (!member) throw new Error('the account is a member already')
       for (let i = 0; i < friends; i++) await members.bring(member._id, randomUUID(), now)
       return member

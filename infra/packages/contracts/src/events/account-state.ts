@@ -12,5 +12,7 @@ export const AccountState = defineEvent(
     signedUpAt: Instant,
     /** The code that the account signed up with, if any; referral decides whom it counts for. */
     referredBy: z.optional(z.string()),
+    /** The hash of the browser's device cookie at the last sign-up or login; referral counts nobody for himself. */
+    device: z.optional(z.string()),
   }),
 )

@@ -1,3 +1,4 @@
+import { areSamePerson } from '@utter/referral/domain/member'
 import type { Snapshot } from './snapshot.ts'
 
 /** A friend counts once, for one account, not for himself, when a job was completed; and everybody has referral's figures. */
@@ -21,7 +22,7 @@ export function referralViolations({
   if (referrers.length > 0 && !hasCompleted) broken.push('somebody is credited for an account without a completed job')
   for (const { _id } of referrers)
     if (_id !== referrer?._id) broken.push(`${_id} is credited, and the account did not come by that code`)
-  const isOwed = referrer && referrer._id !== userId && referrer.mailbox !== member.mailbox && hasCompleted
+  const isOwed = referrer && !areSamePerson(referrer, member) && hasCompleted
   if (isOwed && referrers.length === 0) broken.push(`${referrer._id} brought the account and is not credited`)
   if (
     user &&

@@ -37,6 +37,7 @@ export type MemberRecord = Pick<
   | '_id'
   | 'code'
   | 'mailbox'
+  | 'devices'
   | 'referredBy'
   | 'brought'
   | 'referralCount'
