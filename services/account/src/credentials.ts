@@ -58,8 +58,8 @@ export function createCredentials({
     cache.fill(hash, credential).catch((error) => log.debug({ err: error }, 'a credential was not cached'))
 
   /** Out of the request's way: a gateway waits for the credential alone. */
-  function noteUse({ userId, id, usedAt }: Token, now: Date, everyMs: number): void {
-    if (now.getTime() - usedAt.getTime() < everyMs) return
+  function noteUse({ userId, id, createdAt, usedAt }: Token, now: Date, everyMs: number): void {
+    if (usedAt > createdAt && now.getTime() - usedAt.getTime() < everyMs) return
     tokens.keyUsed(userId, id, now).catch((error) => log.debug({ err: error }, 'the use of a key was not noted'))
   }
 

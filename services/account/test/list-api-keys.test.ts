@@ -38,6 +38,11 @@ describe('the last use of a key', () => {
   const lastUse = async (who: Member) => Date.parse((await keys.list(who))[0]?.lastUsedAt ?? '')
   const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
 
+  test('is there though the key was made a moment before', async () => {
+    const user = await keys.newMember()
+    await keys.resolve((await keys.make(user)).key)
+    await vi.waitFor(async () => expect(await lastUse(user)).toBeGreaterThan(0))
+  })
   test('is when a gateway last made its copy, and is written once a minute while Redis holds none', async () => {
     const user = await keys.newMember()
     const { key } = await keys.make(user)

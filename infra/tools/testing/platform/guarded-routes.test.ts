@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { scopes } from '@utter/contracts/credential'
+import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { problem } from '@utter/testing/problems'
+import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
+import { beforeAll, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const all = await registeredRoutes()
+const isPublic = ({ path }: RegisteredRoute) => !path.startsWith('/internal/')
+const isOfAccount = ({ access }: RegisteredRoute) => access !== 'anybody' && access !== 'internal'
+const nameOf = ({ method, path }: RegisteredRoute): [string, string] => [method, path]
+
+let owner: Customer
+let stranger: Customer
+beforeAll(async () => {
+  owner = await Customer.signUp(url)
+  stranger = await Customer.signUp(url)
+})
+
+const newKey = async (allowed: readonly string[]) =>
+  (await owner.post('/api/keys', { name: 'a key', scopes: allowed })).body as CreatedApiKey
+const bearer = ({ key }: CreatedApiKey) => new Customer(url, { authorization: `Bearer ${key}` })
+/** The address of a route, with one id for each of its parameters. */
+const withId = (path: string, id: string) => path.replace(/:\w+/g, id)
+const call = (who: Customer, method: string, path: string) =>
+  who.request(method, path, { ...(method !== 'GET' && method !== 'DELETE' && { body: {} }) })
+
+test('every route has a guard, and what is inside is for processes alone', () => {
+  expect(all.length).toBeGreaterThan(20)
+  expect(all.filter(({ access }) => access === undefined)).toEqual([])
+  expect(all.filter((route) => isPublic(route) === (route.access === 'internal'))).toEqual([])
+})
+
+const sessionOnly = all.filter(({ access }) => access === 'session')
+test('what changes an account, its keys and its limits is for a session alone', () => {
+  const own = all.filter(
+    (route) => isPublic(route) && isOfAccount(route) && (route.service === 'account' || route.method === 'PUT'),
+  )
+  const byKey = own.filter(({ access }) => access !== 'session').map(nameOf)
+  expect(byKey).toEqual([['GET', '/api/auth/me']])
+})
+
+test.each(sessionOnly.map(nameOf))('a key with every scope gets 403: %s %s', async (method, path) => {
+  const key = bearer(await newKey(scopes))
+  expect(await call(key, method, withId(path, randomUUID()))).toMatchObject(
+    problem(403, 'This needs a login, not an API key', 'missing_scope'),
+  )
+})
+
+const byScope = all.filter((route) => isPublic(route) && isOfAccount(route) && route.access !== 'session')
+test.each(byScope.map((route) => [...nameOf(route), route.access]))(
+  'a key with every other scope gets 403: %s %s (%s)',
+  async (method, path, scope) => {
+    const key = bearer(await newKey(scopes.filter((one) => one !== scope)))
+    expect(await call(key, method, withId(path, randomUUID()))).toMatchObject(
+      problem(403, `This API key lacks the scope ${scope}`, 'missing_scope'),
+    )
+  },
+)
+
+/** What an id in an address names, by the part before it, and how its owner gets one. */
+const owned: Record<string, () => Promise<string>> = {
+  '/api/jobs': async () => jobIdOf(await owner.speak('Mine alone.')),
+  '/api/events': async () => jobIdOf(await owner.speak('Mine alone.')),
+  '/api/keys': async () => (await newKey(['jobs:read'])).id,
+  '/api/auth/sessions': async () => ((await owner.get('/api/auth/sessions')).body as { id: string }[])[0]?.id ?? '',
+}
+const withIds = all.filter((route) => isPublic(route) && isOfAccount(route) && route.path.includes('/:'))
+test.each(withIds.map(nameOf))("another account's id is one that does not exist: %s %s", async (method, path) => {
+  const id = await owned[path.split('/:', 1)[0] ?? '']?.()
+  expect(id, 'a new kind of id: say above how its owner gets one').toMatch(/^[\w-]{8,}$/)
+  const theirs = await call(stranger, method, withId(path, id ?? ''))
+  const missing = await call(stranger, method, withId(path, randomUUID()))
+  const answerOf = ({ status, body }: typeof theirs) => ({ status, body: { ...(body as object), requestId: '' } })
+  expect(theirs.status).toBe(404)
+  expect(answerOf(theirs)).toEqual(answerOf(missing))
+  // It has changed nothing either: the owner finds it.
+  const readable = withIds.find((route) => route.method === 'GET' && path.startsWith(route.path.replace(/\/:.*/, '')))
+  if (readable && !readable.path.startsWith('/api/events'))
+    expect((await owner.get(withId(readable.path, id ?? ''))).status).toBe(200)
+})
