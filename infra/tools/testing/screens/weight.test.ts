@@ -18,9 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.each(Object.values(paths))('%s', (path) => {
+const forVisitors: string[] = [paths.logIn, paths.signUp]
+const screens = [
+  ...Object.values(paths).map((path) => ({ path, who: forVisitors.includes(path) ? 'visitor' : 'customer' })),
+  { path: paths.dashboard, who: 'visitor' },
+]
+
+describe.each(screens)('$path for a $who', ({ path, who }) => {
+  const signedIn = () => (who === 'customer' ? { customer } : {})
+
   test('loads at most 170 kB of script as sent, until its screen is drawn', async () => {
-    await using visit = await openVisit(browser, url, path === paths.logIn || path === paths.signUp ? {} : { customer })
+    await using visit = await openVisit(browser, url, signedIn())
     const page = await visit.newPage()
     const scripts: Promise<{ bytes: number; encoding: string | undefined }>[] = []
     page.on('requestfinished', (request) => {
@@ -44,10 +52,13 @@ describe.each(Object.values(paths))('%s', (path) => {
     expect(bytes).toBeLessThanOrEqual(maxScriptBytes)
   })
 
-  test.each([1280, 375])('stands still at %i px while its code and its data come late', async (width) => {
+  test.each([
+    { width: 1280, height: 800 },
+    { width: 412, height: 900 },
+  ])('stands still at $width px while its code and its data come late', async (viewport) => {
     await using visit = await openVisit(browser, url, {
-      viewport: { width, height: 800 },
-      ...(path !== paths.logIn && path !== paths.signUp && { customer }),
+      viewport,
+      ...signedIn(),
     })
     const page = await visit.newPage()
     await page.addInitScript(`
@@ -62,11 +73,19 @@ describe.each(Object.values(paths))('%s', (path) => {
       await new Promise((resolve) => setTimeout(resolve, ms))
       await route.continue().catch(() => undefined)
     }
+    const data = /\/api\/(?!events)/
     await page.route('**/assets/*.js', late(150))
-    await page.route(/\/api\/(?!events)/, late(700))
+    await page.route(data, late(700))
+    const underWay = new Set<unknown>()
+    page.on('request', (request) => data.test(request.url()) && underWay.add(request))
+    for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (one) => underWay.delete(one))
     await page.goto(path)
     await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' })
-    await eventually('its data is there', async () => (await page.locator('[aria-busy=true]').count()) === 0)
+    await eventually('its data is there', async () => {
+      const isBusy = (await page.locator('[aria-busy=true]').count()) > 0
+      return !isBusy && underWay.size === 0
+    })
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     const shifts = await page.evaluate<{ value: number }[]>('window.shifts')
     const sum = shifts.reduce((all, { value }) => all + value, 0)
     expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(maxShift)

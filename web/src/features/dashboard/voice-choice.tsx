@@ -6,11 +6,15 @@ import { hidden, truncate } from '../../theme.ts'
 
 /** More voices than a visitor chooses among stay for the Playground. */
 const maxVoices = 4
+const voicePx = 38
+const gapPx = 2
 
+/** As high as all voices from the beginning on: what stands below does not move when they come. */
 const List = styled.fieldset`
   display: grid;
   align-content: start;
-  gap: 2px;
+  gap: ${gapPx}px;
+  min-height: ${maxVoices * (voicePx + gapPx) - gapPx}px;
   min-width: 0;
   padding: 0;
   border: 0;
@@ -23,7 +27,7 @@ const Voice = styled.label`
   align-items: center;
   justify-content: space-between;
   gap: 8px;
-  min-height: 38px;
+  min-height: ${voicePx}px;
   padding: 0 12px;
   border: 1px solid transparent;
   border-radius: var(--r-3);
