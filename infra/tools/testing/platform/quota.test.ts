@@ -1,3 +1,4 @@
+import type { UsageView } from '@utter/contracts/http/usage'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/setup/operator'
@@ -31,6 +32,13 @@ test('fifty submissions at once with ten calls left: ten are accepted, forty are
   await operator.recount(customer.email)
   expect(await calls(customer)).toBe(100)
   await eventually('a ledger row for each', async () => (await operator.ledgerRows(customer.email)) === 10)
+  const usage = (await customer.get('/api/usage')).body as UsageView
+  expect(usage.days.reduce((sum, { calls }) => sum + calls, 0)).toBe(10)
+  expect([usage.voices, usage.keys]).toEqual([
+    [{ voiceId: expect.any(String), calls: 10 }],
+    [{ keyId: null, calls: 10 }],
+  ])
+  expect(usage).toMatchObject({ apiCallsUsed: 100, apiCallsLimit: 100, overageCost: '0.00', warning: 100 })
 })
 
 test('the same request twenty times at once with one call left: one job, and every answer names it', async () => {

@@ -141,8 +141,22 @@ describe('planted and found: money and referrals', () => {
     ],
     [
       'a bonus that jobs has not consumed',
-      (a) => a.change('jobs', 'allowances', a.userId, { $set: { bonusEarned: 50 } }),
-      /jobs has 50 bonus calls of the account, referral 0/,
+      allowance({ $set: { bonusEarned: 0 } }),
+      /jobs has 0 bonus calls of the account, referral 50/,
+    ],
+    [
+      'a milestone that was counted twice',
+      member({ $set: { bonusCallsEarned: 100 } }),
+      /100 bonus calls are earned, and the milestones are worth 50/,
+    ],
+    [
+      'a key that took more than its cap',
+      async (a) => {
+        const token = { id: 'k', userId: a.userId, kind: 'key', monthlyCap: 3 }
+        await a.add('account', 'tokens', Object.assign({ _id: randomUUID() }, token))
+        await allowance({ $set: { keyCalls: { k: 4 } } })(a)
+      },
+      /the key k took 4 calls of 3/,
     ],
     ['a reward that account has not consumed', member({ $inc: { version: 1 } }), /referrals at 2, referral at 3/],
   ])('%s', finds)

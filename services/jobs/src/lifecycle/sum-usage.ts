@@ -1,4 +1,3 @@
-import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
 import { countedFrom, firstOpenDay } from '../domain/usage-days.ts'
 import { countUsage } from './count-usage.ts'
@@ -13,9 +12,7 @@ export async function sumUsage(deps: LifecycleDeps, userId: string, leasedUntil:
   if (from < openFrom) {
     const fence = await allowances.beginSum(found, from, openFrom)
     if (fence === undefined) return
-    failpoint('sum-begun')
     for await (const day of countUsage(deps, userId, from, openFrom)) await usage.set(userId, day, fence)
-    failpoint('days-summed')
     const summed = await allowances.sumState(userId)
     if (summed && isLeased(summed.sumAt) && summed.sums === fence) await allowances.endSum(summed)
   } else await allowances.endSum(found)

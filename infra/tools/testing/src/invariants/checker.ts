@@ -5,6 +5,7 @@ import { eventually } from '../eventually.ts'
 import { testOperator, testTarget } from '../setup/operator.ts'
 import { claimViolations } from './claims.ts'
 import { violationsAtRest } from './job-invariants.ts'
+import { keyCapViolations } from './key-caps.ts'
 import { billingViolations } from './money.ts'
 import { outboxViolations } from './outboxes.ts'
 import { recordingViolations } from './recordings.ts'
@@ -42,6 +43,7 @@ const violationsInStores = (snapshot: Snapshot, { disturbed, accepted = [] }: Ci
   ),
   ...violationsAtRest(snapshot.jobs),
   ...billingViolations(snapshot),
+  ...keyCapViolations(snapshot),
   ...claimViolations(snapshot),
   ...recordingViolations(snapshot, disturbed),
   ...referralViolations(snapshot),

@@ -1,4 +1,5 @@
 import { areSamePerson } from '@utter/referral/domain/member'
+import { bonusCallsFor } from '@utter/referral/domain/milestones'
 import type { Snapshot } from './snapshot.ts'
 
 /** A friend counts once, for one account, not for himself, when a job was completed; and everybody has referral's figures. */
@@ -16,6 +17,9 @@ export function referralViolations({
   if (new Set(brought).size !== brought.length) broken.push('a friend stands twice in what the account brought')
   if (referralCount !== brought.length)
     broken.push(`${referralCount} friends count, and ${brought.length} were brought`)
+  const reached = bonusCallsFor(brought.length)
+  if (member.bonusCallsEarned !== reached)
+    broken.push(`${member.bonusCallsEarned} bonus calls are earned, and the milestones are worth ${reached}`)
   if (brought.includes(userId)) broken.push('the account brought itself')
   if (referrers.length > 1) broken.push(`${referrers.length} accounts are credited for the same friend`)
   const hasCompleted = jobs.some(({ status }) => status === 'completed')

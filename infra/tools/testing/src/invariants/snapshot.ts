@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { User } from '@utter/account/domain/user'
+import type { Token } from '@utter/account/store/tokens'
 import type { Subscription } from '@utter/billing/domain/subscription'
 import type { Member } from '@utter/referral/domain/member'
 import { isSampleName } from '@utter/speech/domain/voice-sample'
@@ -57,6 +58,8 @@ export type Snapshot = {
   speech: ClaimRecord[]
   chat: ClaimRecord[]
   user: UserRecord | null
+  /** Its API keys; of one that was rerolled each secret. */
+  keys: Pick<Token, 'id' | 'monthlyCap'>[]
   subscription: SubscriptionRecord | null
   member: MemberRecord | null
   /** Members that count this account as a friend, and the one whose code it signed up with. */
@@ -85,6 +88,7 @@ export async function readSnapshot(
       speech: await all(open('speech'), 'claims', { userId }),
       chat: await all(open('chat'), 'claims', { userId }),
       user,
+      keys: await all(account, 'tokens', { userId, kind: 'key' }),
       subscription: await one(billing, 'subscriptions', { _id: userId }),
       member: await one(referral, 'members', { _id: userId }),
       referrers: await all(referral, 'members', { brought: userId }),

@@ -102,7 +102,7 @@ export async function validAccount({ collection, stores }: OpenStores) {
     mailbox: `${_id}@example.com`,
     brought,
     referralCount: brought.length,
-    bonusCallsEarned: 0,
+    bonusCallsEarned: brought.length > 0 ? 50 : 0,
     version,
   })
   const me = member(userId, [friendId], 2)
@@ -119,6 +119,7 @@ export async function validAccount({ collection, stores }: OpenStores) {
         reserved: [],
         backlog: false,
         billingVersion: 1,
+        bonusEarned: 50,
       },
       _id: userId,
     }),
@@ -135,7 +136,7 @@ export async function validAccount({ collection, stores }: OpenStores) {
     collection('referral', 'members').insertMany([me, referrer]),
     collection('account', 'users').insertOne({
       ...{ subscriptionTier: 'starter', billingVersion: 1, referredBy: referrer.code.toLowerCase() },
-      ...{ referralCode: me.code, referralCount: 1, bonusCallsEarned: 0, referralVersion: 2 },
+      ...{ referralCode: me.code, referralCount: 1, bonusCallsEarned: 50, referralVersion: 2 },
       _id: userId,
     }),
     ...[reply, tts, cancelled].map((jobId) => write(jobId)),
