@@ -6,7 +6,10 @@ import { billingState } from './consumes/billing-state.ts'
 import { referralState } from './consumes/referral-state.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
 import { changeEmail } from './routes/change-email.ts'
+import { changePassword } from './routes/change-password.ts'
 import { createApiKey } from './routes/create-api-key.ts'
+import { endOtherSessions } from './routes/end-other-sessions.ts'
+import { endSession } from './routes/end-session.ts'
 import { getSettings } from './routes/get-settings.ts'
 import { createKey } from './routes/internal/create-key.ts'
 import { findAccount } from './routes/internal/find-account.ts'
@@ -15,6 +18,7 @@ import { resolveCredential } from './routes/internal/resolve-credential.ts'
 import { revokeKey } from './routes/internal/revoke-key.ts'
 import { setRateLimit } from './routes/internal/set-rate-limit.ts'
 import { listApiKeys } from './routes/list-api-keys.ts'
+import { listSessions } from './routes/list-sessions.ts'
 import { logIn } from './routes/log-in.ts'
 import { logOut } from './routes/log-out.ts'
 import { me } from './routes/me.ts'
@@ -22,8 +26,9 @@ import { rerollApiKey } from './routes/reroll-api-key.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { signUp } from './routes/sign-up.ts'
 
-const routes = [signUp, logIn, logOut, me, changeEmail, getSettings]
 const keyRoutes = [createApiKey, listApiKeys, rerollApiKey, revokeApiKey]
+const sessionRoutes = [listSessions, endSession, endOtherSessions]
+const routes = [signUp, logIn, logOut, me, changeEmail, changePassword, ...sessionRoutes, getSettings]
 const internalRoutes = [resolveCredential, findAccount, setRateLimit, createKey, listKeys, revokeKey]
 
 export function buildApp(deps: Deps, log: Log): App {

@@ -4,6 +4,7 @@ import { sessionLifetimeMs } from '@utter/contracts/http/session-hand-over'
 import { type Plan, planOf } from '@utter/contracts/plans'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
+import { isLive } from './domain/is-live.ts'
 import { endOfSecret } from './domain/listed-key.ts'
 import { hashOf, newToken } from './domain/tokens.ts'
 import type { User } from './domain/user.ts'
@@ -36,8 +37,9 @@ export function createCredentials({
   clock: Clock
   log: Log
 }) {
-  /** Null for the secret of a key that its account does not list. */
+  /** Null for a session that its account has ended, and for the secret of a key that it does not list. */
   function credentialOf(user: User, token: Token): Credential | null {
+    if (!isLive(user, token)) return null
     const isKey = token.kind === 'key'
     const expiresAt = isKey ? endOfSecret(user.apiKeys, { id: token.id, hash: token._id }) : token.expiresAt
     if (expiresAt === null) return null
@@ -63,6 +65,9 @@ export function createCredentials({
     tokens.keyUsed(userId, id, now).catch((error) => log.debug({ err: error }, 'the use of a key was not noted'))
   }
 
+  const sessionsOf = async (user: User): Promise<Token[]> =>
+    (await tokens.ofUser(user._id)).filter((token) => token.kind === 'session' && isLive(user, token))
+
   async function revoke(token: Token): Promise<void> {
     // The mark first: while Redis is unavailable nothing is revoked, and the caller gets an error to retry on.
     await cache.revoke(token._id)
@@ -70,8 +75,11 @@ export function createCredentials({
   }
 
   return {
-    /** @returns the token, to be handed to the browser and never seen again */
-    async openSession(user: User): Promise<string> {
+    /**
+     * @param user as the password was verified against it
+     * @returns the token, to be handed to the browser and never seen again; null when the account's sessions were ended meanwhile
+     */
+    async openSession(user: User, from: Pick<Token, 'address' | 'client'>): Promise<string | null> {
       const token = newToken()
       const now = clock.now()
       const session: Token = {
@@ -83,14 +91,23 @@ export function createCredentials({
         createdAt: now,
         usedAt: now,
         expiresAt: new Date(now.getTime() + sessionLifetimeMs),
+        generation: user.sessionGeneration ?? 0,
+        ...from,
       }
       await tokens.insert(session)
-      const credential = credentialOf(user, session)
-      if (credential) await tryToCache(session._id, credential)
-      const sessions = (await tokens.ofUser(user._id)).filter(({ kind }) => kind === 'session')
-      await Promise.all(sessions.slice(maxSessions).map(revoke))
+      // Read after the insertion: a change that ends sessions meanwhile either finds the token, or is found here.
+      const present = await users.read(user._id)
+      const credential = present && credentialOf(present, session)
+      if (!credential) {
+        await tokens.remove(session._id)
+        return null
+      }
+      await tryToCache(session._id, credential)
+      await Promise.all((await sessionsOf(present)).slice(maxSessions).map(revoke))
       return token
     },
+    /** The sessions of an account, the one that was used last first. */
+    sessions: sessionsOf,
     /** The credential of a token, null for none. @param fillCache false: Redis is not to be waited for */
     async resolve(hash: string, fillCache = true): Promise<Credential | null> {
       const token = await tokens.read(hash)
@@ -108,13 +125,22 @@ export function createCredentials({
       if (fillCache) await tryToCache(hash, credential)
       return credential
     },
-    async closeSession(userId: string, sessionId: string): Promise<void> {
+    /** @returns whether the account had such a session */
+    async closeSession(userId: string, sessionId: string): Promise<boolean> {
       const token = await tokens.bySession(userId, sessionId)
       if (token) await revoke(token)
+      return token !== null
     },
+    /** Marks and removes sessions that an update of the account's document has ended, so that they end at once. */
     async closeOtherSessions(userId: string, sessionId: string | undefined): Promise<void> {
       const others = (await tokens.ofUser(userId)).filter(({ kind, id }) => kind === 'session' && id !== sessionId)
       await Promise.all(others.map(revoke))
+    },
+    /** The same after an update that cannot be asked for again: without Redis they end with their copies there, within a minute. */
+    async tryToCloseOtherSessions(userId: string, sessionId: string | undefined): Promise<void> {
+      await this.closeOtherSessions(userId, sessionId).catch((error) =>
+        log.warn({ err: error }, 'sessions that have ended may pass for another minute'),
+      )
     },
     /** Caches an account's credentials anew after a change, so that gateways act on it at once. @throws while Redis is unavailable */
     async refresh(user: User): Promise<void> {

@@ -45,7 +45,7 @@ test('200: the session that came with it ends', async () => {
 test('200: of more than twenty sessions the one that was used longest ago ends', async () => {
   const { userId, email, session } = await account.member()
   const user = await account.users.read(userId)
-  for (let i = 0; user && i < 19; i++) await account.credentials.openSession(user)
+  for (let i = 0; user && i < 19; i++) await account.credentials.openSession(user, {})
   expect((await account.logIn(email, password, anAddress())).status).toBe(200)
   const left = (await account.tokens.ofUser(userId)).map(({ id }) => id)
   expect(left).toHaveLength(20)

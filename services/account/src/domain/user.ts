@@ -9,6 +9,10 @@ export type User = {
   email: string
   emailKey: string
   passwordHash: string
+  /** Counts the changes that ended the account's sessions: one of an earlier count is over. Absent until the first. */
+  sessionGeneration?: number
+  /** The session that the last of these changes was made with, which stays. */
+  keptSession?: string
   /** The code that was given at sign-up. */
   referredBy?: string
   /** The hash of the device cookie of the browser that signed up or logged in last. */

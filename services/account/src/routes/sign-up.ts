@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SignUp, UserAnswer } from '@utter/contracts/http/account'
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
 import { networkOf } from '@utter/http/network-of'
-import { conflict, invalid } from '@utter/http/problem'
+import { conflict, invalid, unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
@@ -10,6 +10,7 @@ import { type AttemptLimit, signupGuessLimit, signupLimit } from '../domain/atte
 import { hashPassword } from '../domain/passwords.ts'
 import { keyOf, newUser } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
+import { originOf } from '../origin-of.ts'
 
 const taken = {
   username: () => conflict('username_taken', 'Username already taken', 'username'),
@@ -40,7 +41,8 @@ export const signUp: Route<Deps> = (app, deps) =>
       relay.soon(user)
 
       await attempts.rememberNetwork(keyOf(email), network)
-      const token = await credentials.openSession(user)
+      const token = await credentials.openSession(user, originOf(request))
+      if (token === null) throw unauthorized()
       if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
       return reply
         .code(201)

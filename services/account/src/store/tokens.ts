@@ -19,6 +19,10 @@ export type Token = {
   networks?: string[]
   rate?: number
   monthlyCap?: number
+  /** Of a session: the account's `sessionGeneration` at its login, and where that came from. */
+  generation?: number
+  address?: string
+  client?: string
 }
 export type TokenStore = Awaited<ReturnType<typeof openTokens>>
 
@@ -38,6 +42,9 @@ export async function openTokens(connection: Connection) {
       networks: { type: [String], default: undefined },
       rate: Number,
       monthlyCap: Number,
+      generation: Number,
+      address: String,
+      client: String,
     },
     { versionKey: false },
   )

@@ -17,6 +17,8 @@ export async function openUsers(connection: Connection) {
       email: String,
       emailKey: String,
       passwordHash: String,
+      sessionGeneration: Number,
+      keptSession: String,
       referredBy: String,
       device: String,
       rate: Number,
@@ -66,7 +68,7 @@ export async function openUsers(connection: Connection) {
     model
       .findOneAndUpdate(
         filter,
-        { ...change, $set: { ...change.$set, updatedAt: now }, $inc: { version: 1 } },
+        { ...change, $set: { ...change.$set, updatedAt: now }, $inc: { ...change.$inc, version: 1 } },
         { returnDocument: 'after' },
       )
       .lean<User | null>()
@@ -89,14 +91,22 @@ export async function openUsers(connection: Connection) {
     },
     read: (id: string) => model.findById(id).lean<User | null>(),
     byEmail: (email: string) => model.findOne({ emailKey: keyOf(email) }).lean<User | null>(),
-    changeEmail: (user: User, email: string, now: Date) =>
+    /** Ends all sessions but `keptSession`. Null when the password is no longer the one that was verified. */
+    changeEmail: (user: User, email: string, keptSession: string | undefined, now: Date) =>
       unlessTaken(
-        () => update({ _id: user._id }, { $set: { email, emailKey: keyOf(email), unpublishedSince: now } }, now),
-        {
-          usernameKey: '',
-          emailKey: keyOf(email),
-        },
+        () =>
+          update(
+            { _id: user._id, passwordHash: user.passwordHash },
+            endingSessions(keptSession, { email, emailKey: keyOf(email), unpublishedSince: now }),
+            now,
+          ),
+        { usernameKey: '', emailKey: keyOf(email) },
       ),
+    /** Ends all sessions but `keptSession`. Null when the password is no longer the one that was verified. */
+    changePassword: (user: User, passwordHash: string, keptSession: string | undefined, now: Date) =>
+      update({ _id: user._id, passwordHash: user.passwordHash }, endingSessions(keptSession, { passwordHash }), now),
+    endSessions: (id: string, keptSession: string | undefined, now: Date) =>
+      update({ _id: id }, endingSessions(keptSession), now),
     setRate: (id: string, rate: number, now: Date) => update({ _id: id }, { $set: { rate } }, now),
     /** The browser of a login. Null: it is that of the last one. */
     changeDevice: (id: string, device: string, now: Date) =>
@@ -128,3 +138,9 @@ export async function openUsers(connection: Connection) {
     outbox: mongoOutbox(model, { latestLast: true }),
   }
 }
+
+/** The change that outdates every session but the kept one; see `isLive`. */
+const endingSessions = (keptSession: string | undefined, fields: Partial<User> = {}): UpdateQuery<User> => ({
+  $inc: { sessionGeneration: 1 },
+  ...(keptSession === undefined ? { $set: fields, $unset: { keptSession: 1 } } : { $set: { ...fields, keptSession } }),
+})

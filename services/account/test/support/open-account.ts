@@ -77,13 +77,20 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     log,
   )
   closing.defer(() => app.close())
-  const request = async (method: Method, url: string, token: string | undefined, body?: unknown) => {
+  const request = async (
+    method: Method,
+    url: string,
+    token: string | undefined,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ) => {
     const { statusCode, headers, payload } = await app.inject({
       method,
       url,
       headers: {
         ...(token !== undefined && { [identityHeader]: token }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...more,
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })

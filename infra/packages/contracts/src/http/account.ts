@@ -50,6 +50,11 @@ export const ChangeEmail = z.object(
   'The body must be a JSON object',
 )
 
+export const ChangePassword = z.object(
+  { password: currentPassword('Password is required for verification'), newPassword: password },
+  'The body must be a JSON object',
+)
+
 /** What a person may see of the own account. */
 export const UserView = z.object({
   id: UserId,

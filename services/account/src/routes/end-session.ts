@@ -1,0 +1,20 @@
+import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { SessionParams } from '@utter/contracts/http/sessions'
+import { identityOf } from '@utter/http/identity'
+import { notFound } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+
+/** `DELETE /api/auth/sessions/{id}`: ends one session of the account; its own is a logout. */
+export const endSession: Route<Deps> = (app, { credentials, guard }) =>
+  app.delete(
+    '/api/auth/sessions/:id',
+    { onRequest: guard.required(), schema: { params: SessionParams } },
+    async (request, reply) => {
+      const { userId, sessionId } = identityOf(request)
+      const { id } = request.params
+      if (!(await credentials.closeSession(userId, id))) throw notFound('Session not found', 'session_not_found')
+      if (id === sessionId) reply.header(sessionHeader, '')
+      return reply.code(204).send()
+    },
+  )

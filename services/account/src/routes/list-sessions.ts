@@ -1,0 +1,25 @@
+import { SessionRows } from '@utter/contracts/http/sessions'
+import { identityOf } from '@utter/http/identity'
+import { unauthorized } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+
+/** `GET /api/auth/sessions`: where the account is logged in, the session that was used last first. */
+export const listSessions: Route<Deps> = (app, { users, credentials, guard }) =>
+  app.get(
+    '/api/auth/sessions',
+    { onRequest: guard.required(), schema: { response: { 200: SessionRows } } },
+    async (request) => {
+      const { userId, sessionId } = identityOf(request)
+      const user = await users.read(userId)
+      if (!user) throw unauthorized()
+      return (await credentials.sessions(user)).map(({ id, createdAt, usedAt, address, client }) => ({
+        id,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: usedAt.toISOString(),
+        address: address ?? null,
+        client: client ?? null,
+        isCurrent: id === sessionId,
+      }))
+    },
+  )
