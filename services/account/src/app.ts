@@ -12,6 +12,7 @@ import { endOtherSessions } from './routes/end-other-sessions.ts'
 import { endSession } from './routes/end-session.ts'
 import { getSettings } from './routes/get-settings.ts'
 import { createKey } from './routes/internal/create-key.ts'
+import { createPasswordReset } from './routes/internal/create-password-reset.ts'
 import { findAccount } from './routes/internal/find-account.ts'
 import { listKeys } from './routes/internal/list-keys.ts'
 import { resolveCredential } from './routes/internal/resolve-credential.ts'
@@ -23,13 +24,22 @@ import { logIn } from './routes/log-in.ts'
 import { logOut } from './routes/log-out.ts'
 import { me } from './routes/me.ts'
 import { rerollApiKey } from './routes/reroll-api-key.ts'
+import { resetPassword } from './routes/reset-password.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { signUp } from './routes/sign-up.ts'
 
 const keyRoutes = [createApiKey, listApiKeys, rerollApiKey, revokeApiKey]
 const sessionRoutes = [listSessions, endSession, endOtherSessions]
-const routes = [signUp, logIn, logOut, me, changeEmail, changePassword, ...sessionRoutes, getSettings]
-const internalRoutes = [resolveCredential, findAccount, setRateLimit, createKey, listKeys, revokeKey]
+const routes = [signUp, logIn, logOut, me, changeEmail, changePassword, resetPassword, ...sessionRoutes, getSettings]
+const internalRoutes = [
+  resolveCredential,
+  findAccount,
+  setRateLimit,
+  createKey,
+  listKeys,
+  revokeKey,
+  createPasswordReset,
+]
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, bodyLimit: maxBodyBytes.auth })

@@ -12,6 +12,8 @@ export const Config = z.object({
   REFERRAL_URL: address,
   IDENTITY_KEY: identityKey,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
+  /** The address that people type: a link for a forgotten password leads there. */
+  PUBLIC_URL: address,
   PLANS_FILE: z.optional(z.string()),
   /** Failed logins in 15 minutes by one name from one address, and from one address. */
   LOGIN_FAILURES_PER_NAME: z._default(wholeNumber, 10),

@@ -24,4 +24,5 @@ export type Deps = ConsumeDeps & {
   guard: IdentityGuard
   plans: Plan[]
   limits: Limits
+  publicUrl: string
 }

@@ -58,6 +58,7 @@ await run('account', async (context) => {
     guard,
     plans,
     limits: env,
+    publicUrl: env.PUBLIC_URL,
     clock,
   }
   await bus.consume(Object.values(consumers(deps)))

@@ -3,6 +3,7 @@ import type { Scope } from '@utter/contracts/credential'
 import { BackdatedJobs, type BackdateJobs } from '@utter/contracts/http/internal/backdate-jobs'
 import { LedgerRows } from '@utter/contracts/http/internal/count-ledger-rows'
 import { CreatedKey, type CreateKey } from '@utter/contracts/http/internal/create-key'
+import { CreatedPasswordReset, type CreatePasswordReset } from '@utter/contracts/http/internal/create-password-reset'
 import { FoundAccount } from '@utter/contracts/http/internal/find-account'
 import { StoredJob } from '@utter/contracts/http/internal/find-job'
 import { KeyList, type KeyRow } from '@utter/contracts/http/internal/list-keys'
@@ -56,6 +57,11 @@ export function createOperator({ urls, identityKey }: Target) {
       const { userId, signedUpAt } = await account(email)
       const body: SetCalls = { used, signedUpAt }
       await call('jobs', 'PUT', `/internal/accounts/${userId}/calls`, CallsUsed, body)
+    },
+    /** @returns the link, which works once within an hour */
+    async resetPassword(email: string): Promise<string> {
+      const body: CreatePasswordReset = { email }
+      return (await call('account', 'POST', '/internal/password-resets', CreatedPasswordReset, body)).url
     },
     /** @param days until the key expires; without, it never does */
     async createKey(email: string, name: string, scopes: Scope[], days?: number): Promise<string> {

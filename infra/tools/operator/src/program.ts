@@ -7,6 +7,7 @@ import { addKeyCommands } from './commands/key.ts'
 import { addPlanCommands } from './commands/plan.ts'
 import { addRateCommands } from './commands/rate.ts'
 import { addStatusCommand } from './commands/status.ts'
+import { addUserCommands } from './commands/user.ts'
 import { help } from './help.ts'
 import { findPlatform } from './platform.ts'
 import { usageSentence } from './usage-sentence.ts'
@@ -29,6 +30,7 @@ export function createProgram(dataDir: string, output?: Output): Command {
   addPlanCommands(program, platform)
   addRateCommands(program, platform)
   addCallsCommands(program, platform)
+  addUserCommands(program, platform)
   addKeyCommands(program, platform)
   addJobCommands(program, platform)
   addDeadLetterCommands(program, platform)

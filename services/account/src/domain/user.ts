@@ -13,6 +13,8 @@ export type User = {
   sessionGeneration?: number
   /** The session that the last of these changes was made with, which stays. */
   keptSession?: string
+  /** The link by which a forgotten password may be replaced: the hash of its token, until it is used, or is over. */
+  passwordReset?: { hash: string; expiresAt: Date }
   /** The code that was given at sign-up. */
   referredBy?: string
   /** The hash of the device cookie of the browser that signed up or logged in last. */

@@ -19,6 +19,7 @@ export async function openUsers(connection: Connection) {
       passwordHash: String,
       sessionGeneration: Number,
       keptSession: String,
+      passwordReset: new Schema({ hash: String, expiresAt: Date }, { _id: false }),
       referredBy: String,
       device: String,
       rate: Number,
@@ -50,6 +51,7 @@ export async function openUsers(connection: Connection) {
   )
   schema.index({ usernameKey: 1 }, { unique: true })
   schema.index({ emailKey: 1 }, { unique: true })
+  schema.index({ 'passwordReset.hash': 1 }, { sparse: true })
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   const model = await openModel(connection, 'users', schema)
 
@@ -104,7 +106,14 @@ export async function openUsers(connection: Connection) {
       ),
     /** Ends all sessions but `keptSession`. Null when the password is no longer the one that was verified. */
     changePassword: (user: User, passwordHash: string, keptSession: string | undefined, now: Date) =>
-      update({ _id: user._id, passwordHash: user.passwordHash }, endingSessions(keptSession, { passwordHash }), now),
+      update({ _id: user._id, passwordHash: user.passwordHash }, newPassword(passwordHash, keptSession), now),
+    /** A new link takes the place of the one before. */
+    startReset: (id: string, passwordReset: PasswordReset, now: Date) =>
+      update({ _id: id }, { $set: { passwordReset } }, now),
+    findReset: (hash: string, now: Date) => model.findOne(openReset(hash, now)).lean<User | null>(),
+    /** Ends all sessions. Null when the link is over, or was used meanwhile. */
+    resetPassword: (hash: string, passwordHash: string, now: Date) =>
+      update(openReset(hash, now), newPassword(passwordHash, undefined), now),
     endSessions: (id: string, keptSession: string | undefined, now: Date) =>
       update({ _id: id }, endingSessions(keptSession), now),
     setRate: (id: string, rate: number, now: Date) => update({ _id: id }, { $set: { rate } }, now),
@@ -137,6 +146,18 @@ export async function openUsers(connection: Connection) {
     ) => update({ _id: id, [versionField]: { $lt: version } }, { $set: { ...fields, [versionField]: version } }, now),
     outbox: mongoOutbox(model, { latestLast: true }),
   }
+}
+
+type PasswordReset = NonNullable<User['passwordReset']>
+const openReset = (hash: string, now: Date): QueryFilter<User> => ({
+  'passwordReset.hash': hash,
+  'passwordReset.expiresAt': { $gt: now },
+})
+
+/** With a new password a link that was made before is worth nothing. */
+function newPassword(passwordHash: string, keptSession: string | undefined): UpdateQuery<User> {
+  const ending = endingSessions(keptSession, { passwordHash })
+  return { ...ending, $unset: { ...ending.$unset, passwordReset: 1 } }
 }
 
 /** The change that outdates every session but the kept one; see `isLive`. */

@@ -72,6 +72,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
         SIGNUPS_PER_ADDRESS: 20,
         ...limits,
       },
+      publicUrl: 'https://utter.example',
       clock,
     },
     log,

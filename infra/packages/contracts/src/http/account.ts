@@ -55,6 +55,12 @@ export const ChangePassword = z.object(
   'The body must be a JSON object',
 )
 
+const linkSentence = 'This link is no longer valid'
+export const ResetPassword = z.object(
+  { token: z.string(linkSentence).check(z.maxLength(200, linkSentence)), password },
+  'The body must be a JSON object',
+)
+
 /** What a person may see of the own account. */
 export const UserView = z.object({
   id: UserId,
