@@ -19,6 +19,7 @@ import { resolveCredential } from './routes/internal/resolve-credential.ts'
 import { revokeKey } from './routes/internal/revoke-key.ts'
 import { setRateLimit } from './routes/internal/set-rate-limit.ts'
 import { listApiKeys } from './routes/list-api-keys.ts'
+import { listAudit } from './routes/list-audit.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import { logIn } from './routes/log-in.ts'
 import { logOut } from './routes/log-out.ts'
@@ -30,7 +31,18 @@ import { signUp } from './routes/sign-up.ts'
 
 const keyRoutes = [createApiKey, listApiKeys, rerollApiKey, revokeApiKey]
 const sessionRoutes = [listSessions, endSession, endOtherSessions]
-const routes = [signUp, logIn, logOut, me, changeEmail, changePassword, resetPassword, ...sessionRoutes, getSettings]
+const routes = [
+  signUp,
+  logIn,
+  logOut,
+  me,
+  changeEmail,
+  changePassword,
+  resetPassword,
+  listAudit,
+  ...sessionRoutes,
+  getSettings,
+]
 const internalRoutes = [
   resolveCredential,
   findAccount,

@@ -1,5 +1,6 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
+import { openAuditEntries } from './store/audit-entries.ts'
 import { openTokens } from './store/tokens.ts'
 import { openUsers } from './store/users.ts'
 
-await buildIndexes('account', [openUsers, openTokens])
+await buildIndexes('account', [openUsers, openTokens, openAuditEntries])

@@ -125,11 +125,10 @@ export function createCredentials({
       if (fillCache) await tryToCache(hash, credential)
       return credential
     },
-    /** @returns whether the account had such a session */
-    async closeSession(userId: string, sessionId: string): Promise<boolean> {
+    session: (userId: string, sessionId: string): Promise<Token | null> => tokens.bySession(userId, sessionId),
+    async closeSession(userId: string, sessionId: string): Promise<void> {
       const token = await tokens.bySession(userId, sessionId)
       if (token) await revoke(token)
-      return token !== null
     },
     /** Marks and removes sessions that an update of the account's document has ended, so that they end at once. */
     async closeOtherSessions(userId: string, sessionId: string | undefined): Promise<void> {

@@ -4,6 +4,7 @@ import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { SettingLines } from '@utter/storage/setting-lines'
 import type { ApiKeys } from './api-keys.ts'
+import type { Audit } from './audit.ts'
 import type { JobsClient } from './clients/jobs.ts'
 import type { ReferralClient } from './clients/referral.ts'
 import type { Credentials } from './credentials.ts'
@@ -12,7 +13,7 @@ import type { User } from './domain/user.ts'
 import type { Attempts } from './store/attempts.ts'
 import type { UserStore } from './store/users.ts'
 
-export type ConsumeDeps = { users: UserStore; credentials: Credentials; clock: Clock }
+export type ConsumeDeps = { users: UserStore; credentials: Credentials; audit: Audit; clock: Clock }
 export type Deps = ConsumeDeps & {
   apiKeys: ApiKeys
   attempts: Attempts

@@ -12,12 +12,14 @@ import { openRedis, whenReady } from '@utter/storage/redis'
 import { readSettingLines } from '@utter/storage/setting-lines'
 import { createApiKeys } from './api-keys.ts'
 import { buildApp, consumers } from './app.ts'
+import { createAudit } from './audit.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { createReferralClient } from './clients/referral.ts'
 import { config } from './config.ts'
 import { createCredentials } from './credentials.ts'
 import { accountState } from './publishes/account-state.ts'
 import { createAttempts } from './store/attempts.ts'
+import { openAuditEntries } from './store/audit-entries.ts'
 import { createCredentialCache } from './store/credential-cache.ts'
 import { openTokens } from './store/tokens.ts'
 import { openUsers } from './store/users.ts'
@@ -29,9 +31,10 @@ await run('account', async (context) => {
   resources.defer(() => mongo.close())
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
-  const [users, tokens, bus, plans] = await Promise.all([
+  const [users, tokens, entries, bus, plans] = await Promise.all([
     openUsers(mongo.connection),
     openTokens(mongo.connection),
+    openAuditEntries(mongo.connection),
     openMessaging(env, 'account', log),
     readPlans(env.PLANS_FILE),
     whenReady(redis),
@@ -44,12 +47,15 @@ await run('account', async (context) => {
   const cache = createCredentialCache(redis)
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
+  const audit = createAudit({ entries, users, clock, log })
+  resources.use(repeatEvery(3_600_000, 'old audit entries', log, audit.removeOld))
   const signer = createIdentitySigner(env.IDENTITY_KEY, 'account')
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'account')
   const deps = {
     users,
     credentials,
     apiKeys: createApiKeys({ users, tokens, cache, credentials, clock, log }),
+    audit,
     attempts: createAttempts(redis),
     jobs: createJobsClient(env.JOBS_URL, signer, log),
     referral: createReferralClient(env.REFERRAL_URL, signer, log),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { scopes } from '@utter/contracts/credential'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anEntry } from './support/an-entry.ts'
 import { anAddress, callers, callerToken } from './support/callers.ts'
 import { type Account, anEmail, openAccount, password } from './support/open-account.ts'
 import { tooManyAttempts } from './support/problems.ts'
@@ -42,7 +43,7 @@ test('another session is over when the process died before it was removed', asyn
   await account.logIn(owner.email, password, anAddress())
   const hashes = await account.tokens.ofUser(owner.userId)
   const user = await account.users.read(owner.userId)
-  if (user) await account.users.changePassword(user, 'a new hash', owner.session.sessionId, new Date())
+  if (user) await account.users.changePassword(user, 'a new hash', owner.session.sessionId, anEntry(owner.userId))
   const resolved = await Promise.all(hashes.map(({ _id }) => account.credentials.resolve(_id)))
   expect(resolved.flatMap((one) => one?.sessionId ?? [])).toEqual([owner.session.sessionId])
 })

@@ -4,8 +4,10 @@ import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import type { User } from '../src/domain/user.ts'
+import { openAuditEntries } from '../src/store/audit-entries.ts'
 import { openTokens, type Token } from '../src/store/tokens.ts'
 import { openUsers } from '../src/store/users.ts'
+import { anEntry } from './support/an-entry.ts'
 
 let watched: Awaited<ReturnType<typeof openWatched>>
 beforeAll(async () => {
@@ -14,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => watched.close())
 
 const now = new Date('2026-03-20T12:00:00Z')
+const entry = anEntry('u', now)
 
 test('every question about users is served by an index', async () => {
   const users = await openUsers(watched.connection)
@@ -32,18 +35,19 @@ test('every question about users is served by an index', async () => {
     taken: () => users.taken('Ada', 'other@b.c'),
     read: () => users.read('u'),
     byEmail: () => users.byEmail('a@b.c'),
-    changeEmail: () => users.changeEmail(user, 'new@b.c', 's', now),
-    changePassword: () => users.changePassword(user, 'hash', undefined, now),
-    startReset: () => users.startReset('u', { hash: 'r', expiresAt: now }, now),
+    changeEmail: () => users.changeEmail(user, 'new@b.c', 's', entry),
+    changePassword: () => users.changePassword(user, 'hash', undefined, entry),
+    startReset: () => users.startReset('u', { hash: 'r', expiresAt: now }, entry),
     findReset: () => users.findReset('r', now),
-    resetPassword: () => users.resetPassword('r', 'hash', now),
-    endSessions: () => users.endSessions('u', 's', now),
-    setRate: () => users.setRate('u', 5, now),
     changeDevice: () => users.changeDevice('u', 'd', now),
     addKey: () => users.addKey('u', key, now),
     removeExpiredKeys: () => users.removeExpiredKeys('u', now),
     replaceKey: () => users.replaceKey('u', 'h', key, now),
     removeKey: () => users.removeKey('u', 'i', now),
+    resetPassword: () => users.resetPassword('r', 'hash', entry),
+    endSessions: () => users.endSessions('u', 's', entry),
+    setRate: () => users.setRate('u', 5, entry),
+    recorded: () => users.recorded('u', [entry._id]),
     applyState: () => users.applyState('u', 'billingVersion', 1, { subscriptionTier: 'pro' }, now),
     outbox: async () => {
       const { leased } = await users.outbox.lease(now, 10)
@@ -67,5 +71,18 @@ test('every question about tokens is served by an index', async () => {
     used: () => tokens.used('h', now, undefined),
     remove: () => tokens.remove('h'),
     removeExpired: () => tokens.removeExpired(now),
+  })
+})
+
+test('every question about audit entries is served by an index', async () => {
+  const entries = await openAuditEntries(watched.connection)
+  await expectServed(watched, entries, {
+    add: () => entries.add([entry]),
+    page: async () => {
+      await entries.page('u', 10)
+      await entries.page('u', 10, { at: now, id: 'i' })
+    },
+    removeOf: () => entries.removeOf('u'),
+    removeBefore: () => entries.removeBefore(now),
   })
 })

@@ -1,5 +1,6 @@
 import { notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anEntry } from './support/an-entry.ts'
 import { callers, callerToken } from './support/callers.ts'
 import { type Account, openAccount, password } from './support/open-account.ts'
 
@@ -36,7 +37,7 @@ test('200: each login, the one used last first, with its address and client', as
 test('a session that an update of the account has ended is not shown, even before it is removed', async () => {
   const { userId, email, address, session } = await account.member()
   await account.logIn(email, password, address)
-  await account.users.endSessions(userId, session.sessionId, new Date())
+  await account.users.endSessions(userId, session.sessionId, anEntry(userId))
   const { body } = await list(callerToken({ address, identity: session }))
   expect(body.map(({ id }: { id: string }) => id)).toEqual([session.sessionId])
 })

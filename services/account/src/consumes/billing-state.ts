@@ -1,17 +1,25 @@
 import { BillingState } from '@utter/contracts/events/billing-state'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
+import { auditEntry } from '../domain/audit-entry.ts'
 
 /** The account's plan, which sets its rate limit. */
-export const billingState = ({ users, credentials, clock }: ConsumeDeps) =>
+export const billingState = ({ users, credentials, audit, clock }: ConsumeDeps) =>
   on(BillingState, async ({ tier, subscriptionStatus }, { userId, version }) => {
+    const known = await users.read(userId)
+    // Until payments are there the operator alone sets a plan.
+    const made = { action: 'plan-set', actor: 'operator', target: tier } as const
+    const entry = known && known.subscriptionTier !== tier ? auditEntry(userId, made, clock.now()) : undefined
     const user = await users.applyState(
       userId,
       'billingVersion',
       version,
       { subscriptionTier: tier, subscriptionStatus },
       clock.now(),
+      entry,
     )
+    if (!user) return
+    audit.recordSoon(user)
     // Cached anew, so that the plan's rate limit applies from the next request on.
-    if (user) await credentials.refresh(user)
+    await credentials.refresh(user)
   })

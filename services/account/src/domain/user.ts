@@ -1,4 +1,5 @@
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
+import type { AuditEntry } from './audit-entry.ts'
 import type { ListedKey } from './listed-key.ts'
 
 /** An account. Names and emails are compared by their keys: without case and compatibility forms. */
@@ -30,6 +31,8 @@ export type User = {
   referralCount: number
   bonusCallsEarned: number
   referralVersion: number
+  /** Entries of the audit, each of the change that it came with, until they are in their own collection. */
+  unrecorded?: AuditEntry[]
   version: number
   /** When it changed without being published since. */
   unpublishedSince?: Date
@@ -49,6 +52,7 @@ export function newUser(
     device?: string | undefined
   },
   now: Date,
+  unrecorded: AuditEntry[] = [],
 ): User {
   return {
     _id: id,
@@ -65,6 +69,7 @@ export function newUser(
     referralCount: 0,
     bonusCallsEarned: 0,
     referralVersion: 0,
+    ...(unrecorded.length > 0 && { unrecorded }),
     version: 1,
     unpublishedSince: now,
     createdAt: now,

@@ -5,11 +5,12 @@ import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { newEmailLimit } from '../domain/attempt-limits.ts'
+import { auditEntry } from '../domain/audit-entry.ts'
 import { keyOf } from '../domain/user.ts'
 import { invalidPassword, verifyOwner } from '../verify-owner.ts'
 
 /** `POST /api/auth/update-email`: for a session alone, which stays; the account's other sessions end. */
-export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, relay, guard, limits, clock }) =>
+export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, audit, relay, guard, limits, clock }) =>
   app.post(
     '/api/auth/update-email',
     { onRequest: guard.required(), schema: { body: ChangeEmail, response: { 200: MessageAnswer } } },
@@ -17,14 +18,18 @@ export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, re
       const { userId, sessionId } = identityOf(request)
       const { newEmail, password } = request.body
       const user = await verifyOwner({ users, attempts, limits }, userId, password)
+      const { address } = request.caller ?? {}
+      const made = { action: 'email-changed', actor: 'owner', address, target: newEmail } as const
+      const entry = auditEntry(userId, made, clock.now())
       const changed = await attempts.during([newEmailLimit(userId)], async () => {
-        const written = await users.changeEmail(user, newEmail, sessionId, clock.now())
+        const written = await users.changeEmail(user, newEmail, sessionId, entry)
         if (typeof written === 'string') throw conflict('email_taken', 'Email already registered', 'newEmail')
         if (!written) throw invalidPassword()
         return written
       })
       relay.soon(changed)
-      await attempts.rememberNetwork(keyOf(newEmail), networkOf(request.caller?.address ?? ''))
+      audit.recordSoon(changed)
+      await attempts.rememberNetwork(keyOf(newEmail), networkOf(address ?? ''))
       await credentials.tryToCloseOtherSessions(userId, sessionId)
       return { message: 'Email updated' }
     },

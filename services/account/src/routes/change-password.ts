@@ -2,6 +2,7 @@ import { ChangePassword, MessageAnswer } from '@utter/contracts/http/account'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
+import { auditEntry } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { invalidPassword, verifyOwner } from '../verify-owner.ts'
 
@@ -11,13 +12,17 @@ export const changePassword: Route<Deps> = (app, deps) =>
     '/api/auth/change-password',
     { onRequest: deps.guard.required(), schema: { body: ChangePassword, response: { 200: MessageAnswer } } },
     async (request) => {
-      const { users, credentials, clock } = deps
+      const { users, credentials, audit, clock } = deps
       const { userId, sessionId } = identityOf(request)
       const { password, newPassword } = request.body
       const user = await verifyOwner(deps, userId, password)
       const passwordHash = await hashPassword(newPassword)
       // Of two changes at once the first one wins: to the other the old password is wrong by now.
-      if (!(await users.changePassword(user, passwordHash, sessionId, clock.now()))) throw invalidPassword()
+      const made = { action: 'password-changed', actor: 'owner', address: request.caller?.address } as const
+      const entry = auditEntry(userId, made, clock.now())
+      const changed = await users.changePassword(user, passwordHash, sessionId, entry)
+      if (!changed) throw invalidPassword()
+      audit.recordSoon(changed)
       await credentials.tryToCloseOtherSessions(userId, sessionId)
       return { message: 'Password changed' }
     },

@@ -2,15 +2,18 @@ import { MessageAnswer } from '@utter/contracts/http/account'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
+import { auditEntry } from '../domain/audit-entry.ts'
 
 /** `DELETE /api/auth/sessions`: ends every session of the account but the one that asks. */
-export const endOtherSessions: Route<Deps> = (app, { users, credentials, guard, clock }) =>
+export const endOtherSessions: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>
   app.delete(
     '/api/auth/sessions',
     { onRequest: guard.required(), schema: { response: { 200: MessageAnswer } } },
     async (request) => {
       const { userId, sessionId } = identityOf(request)
-      await users.endSessions(userId, sessionId, clock.now())
+      const made = { action: 'other-sessions-ended', actor: 'owner', address: request.caller?.address } as const
+      const user = await users.endSessions(userId, sessionId, auditEntry(userId, made, clock.now()))
+      if (user) audit.recordSoon(user)
       await credentials.closeOtherSessions(userId, sessionId)
       return { message: 'All other sessions have ended' }
     },

@@ -2,15 +2,22 @@ import { MessageAnswer } from '@utter/contracts/http/account'
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
+import { auditEntry } from '../domain/audit-entry.ts'
 
 /** `POST /api/auth/logout`: ends the session that came with the request; without one it succeeds too. */
-export const logOut: Route<Deps> = (app, { credentials, guard }) =>
+export const logOut: Route<Deps> = (app, { credentials, audit, guard, clock }) =>
   app.post(
     '/api/auth/logout',
     { onRequest: guard.anybody, schema: { response: { 200: MessageAnswer } } },
     async (request, reply) => {
-      const identity = request.caller?.identity
-      if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
+      const { identity, address } = request.caller ?? {}
+      if (identity?.sessionId) {
+        const { userId, sessionId } = identity
+        const session = await credentials.session(userId, sessionId)
+        const made = { action: 'logged-out', actor: 'owner', address, target: session?.client } as const
+        if (session) await audit.add(auditEntry(userId, made, clock.now()))
+        await credentials.closeSession(userId, sessionId)
+      }
       return reply.header(sessionHeader, '').send({ message: 'Logged out' })
     },
   )

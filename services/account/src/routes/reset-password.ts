@@ -2,22 +2,27 @@ import { MessageAnswer, ResetPassword } from '@utter/contracts/http/account'
 import { invalid } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
+import { auditEntry } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { hashOf } from '../domain/tokens.ts'
 
 const linkIsOver = () => invalid([{ field: 'token', message: 'This link is no longer valid' }])
 
 /** `POST /api/auth/reset-password`: a new password by a link of the operator, which works once. Every session of the account ends. */
-export const resetPassword: Route<Deps> = (app, { users, credentials, guard, clock }) =>
+export const resetPassword: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>
   app.post(
     '/api/auth/reset-password',
     { onRequest: guard.anybody, schema: { body: ResetPassword, response: { 200: MessageAnswer } } },
-    async ({ body }) => {
+    async ({ body, caller }) => {
       const hash = hashOf(body.token)
       // Before the expensive hash. The token has 256 random bits, so that guesses need no limit of their own.
-      if (!(await users.findReset(hash, clock.now()))) throw linkIsOver()
-      const user = await users.resetPassword(hash, await hashPassword(body.password), clock.now())
+      const found = await users.findReset(hash, clock.now())
+      if (!found) throw linkIsOver()
+      const passwordHash = await hashPassword(body.password)
+      const made = { action: 'password-reset', actor: 'visitor', address: caller?.address } as const
+      const user = await users.resetPassword(hash, passwordHash, auditEntry(found._id, made, clock.now()))
       if (!user) throw linkIsOver()
+      audit.recordSoon(user)
       await credentials.tryToCloseOtherSessions(user._id, undefined)
       return { message: 'Password changed' }
     },

@@ -7,6 +7,7 @@ import type { Route } from '@utter/http/server'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
 import { type AttemptLimit, signupGuessLimit, signupLimit } from '../domain/attempt-limits.ts'
+import { auditEntry } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { keyOf, newUser } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
@@ -23,7 +24,7 @@ export const signUp: Route<Deps> = (app, deps) =>
     '/api/auth/signup',
     { onRequest: deps.guard.anybody, schema: { body: SignUp, response: { 201: UserAnswer } } },
     async (request, reply) => {
-      const { users, credentials, attempts, relay, plans, limits, clock } = deps
+      const { users, credentials, attempts, audit, relay, plans, limits, clock } = deps
       const { username, email, password, referralCode } = request.body
       const { address = '', identity, device } = request.caller ?? {}
       const network = networkOf(address)
@@ -33,12 +34,15 @@ export const signUp: Route<Deps> = (app, deps) =>
       const passwordHash = await hashWithin(deps, signupLimit(limits, network), password)
 
       const now = clock.now()
-      const user = newUser(randomUUID(), { username, email, passwordHash, referredBy: referralCode, device }, now)
+      const id = randomUUID()
+      const entry = auditEntry(id, { action: 'signed-up', actor: 'owner', address }, now)
+      const user = newUser(id, { username, email, passwordHash, referredBy: referralCode, device }, now, [entry])
       const inserted = await users.insert(user)
       // Of two sign-ups at once the unique index decides.
       if (typeof inserted === 'string') throw taken[inserted]()
       failpoint('signed-up')
       relay.soon(user)
+      audit.recordSoon(user)
 
       await attempts.rememberNetwork(keyOf(email), network)
       const token = await credentials.openSession(user, originOf(request))

@@ -1,6 +1,7 @@
 import { isDuplicate, openModel } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
+import type { AuditEntry } from '../domain/audit-entry.ts'
 import { type ListedKey, maxKeys } from '../domain/listed-key.ts'
 import { keyOf, type User } from '../domain/user.ts'
 
@@ -42,6 +43,7 @@ export async function openUsers(connection: Connection) {
       referralCount: Number,
       bonusCallsEarned: Number,
       referralVersion: Number,
+      unrecorded: { type: [Schema.Types.Mixed], default: undefined },
       version: Number,
       unpublishedSince: Date,
       createdAt: Date,
@@ -66,11 +68,17 @@ export async function openUsers(connection: Connection) {
       return (await model.exists({ usernameKey: user.usernameKey })) ? 'username' : 'email'
     }
   }
-  const update = (filter: QueryFilter<User>, change: UpdateQuery<User>, now: Date) =>
+  /** @param entry of the audit, which goes with the change */
+  const update = (filter: QueryFilter<User>, change: UpdateQuery<User>, now: Date, entry?: AuditEntry) =>
     model
       .findOneAndUpdate(
         filter,
-        { ...change, $set: { ...change.$set, updatedAt: now }, $inc: { ...change.$inc, version: 1 } },
+        {
+          ...change,
+          $set: { ...change.$set, updatedAt: now },
+          $inc: { ...change.$inc, version: 1 },
+          ...(entry && { $push: { ...change.$push, unrecorded: entry } }),
+        },
         { returnDocument: 'after' },
       )
       .lean<User | null>()
@@ -94,29 +102,30 @@ export async function openUsers(connection: Connection) {
     read: (id: string) => model.findById(id).lean<User | null>(),
     byEmail: (email: string) => model.findOne({ emailKey: keyOf(email) }).lean<User | null>(),
     /** Ends all sessions but `keptSession`. Null when the password is no longer the one that was verified. */
-    changeEmail: (user: User, email: string, keptSession: string | undefined, now: Date) =>
+    changeEmail: (user: User, email: string, keptSession: string | undefined, entry: AuditEntry) =>
       unlessTaken(
         () =>
           update(
             { _id: user._id, passwordHash: user.passwordHash },
-            endingSessions(keptSession, { email, emailKey: keyOf(email), unpublishedSince: now }),
-            now,
+            endingSessions(keptSession, { email, emailKey: keyOf(email), unpublishedSince: entry.at }),
+            entry.at,
+            entry,
           ),
         { usernameKey: '', emailKey: keyOf(email) },
       ),
     /** Ends all sessions but `keptSession`. Null when the password is no longer the one that was verified. */
-    changePassword: (user: User, passwordHash: string, keptSession: string | undefined, now: Date) =>
-      update({ _id: user._id, passwordHash: user.passwordHash }, newPassword(passwordHash, keptSession), now),
+    changePassword: (user: User, passwordHash: string, keptSession: string | undefined, entry: AuditEntry) =>
+      update(
+        { _id: user._id, passwordHash: user.passwordHash },
+        newPassword(passwordHash, keptSession),
+        entry.at,
+        entry,
+      ),
     /** A new link takes the place of the one before. */
-    startReset: (id: string, passwordReset: PasswordReset, now: Date) =>
-      update({ _id: id }, { $set: { passwordReset } }, now),
+    startReset: (id: string, passwordReset: PasswordReset, entry: AuditEntry) =>
+      update({ _id: id }, { $set: { passwordReset } }, entry.at, entry),
     findReset: (hash: string, now: Date) => model.findOne(openReset(hash, now)).lean<User | null>(),
     /** Ends all sessions. Null when the link is over, or was used meanwhile. */
-    resetPassword: (hash: string, passwordHash: string, now: Date) =>
-      update(openReset(hash, now), newPassword(passwordHash, undefined), now),
-    endSessions: (id: string, keptSession: string | undefined, now: Date) =>
-      update({ _id: id }, endingSessions(keptSession), now),
-    setRate: (id: string, rate: number, now: Date) => update({ _id: id }, { $set: { rate } }, now),
     /** The browser of a login. Null: it is that of the last one. */
     changeDevice: (id: string, device: string, now: Date) =>
       update({ _id: id, device: { $ne: device } }, { $set: { device, unpublishedSince: now } }, now),
@@ -136,6 +145,11 @@ export async function openUsers(connection: Connection) {
     /** Null: the account has no such key. */
     removeKey: (id: string, keyId: string, now: Date) =>
       update({ _id: id, 'apiKeys.id': keyId }, { $pull: { apiKeys: { id: keyId } } }, now),
+    resetPassword: (hash: string, passwordHash: string, entry: AuditEntry) =>
+      update(openReset(hash, entry.at), newPassword(passwordHash, undefined), entry.at, entry),
+    endSessions: (id: string, keptSession: string | undefined, entry: AuditEntry) =>
+      update({ _id: id }, endingSessions(keptSession), entry.at, entry),
+    setRate: (id: string, rate: number, entry: AuditEntry) => update({ _id: id }, { $set: { rate } }, entry.at, entry),
     /** Applies a state that billing or referral published. Null: not newer than the present one, or no such account. */
     applyState: (
       id: string,
@@ -143,7 +157,18 @@ export async function openUsers(connection: Connection) {
       version: number,
       fields: Partial<User>,
       now: Date,
-    ) => update({ _id: id, [versionField]: { $lt: version } }, { $set: { ...fields, [versionField]: version } }, now),
+      entry?: AuditEntry,
+    ) =>
+      update(
+        { _id: id, [versionField]: { $lt: version } },
+        { $set: { ...fields, [versionField]: version } },
+        now,
+        entry,
+      ),
+    /** Removes entries of the audit that are in their own collection by now. */
+    async recorded(id: string, entries: string[]): Promise<void> {
+      await model.updateOne({ _id: id }, { $pull: { unrecorded: { _id: { $in: entries } } } })
+    },
     outbox: mongoOutbox(model, { latestLast: true }),
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Usage } from '@utter/contracts/http/internal/get-usage'
 import { standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
+import type { Handler } from '@utter/messaging/handler'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
@@ -11,9 +12,12 @@ import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { createApiKeys } from '../../src/api-keys.ts'
 import { buildApp } from '../../src/app.ts'
+import { createAudit } from '../../src/audit.ts'
 import { createCredentials } from '../../src/credentials.ts'
+import type { ConsumeDeps } from '../../src/deps.ts'
 import type { User } from '../../src/domain/user.ts'
 import { createAttempts } from '../../src/store/attempts.ts'
+import { openAuditEntries } from '../../src/store/audit-entries.ts'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
 import { openTokens } from '../../src/store/tokens.ts'
 import { openUsers } from '../../src/store/users.ts'
@@ -47,11 +51,13 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   closing.defer(() => mongo.close())
   await whenReady(redis)
   const [users, tokens] = [await openUsers(mongo.connection), await openTokens(mongo.connection)]
+  const entries = await openAuditEntries(mongo.connection)
   const plans = standardPlans
   const cache = createCredentialCache(redis)
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   const apiKeys = createApiKeys({ users, tokens, cache, credentials, clock, log })
   const counted: Usage = { ...usage }
+  const audit = createAudit({ entries, users, clock, log })
   /** Accounts that were handed to the relay, to be published at once. */
   const relayed: User[] = []
   const app = buildApp(
@@ -59,6 +65,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       users,
       credentials,
       apiKeys,
+      audit,
       attempts: createAttempts(redis),
       jobs: { usage: async () => counted },
       referral: { isCode: async (code) => code === realCode },
@@ -120,6 +127,8 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     tokens,
     credentials,
     apiKeys,
+    audit,
+    entries,
     redis,
     /** What jobs answers about every account. */
     usage: counted,
@@ -132,6 +141,13 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       post('login', { email, password: given }, { address, ...(session && { identity: session }) }),
     internal: (method: Method, path: string, body?: unknown) =>
       request(method, path, callers.internal('operator'), body),
+    /** Handles an event as the service's consumer of it does. */
+    consume: (handler: (deps: ConsumeDeps) => Handler, userId: string, version: number, data: unknown) =>
+      handler({ users, credentials, audit, clock }).handle(data, {
+        userId,
+        version,
+        occurredAt: clock.now().toISOString(),
+      }),
     /** A new account with a session, from an address of its own. */
     async member(email = anEmail()) {
       const [username, address] = [aName(), anAddress()]

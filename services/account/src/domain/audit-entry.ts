@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditAction, AuditActor } from '@utter/contracts/http/audit'
+
+/** One line of an account's audit. Its id is made with it: recording it twice changes nothing. */
+export type AuditEntry = {
+  _id: string
+  userId: string
+  at: Date
+  actor: AuditActor
+  address?: string
+  action: AuditAction
+  target?: string
+}
+
+type Given = { action: AuditAction; actor: AuditActor; address?: string | undefined; target?: string | undefined }
+
+export const auditEntry = (userId: string, { action, actor, address, target }: Given, at: Date): AuditEntry => ({
+  _id: randomUUID(),
+  userId,
+  at,
+  actor,
+  ...(address && { address }),
+  action,
+  ...(target && { target }),
+})
