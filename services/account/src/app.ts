@@ -8,6 +8,7 @@ import type { ConsumeDeps, Deps } from './deps.ts'
 import { changeEmail } from './routes/change-email.ts'
 import { changePassword } from './routes/change-password.ts'
 import { createApiKey } from './routes/create-api-key.ts'
+import { deleteAccount } from './routes/delete-account.ts'
 import { endOtherSessions } from './routes/end-other-sessions.ts'
 import { endSession } from './routes/end-session.ts'
 import { getSettings } from './routes/get-settings.ts'
@@ -39,6 +40,7 @@ const routes = [
   changeEmail,
   changePassword,
   resetPassword,
+  deleteAccount,
   listAudit,
   ...sessionRoutes,
   getSettings,

@@ -141,6 +141,10 @@ export function createCredentials({
         log.warn({ err: error }, 'sessions that have ended may pass for another minute'),
       )
     },
+    /** The same for all sessions and keys of a deleted account. @throws while Redis is unavailable */
+    async closeAll(userId: string): Promise<void> {
+      await Promise.all((await tokens.ofUser(userId)).map(revoke))
+    },
     /** Caches an account's credentials anew after a change, so that gateways act on it at once. @throws while Redis is unavailable */
     async refresh(user: User): Promise<void> {
       for (const token of await tokens.ofUser(user._id)) {

@@ -17,6 +17,7 @@ import { createJobsClient } from './clients/jobs.ts'
 import { createReferralClient } from './clients/referral.ts'
 import { config } from './config.ts'
 import { createCredentials } from './credentials.ts'
+import { startErasing } from './erase-account.ts'
 import { accountState } from './publishes/account-state.ts'
 import { createAttempts } from './store/attempts.ts'
 import { openAuditEntries } from './store/audit-entries.ts'
@@ -49,6 +50,7 @@ await run('account', async (context) => {
   resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   const audit = createAudit({ entries, users, clock, log })
   resources.use(repeatEvery(3_600_000, 'old audit entries', log, audit.removeOld))
+  resources.use(startErasing({ users, credentials, audit, relay, clock }, log))
   const signer = createIdentitySigner(env.IDENTITY_KEY, 'account')
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'account')
   const deps = {

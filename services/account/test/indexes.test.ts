@@ -49,6 +49,10 @@ test('every question about users is served by an index', async () => {
     setRate: () => users.setRate('u', 5, entry),
     recorded: () => users.recorded('u', [entry._id]),
     applyState: () => users.applyState('u', 'billingVersion', 1, { subscriptionTier: 'pro' }, now),
+    delete: () => users.delete(user, now),
+    leaseDeleted: () => users.leaseDeleted(now, 10),
+    eraseAgain: () => users.eraseAgain({ ...user, eraseAt: now }, now),
+    forget: () => users.forget('u'),
     outbox: async () => {
       const { leased } = await users.outbox.lease(now, 10)
       await users.outbox.markPublished([...leased, user])

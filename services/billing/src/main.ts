@@ -5,6 +5,8 @@ import { openRelay } from '@utter/messaging/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { readPlans } from '@utter/runtime/plans-file'
 import { run } from '@utter/runtime/run'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
@@ -18,9 +20,10 @@ await run('billing', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'billing', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [subscriptions, ledger, bus, plans] = await Promise.all([
+  const [subscriptions, ledger, deleted, bus, plans] = await Promise.all([
     openSubscriptions(mongo.connection),
     openLedger(mongo.connection),
+    openDeletedAccounts(mongo.connection),
     openMessaging(env, 'billing', log),
     readPlans(env.PLANS_FILE),
   ])
@@ -28,7 +31,8 @@ await run('billing', async (context) => {
   context.onStop(bus.stopConsuming)
   const eventsFor = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
   const relay = resources.use(openRelay({ ...subscriptions.outbox, eventsFor }, bus.publish, log))
-  await bus.consume(Object.values(consumers({ subscriptions, ledger })))
+  const erasure = resources.use(openErasure({ deleted, erase: subscriptions.remove, clock, log }))
+  await bus.consume(Object.values(consumers({ subscriptions, ledger, erasure })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')
   await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, context, {
     mongo: mongo.check,

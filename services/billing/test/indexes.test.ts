@@ -23,6 +23,7 @@ test('every question about subscriptions is served by an index', async () => {
       const { leased } = await subscriptions.outbox.lease(now, 10)
       await subscriptions.outbox.markPublished(leased)
     },
+    remove: () => subscriptions.remove('u'),
   })
 })
 

@@ -1,21 +1,35 @@
 import { randomUUID } from 'node:crypto'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { type Erasure, openErasure } from '@utter/storage/erasure'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { accountState } from '../src/consumes/account-state.ts'
-import type { ConsumeDeps } from '../src/deps.ts'
 import { planBegins } from '../src/domain/subscription.ts'
 import { billingState } from '../src/publishes/billing-state.ts'
+import { type Ledger, openLedger } from '../src/store/ledger.ts'
 import { openSubscriptions, type SubscriptionStore } from '../src/store/subscriptions.ts'
 
 let subscriptions: SubscriptionStore
+let ledger: Ledger
+let erasure: Erasure
 let close: () => Promise<void>
 beforeAll(async () => {
   const database = `billing-subscriptions-${randomUUID().slice(0, 8)}`
   const mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('billing', 'silent'))
   subscriptions = await openSubscriptions(mongo.connection)
-  close = mongo.close
+  ledger = await openLedger(mongo.connection)
+  erasure = openErasure({
+    deleted: await openDeletedAccounts(mongo.connection),
+    erase: subscriptions.remove,
+    clock: { now: () => now },
+    log: createLog('billing', 'silent'),
+  })
+  close = async () => {
+    await erasure[Symbol.asyncDispose]()
+    await mongo.close()
+  }
 })
 afterAll(() => close())
 
@@ -24,9 +38,9 @@ const now = new Date('2026-01-31T12:00:00Z')
 const leasedOf = async (userId: string) =>
   (await subscriptions.outbox.lease(new Date(Date.now() + 60_000), 100)).leased.filter(({ _id }) => _id === userId)
 
-const consume = (userId: string, signedUpAt: Date) =>
-  accountState({ subscriptions } as ConsumeDeps).handle(
-    { username: 'ada', email: 'ada@example.com', signedUpAt: signedUpAt.toISOString() },
+const consume = (userId: string, signedUpAt: Date, more: { deleted?: true } = {}) =>
+  accountState({ subscriptions, ledger, erasure }).handle(
+    { username: 'ada', email: 'ada@example.com', signedUpAt: signedUpAt.toISOString(), ...more },
     { userId, version: 1, occurredAt: now.toISOString() },
   )
 test('a paid plan runs a month from now, the last day where a month is shorter', () => {
@@ -74,4 +88,15 @@ test('a state that is published in its order is not published again', async () =
   await subscriptions.outbox.markPublished([await subscriptions.setPlan(userId, now, 'starter', now)])
   await subscriptions.outbox.markPublished([await subscriptions.setPlan(userId, now, 'pro', now)])
   expect(await leasedOf(userId)).toEqual([])
+})
+
+test('of a deleted account the ledger alone is left, and a state that is consumed late begins nothing', async () => {
+  const userId = randomUUID()
+  await subscriptions.setPlan(userId, now, 'pro', now)
+  await ledger.enter({ _id: randomUUID(), userId, period: now, completedAt: now })
+  await consume(userId, now, { deleted: true })
+  expect([await leasedOf(userId), await ledger.count(userId)]).toEqual([[], 1])
+  await consume(userId, now)
+  // It would begin at version 0.
+  expect(await subscriptions.setPlan(userId, now, 'pro', now)).toMatchObject({ version: 1 })
 })

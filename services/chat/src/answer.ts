@@ -13,7 +13,7 @@ export type Question = {
 
 /** The model's reply, given the earlier turns of the conversation; the turn is remembered. */
 export async function answer(
-  { chat, conversations, clock }: Pick<WorkDeps, 'chat' | 'conversations' | 'clock'>,
+  { chat, conversations, deleted, clock }: Pick<WorkDeps, 'chat' | 'conversations' | 'deleted' | 'clock'>,
   { userId, sessionId, message, turnId }: Question,
   options: { signal: AbortSignal; onText?: (piece: string) => void },
 ): Promise<Reply> {
@@ -31,6 +31,10 @@ export async function answer(
     },
     options,
   )
-  if (remembers) await conversations.remember(userId, sessionId, { id: turnId, message, reply: text }, clock.now())
+  if (remembers) {
+    await conversations.remember(userId, sessionId, { id: turnId, message, reply: text }, clock.now())
+    // Looked for afterwards: an account that is deleted meanwhile is erased before or found here.
+    if (await deleted.has(userId)) await conversations.removeOf(userId)
+  }
   return { text, tokens, model: chat.model }
 }

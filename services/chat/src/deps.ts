@@ -2,14 +2,18 @@ import type { Claims } from '@utter/contracts/claims'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Clock } from '@utter/runtime/clock'
 import type { Semaphore } from '@utter/runtime/semaphore'
+import type { DeletedAccounts } from '@utter/storage/deleted-accounts'
+import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
 import type { ChatProvider } from './domain/chat-model.ts'
 import type { Reply } from './domain/reply.ts'
 import type { ConversationStore } from './store/conversations.ts'
 
+export type ConsumeDeps = { erasure: Pick<Erasure, 'erase'> }
 export type WorkDeps = {
   claims: Claims<Reply>
   conversations: ConversationStore
+  deleted: Pick<DeletedAccounts, 'has'>
   chat: ChatProvider
   /** The model's, for jobs and direct requests alike: an outage that one of them met is known to the other. */
   breaker: Breaker

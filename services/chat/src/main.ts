@@ -7,15 +7,19 @@ import { repeatEvery } from '@utter/runtime/repeat-every'
 import { drainMsOf, run } from '@utter/runtime/run'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import { openClaims } from '@utter/storage/claims'
+import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis } from '@utter/storage/redis'
 import { startSettingLines } from '@utter/storage/setting-lines'
 import { createBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
-import { buildApp, workers } from './app.ts'
+import { buildApp, consumers, workers } from './app.ts'
 import { config } from './config.ts'
 import type { Reply } from './domain/reply.ts'
+import { eraseAccount } from './erase-account.ts'
 import { openChatProvider, slotsOf } from './providers/open.ts'
 import { openConversations } from './store/conversations.ts'
 
@@ -28,8 +32,9 @@ await run('chat', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'chat', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [claims, conversations, chat, bus] = await Promise.all([
+  const [allClaims, deleted, conversations, chat, bus] = await Promise.all([
     openClaims<Reply>(mongo.connection),
+    openDeletedAccounts(mongo.connection),
     openConversations(mongo.connection),
     openChatProvider(env, log),
     openMessaging(env, 'chat', log),
@@ -43,10 +48,23 @@ await run('chat', async (context) => {
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   resources.use(repeatEvery(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
-  const work = { claims, conversations, chat, breaker: createBreaker('chat', log), limitMs: env.CHAT_LIMIT_MS, clock }
+  const claims = refuseDeleted(allClaims, deleted)
+  const replies = createClaimsOfAccounts<Reply>(mongo.connection)
+  const erase = (userId: string) => eraseAccount({ replies, conversations }, userId)
+  const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
+  const work = {
+    claims,
+    conversations,
+    deleted,
+    chat,
+    breaker: createBreaker('chat', log),
+    limitMs: env.CHAT_LIMIT_MS,
+    clock,
+  }
   const slots = slotsOf(env)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
   const deps = { ...work, guard, slots: createSemaphore(slots, { maxWaiting: slots * waitingPerSlot, maxWaitMs }) }
   await startWorkers(bus, Object.values(workers(deps)), { slots, drainMs: drainMsOf(env) })
+  await bus.consume(Object.values(consumers({ erasure })), { group: 'chat-accounts' })
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

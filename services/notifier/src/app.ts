@@ -1,6 +1,7 @@
 import { type App, createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
+import { accountState } from './consumes/account-state.ts'
 import { jobFinished } from './consumes/job-finished.ts'
 import { jobProgressed } from './consumes/job-progressed.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
@@ -21,4 +22,5 @@ export function buildApp(deps: Deps, log: Log): App {
 export const consumers = (deps: ConsumeDeps): ConsumersOf<'notifier'> => ({
   'job-progressed': jobProgressed(deps),
   'job-finished': jobFinished(deps),
+  'account-state': accountState(deps),
 })

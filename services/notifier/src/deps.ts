@@ -7,10 +7,9 @@ import type { Hub } from './streams/hub.ts'
 import type { StreamLimit } from './streams/stream-limit.ts'
 import type { StreamRegistry } from './streams/stream-registry.ts'
 
-export type ConsumeDeps = { hub: Hub; audio: AudioAddresses; clock: Clock }
+export type ConsumeDeps = { hub: Hub; streams: StreamRegistry; audio: AudioAddresses; clock: Clock }
 export type Deps = ConsumeDeps & {
   jobs: JobsClient
-  streams: StreamRegistry
   streamLimit: StreamLimit
   guard: IdentityGuard
   log: Log

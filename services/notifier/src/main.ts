@@ -19,9 +19,9 @@ await run('notifier', async (context) => {
   context.onStop(bus.stopConsuming)
   const hub = createHub()
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  await bus.broadcast(Object.values(consumers({ hub, audio, clock })))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'notifier'))
   const streams = openStreamRegistry({ jobs, hub, clock, log })
+  await bus.broadcast(Object.values(consumers({ hub, streams, audio, clock })))
   const streamLimit = createStreamLimit(env.STREAMS_PER_ACCOUNT)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
   await listen(buildApp({ hub, jobs, streams, streamLimit, guard, audio, clock, log }, log), env, context, {

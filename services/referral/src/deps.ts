@@ -1,6 +1,7 @@
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
+import type { Erasure } from '@utter/storage/erasure'
 import type { Member } from './domain/member.ts'
 import type { FirstJobs } from './store/first-jobs.ts'
 import type { MemberStore } from './store/members.ts'
@@ -8,7 +9,8 @@ import type { MemberStore } from './store/members.ts'
 export type ConsumeDeps = {
   members: MemberStore
   firstJobs: FirstJobs
+  erasure: Pick<Erasure, 'erase' | 'isDeleted'>
   relay: Pick<Relay<Member>, 'soon'>
   clock: Clock
 }
-export type Deps = ConsumeDeps & { guard: IdentityGuard; publicUrl: string }
+export type Deps = Omit<ConsumeDeps, 'erasure'> & { guard: IdentityGuard; publicUrl: string }

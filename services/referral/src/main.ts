@@ -4,11 +4,14 @@ import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { run } from '@utter/runtime/run'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
 import { config } from './config.ts'
 import type { Member } from './domain/member.ts'
+import { eraseAccount } from './erase-account.ts'
 import { referralState } from './publishes/referral-state.ts'
 import { openFirstJobs } from './store/first-jobs.ts'
 import { openMembers } from './store/members.ts'
@@ -18,16 +21,19 @@ await run('referral', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'referral', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [members, firstJobs, bus] = await Promise.all([
+  const [members, firstJobs, deleted, bus] = await Promise.all([
     openMembers(mongo.connection),
     openFirstJobs(mongo.connection),
+    openDeletedAccounts(mongo.connection),
     openMessaging(env, 'referral', log),
   ])
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   const eventsFor = (member: Member) => [referralState(member)]
   const relay = resources.use(openRelay({ ...members.outbox, eventsFor }, bus.publish, log))
-  await bus.consume(Object.values(consumers({ members, firstJobs, relay, clock })))
+  const erase = (userId: string) => eraseAccount({ members, firstJobs, publish: bus.publish }, userId)
+  const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
+  await bus.consume(Object.values(consumers({ members, firstJobs, erasure, relay, clock })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'referral')
   const deps = { members, firstJobs, relay, clock, guard, publicUrl: env.PUBLIC_URL }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })

@@ -27,6 +27,7 @@ test('every question about members is served by an index', async () => {
       const { leased } = await members.outbox.lease(now, 10)
       await members.outbox.markPublished(leased)
     },
+    remove: () => members.remove('u'),
   })
 })
 

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { DataOf } from '@utter/contracts/event'
 import { AccountState } from '@utter/contracts/events/account-state'
 import { JobFinished } from '@utter/contracts/events/job-finished'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { type Erasure, openErasure } from '@utter/storage/erasure'
 import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -11,6 +14,7 @@ import { jobFinished } from '../src/consumes/job-finished.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
 import { type Member, mailboxOf } from '../src/domain/member.ts'
 import { bonusCallsFor, nextMilestone } from '../src/domain/milestones.ts'
+import { eraseAccount } from '../src/erase-account.ts'
 import { referralState } from '../src/publishes/referral-state.ts'
 import { openFirstJobs } from '../src/store/first-jobs.ts'
 import { type MemberStore, openMembers } from '../src/store/members.ts'
@@ -18,17 +22,32 @@ import { type MemberStore, openMembers } from '../src/store/members.ts'
 let mongo: Mongo
 let members: MemberStore
 let deps: ConsumeDeps
+let erasure: Erasure
+const published: OutgoingEvent[] = []
 beforeAll(async () => {
   mongo = await openMongo(inject('backing').MONGO_URL, `referral-${randomUUID().slice(0, 8)}`, createLog('r', 'silent'))
   members = await openMembers(mongo.connection)
+  const firstJobs = await openFirstJobs(mongo.connection)
+  const log = createLog('r', 'silent')
+  erasure = openErasure({
+    deleted: await openDeletedAccounts(mongo.connection),
+    erase: (userId) =>
+      eraseAccount({ members, firstJobs, publish: async (events) => void published.push(...events) }, userId),
+    clock: { now: () => new Date(at) },
+    log,
+  })
   deps = {
     members,
-    firstJobs: await openFirstJobs(mongo.connection),
+    firstJobs,
+    erasure,
     relay: { soon: () => {} },
     clock: { now: () => new Date('2026-03-20T12:00:00Z') },
-  } as ConsumeDeps
+  }
 })
-afterAll(() => mongo.close())
+afterAll(async () => {
+  await erasure[Symbol.asyncDispose]()
+  await mongo.close()
+})
 
 const at = '2026-03-20T12:00:00.000Z'
 async function accountStateOf(userId: string, email: string, referredBy?: string, device?: string): Promise<void> {
@@ -273,4 +292,50 @@ test('a state that another process publishes after a newer one is not the last o
   expect(await leased()).toEqual([])
   await members.outbox.markPublished([older])
   expect(await leased()).toMatchObject([{ _id: userId, referralCount: 1, version: newer.version }])
+})
+
+describe('a deleted account', () => {
+  const deleteAccount = (userId: string) =>
+    accountState(deps).handle(AccountState.data.parse({ username: '', email: '', signedUpAt: at, deleted: true }), {
+      userId,
+      version: 9,
+      occurredAt: at,
+    })
+
+  test('loses its code, and the last state of its topic has none', async () => {
+    const ada = await signUp()
+    await deleteAccount(ada._id)
+    expect([await members.read(ada._id), await members.byCode(ada.code)]).toEqual([null, null])
+    expect(published.at(-1)).toMatchObject({
+      userId: ada._id,
+      version: 2,
+      data: { referralCode: '', referralCount: 0 },
+    })
+  })
+
+  test('stays counted for whom it was brought by, without its id', async () => {
+    const ada = await signUp()
+    const friend = await signUp(undefined, ada.code)
+    await finish(friend._id)
+    await deleteAccount(friend._id)
+    const { brought, referralCount } = await member(ada._id)
+    expect([referralCount, brought.length, brought.includes(friend._id)]).toEqual([1, 1, false])
+  })
+
+  test('does not come back with a state or a job that is consumed late, and counts for nobody any more', async () => {
+    const ada = await signUp()
+    const friend = await signUp(undefined, ada.code)
+    await deleteAccount(friend._id)
+    await accountStateOf(friend._id, 'late@x.example', ada.code)
+    await finish(friend._id)
+    expect([await members.read(friend._id), await deps.firstJobs.has(friend._id)]).toEqual([null, false])
+    expect(await member(ada._id)).toMatchObject({ referralCount: 0 })
+  })
+
+  test('is deleted as well when its end is consumed before its beginning', async () => {
+    const userId = randomUUID()
+    await deleteAccount(userId)
+    await accountStateOf(userId, 'early@x.example')
+    expect(await members.read(userId)).toBeNull()
+  })
 })

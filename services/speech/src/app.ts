@@ -1,8 +1,10 @@
 import { type App, createServer } from '@utter/http/server'
+import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import type { WorkersOf } from '@utter/worker/workers-of'
+import { accountState } from './consumes/account-state.ts'
 import { speechRequested } from './consumes/speech-requested.ts'
-import type { Deps, WorkDeps } from './deps.ts'
+import type { ConsumeDeps, Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
 import { voiceSampleRoute } from './routes/voice-sample.ts'
 import { voicesRoute } from './routes/voices.ts'
@@ -13,4 +15,10 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-export const workers = (deps: WorkDeps): WorkersOf<'speech'> => ({ 'speech-requested': speechRequested(deps) })
+export const workers = (deps: WorkDeps): WorkersOf<'speech', keyof ReturnType<typeof consumers>> => ({
+  'speech-requested': speechRequested(deps),
+})
+
+export const consumers = (deps: ConsumeDeps): Pick<ConsumersOf<'speech'>, 'account-state'> => ({
+  'account-state': accountState(deps),
+})

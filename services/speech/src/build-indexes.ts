@@ -1,5 +1,6 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
 import { openClaims } from '@utter/storage/claims'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openSweepLeases } from './store/sweep-leases.ts'
 
-await buildIndexes('speech', [openClaims, openSweepLeases])
+await buildIndexes('speech', [openClaims, openSweepLeases, openDeletedAccounts])

@@ -4,10 +4,12 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioAddresses } from '@utter/storage/audio-address'
 import type { AudioFiles } from '@utter/storage/audio-files'
+import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
 import type { SpeechProvider } from './domain/voice.ts'
 import type { Mastering } from './engines/mastering.ts'
 
+export type ConsumeDeps = { erasure: Pick<Erasure, 'erase'> }
 export type WorkDeps = {
   claims: Claims<AudioRef>
   files: AudioFiles

@@ -8,19 +8,24 @@ import { drainMsOf, run } from '@utter/runtime/run'
 import { createAudioAddresses } from '@utter/storage/audio-address'
 import { openAudioFolder } from '@utter/storage/audio-folder'
 import { openClaims } from '@utter/storage/claims'
+import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis } from '@utter/storage/redis'
 import { startSettingLines } from '@utter/storage/setting-lines'
 import { createBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
-import { buildApp, workers } from './app.ts'
+import { buildApp, consumers, workers } from './app.ts'
 import { config } from './config.ts'
 import { settingLines } from './domain/setting-lines.ts'
 import { openMastering } from './engines/mastering.ts'
+import { eraseAccount } from './erase-account.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { createAudioNames } from './store/audio-names.ts'
 import { openSweepLeases } from './store/sweep-leases.ts'
+import { removeUnheldAudio } from './store/unheld-audio.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
 import { startMakingSamples } from './voice-samples.ts'
 
@@ -32,8 +37,9 @@ await run('speech', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'speech', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [claims, leases, files, speech, bus] = await Promise.all([
+  const [allClaims, deleted, leases, files, speech, bus] = await Promise.all([
     openClaims<AudioRef>(mongo.connection),
+    openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
     openAudioFolder(env.AUDIO_DIR),
     openSpeechProvider(env, log),
@@ -47,6 +53,10 @@ await run('speech', async (context) => {
   resources.use(startSettingLines(redis, settingLines(env, await speech.voices()), log))
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
+  const claims = removeUnheldAudio(refuseDeleted(allClaims, deleted), files)
+  const recordings = createClaimsOfAccounts<AudioRef>(mongo.connection)
+  const erase = (userId: string) => eraseAccount({ recordings, files }, userId)
+  const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
   resources.use(repeatEvery(trySweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
   resources.use(startMakingSamples({ speech, mastering, files }, log))
@@ -58,6 +68,7 @@ await run('speech', async (context) => {
       drainMs: drainMsOf(env),
     },
   )
+  await bus.consume(Object.values(consumers({ erasure })), { group: 'speech-accounts' })
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, context, {

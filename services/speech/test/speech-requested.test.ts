@@ -90,3 +90,32 @@ test('each report of progress restarts the time of a slow voice', async () => {
   expect(await done).toBe('finished')
   expect(types().at(-1)).toBe('step-postponed')
 })
+
+test('a file that is written after its claim was lost is removed', async () => {
+  const lost = new AbortController()
+  const kept = new Set<string>()
+  const worker = speechRequested({
+    claims: {} as Claims<AudioRef>,
+    breaker: createBreaker('speech', log),
+    speech: {
+      name: 'test',
+      voices: async () => [],
+      close: async () => {},
+      async *speak() {
+        yield { text: 'Hi.', samples: sound, sampleRate: 8_000, pauseMs: 0, done: 1 }
+      },
+    },
+    mastering: { master: async () => ({ mp3: Buffer.from('x'), durationMs: 1, peaks: [] }) } as unknown as Mastering,
+    files: {
+      write: async (name: string) => {
+        kept.add(name)
+        lost.abort()
+      },
+      remove: async (name: string) => void kept.delete(name),
+    } as unknown as AudioFiles,
+  })
+  const request = { jobId: 'j', attempt: 1, text: 'Hi.', voiceId: 'default', ttsSettings: {} }
+  const context = { signal: lost.signal, owner: 'o', report: () => {}, about: { userId: 'u' } as never }
+  await expect(worker.execute(request, context)).rejects.toThrow()
+  expect([lost.signal.aborted, [...kept]]).toEqual([true, []])
+})

@@ -33,7 +33,7 @@ export const flow = [
   { event: StepFailed, publishedBy: ['chat', 'speech'], consumedBy: ['jobs'] },
   { event: JobProgressed, publishedBy: ['jobs'], consumedBy: ['notifier'] },
   { event: JobFinished, publishedBy: ['jobs'], consumedBy: ['billing', 'referral', 'notifier'] },
-  { event: AccountState, publishedBy: ['account'], consumedBy: ['billing', 'referral'] },
+  { event: AccountState, publishedBy: ['account'], consumedBy: ['billing', 'referral', 'chat', 'speech', 'notifier'] },
   { event: BillingState, publishedBy: ['billing'], consumedBy: ['account', 'jobs'] },
   { event: ReferralState, publishedBy: ['referral'], consumedBy: ['account', 'jobs'] },
 ] as const satisfies Route[]

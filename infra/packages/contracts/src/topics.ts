@@ -17,4 +17,6 @@ export const topics: Record<string, TopicSettings> = {
   'billing.state': { work: false, compacted: true },
   'referral.state': { work: false, compacted: true },
 }
+/** After it only the last message of a key is left in a compacted topic: names and emails of deleted accounts are gone. */
+export const compactionLagMs = 7 * day
 export const deadRetentionMs = 30 * day

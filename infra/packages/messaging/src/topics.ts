@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deadTopic } from '@utter/contracts/event'
-import { deadRetentionMs, topics } from '@utter/contracts/topics'
+import { compactionLagMs, deadRetentionMs, topics } from '@utter/contracts/topics'
 import type { Admin, Kafka } from 'kafkajs'
 
 /** Partitions of work topics, and of all others: 48 and 12 in production, 4 on a laptop. */
@@ -21,7 +21,12 @@ export async function ensureTopics(kafka: Kafka, partitions: Partitions, replica
         numPartitions: settings.work ? partitions.work : partitions.other,
         replicationFactor: replicas,
         configEntries: [
-          ...(settings.compacted ? [{ name: 'cleanup.policy', value: 'compact' }] : []),
+          ...(settings.compacted
+            ? [
+                { name: 'cleanup.policy', value: 'compact' },
+                { name: 'max.compaction.lag.ms', value: String(compactionLagMs) },
+              ]
+            : []),
           ...(settings.retentionMs ? [{ name: 'retention.ms', value: String(settings.retentionMs) }] : []),
           ...(replicas > 2 ? [{ name: 'min.insync.replicas', value: '2' }] : []),
         ],

@@ -12,6 +12,8 @@ export type AudioFiles = {
   read(name: string, range?: { start: number; end: number }): Readable
   /** Removes the file, if there is one. */
   remove(name: string): Promise<void>
+  /** Removes every file whose name begins with this: the attempts of one job, the results of none. */
+  removeAll(prefix: string): Promise<void>
   list(): AsyncIterable<AudioFile>
   /** Removes drafts from before this time, whose writers died. @returns how many */
   removeDrafts(before: Date): Promise<number>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { AudioFile, AudioFiles } from './audio-files.ts'
 
 const isName = /^[\w-][\w.-]{0,200}$/
@@ -39,6 +39,13 @@ export async function openAudioFolder(folder: string): Promise<AudioFiles> {
     },
     read: (name, range) => createReadStream(path(name), range),
     remove: (name) => rm(path(name), { force: true }),
+    async removeAll(prefix) {
+      const within = dirname(path(prefix))
+      const names = (await unlessGone(readdir(within))) ?? []
+      await Promise.all(
+        names.filter((name) => name.startsWith(prefix)).map((name) => rm(join(within, name), { force: true })),
+      )
+    },
     async removeDrafts(before) {
       let removed = 0
       for await (const name of namesIn(folder)) {

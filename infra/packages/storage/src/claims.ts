@@ -28,6 +28,7 @@ export async function openClaims<Value>(connection: Connection): Promise<Claims<
     { versionKey: false, strict: 'throw' },
   )
   schema.index({ at: 1 })
+  schema.index({ userId: 1 })
   const model = await openModel(connection, 'claims', schema)
   // The typed wrappers cost more than the update itself; the native collection takes the same filters.
   const claims = model.collection

@@ -113,3 +113,12 @@ describe('a name that leads elsewhere is refused', () => {
     },
   )
 })
+
+test('all files whose name begins alike are removed, and no others', async () => {
+  for (const name of ['a1b2.one.mp3', 'a1b2.two.mp3', 'a1b3.one.mp3', 'ffff.mp3'])
+    await files.write(name, Buffer.from('x'))
+  await files.removeAll('a1b2.')
+  await files.removeAll('nothing.')
+  expect(await names()).toEqual(['a1b3.one.mp3', 'ffff.mp3'])
+  await expect(files.removeAll('../ff')).rejects.toThrow('not a name of an audio file')
+})

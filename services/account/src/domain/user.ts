@@ -33,6 +33,10 @@ export type User = {
   referralVersion: number
   /** Entries of the audit, each of the change that it came with, until they are in their own collection. */
   unrecorded?: AuditEntry[]
+  /** When it was deleted. Name and email are free again, and of the rest only what `account-state` needs is left. */
+  deletedAt?: Date
+  /** When its tokens and its audit are removed the next time, once it is deleted. */
+  eraseAt?: Date
   version: number
   /** When it changed without being published since. */
   unpublishedSince?: Date

@@ -12,5 +12,6 @@ export const accountState = (user: User) =>
       signedUpAt: user.createdAt.toISOString(),
       ...(user.referredBy && { referredBy: user.referredBy }),
       ...(user.device && { device: user.device }),
+      ...(user.deletedAt && { deleted: true }),
     },
   })

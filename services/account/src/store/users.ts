@@ -1,9 +1,11 @@
+import { leaseDue } from '@utter/storage/lease-due'
 import { isDuplicate, openModel } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
 import type { AuditEntry } from '../domain/audit-entry.ts'
 import { type ListedKey, maxKeys } from '../domain/listed-key.ts'
 import { keyOf, type User } from '../domain/user.ts'
+import { deletion } from './deletion.ts'
 
 export type UserStore = Awaited<ReturnType<typeof openUsers>>
 /** The unique field that another account has. */
@@ -44,6 +46,8 @@ export async function openUsers(connection: Connection) {
       bonusCallsEarned: Number,
       referralVersion: Number,
       unrecorded: { type: [Schema.Types.Mixed], default: undefined },
+      deletedAt: Date,
+      eraseAt: Date,
       version: Number,
       unpublishedSince: Date,
       createdAt: Date,
@@ -54,6 +58,7 @@ export async function openUsers(connection: Connection) {
   schema.index({ usernameKey: 1 }, { unique: true })
   schema.index({ emailKey: 1 }, { unique: true })
   schema.index({ 'passwordReset.hash': 1 }, { sparse: true })
+  schema.index({ eraseAt: 1 }, { sparse: true })
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   const model = await openModel(connection, 'users', schema)
 
@@ -68,11 +73,11 @@ export async function openUsers(connection: Connection) {
       return (await model.exists({ usernameKey: user.usernameKey })) ? 'username' : 'email'
     }
   }
-  /** @param entry of the audit, which goes with the change */
+  /** A deleted account changes no more. @param entry of the audit, which goes with the change */
   const update = (filter: QueryFilter<User>, change: UpdateQuery<User>, now: Date, entry?: AuditEntry) =>
     model
       .findOneAndUpdate(
-        filter,
+        { ...filter, deletedAt: { $exists: false } },
         {
           ...change,
           $set: { ...change.$set, updatedAt: now },
@@ -99,8 +104,10 @@ export async function openUsers(connection: Connection) {
       if (others.length === 0) return undefined
       return others.some((other) => other.usernameKey === usernameKey) ? 'username' : 'email'
     },
-    read: (id: string) => model.findById(id).lean<User | null>(),
-    byEmail: (email: string) => model.findOne({ emailKey: keyOf(email) }).lean<User | null>(),
+    /** Null for a deleted one too. */
+    read: (id: string) => model.findOne({ _id: id, deletedAt: { $exists: false } }).lean<User | null>(),
+    byEmail: (email: string) =>
+      model.findOne({ emailKey: keyOf(email), deletedAt: { $exists: false } }).lean<User | null>(),
     /** Ends all sessions but `keptSession`. Null when the password is no longer the one that was verified. */
     changeEmail: (user: User, email: string, keptSession: string | undefined, entry: AuditEntry) =>
       unlessTaken(
@@ -168,6 +175,19 @@ export async function openUsers(connection: Connection) {
     /** Removes entries of the audit that are in their own collection by now. */
     async recorded(id: string, entries: string[]): Promise<void> {
       await model.updateOne({ _id: id }, { $pull: { unrecorded: { _id: { $in: entries } } } })
+    },
+    /** Deletes an account. Null when the password is no longer the one that was verified. */
+    delete: (user: User, now: Date) =>
+      update({ _id: user._id, passwordHash: user.passwordHash }, deletion(user._id, now), now),
+    /** Deleted accounts whose tokens are to be removed, for this replica alone. */
+    leaseDeleted: (now: Date, limit: number) =>
+      leaseDue<User>(model.collection as never, { field: 'eraseAt', dueBy: now, now, limit, leaseMs: 60_000 }),
+    async eraseAgain({ _id, eraseAt }: User, at: Date): Promise<void> {
+      await model.updateOne({ _id, ...(eraseAt && { eraseAt }) }, { $set: { eraseAt: at } })
+    },
+    /** The end of what is left of a deleted account. */
+    async forget(id: string): Promise<void> {
+      await model.deleteOne({ _id: id, deletedAt: { $exists: true } })
     },
     outbox: mongoOutbox(model, { latestLast: true }),
   }

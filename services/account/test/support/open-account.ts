@@ -141,6 +141,9 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       post('login', { email, password: given }, { address, ...(session && { identity: session }) }),
     internal: (method: Method, path: string, body?: unknown) =>
       request(method, path, callers.internal('operator'), body),
+    /** A document as it is stored, a deleted account's too. */
+    stored: <T>(collection: string, id: string) =>
+      mongo.connection.collection(collection).findOne({ _id: id as never }) as unknown as Promise<T | null>,
     /** Handles an event as the service's consumer of it does. */
     consume: (handler: (deps: ConsumeDeps) => Handler, userId: string, version: number, data: unknown) =>
       handler({ users, credentials, audit, clock }).handle(data, {

@@ -2,6 +2,10 @@ import { AccountState } from '@utter/contracts/events/account-state'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 
-/** A new account begins on the free plan; a subscription that is there stays. */
-export const accountState = ({ subscriptions }: ConsumeDeps) =>
-  on(AccountState, ({ signedUpAt }, { userId }) => subscriptions.begin(userId, new Date(signedUpAt)))
+/** A new account begins on the free plan; a subscription that is there stays. Of a deleted one the ledger's rows alone are kept. */
+export const accountState = ({ subscriptions, erasure }: ConsumeDeps) =>
+  on(AccountState, async ({ signedUpAt, deleted }, { userId }) => {
+    if (deleted) return erasure.erase(userId)
+    if (await erasure.isDeleted(userId)) return
+    await subscriptions.begin(userId, new Date(signedUpAt))
+  })

@@ -45,6 +45,9 @@ export async function openSubscriptions(connection: Connection) {
         .orFail()
         .lean<Subscription>()
     },
+    async remove(userId: string): Promise<void> {
+      await model.deleteOne({ _id: userId })
+    },
     outbox: mongoOutbox(model, { latestLast: true }),
   }
 }

@@ -20,6 +20,7 @@ export async function openConversations(connection: Connection) {
     { versionKey: false },
   )
   schema.index({ expiresAt: 1 })
+  schema.index({ userId: 1 })
   const model = await openModel(connection, 'conversations', schema)
   const idOf = (userId: string, sessionId: string) => `${userId}:${sessionId}`
 
@@ -50,6 +51,9 @@ export async function openConversations(connection: Connection) {
         // Another turn inserted the conversation at the same moment, or this turn is a duplicate: the second update matches only the former.
         await push().catch(unlessThere)
       }
+    },
+    async removeOf(userId: string): Promise<void> {
+      await model.deleteMany({ userId })
     },
     async removeExpired(now: Date): Promise<void> {
       await model.deleteMany({ expiresAt: { $lte: now } })

@@ -27,6 +27,7 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
   const deps: Omit<Deps, 'claims'> = {
     chat: { name: 'test', model: 'm', reply, close: async () => {} },
     conversations: conversations as Deps['conversations'],
+    deleted: { has: async () => false },
     breaker: createBreaker('chat', log),
     limitMs: 5_000,
     clock,

@@ -17,7 +17,7 @@ const compareEveryMs = 5_000
 /** A reply is read within this time of being written. */
 const readEveryMs = 250
 
-export type StreamRegistry = AsyncDisposable & { add(stream: OpenStream): void }
+export type StreamRegistry = AsyncDisposable & { add(stream: OpenStream): void; endOf(userId: string): void }
 
 /** All open streams of this replica: kept alive, given what is read beside their changes, and brought up to date when one was missed. */
 export function openStreamRegistry({
@@ -64,6 +64,9 @@ export function openStreamRegistry({
       const heartbeatDueMs = performance.now() + Math.random() * heartbeatMs
       all.set(stream, { stream, heartbeatDueMs, comparedAtMs: openedAtMs, coveredUntilMs: openedAtMs })
       stream.sse.onClose(() => void all.delete(stream))
+    },
+    endOf(userId) {
+      for (const stream of all.keys()) if (stream.userId === userId) stream.sse.end()
     },
     async [Symbol.asyncDispose]() {
       closed = true

@@ -44,6 +44,7 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
   const url = await app.listen({ port: 0, host: address })
   return {
     hub,
+    streams,
     url,
     userId,
     token,

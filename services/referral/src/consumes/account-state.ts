@@ -4,10 +4,12 @@ import { countFriend } from '../count-friend.ts'
 import type { ConsumeDeps } from '../deps.ts'
 import { mailboxOf } from '../domain/member.ts'
 
-/** A new member gets a code; one whose first completed job was consumed before counts at once. */
+/** A new member gets a code; one whose first completed job was consumed before counts at once. A deleted one loses its code. */
 export const accountState = (deps: ConsumeDeps) =>
-  on(AccountState, async ({ email, referredBy, device }, { userId }) => {
-    const { members, firstJobs, relay, clock } = deps
+  on(AccountState, async ({ email, referredBy, device, deleted }, { userId }) => {
+    const { members, firstJobs, erasure, relay, clock } = deps
+    if (deleted) return erasure.erase(userId)
+    if (await erasure.isDeleted(userId)) return
     const inserted = await members.begin({ id: userId, mailbox: mailboxOf(email), referredBy, device }, clock.now())
     if (inserted) relay.soon(inserted)
     else if (device) await members.seenIn(userId, device)

@@ -7,7 +7,8 @@ import type { ConsumeDeps } from '../deps.ts'
 export const jobFinished = (deps: ConsumeDeps) =>
   on(JobFinished, async ({ status }, { userId }) => {
     if (status !== 'completed') return
-    const { members, firstJobs, clock } = deps
+    const { members, firstJobs, erasure, clock } = deps
+    if (await erasure.isDeleted(userId)) return
     const known = await members.read(userId)
     if (known) return countFriend(deps, known)
     await firstJobs.note(userId, clock.now())

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isDuplicate, openModel } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, Schema } from 'mongoose'
@@ -28,6 +29,7 @@ export async function openMembers(connection: Connection) {
     { versionKey: false },
   )
   schema.index({ code: 1 }, { unique: true })
+  schema.index({ brought: 1 })
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   const model = await openModel(connection, 'members', schema)
   return {
@@ -89,6 +91,11 @@ export async function openMembers(connection: Connection) {
     /** Marks an account as one whose referral is decided. */
     async settled(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $unset: { referredBy: 1 } })
+    },
+    /** Removes a member. For those that it counts for a friend that has no name is left in its place: what they earned stays. */
+    async remove(id: string): Promise<void> {
+      await model.updateMany({ brought: id }, { $set: { 'brought.$': randomUUID() } })
+      await model.deleteOne({ _id: id })
     },
     outbox: mongoOutbox(model, { latestLast: true }),
   }

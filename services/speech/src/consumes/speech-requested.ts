@@ -29,6 +29,9 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker }: W
       const { mp3, durationMs, peaks } = await mastering.master(spoken, { signal })
       const name = audioName(request.jobId, owner)
       await files.write(name, mp3)
+      // Nobody waits for the result any more: without this the file would stay until a sweep finds it.
+      if (signal.aborted) await files.remove(name)
+      signal.throwIfAborted()
       failpoint('recording-written')
       return { name, sizeBytes: mp3.length, durationMs, peaks }
     },

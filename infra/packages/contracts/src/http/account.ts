@@ -55,6 +55,11 @@ export const ChangePassword = z.object(
   'The body must be a JSON object',
 )
 
+export const DeleteAccount = z.object(
+  { password: currentPassword('Password is required for verification') },
+  'The body must be a JSON object',
+)
+
 const linkSentence = 'This link is no longer valid'
 export const ResetPassword = z.object(
   { token: z.string(linkSentence).check(z.maxLength(200, linkSentence)), password },

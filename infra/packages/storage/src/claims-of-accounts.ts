@@ -1,0 +1,50 @@
+import type { ClaimResult, Claims } from '@utter/contracts/claims'
+import type { Connection } from 'mongoose'
+import type { DeletedAccounts } from './deleted-accounts.ts'
+
+/** The result of a step of a deleted account: it is reported as failed, and jobs knows of no such job. */
+const accountDeleted = { failed: { code: 'account_deleted', error: 'The account was deleted' } } as const
+
+/**
+ * Claims that no step of a deleted account takes. The account is looked for after the claim is there: an erasure, which remembers the account
+ * first, either removes the claim or is found here.
+ */
+export function refuseDeleted<Value>(claims: Claims<Value>, deleted: Pick<DeletedAccounts, 'has'>): Claims<Value> {
+  return {
+    ...claims,
+    async take(id, owner) {
+      const taken = await claims.take(id, owner)
+      if (taken !== 'mine' || !(await deleted.has(id.userId))) return taken
+      await claims.release(id, owner)
+      return { result: accountDeleted }
+    },
+    async takeOver(id, owner, seen) {
+      if (!(await claims.takeOver(id, owner, seen))) return false
+      if (!(await deleted.has(id.userId))) return true
+      // Then `take` is next, which finds the account deleted.
+      await claims.release(id, owner)
+      return false
+    },
+  }
+}
+
+/** A claim as its account's erasure needs it. */
+export type AccountClaim<Value> = { _id: string; fence: number; result?: ClaimResult<Value> }
+export type ClaimsOfAccounts<Value> = ReturnType<typeof createClaimsOfAccounts<Value>>
+
+/** The claims of whole accounts, for their erasure. */
+export function createClaimsOfAccounts<Value>(connection: Connection) {
+  const claims = connection.collection<AccountClaim<Value> & { userId: string; owner: string }>('claims')
+  return {
+    of: (userId: string): AsyncIterable<AccountClaim<Value>> =>
+      claims.find({ userId }, { projection: { fence: 1, result: 1 } }),
+    /** Takes unfinished claims from their owners, whose results count for nothing from now on. */
+    async endOf(userId: string): Promise<void> {
+      await claims.updateMany({ userId, result: { $exists: false } }, { $set: { owner: 'erased' } })
+    },
+    /** Their owners find out within 5 s, when they renew them, and stop. */
+    async removeOf(userId: string): Promise<void> {
+      await claims.deleteMany({ userId })
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { createLog } from '@utter/telemetry/log'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import type { Claims } from '@utter/contracts/claims'
+import { openClaims } from '../src/claims.ts'
+import { createClaimsOfAccounts, refuseDeleted } from '../src/claims-of-accounts.ts'
+import { type DeletedAccounts, openDeletedAccounts } from '../src/deleted-accounts.ts'
+import { type Mongo, openMongo } from '../src/mongo.ts'
+
+let mongo: Mongo
+let claims: Claims<string>
+let deleted: DeletedAccounts
+let accounts: ReturnType<typeof createClaimsOfAccounts<string>>
+beforeAll(async () => {
+  const database = `claims-of-accounts-${randomUUID().slice(0, 8)}`
+  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('storage', 'silent'))
+  deleted = await openDeletedAccounts(mongo.connection)
+  claims = refuseDeleted(await openClaims<string>(mongo.connection), deleted)
+  accounts = createClaimsOfAccounts(mongo.connection)
+})
+afterAll(() => mongo.close())
+
+const aStep = () => ({ userId: randomUUID(), jobId: randomUUID(), stage: 'chat' })
+async function ofAccount(userId: string) {
+  const found: unknown[] = []
+  for await (const claim of accounts.of(userId)) found.push(claim)
+  return found
+}
+const refused = { result: { failed: { code: 'account_deleted', error: 'The account was deleted' } } }
+
+test('a step of a deleted account takes no claim, and none is left', async () => {
+  const id = aStep()
+  await deleted.add(id.userId, new Date())
+  expect(await claims.take(id, 'one')).toEqual(refused)
+  expect(await ofAccount(id.userId)).toEqual([])
+})
+
+test('a dead claim of an account that is deleted meanwhile is not taken over', async () => {
+  const id = aStep()
+  expect(await claims.take(id, 'dead')).toBe('mine')
+  await deleted.add(id.userId, new Date())
+  expect(await claims.takeOver(id, 'two', { owner: 'dead', heartbeat: 0 })).toBe(false)
+  expect(await claims.take(id, 'two')).toEqual(refused)
+  expect(await ofAccount(id.userId)).toEqual([])
+})
+
+test('once its claims are taken from it a worker can neither renew nor finish, and what is finished stays', async () => {
+  const [running, done] = [aStep(), { ...aStep() }]
+  done.userId = running.userId
+  await claims.take(running, 'one')
+  await claims.take(done, 'one')
+  await claims.finish(done, 'one', { value: 'sound' })
+  await accounts.endOf(running.userId)
+  expect(await claims.renew(running, 'one')).toBe(false)
+  expect(await claims.finish(running, 'one', { value: 'late' })).toBe(false)
+  expect(await claims.find(done.jobId, 'chat')).toMatchObject({ result: { value: 'sound' } })
+})
+
+test('the claims of one account are removed, and those of another stay', async () => {
+  const [mine, other] = [aStep(), aStep()]
+  for (const id of [mine, other]) await claims.take(id, 'one')
+  await accounts.removeOf(mine.userId)
+  expect([(await ofAccount(mine.userId)).length, (await ofAccount(other.userId)).length]).toEqual([0, 1])
+})

@@ -1,0 +1,28 @@
+import { DeleteAccount, MessageAnswer } from '@utter/contracts/http/account'
+import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { identityOf } from '@utter/http/identity'
+import type { Route } from '@utter/http/server'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { Deps } from '../deps.ts'
+import { eraseAccount } from '../erase-account.ts'
+import { invalidPassword, verifyOwner } from '../verify-owner.ts'
+
+/**
+ * `POST /api/auth/delete-account`: for a session alone. When it answers, the account's sessions and keys are worth nothing, and its name
+ * and email are free; the other services remove what they have of it soon after.
+ */
+export const deleteAccount: Route<Deps> = (app, deps) =>
+  app.post(
+    '/api/auth/delete-account',
+    { onRequest: deps.guard.required(), schema: { body: DeleteAccount, response: { 202: MessageAnswer } } },
+    async (request, reply) => {
+      const { users, relay, clock } = deps
+      const user = await verifyOwner(deps, identityOf(request).userId, request.body.password)
+      const deleted = await users.delete(user, clock.now())
+      if (!deleted) throw invalidPassword()
+      failpoint('account-deleted')
+      relay.soon(deleted)
+      await eraseAccount(deps, deleted)
+      return reply.code(202).header(sessionHeader, '').send({ message: 'Account deleted' })
+    },
+  )

@@ -1,0 +1,33 @@
+import type { UpdateQuery } from 'mongoose'
+import type { User } from '../domain/user.ts'
+
+/**
+ * The one update that deletes an account: its name and email are free, no password, session or key is valid, and its last state is to be
+ * published. No name and no email has a colon and no `@`, so the keys are nobody else's.
+ */
+export function deletion(id: string, now: Date): UpdateQuery<User> {
+  const key = `deleted:${id}`
+  return {
+    $set: {
+      username: '',
+      usernameKey: key,
+      email: '',
+      emailKey: key,
+      deletedAt: now,
+      eraseAt: now,
+      unpublishedSince: now,
+    },
+    $unset: {
+      passwordHash: 1,
+      passwordReset: 1,
+      keptSession: 1,
+      referredBy: 1,
+      referralCode: 1,
+      rate: 1,
+      device: 1,
+      apiKeys: 1,
+      unrecorded: 1,
+    },
+    $inc: { sessionGeneration: 1 },
+  }
+}
