@@ -25,6 +25,7 @@ import { getJobDetails } from './routes/internal/get-job-details.ts'
 import { getUsageForAccount } from './routes/internal/get-usage.ts'
 import { recountAllowance } from './routes/internal/recount.ts'
 import { setCalls } from './routes/internal/set-calls.ts'
+import { setConcurrency } from './routes/internal/set-concurrency.ts'
 import { listJobs } from './routes/list-jobs.ts'
 import { recentJobs } from './routes/recent-jobs.ts'
 import { setSpendingLimit } from './routes/set-spending-limit.ts'
@@ -39,6 +40,7 @@ const internalRoutes = [
   getChangedJobs,
   compareVersions,
   setCalls,
+  setConcurrency,
   recountAllowance,
   findJob,
   backdateJobs,

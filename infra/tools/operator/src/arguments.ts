@@ -8,6 +8,7 @@ import { UsageError } from './usage-sentence.ts'
 export const email = argument('<EMAIL>', 'the email address of the account', (value) => value)
 export const plan = argument('<PLAN>', tierNames.join(', '), oneOf('PLAN', tierNames as readonly TierName[]))
 export const rate = argument('<N>', 'requests in 60 s', wholeNumber('N'))
+export const concurrency = argument('<N>', 'active jobs at once', wholeNumber('N'))
 export const used = argument('<USED>', 'calls used in this period', wholeNumber('USED'))
 export const keyName = argument('[NAME]', 'a name to know the key by', (value) => value)
 export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)

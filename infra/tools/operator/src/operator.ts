@@ -10,6 +10,7 @@ import { KeyList, type KeyRow } from '@utter/contracts/http/internal/list-keys'
 import { Recounted } from '@utter/contracts/http/internal/recount'
 import { RevokedKey } from '@utter/contracts/http/internal/revoke-key'
 import { CallsUsed, type SetCalls } from '@utter/contracts/http/internal/set-calls'
+import { Concurrency, type SetConcurrency } from '@utter/contracts/http/internal/set-concurrency'
 import { PresentPlan, type SetPlan } from '@utter/contracts/http/internal/set-plan'
 import { SetRateLimit } from '@utter/contracts/http/internal/set-rate-limit'
 import type { TierName } from '@utter/contracts/plans'
@@ -52,6 +53,11 @@ export function createOperator({ urls, identityKey }: Target) {
     setRate(email: string, rate: number): Promise<SetRateLimit> {
       const body: SetRateLimit = { email, rate }
       return call('account', 'PUT', '/internal/rates', SetRateLimit, body)
+    },
+    async setConcurrency(email: string, concurrency: number): Promise<void> {
+      const { userId, signedUpAt } = await account(email)
+      const body: SetConcurrency = { concurrency, signedUpAt }
+      await call('jobs', 'PUT', `/internal/accounts/${userId}/concurrency`, Concurrency, body)
     },
     async setCalls(email: string, used: number): Promise<void> {
       const { userId, signedUpAt } = await account(email)

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addCallsCommands } from './commands/calls.ts'
+import { addConcurrencyCommands } from './commands/concurrency.ts'
 import { addDeadLetterCommands } from './commands/dead-letters.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addJobCommands } from './commands/job.ts'
@@ -29,6 +30,7 @@ export function createProgram(dataDir: string, output?: Output): Command {
     )
   addPlanCommands(program, platform)
   addRateCommands(program, platform)
+  addConcurrencyCommands(program, platform)
   addCallsCommands(program, platform)
   addUserCommands(program, platform)
   addKeyCommands(program, platform)

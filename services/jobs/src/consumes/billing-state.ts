@@ -22,12 +22,12 @@ export const billingState = (deps: LifecycleDeps) =>
     await untilChanged(async () => {
       const allowance = await allowances.read(userId)
       if (!allowance || allowance.billingVersion >= version) return true
-      const { spendingLimit } = allowance
+      const { spendingLimit, ownConcurrency } = allowance
       const fields = {
         tier,
         status: subscriptionStatus,
         anchor,
-        concurrency: plan.concurrency,
+        concurrency: ownConcurrency ?? plan.concurrency,
         periodEnd: period.end,
         billingVersion: version,
       }

@@ -37,6 +37,8 @@ export type Allowance = Partial<CallLimits> & {
   keyCalls?: Record<string, number>
   /** Jobs that may be active at the same time. */
   concurrency: number
+  /** The operator's figure in place of the plan's. Absent: none. */
+  ownConcurrency?: number
   active: Member[]
   reserved: Member[]
   /** Jobs may be waiting: then a new one queues behind them. */

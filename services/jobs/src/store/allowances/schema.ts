@@ -32,6 +32,7 @@ export function allowanceSchema() {
       limitsRev: Number,
       past: { type: [past], default: undefined },
       concurrency: Number,
+      ownConcurrency: Number,
       active: [member],
       reserved: [member],
       backlog: Boolean,
