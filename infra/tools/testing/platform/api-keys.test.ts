@@ -76,3 +76,17 @@ test('the own rate of a key is shown and held, and its last use is in the list',
     return used.length === 2 && used.every(({ lastUsedAt }) => Date.parse(lastUsedAt ?? '') > Date.now() - 60_000)
   })
 })
+
+test('the monthly cap of a key holds for all of its secrets, and the list has what it has taken', async () => {
+  const key = await make({ monthlyCap: 1 })
+  const job = await by(key).speak('Once.')
+  expect(job.status).toBe(202)
+  const capped = problem(402, 'API key limit reached', 'key_limit_reached')
+  expect(await by(key).speak('Twice.')).toMatchObject(capped)
+  const next = (await owner.post(`/api/keys/${key.id}/reroll`)).body as CreatedApiKey
+  expect(next.callsUsed).toBe(1)
+  expect(await by(next).speak('Twice.')).toMatchObject(capped)
+  const keys = (await owner.get('/api/keys')).body as ApiKeyView[]
+  expect(keys.find(({ id }) => id === key.id)).toMatchObject({ monthlyCap: 1, callsUsed: 1 })
+  expect((await owner.speak('By the owner.')).status).toBe(202)
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bonusCallsFor } from '@utter/referral/domain/milestones'
 import mongoose from 'mongoose'
 import { inject } from 'vitest'
 import '../../src/setup/provided.ts'
@@ -102,7 +103,7 @@ export async function validAccount({ collection, stores }: OpenStores) {
     mailbox: `${_id}@example.com`,
     brought,
     referralCount: brought.length,
-    bonusCallsEarned: brought.length > 0 ? 50 : 0,
+    bonusCallsEarned: bonusCallsFor(brought.length),
     version,
   })
   const me = member(userId, [friendId], 2)
@@ -119,7 +120,7 @@ export async function validAccount({ collection, stores }: OpenStores) {
         reserved: [],
         backlog: false,
         billingVersion: 1,
-        bonusEarned: 50,
+        bonusEarned: me.bonusCallsEarned,
       },
       _id: userId,
     }),
@@ -136,7 +137,7 @@ export async function validAccount({ collection, stores }: OpenStores) {
     collection('referral', 'members').insertMany([me, referrer]),
     collection('account', 'users').insertOne({
       ...{ subscriptionTier: 'starter', billingVersion: 1, referredBy: referrer.code.toLowerCase() },
-      ...{ referralCode: me.code, referralCount: 1, bonusCallsEarned: 50, referralVersion: 2 },
+      ...{ referralCode: me.code, referralCount: 1, bonusCallsEarned: me.bonusCallsEarned, referralVersion: 2 },
       _id: userId,
     }),
     ...[reply, tts, cancelled].map((jobId) => write(jobId)),
