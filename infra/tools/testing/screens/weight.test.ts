@@ -78,7 +78,8 @@ describe.each(screens)('$path for a $who', ({ path, who }) => {
     await page.route(data, late(700))
     const underWay = new Set<unknown>()
     page.on('request', (request) => data.test(request.url()) && underWay.add(request))
-    for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (one) => underWay.delete(one))
+    page.on('requestfinished', (request) => underWay.delete(request))
+    page.on('requestfailed', (request) => underWay.delete(request))
     await page.goto(path)
     await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' })
     await eventually('its data is there', async () => {
