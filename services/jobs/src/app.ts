@@ -2,6 +2,7 @@ import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { type App, createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
+import { accountState } from './consumes/account-state.ts'
 import { audioStored } from './consumes/audio-stored.ts'
 import { billingState } from './consumes/billing-state.ts'
 import { chatStarted } from './consumes/chat-started.ts'
@@ -11,7 +12,7 @@ import { speechProgressed } from './consumes/speech-progressed.ts'
 import { speechStarted } from './consumes/speech-started.ts'
 import { stepFailed } from './consumes/step-failed.ts'
 import { stepPostponed } from './consumes/step-postponed.ts'
-import type { Deps, LifecycleDeps } from './deps.ts'
+import type { ConsumeDeps, Deps } from './deps.ts'
 import { cancelJob } from './routes/cancel-job.ts'
 import { getJob } from './routes/get-job.ts'
 import { getStats } from './routes/get-stats.ts'
@@ -52,7 +53,7 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-export const consumers = (deps: LifecycleDeps): ConsumersOf<'jobs'> => ({
+export const consumers = (deps: ConsumeDeps): ConsumersOf<'jobs'> => ({
   'chat-started': chatStarted(deps),
   'reply-written': replyWritten(deps),
   'speech-started': speechStarted(deps),
@@ -62,4 +63,5 @@ export const consumers = (deps: LifecycleDeps): ConsumersOf<'jobs'> => ({
   'step-failed': stepFailed(deps),
   'billing-state': billingState(deps),
   'referral-state': referralState(deps),
+  'account-state': accountState(deps),
 })

@@ -1,6 +1,7 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openAllowances } from './store/allowances.ts'
 import { openJobs } from './store/jobs.ts'
 import { openUsage } from './store/usage.ts'
 
-await buildIndexes('jobs', [openJobs, openAllowances, openUsage])
+await buildIndexes('jobs', [openJobs, openAllowances, openUsage, openDeletedAccounts])

@@ -5,6 +5,7 @@ import type { Relay } from '@utter/messaging/outbox'
 import type { Batcher } from '@utter/runtime/batcher'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioAddresses } from '@utter/storage/audio-address'
+import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
 import type { LRUCache } from 'lru-cache'
 import type { Allowance } from './domain/allowance.ts'
@@ -31,6 +32,7 @@ export type LifecycleDeps = {
   clock: Clock
   log: Log
 }
+export type ConsumeDeps = LifecycleDeps & { erasure: Pick<Erasure, 'erase' | 'isDeleted'> }
 export type Deps = LifecycleDeps & {
   guard: IdentityGuard
   audio: AudioAddresses

@@ -7,6 +7,8 @@ import { systemClock } from '@utter/runtime/clock'
 import { readPlans } from '@utter/runtime/plans-file'
 import { run } from '@utter/runtime/run'
 import { createAudioAddresses } from '@utter/storage/audio-address'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
@@ -14,6 +16,7 @@ import { config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { PickupDelay } from './domain/pickup-delay.ts'
 import { createPeriods } from './lifecycle/allowance-of.ts'
+import { eraseAccount } from './lifecycle/erase-account.ts'
 import { startSweepers } from './lifecycle/sweepers.ts'
 import { openLoadShedding } from './load-shedding.ts'
 import { eventsFor } from './publishes/events-for.ts'
@@ -29,10 +32,11 @@ await run('jobs', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'jobs', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [jobs, allowances, usage, bus] = await Promise.all([
+  const [jobs, allowances, usage, deleted, bus] = await Promise.all([
     openJobs(mongo.connection),
     openAllowances(mongo.connection),
     openUsage(mongo.connection),
+    openDeletedAccounts(mongo.connection),
     openMessaging(env, 'jobs', log),
   ])
   const settledMarks = resources.use(openBatcher(settleTogetherMs, log, jobs.markSettled))
@@ -48,6 +52,9 @@ await run('jobs', async (context) => {
   )
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'jobs')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
+  const eraseDeps = { jobs, allowances, usage, publish: bus.publish, clock: systemClock }
+  const erase = (userId: string) => eraseAccount(eraseDeps, userId)
+  const erasure = resources.use(openErasure({ deleted, erase, clock: systemClock, log }))
   const deps: Deps = {
     jobs,
     allowances,
@@ -70,11 +77,17 @@ await run('jobs', async (context) => {
   resources.use(startSweepers(deps))
   // States in groups of their own: a plan's change never waits behind the steps of jobs. One for each topic, since the members of a group
   // have to read the same topics, and those of the version before do not know the newer one.
-  const { 'billing-state': billingState, 'referral-state': referralState, ...steps } = consumers(deps)
+  const {
+    'billing-state': billingState,
+    'referral-state': referralState,
+    'account-state': accountState,
+    ...steps
+  } = consumers({ ...deps, erasure })
   await Promise.all([
     bus.consume(Object.values(steps)),
     bus.consume([billingState], { group: 'jobs-states' }),
     bus.consume([referralState], { group: 'jobs-referrals' }),
+    bus.consume([accountState], { group: 'jobs-accounts' }),
   ])
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

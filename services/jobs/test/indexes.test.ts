@@ -37,6 +37,8 @@ test('every question about jobs is served by an index', async () => {
     byRequest: () => jobs.byRequest(userId, 'r'),
     update: () => jobs.update({ _id: job._id, userId, version: 1, queue: 'active' }, { $set: { progress: 1 } }),
     removeSubmitting: () => jobs.removeSubmitting(userId, 'none'),
+    firstOf: () => jobs.firstOf(userId, 10),
+    removeEnded: () => jobs.removeEnded([shown]),
     firstWaiting: () => jobs.firstWaiting(userId, ['a'], 3),
     states: () => jobs.states(userId, ['a', 'b']),
     ended: () => jobs.ended(userId),
@@ -94,6 +96,7 @@ test('every question about allowances is served by an index', async () => {
     change: () => allowances.change({ _id: userId, rev: 1 }, { $set: { used: 0 } }),
     read: () => allowances.read(userId),
     totals: () => allowances.totals(userId),
+    removeOf: () => allowances.removeOf('none'),
     takeActive: () => allowances.takeActive(userId, member, now),
     takeReserved: () => allowances.takeReserved(userId, member, now),
     roll: () => allowances.roll(allowance, { period: now, periodEnd: now, used: 0 }, now),
@@ -122,6 +125,7 @@ test('every question about usage is served by an index', async () => {
   const usage = await openUsage(watched.connection)
   const asking: Asking<UsageStore> = {
     set: () => usage.set(userId, { day: now, rows: [] }, 1),
+    removeOf: () => usage.removeOf('none'),
     between: () => usage.between(userId, now, now),
   }
   await expectServed(watched, usage, asking)

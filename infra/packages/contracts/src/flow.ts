@@ -33,7 +33,11 @@ export const flow = [
   { event: StepFailed, publishedBy: ['chat', 'speech'], consumedBy: ['jobs'] },
   { event: JobProgressed, publishedBy: ['jobs'], consumedBy: ['notifier'] },
   { event: JobFinished, publishedBy: ['jobs'], consumedBy: ['billing', 'referral', 'notifier'] },
-  { event: AccountState, publishedBy: ['account'], consumedBy: ['billing', 'referral', 'chat', 'speech', 'notifier'] },
+  {
+    event: AccountState,
+    publishedBy: ['account'],
+    consumedBy: ['billing', 'referral', 'jobs', 'chat', 'speech', 'notifier'],
+  },
   { event: BillingState, publishedBy: ['billing'], consumedBy: ['account', 'jobs'] },
   { event: ReferralState, publishedBy: ['referral'], consumedBy: ['account', 'jobs'] },
 ] as const satisfies Route[]

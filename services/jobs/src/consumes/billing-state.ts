@@ -2,7 +2,7 @@ import { BillingState } from '@utter/contracts/events/billing-state'
 import { monthOf } from '@utter/contracts/period'
 import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
-import type { LifecycleDeps } from '../deps.ts'
+import type { ConsumeDeps } from '../deps.ts'
 import { newAllowance } from '../domain/allowance.ts'
 import { limitsOf, limitsOfPlan, withCallLimit } from '../domain/call-limits.ts'
 import { rolled } from '../domain/past-periods.ts'
@@ -10,9 +10,10 @@ import { dispatch } from '../lifecycle/settle.ts'
 import { untilChanged } from '../lifecycle/until-changed.ts'
 
 /** The plan of an account as billing has it now: its calls, its concurrency, its period. An older state changes nothing. */
-export const billingState = (deps: LifecycleDeps) =>
+export const billingState = (deps: ConsumeDeps) =>
   on(BillingState, async ({ tier, subscriptionStatus, periodStart, periodEnd, signedUpAt }, { userId, version }) => {
-    const { allowances, plans, clock } = deps
+    const { allowances, erasure, plans, clock } = deps
+    if (await erasure.isDeleted(userId)) return
     const now = clock.now()
     const plan = planOf(plans, tier)
     const anchor = new Date(periodStart ?? signedUpAt)

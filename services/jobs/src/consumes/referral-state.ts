@@ -1,7 +1,7 @@
 import { ReferralState } from '@utter/contracts/events/referral-state'
 import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
-import type { LifecycleDeps } from '../deps.ts'
+import type { ConsumeDeps } from '../deps.ts'
 import { newAllowance } from '../domain/allowance.ts'
 import { limitsOf, withCallLimit } from '../domain/call-limits.ts'
 import { untilChanged } from '../lifecycle/until-changed.ts'
@@ -10,9 +10,10 @@ import { untilChanged } from '../lifecycle/until-changed.ts'
 const none = { start: new Date(0), end: new Date(0) }
 
 /** The bonus calls that an account has earned, ever. They count at once; an older state changes nothing. */
-export const referralState = ({ allowances, plans }: LifecycleDeps) =>
-  on(ReferralState, ({ bonusCallsEarned }, { userId, version }) =>
-    untilChanged(async () => {
+export const referralState = ({ allowances, erasure, plans }: ConsumeDeps) =>
+  on(ReferralState, async ({ bonusCallsEarned }, { userId, version }) => {
+    if (await erasure.isDeleted(userId)) return
+    await untilChanged(async () => {
       const allowance = await allowances.read(userId)
       if (!allowance) {
         // Without a bonus there is nothing to keep: each new account publishes its code.
@@ -23,5 +24,5 @@ export const referralState = ({ allowances, plans }: LifecycleDeps) =>
       if ((allowance.referralVersion ?? 0) >= version) return true
       const limits = withCallLimit({ ...limitsOf(allowance, plans), bonusEarned: bonusCallsEarned })
       return allowances.changeLimits(allowance, { ...limits, referralVersion: version })
-    }),
-  )
+    })
+  })

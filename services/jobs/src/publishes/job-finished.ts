@@ -16,7 +16,6 @@ export const jobFinished = (job: ShownJob) =>
       ...(job.call && { period: job.call.period.toISOString() }),
       cached: job.cached,
       ...(job.audio && { audio: job.audio }),
-      ...(job.aiResponse !== undefined && { aiResponse: job.aiResponse }),
       ...(job.error !== undefined && { error: job.error }),
       ...(job.code !== undefined && { code: job.code }),
       ...(job.webhookUrl !== undefined && { webhookUrl: job.webhookUrl }),

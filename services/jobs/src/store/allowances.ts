@@ -29,6 +29,9 @@ export async function openAllowances(connection: Connection) {
     async create(allowance: Allowance): Promise<void> {
       await model.create(allowance).catch(unlessThere)
     },
+    async removeOf(userId: string): Promise<void> {
+      await allowances.deleteOne({ _id: userId })
+    },
     change: (guard: Filter, update: Update) => changeIf(allowances, guard, withRevision(update)),
     ...limits(allowances),
     ...takes(allowances),

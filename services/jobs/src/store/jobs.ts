@@ -54,6 +54,14 @@ export async function openJobs(connection: Connection) {
     async removeSubmitting(userId: string, id: string): Promise<void> {
       await jobs.deleteOne({ _id: id, userId, status: 'submitting' })
     },
+    /** Any jobs of an account, whole, for its erasure. */
+    firstOf: (userId: string, limit: number): Promise<Job[]> => jobs.find({ userId }).limit(limit).toArray(),
+    /** Removes ended jobs that are still as they were published. @returns how many */
+    async removeEnded(ended: Pick<Job, '_id' | 'userId' | 'version'>[]): Promise<number> {
+      if (ended.length === 0) return 0
+      const removals = ended.map(({ _id, userId, version }) => ({ deleteOne: { filter: { _id, userId, version } } }))
+      return (await jobs.bulkWrite(removals, { ordered: false })).deletedCount
+    },
     async markSettled(all: Pick<Job, '_id' | 'userId'>[]): Promise<void> {
       const updates = all.map(({ _id, userId }) => ({
         updateOne: { filter: { _id, userId, unsettled: true }, update: { $unset: { unsettled: 1 as const } } },

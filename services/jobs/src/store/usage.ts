@@ -28,6 +28,9 @@ export async function openUsage(connection: Connection) {
         if (!isDuplicate(error)) throw error
       }
     },
+    async removeOf(userId: string): Promise<void> {
+      await usage.deleteMany({ userId })
+    },
     /** The days of a range that have a sum, its end excluded. */
     between: (userId: string, from: Date, until: Date): Promise<DayUsage[]> =>
       usage

@@ -8,18 +8,20 @@ import { openRelay } from '@utter/messaging/outbox'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { openBatcher } from '@utter/runtime/batcher'
 import { isTransient } from '@utter/runtime/is-transient'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { type AccountRecord, readAccount, violations, violationsAtRest } from '@utter/testing/invariants/job-invariants'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { consumers } from '../../src/app.ts'
-import type { LifecycleDeps } from '../../src/deps.ts'
+import type { ConsumeDeps, LifecycleDeps } from '../../src/deps.ts'
 import { newAllowance } from '../../src/domain/allowance.ts'
 import type { Job } from '../../src/domain/job.ts'
 import { newJob } from '../../src/domain/new-job.ts'
 import { PickupDelay } from '../../src/domain/pickup-delay.ts'
 import { createPeriods } from '../../src/lifecycle/allowance-of.ts'
+import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
 import { reconcileAs } from '../../src/lifecycle/reconcile.ts'
 import { recount } from '../../src/lifecycle/recount.ts'
 import { settle } from '../../src/lifecycle/settle.ts'
@@ -46,6 +48,7 @@ export async function openLifecycle(database: string) {
     openAllowances(mongo.connection),
     openUsage(mongo.connection),
   ])
+  const deleted = await openDeletedAccounts(mongo.connection)
   const published: OutgoingEvent[] = []
   let now = begin
   const clock = { now: () => now }
@@ -63,9 +66,17 @@ export async function openLifecycle(database: string) {
     const settledMarks = openBatcher<Pick<Job, '_id' | 'userId'>>(1, log, stores.jobs.markSettled)
     const periods = createPeriods()
     const pickupDelay = new PickupDelay(30_000)
+    const erasure = {
+      async erase(userId: string) {
+        await deleted.add(userId, now)
+        await eraseAccount({ usage, ...stores, clock }, userId)
+      },
+      isDeleted: deleted.has,
+    }
     return {
       usage,
       ...stores,
+      erasure,
       relay,
       settledMarks,
       periods,
@@ -73,7 +84,7 @@ export async function openLifecycle(database: string) {
       pickupDelay,
       clock,
       log,
-    } satisfies LifecycleDeps
+    } satisfies ConsumeDeps
   }
   const deps = await depsOf({ jobs, allowances, publish: async (events) => void published.push(...events) })
   const handlers = new Map(Object.entries<Handler>(consumers(deps)))

@@ -6,7 +6,8 @@ import { type Lifecycle, signedUpAt } from './open-lifecycle.ts'
 type Billed = { tier: TierName; status?: SubscriptionStatus; start?: string; end?: string }
 
 /** States of other services, by the handlers that consume them from Kafka. */
-export const states = (lifecycle: Lifecycle, deps: LifecycleDeps = lifecycle.deps) => {
+export const states = (lifecycle: Lifecycle, given: LifecycleDeps = lifecycle.deps) => {
+  const deps = { ...given, erasure: lifecycle.deps.erasure }
   const about = (userId: string, version: number) => ({
     userId,
     version,

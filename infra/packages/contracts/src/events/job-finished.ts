@@ -20,7 +20,6 @@ export const JobFinished = defineEvent(
     period: z.optional(Instant),
     cached: z.boolean(),
     audio: z.optional(AudioRef),
-    aiResponse: z.optional(z.string()),
     error: z.optional(z.string()),
     code: z.optional(z.string()),
     webhookUrl: z.optional(z.string()),
