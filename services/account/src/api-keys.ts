@@ -3,7 +3,9 @@ import type { Scope } from '@utter/contracts/credential'
 import { conflict, notFound, unauthorized } from '@utter/http/problem'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
+import type { Audit } from './audit.ts'
 import type { Credentials } from './credentials.ts'
+import { type AuditSource, auditEntry } from './domain/audit-entry.ts'
 import { type ListedKey, maxKeys, rerolled } from './domain/listed-key.ts'
 import { hashOf, newKey, startOf } from './domain/tokens.ts'
 import type { User } from './domain/user.ts'
@@ -29,6 +31,7 @@ export function createApiKeys({
   tokens,
   cache,
   credentials,
+  audit,
   clock,
   log,
 }: {
@@ -36,6 +39,7 @@ export function createApiKeys({
   tokens: TokenStore
   cache: CredentialCache
   credentials: Pick<Credentials, 'refresh'>
+  audit: Pick<Audit, 'recordSoon'>
   clock: Clock
   log: Log
 }) {
@@ -54,13 +58,18 @@ export function createApiKeys({
 
   return {
     /** Not cached: its first use is noted when a gateway asks for it. @throws Problem 409 when the account has as many as it may */
-    async create(userId: string, request: KeyRequest): Promise<MadeKey> {
+    async create(userId: string, request: KeyRequest, by: AuditSource): Promise<MadeKey> {
       const now = clock.now()
       const made = await insert({ ...request, id: randomUUID(), userId, createdAt: now, usedAt: now })
       const { id, _id: hash, expiresAt } = made.token
       const key: ListedKey = { id, hash, ...(expiresAt && { expiresAt }), replaced: [] }
-      const add = () => users.addKey(userId, key, now)
-      if ((await add()) ?? ((await users.removeExpiredKeys(userId, now)) && (await add()))) return made
+      const entry = auditEntry(userId, { ...by, action: 'key-created', target: request.name }, now)
+      const add = () => users.addKey(userId, key, entry)
+      const listed = (await add()) ?? ((await users.removeExpiredKeys(userId, now)) && (await add()))
+      if (listed) {
+        audit.recordSoon(listed)
+        return made
+      }
       await tokens.remove(hash)
       throw conflict('too_many_keys', `An account may have at most ${maxKeys} API keys`)
     },
@@ -73,7 +82,7 @@ export function createApiKeys({
     },
 
     /** A new secret with the same id and limits. @throws Problem 404 for a key that the account does not have */
-    async reroll(userId: string, id: string, overlapSeconds: number): Promise<MadeKey> {
+    async reroll(userId: string, id: string, overlapSeconds: number, by: AuditSource): Promise<MadeKey> {
       const now = clock.now()
       for (;;) {
         const user = await users.read(userId)
@@ -86,12 +95,14 @@ export function createApiKeys({
         if (overlapSeconds === 0) await Promise.all(old.map(({ _id }) => cache.revoke(_id)))
         const made = await insert({ ...present, usedAt: newest(old) })
         const key = rerolled(listed, made.token._id, overlapSeconds, now)
-        const changed = await users.replaceKey(userId, listed.hash, key, now)
+        const entry = auditEntry(userId, { ...by, action: 'key-rerolled', target: present.name }, now)
+        const changed = await users.replaceKey(userId, listed.hash, key, entry)
         if (!changed) {
           // Rerolled or revoked meanwhile: the next turn finds out.
           await tokens.remove(made.token._id)
           continue
         }
+        audit.recordSoon(changed)
         const kept = new Map(key.replaced.map(({ hash, until }) => [hash, until]))
         await end(old.filter(({ _id }) => !kept.has(_id)))
         for (const [hash, until] of kept) await tokens.endAt(hash, until)
@@ -103,9 +114,12 @@ export function createApiKeys({
     },
 
     /** Resolves when no gateway lets the key pass any more. @returns whether the account had such a key */
-    async revoke(userId: string, id: string): Promise<boolean> {
-      await Promise.all((await tokens.ofKey(userId, id)).map(({ _id }) => cache.revoke(_id)))
-      const removed = await users.removeKey(userId, id, clock.now())
+    async revoke(userId: string, id: string, by: AuditSource): Promise<boolean> {
+      const secrets = await tokens.ofKey(userId, id)
+      await Promise.all(secrets.map(({ _id }) => cache.revoke(_id)))
+      const entry = auditEntry(userId, { ...by, action: 'key-revoked', target: secrets[0]?.name }, clock.now())
+      const removed = await users.removeKey(userId, id, entry)
+      if (removed) audit.recordSoon(removed)
       // Read again: a reroll may have made another secret meanwhile. Found without its list entry, an earlier revocation broke off.
       const left = await tokens.ofKey(userId, id)
       await end(left)

@@ -56,7 +56,7 @@ await run('account', async (context) => {
   const deps = {
     users,
     credentials,
-    apiKeys: createApiKeys({ users, tokens, cache, credentials, clock, log }),
+    apiKeys: createApiKeys({ users, tokens, cache, credentials, audit, clock, log }),
     audit,
     attempts: createAttempts(redis),
     jobs: createJobsClient(env.JOBS_URL, signer, log),

@@ -68,6 +68,25 @@ test('sessions that are ended one by one, and a logout, are there with their cli
   ])
 })
 
+test('keys are there by their names, made, rerolled and revoked, by their owner or the operator', async () => {
+  const owner = await account.member()
+  const { address } = owner
+  const token = callerToken({ address, identity: owner.session })
+  const made = await account.request('POST', '/api/keys', token, { name: 'my laptop', scopes: ['jobs:read'] })
+  await account.request('POST', `/api/keys/${made.body.id}/reroll`, token, {})
+  await account.request('DELETE', `/api/keys/${made.body.id}`, token)
+  const { email } = owner
+  const { id } = (await account.internal('POST', '/internal/keys', { email, name: 'theirs', scopes: [] })).body
+  await account.internal('DELETE', `/internal/keys/${id}?email=${email}`)
+  expect((await list(owner)).body.slice(0, 5)).toMatchObject([
+    { actor: 'operator', address: null, action: 'key-revoked', target: 'theirs' },
+    { actor: 'operator', address: null, action: 'key-created', target: 'theirs' },
+    { actor: 'owner', address, action: 'key-revoked', target: 'my laptop' },
+    { actor: 'owner', address, action: 'key-rerolled', target: 'my laptop' },
+    { actor: 'owner', address, action: 'key-created', target: 'my laptop' },
+  ])
+})
+
 test('a change whose process died before its entry was moved is there all the same, once', async () => {
   const owner = await account.member()
   await account.users.setRate(owner.userId, 5, anEntry(owner.userId))

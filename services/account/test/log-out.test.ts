@@ -24,7 +24,7 @@ test('200: the session is worth nothing at once, and the gateway is to forget it
 
 test('200: for a visitor, for a session that has ended, and for an API key, which stays', async () => {
   const { userId, address, session } = await account.member()
-  await account.apiKeys.create(userId, { name: 'a key', scopes: ['jobs:read'] })
+  await account.apiKeys.create(userId, { name: 'a key', scopes: ['jobs:read'] }, { actor: 'owner' })
   const [key] = await account.tokens.keysOf(userId)
   const { sessionId: _none, ...person } = { ...session, keyId: key?.id }
   for (const token of [

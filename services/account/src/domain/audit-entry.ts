@@ -12,7 +12,9 @@ export type AuditEntry = {
   target?: string
 }
 
-type Given = { action: AuditAction; actor: AuditActor; address?: string | undefined; target?: string | undefined }
+/** The person who does something, and from where. */
+export type AuditSource = { actor: AuditActor; address?: string | undefined }
+type Given = AuditSource & { action: AuditAction; target?: string | undefined }
 
 export const auditEntry = (userId: string, { action, actor, address, target }: Given, at: Date): AuditEntry => ({
   _id: randomUUID(),

@@ -14,14 +14,16 @@ export const createApiKey: Route<Deps> = (app, { apiKeys, guard, clock }) =>
       const { name, scopes, networks, rate, monthlyCap } = request.body
       const expiresAt = request.body.expiresAt ? new Date(request.body.expiresAt) : undefined
       if (expiresAt && expiresAt <= clock.now()) throw invalid([expiryInPast])
-      const { key, token } = await apiKeys.create(identityOf(request).userId, {
+      const wanted = {
         name: name.trim(),
         scopes: [...new Set(scopes)],
         ...(expiresAt && { expiresAt }),
         ...(networks?.length && { networks }),
         ...(rate && { rate }),
         ...(monthlyCap && { monthlyCap }),
-      })
+      }
+      const by = { actor: 'owner', address: request.caller?.address } as const
+      const { key, token } = await apiKeys.create(identityOf(request).userId, wanted, by)
       return reply
         .code(201)
         .header('cache-control', 'no-store')

@@ -14,7 +14,9 @@ export const rerollApiKey: Route<Deps> = (app, { apiKeys, jobs, guard }) =>
     },
     async (request, reply) => {
       const { userId } = identityOf(request)
-      const { key, token } = await apiKeys.reroll(userId, request.params.id, request.body?.overlapSeconds ?? 0)
+      const { id } = request.params
+      const by = { actor: 'owner', address: request.caller?.address } as const
+      const { key, token } = await apiKeys.reroll(userId, id, request.body?.overlapSeconds ?? 0, by)
       return reply
         .code(201)
         .header('cache-control', 'no-store')

@@ -10,7 +10,8 @@ export const revokeApiKey: Route<Deps> = (app, { apiKeys, guard }) =>
     '/api/keys/:id',
     { onRequest: guard.required(), schema: { params: ApiKeyPath } },
     async (request, reply) => {
-      if (!(await apiKeys.revoke(identityOf(request).userId, request.params.id))) throw noSuchKey()
+      const by = { actor: 'owner', address: request.caller?.address } as const
+      if (!(await apiKeys.revoke(identityOf(request).userId, request.params.id, by))) throw noSuchKey()
       return reply.code(204).send()
     },
   )

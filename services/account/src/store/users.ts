@@ -137,8 +137,8 @@ export async function openUsers(connection: Connection) {
     changeDevice: (id: string, device: string, now: Date) =>
       update({ _id: id, device: { $ne: device } }, { $set: { device, unpublishedSince: now } }, now),
     /** Lists a new key. Null: the account has as many as it may, or there is no such account. */
-    addKey: (id: string, key: ListedKey, now: Date) =>
-      update({ _id: id, [`apiKeys.${maxKeys - 1}`]: { $exists: false } }, { $push: { apiKeys: key } }, now),
+    addKey: (id: string, key: ListedKey, entry: AuditEntry) =>
+      update({ _id: id, [`apiKeys.${maxKeys - 1}`]: { $exists: false } }, { $push: { apiKeys: key } }, entry.at, entry),
     /** Makes room for new ones. Null: none has expired. */
     removeExpiredKeys: (id: string, now: Date) =>
       update(
@@ -147,11 +147,11 @@ export async function openUsers(connection: Connection) {
         now,
       ),
     /** Replaces a key as long as its secret is still this one. Null: it was rerolled or revoked meanwhile. */
-    replaceKey: (id: string, hash: string, key: ListedKey, now: Date) =>
-      update({ _id: id, 'apiKeys.hash': hash }, { $set: { 'apiKeys.$': key } }, now),
+    replaceKey: (id: string, hash: string, key: ListedKey, entry: AuditEntry) =>
+      update({ _id: id, 'apiKeys.hash': hash }, { $set: { 'apiKeys.$': key } }, entry.at, entry),
     /** Null: the account has no such key. */
-    removeKey: (id: string, keyId: string, now: Date) =>
-      update({ _id: id, 'apiKeys.id': keyId }, { $pull: { apiKeys: { id: keyId } } }, now),
+    removeKey: (id: string, keyId: string, entry: AuditEntry) =>
+      update({ _id: id, 'apiKeys.id': keyId }, { $pull: { apiKeys: { id: keyId } } }, entry.at, entry),
     resetPassword: (hash: string, passwordHash: string, entry: AuditEntry) =>
       update(openReset(hash, entry.at), newPassword(passwordHash, undefined), entry.at, entry),
     endSessions: (id: string, keptSession: string | undefined, entry: AuditEntry) =>

@@ -55,9 +55,9 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   const plans = standardPlans
   const cache = createCredentialCache(redis)
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
-  const apiKeys = createApiKeys({ users, tokens, cache, credentials, clock, log })
   const counted: Usage = { ...usage }
   const audit = createAudit({ entries, users, clock, log })
+  const apiKeys = createApiKeys({ users, tokens, cache, credentials, audit, clock, log })
   /** Accounts that were handed to the relay, to be published at once. */
   const relayed: User[] = []
   const app = buildApp(

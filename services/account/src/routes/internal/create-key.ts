@@ -11,7 +11,11 @@ export const createKey: Route<Deps> = (app, { users, apiKeys, guard, clock }) =>
     async ({ body: { email, name, scopes, days } }, reply) => {
       const { _id } = await userByEmail(users, email)
       const expiresAt = days === undefined ? undefined : new Date(clock.now().getTime() + days * 24 * 3_600_000)
-      const { key, token } = await apiKeys.create(_id, { name, scopes, ...(expiresAt && { expiresAt }) })
+      const { key, token } = await apiKeys.create(
+        _id,
+        { name, scopes, ...(expiresAt && { expiresAt }) },
+        { actor: 'operator' },
+      )
       return reply.code(201).send({ id: token.id, key })
     },
   )

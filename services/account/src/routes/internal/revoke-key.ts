@@ -15,7 +15,8 @@ export const revokeKey: Route<Deps> = (app, { users, apiKeys, guard }) =>
     },
     async ({ params: { id }, query }) => {
       const { _id } = await userByEmail(users, query.email)
-      if (!(await apiKeys.revoke(_id, id))) throw notFound(`The account has no key ${id}`, 'key_not_found')
+      if (!(await apiKeys.revoke(_id, id, { actor: 'operator' })))
+        throw notFound(`The account has no key ${id}`, 'key_not_found')
       return { id }
     },
   )
