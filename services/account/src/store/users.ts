@@ -133,6 +133,8 @@ export async function openUsers(connection: Connection) {
       update({ _id: id }, { $set: { passwordReset } }, entry.at, entry),
     findReset: (hash: string, now: Date) => model.findOne(openReset(hash, now)).lean<User | null>(),
     /** Ends all sessions. Null when the link is over, or was used meanwhile. */
+    resetPassword: (hash: string, passwordHash: string, entry: AuditEntry) =>
+      update(openReset(hash, entry.at), newPassword(passwordHash, undefined), entry.at, entry),
     /** The browser of a login. Null: it is that of the last one. */
     changeDevice: (id: string, device: string, now: Date) =>
       update({ _id: id, device: { $ne: device } }, { $set: { device, unpublishedSince: now } }, now),
@@ -152,8 +154,6 @@ export async function openUsers(connection: Connection) {
     /** Null: the account has no such key. */
     removeKey: (id: string, keyId: string, entry: AuditEntry) =>
       update({ _id: id, 'apiKeys.id': keyId }, { $pull: { apiKeys: { id: keyId } } }, entry.at, entry),
-    resetPassword: (hash: string, passwordHash: string, entry: AuditEntry) =>
-      update(openReset(hash, entry.at), newPassword(passwordHash, undefined), entry.at, entry),
     endSessions: (id: string, keptSession: string | undefined, entry: AuditEntry) =>
       update({ _id: id }, endingSessions(keptSession), entry.at, entry),
     setRate: (id: string, rate: number, entry: AuditEntry) => update({ _id: id }, { $set: { rate } }, entry.at, entry),
