@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import type { TierName } from '@utter/contracts/plans'
+import { isTransient } from '@utter/runtime/is-transient'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancel } from '../src/lifecycle/cancel.ts'
 import { changeSpendingLimit } from '../src/lifecycle/change-spending-limit.ts'
@@ -218,6 +219,14 @@ describe('a referral state', () => {
       ...{ tier: 'starter', start: start.toISOString(), end: '2026-04-20T12:00:00.000Z' },
     })
     expect(await lifecycle.allowance(userId)).toMatchObject({ anchor: start, period: start, callLimit: 6_025 })
+  })
+
+  test('of an account that changes during each try is handled again: it is no dead letter', async () => {
+    const userId = await accountWith(0, 0)
+    const { allowances } = lifecycle.deps
+    const busy = { ...lifecycle.deps, allowances: { ...allowances, changeLimits: async () => false } }
+    const handling = Promise.resolve(states(lifecycle, busy).bonus(userId, 2, 50))
+    expect(isTransient(await handling.catch((error) => error))).toBe(true)
   })
 
   test('without a bonus it makes no allowance', async () => {
