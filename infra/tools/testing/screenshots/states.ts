@@ -191,4 +191,42 @@ export const states: State[] = [
   },
   { name: 'terms', path: '/terms', answers: busy, reach: heading('Terms of Service'), changed: ['main'] },
   { name: '404', path: '/nowhere', answers: busy, reach: heading('404 Page Not Found') },
+  // The pictures have nothing of these.
+  { name: 'dashboard-visitor', path: '/', answers: visitor, reach: text('Aria') },
+  {
+    name: 'jobs-panel-failed',
+    path: '/jobs?job=b5527d31-08e6-4d72-a1f9-93c5d0e84b6a',
+    answers: busy,
+    isOneWindow: true,
+    reach: text('Voice and settings'),
+  },
+  { name: 'jobs-visitor', path: '/jobs', answers: visitor, reach: heading('Job Queue') },
+  {
+    name: 'playground-visitor',
+    path: '/test',
+    answers: visitor,
+    reach: (page) => page.getByRole('radio').first().waitFor({ state: 'attached' }),
+  },
+  { name: 'chatbot-visitor', path: '/chatbot', answers: visitor, reach: heading('Voice Chatbot') },
+  {
+    name: 'palette',
+    path: '/terms',
+    answers: busy,
+    isOneWindow: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Search and commands' }).click()
+      await page.locator('[role=combobox]:focus').waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/terms',
+    answers: busy,
+    isOneWindow: true,
+    reach: async (page) => {
+      await heading('Terms of Service')(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    },
+  },
 ]
