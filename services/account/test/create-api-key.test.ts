@@ -41,9 +41,9 @@ describe('a new key', () => {
       ...limits,
       callsUsed: 0,
     })
+    expect(await keys.list(member)).toContainEqual(rest)
     const { rate, ...others } = limits
     expect(await keys.resolve(key)).toMatchObject({ userId: member.userId, keyId: rest.id, keyRate: rate, ...others })
-    expect(await keys.list(member)).toContainEqual({ ...rest, lastUsedAt: null })
     expect(JSON.stringify([await keys.tokens.keysOf(member.userId), await keys.list(member)])).not.toContain(key)
   })
   test('without limits has none, and null and an empty list are none', async () => {
@@ -102,10 +102,11 @@ describe('an account', () => {
   test('gets exactly 50 keys, however many are made at once, and another once one is revoked or has expired', async () => {
     const many = await keys.newMember()
     const soon = await keys.make(many, { expiresAt: inAnHour() })
+    for (let i = 0; i < 39; i++) await keys.make(many)
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => keys.request(many, 'POST', '/api/keys', newKey())),
+      Array.from({ length: 20 }, () => keys.request(many, 'POST', '/api/keys', newKey())),
     )
-    expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([49, 11])
+    expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([10, 10])
     expect(await keys.request(many, 'POST', '/api/keys', newKey())).toMatchObject(
       problem(409, 'An account may have at most 50 API keys', 'too_many_keys'),
     )

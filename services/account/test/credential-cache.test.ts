@@ -57,3 +57,19 @@ test('a cached credential lives a minute, the mark of a revoked one longer than 
   expect(ofEntry).toBeGreaterThan(50)
   expect(ofMark).toBeGreaterThan(120)
 })
+test('a change of the account leaves an entry its end, and puts one for some seconds where there is none', async () => {
+  const cache = createCredentialCache(redis)
+  const [present, absent] = [randomUUID(), randomUUID()]
+  await cache.fill(present, credential(1))
+  await redis.expire(credentialKey(present), 30)
+  for (const hash of [present, absent]) await cache.replace(hash, credential(2))
+  const [ofPresent = 0, ofAbsent = 0] = await Promise.all(
+    [present, absent].map((hash) => redis.ttl(credentialKey(hash))),
+  )
+  expect([ofPresent > 25, ofPresent <= 30, ofAbsent > 5, ofAbsent <= 10]).toEqual([true, true, true, true])
+  // A fill that began before the change comes late, and is refused.
+  for (const hash of [present, absent]) {
+    await cache.fill(hash, credential(1))
+    expect(JSON.parse((await redis.get(credentialKey(hash))) ?? '{}').version).toBe(2)
+  }
+})

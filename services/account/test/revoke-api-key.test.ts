@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
+import { anEntry } from './support/an-entry.ts'
 import { expectSessionAlone, type KeyOwner, type Member, noSuchKey, openKeyOwner } from './support/open-key-owner.ts'
 
 let keys: KeyOwner
@@ -35,6 +36,18 @@ describe('a revoked key', () => {
       expect(copies.filter((copy) => copy !== null && copy !== revokedMark)).toEqual([])
       expect((await keys.list(member)).map((one) => one.id)).not.toContain(id)
     }
+  })
+  test('is worth nothing though a process that died has left its secret in the database', async () => {
+    const { id, key } = await keys.make(member)
+    await keys.users.removeKey(member.userId, id, anEntry(member.userId))
+    expect(await keys.tokens.read(hashOf(key))).not.toBeNull()
+    expect([await keys.resolve(key), await keys.list(member)]).toEqual([null, expect.not.arrayContaining([{ id }])])
+    const user = await keys.users.read(member.userId)
+    if (user) await keys.credentials.refresh(user)
+    expect(await keys.redis.get(credentialKey(hashOf(key)))).toBeNull()
+    // Revoked again, the rest of it goes too.
+    expect((await keys.revoke(member, id)).status).toBe(204)
+    expect(await keys.tokens.read(hashOf(key))).toBeNull()
   })
   test('stays dead when its account is cached anew', async () => {
     const { id, key } = await keys.make(member)
