@@ -155,6 +155,27 @@ describe('the usage of a day', () => {
     expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   })
 
+  test('of an account that is deleted in the middle of a sum leaves nothing behind', async () => {
+    lifecycle.goTo(at(monday, 10))
+    const userId = await lifecycle.account('free')
+    await completed(userId)
+    lifecycle.goTo(at(tuesday, 2))
+    const { usage, allowances } = lifecycle.deps
+    const slow = await lifecycle.depsOf({
+      ...lifecycle.deps,
+      usage: {
+        ...usage,
+        set: async (...args) => {
+          await allowances.removeOf(userId)
+          await usage.removeOf(userId)
+          await usage.set(...args)
+        },
+      },
+    })
+    expect(await sum(userId, slow)).toBe(true)
+    expect(await sumsOf(userId)).toEqual([])
+  })
+
   test('twenty replicas at once: one of them sums', async () => {
     lifecycle.goTo(at(monday, 10))
     const userId = await lifecycle.account('free')

@@ -14,6 +14,8 @@ export async function sumUsage(deps: LifecycleDeps, userId: string, leasedUntil:
     if (fence === undefined) return
     for await (const day of countUsage(deps, userId, from, openFrom)) await usage.set(userId, day, fence)
     const summed = await allowances.sumState(userId)
-    if (summed && isLeased(summed.sumAt) && summed.sums === fence) await allowances.endSum(summed)
+    // Deleted meanwhile, with its sums: those that were written since go too.
+    if (!summed) await usage.removeOf(userId)
+    else if (isLeased(summed.sumAt) && summed.sums === fence) await allowances.endSum(summed)
   } else await allowances.endSum(found)
 }
