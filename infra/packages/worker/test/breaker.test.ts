@@ -120,8 +120,9 @@ test('a vendor that asks for more time gets it', async () => {
 })
 
 test('the state of the circuit is a metric', async () => {
-  const shown = async () => (await register.getSingleMetricAsString('vendor_breaker_state')).split('\n').at(-1)
-  expect(await shown()).toBe('vendor_breaker_state{stage="chat"} 0')
+  // Other stages of this process have their own line.
+  const shown = async () => (await register.getSingleMetricAsString('vendor_breaker_state')).split('\n')
+  expect(await shown()).toContain('vendor_breaker_state{stage="chat"} 0')
   await askAll(...five())
-  expect(await shown()).toBe('vendor_breaker_state{stage="chat"} 1')
+  expect(await shown()).toContain('vendor_breaker_state{stage="chat"} 1')
 })
