@@ -1,0 +1,78 @@
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import getPort from 'get-port'
+import type { BenchContext } from '../bench-context.ts'
+import type { Figure } from '../figure.ts'
+import type { Row } from '../row.ts'
+import { type Audit, openLighthouse, type Scores } from '../screens/lighthouse.ts'
+import { startPlatform } from '../screens/platform.ts'
+import { inTurns } from '../turns.ts'
+
+type Screen = { name: string; path: string; headers: Record<string, string> }
+type Round = { phone: Scores[]; desktop: Scores[] }
+
+export const screens: Row = {
+  name: 'screens',
+  what: 'Lighthouse on screens as served: on a phone with a slow line and a slow processor, against a desktop',
+  async run(context) {
+    const url = await startPlatform(context)
+    const customer = await Customer.signUp(url)
+    await customer.finished(jobIdOf(await customer.speak('Something to list.')))
+    const audit = await openAudit(context, url)
+    const measured = screensOf(customer.headers)
+    const all = (device: Parameters<Audit>[2]) => async () => {
+      const scores: Scores[] = []
+      for (const { path, headers } of measured) scores.push(await audit(path, headers, device))
+      return scores
+    }
+    // The first visit makes what the server keeps.
+    context.report('warming up')
+    await all('desktop')()
+    const rounds = await inTurns(
+      context.options.pairs,
+      { phone: all('phone'), desktop: all('desktop') },
+      context.report,
+    )
+    return {
+      figures: measured.flatMap((screen, index) => figuresOf(screen, index, rounds)),
+      notes: [
+        'The phone is simulated by Lighthouse: a line of 1.6 Mbit/s and 150 ms, a processor four times slower than this one. So a loaded machine has a slower phone.',
+      ],
+    }
+  },
+}
+
+const screensOf = (customer: Record<string, string>): Screen[] => [
+  { name: 'Dashboard of a visitor', path: '/', headers: {} },
+  { name: 'Log In', path: '/login', headers: {} },
+  { name: 'Playground of a visitor', path: '/test', headers: {} },
+  { name: 'Job Queue', path: '/jobs', headers: customer },
+  { name: 'Chatbot', path: '/chatbot', headers: customer },
+]
+
+async function openAudit(context: BenchContext, url: string): Promise<Audit> {
+  const debuggingPort = await getPort({ host: '127.0.0.1' })
+  const browser = await openBrowser({ debuggingPort })
+  context.closing.defer(() => browser.close())
+  return openLighthouse(context, url, debuggingPort)
+}
+
+function figuresOf({ name }: Screen, index: number, rounds: Round[]): Figure[] {
+  const of = (category: keyof Scores, what: string, goal: number): Figure => ({
+    name: `${name}, ${what}`,
+    unit: 'points',
+    kind: 'own',
+    against: 'desktop',
+    goal: { min: goal },
+    pairs: rounds.map(({ phone, desktop }) => ({
+      ours: phone[index]?.[category] ?? Number.NaN,
+      peer: desktop[index]?.[category] ?? Number.NaN,
+    })),
+  })
+  return [
+    of('performance', 'performance', 95),
+    of('accessibility', 'accessibility', 100),
+    of('best-practices', 'best practices', 100),
+    of('seo', 'SEO', 100),
+  ]
+}

@@ -1,0 +1,19 @@
+import { bringUp } from '@utter/local/bring-up'
+import getPort from 'get-port'
+import type { BenchContext } from '../bench-context.ts'
+
+/** The whole platform as `npm start` brings it up, with its built pages. @returns its address */
+export async function startPlatform(context: BenchContext): Promise<string> {
+  const port = await getPort({ host: '127.0.0.1' })
+  const { settings, report, closing } = context
+  const env = { ...settings.env, PORT: String(port), UTTER_DATA: context.dataDir }
+  await bringUp({
+    settings: { ...settings, port, env },
+    verbose: false,
+    dev: false,
+    report,
+    stop: new AbortController(),
+    closing,
+  })
+  return `http://localhost:${port}`
+}
