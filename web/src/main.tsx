@@ -1,7 +1,7 @@
 import './lib/content-policy.ts'
 import './theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { createAppCache } from './features/session/me.ts'
@@ -16,12 +16,16 @@ reloadOnLostChunk()
 preloadOnIntent()
 const queryClient = createAppCache()
 
-createRoot(document.getElementById('root')!, { onCaughtError: reportError, onUncaughtError: reportError }).render(
-  <StrictMode>
-    <Boundary fallback={<CouldNotBeShown />}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createBrowserRouter(routes)} />
-      </QueryClientProvider>
-    </Boundary>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!, { onCaughtError: reportError, onUncaughtError: reportError })
+// In slices: a slow processor answers a touch between two of them.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <Boundary fallback={<CouldNotBeShown />}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={createBrowserRouter(routes)} />
+        </QueryClientProvider>
+      </Boundary>
+    </StrictMode>,
+  ),
 )

@@ -1,5 +1,6 @@
 import { topics } from '@utter/contracts/topics'
 import { failpoint } from '@utter/runtime/failpoint'
+import { TransientError } from '@utter/runtime/is-transient'
 import type { LifecycleDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
 import { eventsFor } from '../publishes/events-for.ts'
@@ -19,7 +20,7 @@ export async function eraseAccount(deps: EraseDeps, userId: string): Promise<voi
     if (found.length === 0) break
     const removed = await eraseJobs(deps, found)
     // Each of them changed meanwhile: the message is handled again.
-    if (removed === 0) throw new Error('the jobs of a deleted account go on changing')
+    if (removed === 0) throw new TransientError('the jobs of a deleted account go on changing')
   }
   await allowances.removeOf(userId)
   await usage.removeOf(userId)
