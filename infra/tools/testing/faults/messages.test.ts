@@ -142,11 +142,15 @@ describe('steps in every order', () => {
 describe('messages that cannot be read', () => {
   const typesOf = (topic: string) =>
     flow.filter(({ event }) => topicsOf(event).includes(topic)).map(({ event }) => event.type)
-  /** The topics that jobs consumes in groups of their own. */
-  const groupsOfJobs: Record<string, string> = { 'billing.state': 'jobs-states', 'referral.state': 'jobs-referrals' }
+  /** The topics that a service consumes in a group of their own, beside its work. */
+  const ownGroups: Record<string, string[]> = {
+    'account.state': ['jobs-accounts', 'chat-accounts', 'speech-accounts'],
+    'billing.state': ['jobs-states'],
+    'referral.state': ['jobs-referrals'],
+  }
   const groupsOf = (topic: string) =>
     [...new Set(flow.filter(({ event }) => topicsOf(event).includes(topic)).flatMap(({ consumedBy }) => consumedBy))]
-      .map((service) => (service === 'jobs' ? (groupsOfJobs[topic] ?? service) : service))
+      .map((service) => ownGroups[topic]?.find((group) => group.startsWith(`${service}-`)) ?? service)
       .sort()
   const envelope = (marker: string, more: object) =>
     JSON.stringify({

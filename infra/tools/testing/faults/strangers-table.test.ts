@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type Service, services } from '@utter/contracts/flow'
+import { services } from '@utter/contracts/flow'
 import { identityHeader } from '@utter/http/identity'
-import { repoDir } from '@utter/local/settings'
-import { createLog } from '@utter/telemetry/log'
 import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { createTestIdentity } from '@utter/testing/identity'
+import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { testOperator, testSigner, testTarget } from '@utter/testing/setup/operator'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 
-/** Every route that a service registers, so that one which is added tomorrow is held to this as well. */
-type Registered = { service: Service; method: string; path: string }
-
 const { url } = inject('platform')
-const registered = (await Promise.all(services.map(routesOf))).flat()
+// So that a route which is added tomorrow is held to this as well.
+const registered = await registeredRoutes()
 const inside = registered.filter(({ path }) => path.startsWith('/internal/'))
 const outside = registered.filter(({ path }) => !path.startsWith('/internal/'))
-const nameOf = ({ method, path }: Registered) => `${method} ${path}`
+const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`
 /** What somebody without an account may ask for, and no other. */
 const forVisitors = [
   'GET /api/plans',
@@ -26,6 +21,7 @@ const forVisitors = [
   'GET /audio/:file',
   'POST /api/auth/login',
   'POST /api/auth/logout',
+  'POST /api/auth/reset-password',
   'POST /api/auth/signup',
 ]
 const forPeople = outside.filter((route) => !forVisitors.includes(nameOf(route)))
@@ -53,7 +49,7 @@ const caller = () => ({
 /** Requests a route, its parameters filled with `id`; a write has an empty object for a body. */
 function ask(
   who: Customer,
-  { method, path }: Registered,
+  { method, path }: RegisteredRoute,
   headers: Record<string, string> = {},
   id = jobId,
 ): Promise<Answer> {
@@ -173,29 +169,3 @@ describe.each(outside.filter(({ method }) => method !== 'GET'))('$method $path',
     }
   })
 })
-
-/** As the service's own app registers them: its dependencies are anything, since no request is made here. */
-async function routesOf(service: Service): Promise<Registered[]> {
-  const anything: unknown = new Proxy(() => anything, {
-    get: (_target, name) => (name === Symbol.toPrimitive ? () => 1 : anything),
-  })
-  const { buildApp } = await import(
-    /* @vite-ignore */ pathToFileURL(join(repoDir, 'services', service, 'src/app.ts')).href
-  )
-  const app = buildApp(anything, createLog('routes', 'silent'))
-  await app.ready()
-  const above: string[] = []
-  const found = String(app.printRoutes({ commonPrefix: false }))
-    .split('\n')
-    .flatMap((line): Registered[] => {
-      const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \((.+)\)$/.exec(line) ?? []
-      const depth = indent.length / 4
-      above.splice(depth, Number.POSITIVE_INFINITY, path)
-      return methods
-        .split(', ')
-        .filter((method) => method !== '' && method !== 'HEAD')
-        .map((method) => ({ service, method, path: above.join('') }))
-    })
-  await app.close()
-  return found
-}
