@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { topics } from '@utter/contracts/topics'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { arm } from '@utter/testing/faults/failpoints'
+import { openMessages } from '@utter/testing/faults/messages'
 import { leftOfDeleted } from '@utter/testing/invariants/deleted-account'
 import { testOperator, testTarget } from '@utter/testing/setup/operator'
 import { expect, inject, test } from 'vitest'
@@ -59,6 +61,13 @@ test('an account with jobs at every stage is deleted though each process dies me
     },
     150_000,
   )
+  const messages = await openMessages()
+  const states = (await messages.ofAccount(userId)).filter(({ topic }) => topics[topic]?.compacted)
+  await messages.close()
+  // In the order of their offsets: what compaction leaves is the last of each topic.
+  const last = new Map(states.map(({ topic, value }) => [topic, value ?? '']))
+  expect([...last.keys()].sort()).toEqual(['account.state', 'billing.state', 'referral.state'])
+  for (const state of last.values()) for (const name of deleted.names) expect(state).not.toContain(name)
   expect((await owner.get('/api/auth/me')).status).toBe(401)
   const again = await Customer.signUp(url, { username, email })
   expect(again.user?.id).not.toBe(userId)
