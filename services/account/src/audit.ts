@@ -1,6 +1,6 @@
+import type { Cursor } from '@utter/http/pages'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
-import type { AuditCursor } from './domain/audit-cursor.ts'
 import type { AuditEntry } from './domain/audit-entry.ts'
 import type { User } from './domain/user.ts'
 import type { AuditEntries } from './store/audit-entries.ts'
@@ -42,7 +42,7 @@ export function createAudit({
     /** Not awaited, so that the duration of an answer does not show whether there was an account to record it of. */
     addSoon: (entry: AuditEntry): void => inBackground(entries.add([entry])),
     recordSoon: (user: User): void => inBackground(record(user)),
-    async page(userId: string, limit: number, before?: AuditCursor): Promise<AuditEntry[]> {
+    async page(userId: string, limit: number, before?: Cursor): Promise<AuditEntry[]> {
       const user = await users.read(userId)
       if (user) await record(user)
       return entries.page(userId, limit, before)

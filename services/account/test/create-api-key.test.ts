@@ -1,22 +1,11 @@
 import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
 import { invalid, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { countOf } from './support/open-account.ts'
-import {
-  expectSessionAlone,
-  inAnHour,
-  type KeyOwner,
-  type Member,
-  newKey,
-  openKeyOwner,
-} from './support/open-key-owner.ts'
+import { expectSessionAlone, inAnHour, newKey, openKeyOwner } from './support/open-key-owner.ts'
 
-let keys: KeyOwner
-let member: Member
-beforeAll(async () => {
-  keys = await openKeyOwner()
-  member = keys.owner
-})
+const keys = await openKeyOwner()
+const member = keys.owner
 afterAll(() => keys[Symbol.asyncDispose]())
 
 describe('a new key', () => {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey } from '@utter/contracts/credential'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
-import { expectSessionAlone, type KeyOwner, type Member, openKeyOwner } from './support/open-key-owner.ts'
+import { expectSessionAlone, type Member, openKeyOwner } from './support/open-key-owner.ts'
 
-let keys: KeyOwner
-let member: Member
-beforeAll(async () => {
-  keys = await openKeyOwner()
-  member = keys.owner
-})
+const keys = await openKeyOwner()
+const member = keys.owner
 afterAll(() => keys[Symbol.asyncDispose]())
 
 describe('the list', () => {

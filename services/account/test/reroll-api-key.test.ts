@@ -1,24 +1,13 @@
 import { credentialKey } from '@utter/contracts/credential'
 import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
 import { invalid } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
 import { countOf } from './support/open-account.ts'
-import {
-  expectSessionAlone,
-  inAnHour,
-  type KeyOwner,
-  type Member,
-  noSuchKey,
-  openKeyOwner,
-} from './support/open-key-owner.ts'
+import { expectSessionAlone, inAnHour, noSuchKey, openKeyOwner } from './support/open-key-owner.ts'
 
-let keys: KeyOwner
-let member: Member
-beforeAll(async () => {
-  keys = await openKeyOwner()
-  member = keys.owner
-})
+const keys = await openKeyOwner()
+const member = keys.owner
 afterAll(() => keys[Symbol.asyncDispose]())
 
 describe('a reroll', () => {

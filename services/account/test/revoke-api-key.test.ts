@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../src/domain/tokens.ts'
 import { anEntry } from './support/an-entry.ts'
-import { expectSessionAlone, type KeyOwner, type Member, noSuchKey, openKeyOwner } from './support/open-key-owner.ts'
+import { expectSessionAlone, noSuchKey, openKeyOwner } from './support/open-key-owner.ts'
 
-let keys: KeyOwner
-let member: Member
-beforeAll(async () => {
-  keys = await openKeyOwner()
-  member = keys.owner
-})
+const keys = await openKeyOwner()
+const member = keys.owner
 afterAll(() => keys[Symbol.asyncDispose]())
 
 describe('a revoked key', () => {

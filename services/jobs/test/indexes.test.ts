@@ -51,14 +51,14 @@ test('every question about jobs is served by an index', async () => {
     countOwnFaults: () => jobs.countOwnFaults(userId, now, 5),
     countByStatus: () => jobs.countByStatus(userId, 'pending'),
     page: async () => {
-      const last = { createdAt: now, id: 'a' }
+      const last = { at: now, id: 'a' }
       const status = 'failed' as const
       for (const filter of [{}, { status }, { text: 'a' }, { status, text: 'a' }, { code: 'a' }, { status, code: 'a' }])
         for (const before of [undefined, last])
           for (const until of [undefined, last]) await jobs.page(userId, filter, 10, before, until)
     },
     lastOfFirst: async () => {
-      const last = { createdAt: now, id: 'a' }
+      const last = { at: now, id: 'a' }
       const status = 'failed' as const
       for (const filter of [{}, { status }, { code: 'a' }, { status, code: 'a' }])
         for (const before of [undefined, last]) await jobs.lastOfFirst(userId, filter, 10, before)

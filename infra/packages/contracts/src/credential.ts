@@ -19,7 +19,7 @@ export const Credential = z.object({
   scopes: z.array(Scope),
   /** Requests in 60 s that spend something. */
   rate: z.int(),
-  /** Of an API key: the addresses that may use it (IPv4 or IPv6, CIDR), its own requests in 60 s, its calls a period. Absent: any. */
+  /** Of an API key: the addresses that may use it (IPv4 or IPv6, CIDR), its own requests in 60 s, its calls a period. Absent: no limit. */
   networks: z.optional(z.array(z.string())),
   keyRate: z.optional(z.int()),
   monthlyCap: z.optional(z.int()),

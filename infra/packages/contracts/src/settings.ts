@@ -18,11 +18,11 @@ export const maxCompletionTokens = 300
 /** 48 kHz, 128 kbit/s. */
 export const outputFormat = 'mp3_48000_128'
 
-/** Below it the last characters would be a great part of a secret. */
-const leastShown = 12
+/** Of a secret whose end is shown: below it the last characters would be a great part of a secret. */
+const minLength = 12
 
 /** A secret as its line shows it: dots, and its last 4 characters. It must not leave its process in any other form. */
 export function maskedSecret(secret: string | undefined): string {
   if (!secret) return 'Not set (local model)'
-  return `••••••••${secret.length < leastShown ? '' : secret.slice(-4)}`
+  return `••••••••${secret.length < minLength ? '' : secret.slice(-4)}`
 }

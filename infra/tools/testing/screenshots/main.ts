@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { repoDir } from '@utter/local/settings'
 import { buildWeb } from '@utter/local/web-build'
 import { openBrowser } from '@utter/testing/customers/browser'
-import { compare, maxDifferentShare } from './compare.ts'
+import { type Comparison, compare, maxDifferentShare } from './compare.ts'
 import type { Theme } from './served-app.ts'
 import { states } from './states.ts'
 import { take } from './take.ts'
@@ -20,44 +20,60 @@ Pictures of the built app in fixed states, dark and light, 1280 and 375 wide: <s
 
 States: ${states.map(({ name }) => name).join(', ')}`
 
-const { values, positionals } = parseArgs({
-  options: { out: { type: 'string' }, against: { type: 'string' }, help: { type: 'boolean' } },
-  allowPositionals: true,
-})
-const unknown = positionals.find((name) => !states.some((state) => state.name === name))
-if (values.help) console.log(usage)
-else if (unknown) {
-  console.error(`No state is called '${unknown}'; there are ${states.map(({ name }) => name).join(', ')}.`)
-  process.exitCode = 1
-} else process.exitCode = await takeAll(values.out ?? join(repoDir, 'web/.cache/screenshots'), values.against)
+type Options = { names: string[]; out: string; against: string | undefined }
 
-async function takeAll(out: string, against: string | undefined): Promise<number> {
+try {
+  process.exitCode = await run()
+} catch (error) {
+  console.error(error instanceof TypeError ? `${error.message} See --help.` : error)
+  process.exitCode = 1
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { out: { type: 'string' }, against: { type: 'string' }, help: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  const known = states.map(({ name }) => name)
+  const unknown = positionals.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new TypeError(`No state is called '${unknown}'; there are ${known.join(', ')}.`)
+  const { out = join(repoDir, 'web/.cache/screenshots'), against } = values
+  return takeAll({ names: positionals.length > 0 ? positionals : known, out, against })
+}
+
+/** @returns the exit code: 1 when a picture differs, or none was there to compare with */
+async function takeAll({ names, out, against }: Options): Promise<number> {
   await buildWeb({ env: process.env, report: console.error })
   await mkdir(out, { recursive: true })
   const browser = await openBrowser()
-  let different = 0
+  const compared: boolean[] = []
   try {
-    for (const state of states.filter(({ name }) => positionals.length === 0 || positionals.includes(name)))
+    for (const state of states.filter(({ name }) => names.includes(name)))
       for (const width of state.widths ?? [1280, 375])
         for (const theme of ['dark', 'light'] satisfies Theme[]) {
           const name = `${state.name}-${theme}-${width}`
           const { picture, masks } = await take(browser, state, theme, width, against !== undefined)
           await writeFile(join(out, `${name}.png`), picture)
-          if (against === undefined) continue
-          const wanted = await readFile(join(against, `${name}.png`)).catch(() => undefined)
-          if (!wanted) {
-            console.log(`${name}: no picture to compare with`)
-            continue
-          }
-          const found = compare(picture, wanted, masks)
-          const isEqual = 'share' in found && found.share <= maxDifferentShare
-          if (!isEqual) different += 1
-          if ('picture' in found) await writeFile(join(out, `${name}.diff.png`), found.picture)
-          const words = 'problem' in found ? found.problem : `${(found.share * 100).toFixed(2)} % differ`
-          console.log(`${isEqual ? '  ' : '! '}${name}: ${words}`)
+          const wanted = against && (await readFile(join(against, `${name}.png`)).catch(() => undefined))
+          if (wanted) compared.push(await report(join(out, `${name}.diff.png`), name, compare(picture, wanted, masks)))
+          else if (against) console.log(`  ${name}: no picture to compare with`)
         }
   } finally {
     await browser.close()
   }
-  return different > 0 ? 1 : 0
+  if (against && compared.length === 0) console.error(`There is no picture of these states in ${against}.`)
+  return against && (compared.length === 0 || compared.includes(false)) ? 1 : 0
+}
+
+/** @returns whether the pictures are equal enough */
+async function report(file: string, name: string, found: Comparison): Promise<boolean> {
+  const isEqual = 'share' in found && found.share <= maxDifferentShare
+  if ('picture' in found) await writeFile(file, found.picture)
+  const words = 'problem' in found ? found.problem : `${(found.share * 100).toFixed(2)} % differ`
+  console.log(`${isEqual ? ' ' : '!'} ${name}: ${words}`)
+  return isEqual
 }

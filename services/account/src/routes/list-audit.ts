@@ -1,25 +1,11 @@
 import { AuditRows } from '@utter/contracts/http/audit'
 import { identityOf } from '@utter/http/identity'
+import { decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { decodeCursor, encodeCursor } from '../domain/audit-cursor.ts'
 
-const maxRows = 100
-
-const Query = z.object({
-  limit: z._default(
-    z.coerce
-      .number('limit must be a number')
-      .check(
-        z.int('limit must be a whole number'),
-        z.gte(1, 'limit must be at least 1'),
-        z.lte(maxRows, `limit must be at most ${maxRows}`),
-      ),
-    maxRows,
-  ),
-  cursor: z.optional(z.string('cursor must be given once')),
-})
+const Query = z.object(pageQuery)
 
 /** `GET /api/auth/audit`: a page of what was done to the account, newest first; `Link` has the address of the next one. */
 export const listAudit: Route<Deps> = (app, { audit, guard }) =>
@@ -31,10 +17,8 @@ export const listAudit: Route<Deps> = (app, { audit, guard }) =>
       const before = cursor === undefined ? undefined : decodeCursor(cursor)
       const page = await audit.page(identityOf(request).userId, limit, before)
       const last = page.at(-1)
-      if (last && page.length === limit) {
-        const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor({ at: last.at, id: last._id }) })
-        reply.header('link', `</api/auth/audit?${next}>; rel="next"`)
-      }
+      if (last && page.length === limit)
+        reply.header('link', linkToNext('/api/auth/audit', { limit }, { at: last.at, id: last._id }))
       return page.map(({ at, actor, address = null, action, target = null }) => ({
         at: at.toISOString(),
         actor,

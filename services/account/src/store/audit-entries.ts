@@ -1,6 +1,6 @@
+import type { Cursor } from '@utter/http/pages'
 import { openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
-import type { AuditCursor } from '../domain/audit-cursor.ts'
 import type { AuditEntry } from '../domain/audit-entry.ts'
 
 export type AuditEntries = Awaited<ReturnType<typeof openAuditEntries>>
@@ -20,7 +20,7 @@ export async function openAuditEntries(connection: Connection) {
       await model.insertMany(entries, { ordered: false }).catch(unlessThere)
     },
     /** Newest first. @param before the last entry of the page before */
-    page: (userId: string, limit: number, before?: AuditCursor) =>
+    page: (userId: string, limit: number, before?: Cursor) =>
       model
         .find({
           userId,

@@ -1,14 +1,13 @@
 import { JobRows } from '@utter/contracts/http/job-views'
 import { JobStatus } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
+import { type Cursor, decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'
 import type { App, Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { type Cursor, decodeCursor, encodeCursor } from '../domain/cursor.ts'
 import type { Job } from '../domain/job.ts'
 import { rowOf } from '../domain/views.ts'
 
-const maxRows = 100
 /** Jobs that one request searches, since no index finds a substring. */
 const maxSearched = 20_000
 
@@ -17,20 +16,8 @@ const Query = z.object({
   q: z.optional(z.string('q must be given once').check(z.maxLength(200, 'q must be at most 200 characters'))),
   /** Of a failure: `failures` of `GET /api/stats` names it. */
   code: z.optional(z.string('code must be given once').check(z.maxLength(50, 'code must be at most 50 characters'))),
-  limit: z._default(
-    z.coerce
-      .number('limit must be a number')
-      .check(
-        z.int('limit must be a whole number'),
-        z.gte(1, 'limit must be at least 1'),
-        z.lte(maxRows, `limit must be at most ${maxRows}`),
-      ),
-    maxRows,
-  ),
-  cursor: z.optional(z.string('cursor must be given once')),
+  ...pageQuery,
 })
-
-type Query = z.infer<typeof Query>
 
 /**
  * `GET /api/jobs`: a page of the account's jobs, newest first; `Link` has the address of the next one. A search looks through so many
@@ -53,23 +40,11 @@ export function listRoute(app: App, { jobs, guard, audio, clock }: ListDeps, sea
       const until = q ? await jobs.lastOfFirst(userId, filter, searched, before) : undefined
       const page = await jobs.page(userId, filter, limit, before, until)
       const last = page.length === limit ? cursorOf(page.at(-1)) : until
-      if (last) reply.header('link', `<${addressAfter(last, request.query)}>; rel="next"`)
+      if (last) reply.header('link', linkToNext('/api/jobs', { status, q, code, limit }, last))
       return page.map((job) => rowOf(job, { audio, now: clock.now() }))
     },
   )
 }
 
 const cursorOf = (job: Pick<Job, '_id' | 'createdAt'> | undefined): Cursor | undefined =>
-  job && { createdAt: job.createdAt, id: job._id }
-
-/** The same query, from the job after `last` on. */
-function addressAfter(last: Cursor, { status, q, code, limit }: Query): string {
-  const query = new URLSearchParams({
-    ...(status && { status }),
-    ...(q && { q }),
-    ...(code && { code }),
-    limit: String(limit),
-    cursor: encodeCursor(last),
-  })
-  return `/api/jobs?${query}`
-}
+  job && { at: job.createdAt, id: job._id }

@@ -86,7 +86,7 @@ export const ApiKeyView = z.object({
   lastUsedAt: z.nullable(Instant),
   /** Null: it never expires. */
   expiresAt: z.nullable(Instant),
-  /** Empty: any address. */
+  /** Empty: no limit. */
   networks: z.array(z.string()),
   /** Null: as many as its account. */
   rate: z.nullable(z.int()),

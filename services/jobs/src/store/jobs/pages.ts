@@ -1,5 +1,5 @@
+import type { Cursor } from '@utter/http/pages'
 import type { Model } from 'mongoose'
-import type { Cursor } from '../../domain/cursor.ts'
 import type { Job, ShownJob } from '../../domain/job.ts'
 
 const shown = { $ne: 'submitting' as const }
@@ -46,7 +46,7 @@ export const pages = (model: Model<Job>) => ({
       .limit(1)
       .maxTimeMS(maxPageMs)
       .lean<Pick<Job, '_id' | 'createdAt'>[]>()
-    return job && { createdAt: job.createdAt, id: job._id }
+    return job && { at: job.createdAt, id: job._id }
   },
 
   /** Of many accounts: the jobs that are named, and those that changed since then. */
@@ -98,16 +98,16 @@ function listed(userId: string, { status, text, code }: PageFilter, before?: Cur
     ...(text && { $or: [{ userText: containing(text) }, { _id: containing(text) }] }),
     ...((before || until) && {
       // The bounds at which the index is entered and left; the rest separates jobs of the same millisecond.
-      createdAt: { ...(before && { $lte: before.createdAt }), ...(until && { $gte: until.createdAt }) },
+      createdAt: { ...(before && { $lte: before.at }), ...(until && { $gte: until.at }) },
       $and: [...(before ? [olderThan(before)] : []), ...(until ? [notOlderThan(until)] : [])],
     }),
   }
 }
 
-const olderThan = ({ createdAt, id }: Cursor) => ({
+const olderThan = ({ at: createdAt, id }: Cursor) => ({
   $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: id } }],
 })
-const notOlderThan = ({ createdAt, id }: Cursor) => ({
+const notOlderThan = ({ at: createdAt, id }: Cursor) => ({
   $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gte: id } }],
 })
 
