@@ -11,7 +11,7 @@ export type RateLimitResult = {
   /** Counted as spending: requested, with a credential that may. */
   spends: boolean
   allowed: boolean
-  /** Not counted: the key is bound to networks, and nobody has said that the address lies in them. */
+  /** Not counted: the key is bound to networks, and the address is not checked yet. */
   isUncounted: boolean
   limit: number
   remaining: number

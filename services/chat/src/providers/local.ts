@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
+import { maxCompletionTokens } from '@utter/contracts/settings'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { type ChatHistoryItem, getLlama, LlamaChatSession, LlamaLogLevel, resolveChatWrapper } from 'node-llama-cpp'
 import type { ChatProvider, ChatTurn } from '../domain/chat-model.ts'
-import { instruction, maxReplyTokens } from '../domain/instruction.ts'
+import { instruction } from '../domain/instruction.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
 import { speakable } from '../domain/speakable.ts'
 
@@ -37,7 +38,7 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
   const inTurn = oneAtATime(maxWaitMs)
 
   // Of the context's tokens, the rest is for the instruction, a few earlier turns and the reply.
-  const maxQuestionTokens = context.contextSize - maxReplyTokens - 300
+  const maxQuestionTokens = context.contextSize - maxCompletionTokens - 300
 
   const answer = async (turns: ChatTurn[], signal: AbortSignal, onText?: (piece: string) => void) => {
     const question = turns.at(-1)?.content ?? ''
@@ -53,7 +54,7 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
       session.setChatHistory([...session.getChatHistory(), ...turns.slice(0, -1).map(remembered)])
       const before = contextSequence.tokenMeter.usedOutputTokens
       const { responseText, stopReason } = await session.promptWithMeta(question, {
-        maxTokens: maxReplyTokens,
+        maxTokens: maxCompletionTokens,
         temperature: 0.2, // above it, a small model invents
         // Without it a small model repeats one phrase until its tokens are spent.
         repeatPenalty: { lastTokens: 128, penalty: 1.15, frequencyPenalty: 0.3, presencePenalty: 0.2 },

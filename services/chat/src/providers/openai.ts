@@ -1,8 +1,9 @@
+import { maxCompletionTokens } from '@utter/contracts/settings'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { type Clock, systemClock } from '@utter/runtime/clock'
 import { OpenAI } from 'openai'
 import type { ChatProvider } from '../domain/chat-model.ts'
-import { instruction, maxReplyTokens } from '../domain/instruction.ts'
+import { instruction } from '../domain/instruction.ts'
 import { speakable } from '../domain/speakable.ts'
 import { contentRefused, cutOff, tooLate, vendorErrorOf } from './openai-errors.ts'
 
@@ -46,7 +47,7 @@ export function openOpenAiChat({
           {
             model,
             messages: [{ role: 'system', content: instruction }, ...turns],
-            max_completion_tokens: maxReplyTokens,
+            max_completion_tokens: maxCompletionTokens,
             stream: true,
             stream_options: { include_usage: true },
           },
