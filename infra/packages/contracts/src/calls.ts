@@ -21,6 +21,23 @@ export function splitCalls(used: number, { planCalls, bonusBalance, overageAllow
   return { plan: used - bonus - overage, bonus, overage }
 }
 
+/**
+ * The calls of one period whose plan changed inside it, by segment, oldest first. What a segment took of its plan weighs on the plan of the
+ * next one; its bonus calls and its overage are paid, and weigh no more. `bonusBalance` is what the segments before it left.
+ */
+export function splitSegments(segments: (CallsSold & { used: number })[]): CallsByKind[] {
+  let carried = 0
+  return segments.map(({ used, ...sold }) => {
+    const calls = splitCalls(used, { ...sold, planCalls: planCallsLeft(sold.planCalls, carried) })
+    carried += calls.plan
+    return calls
+  })
+}
+
+/** What a plan has left for a segment, after the calls that the period's earlier segments took of theirs. */
+export const planCallsLeft = (planCalls: number, carried: number): number =>
+  planCalls === unlimited ? unlimited : Math.max(0, planCalls - carried)
+
 /** Money is counted in thousandths of a dollar: a call of the pro plan costs 25. */
 export const thousandthsOf = (dollars: number): number => Math.round(dollars * 1_000)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { overageCallsFor, overageCostOf, sellsOverage, splitCalls } from '../src/calls.ts'
+import { overageCallsFor, overageCostOf, sellsOverage, splitCalls, splitSegments } from '../src/calls.ts'
 import { planOf, standardPlans, type TierName } from '../src/plans.ts'
 
 const plan = (tier: TierName) => planOf(standardPlans, tier)
@@ -31,6 +31,48 @@ describe('the calls of a period', () => {
       const kind = used <= 7 ? 'plan' : used <= 10 ? 'bonus' : 'overage'
       expect(now).toEqual({ ...before, [kind]: before[kind] + 1 })
     }
+  })
+})
+
+describe('a plan that changes inside a period', () => {
+  const segment = (used: number, planCalls: number, bonusBalance = 0, overageAllowed = true) => ({
+    used,
+    planCalls,
+    bonusBalance,
+    overageAllowed,
+  })
+  const kinds = (...segments: Parameters<typeof splitSegments>[0]) =>
+    splitSegments(segments).map(({ plan, bonus, overage }) => [plan, bonus, overage])
+
+  test('bills what was overage in its own segment, and it weighs no more', () => {
+    expect(kinds(segment(5_300, 5_000), segment(45_000, 50_000))).toEqual([
+      [5_000, 0, 300],
+      [45_000, 0, 0],
+    ])
+    expect(kinds(segment(5_300, 5_000), segment(45_001, 50_000))[1]).toEqual([45_000, 0, 1])
+  })
+
+  test('leaves bonus calls spent that were spent', () => {
+    expect(kinds(segment(5_080, 5_000, 100), segment(45_030, 50_000, 20))).toEqual([
+      [5_000, 80, 0],
+      [45_000, 20, 10],
+    ])
+  })
+
+  test('has nothing left on a lower plan, and what was paid on the higher one is not paid again', () => {
+    expect(kinds(segment(7_000, 15_000), segment(3, 5_000), segment(2, 100, 0, false))).toEqual([
+      [7_000, 0, 0],
+      [0, 0, 3],
+      [2, 0, 0],
+    ])
+  })
+
+  test('never weighs on a plan without a limit', () => {
+    expect(kinds(segment(200, 100, 100), segment(9, -1), segment(1, 300))).toEqual([
+      [100, 100, 0],
+      [9, 0, 0],
+      [1, 0, 0],
+    ])
   })
 })
 

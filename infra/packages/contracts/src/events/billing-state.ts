@@ -3,7 +3,10 @@ import { defineEvent } from '../event.ts'
 import { Instant } from '../ids.ts'
 import { SubscriptionStatus, TierName } from '../plans.ts'
 
-/** The plan that an account has now. Without a period its months count from the sign-up (free plan). */
+/**
+ * The plan that an account has now. Without a period its months count from the sign-up (free plan). A plan that changed inside the period
+ * began a segment of it at `segmentStart`. `cancelAt`: when the plan ends; `nextTier`: the one that follows at the period's end.
+ */
 export const BillingState = defineEvent(
   'billing.state',
   'billing-state',
@@ -13,5 +16,8 @@ export const BillingState = defineEvent(
     signedUpAt: Instant,
     periodStart: z.optional(Instant),
     periodEnd: z.optional(Instant),
+    segmentStart: z.optional(Instant),
+    cancelAt: z.optional(Instant),
+    nextTier: z.optional(TierName),
   }),
 )

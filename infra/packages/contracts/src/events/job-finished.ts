@@ -5,7 +5,8 @@ import { AudioRef } from '../jobs.ts'
 
 /**
  * A job reached its one final state; jobs has accepted it, so it can be read at once. Published at least once, always with the
- * same version and content. `owed`: it costs a call, `period` (the period's start) which month it weighs on.
+ * same version and content. `owed`: it costs a call; `period` (the period's start) says which month it weighs on, `segment` (a start as well)
+ * which part of that month, where the plan changed inside it. Absent: the period's first.
  */
 export const JobFinished = defineEvent(
   'job.finished',
@@ -18,6 +19,7 @@ export const JobFinished = defineEvent(
     progress: z.int(),
     owed: z.boolean(),
     period: z.optional(Instant),
+    segment: z.optional(Instant),
     cached: z.boolean(),
     audio: z.optional(AudioRef),
     error: z.optional(z.string()),
