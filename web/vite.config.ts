@@ -2,12 +2,19 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './build/compress-assets.ts'
+import { firstPaint } from './build/first-paint.ts'
 import { keepEarlierAssets } from './build/keep-earlier-assets.ts'
 import { preloadFont } from './build/preload-font.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont(), compressAssets(), keepEarlierAssets(join(import.meta.dirname, 'dist'))],
+  plugins: [
+    react(),
+    firstPaint(),
+    preloadFont(),
+    compressAssets(),
+    keepEarlierAssets(join(import.meta.dirname, 'dist')),
+  ],
   // The gateway puts the response's own nonce in place of this word.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -6,12 +6,35 @@ try {
   }
 } catch {}
 
+// The title of the screen, for eyes alone: the app's code is still on its way, and draws the real one at the same place.
+function paintTitle(root) {
+  const screen = JSON.parse(document.getElementById('titles').textContent)[location.pathname]
+  if (!screen) return
+  const frame = document.createElement('div')
+  const head = document.createElement('div')
+  frame.className = 'first-paint'
+  frame.ariaHidden = 'true'
+  const kept = /(?:^|; )sidebar_state=(\w+)/.exec(document.cookie)?.[1]
+  frame.toggleAttribute('data-collapsed', kept ? kept === 'false' : matchMedia('(max-width: 1023px)').matches)
+  frame.toggleAttribute('data-centred', ['/login', '/signup'].includes(location.pathname))
+  head.append(Object.assign(document.createElement('b'), { textContent: screen.title }))
+  head.append(Object.assign(document.createElement('p'), { textContent: screen.subtitle ?? '' }))
+  frame.append(head)
+  root.append(frame)
+}
+new MutationObserver((_, observer) => {
+  const root = document.getElementById('root')
+  if (!root) return
+  observer.disconnect()
+  paintTitle(root)
+}).observe(document, { childList: true, subtree: true })
+
 // Without its entry script, or one that it imports at once, there is no app that could say so.
 addEventListener(
   'error',
   ({ target }) => {
     const root = document.getElementById('root')
-    if (!(target instanceof HTMLScriptElement) || !root || root.childElementCount > 0) return
+    if (!(target instanceof HTMLScriptElement) || !root || root.querySelector(':scope > :not(.first-paint)')) return
     const page = document.createElement('main')
     const reload = document.createElement('button')
     page.append(Object.assign(document.createElement('h1'), { textContent: 'Utter could not be loaded' }))

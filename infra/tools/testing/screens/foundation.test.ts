@@ -164,6 +164,46 @@ test('the sidebar is collapsed at first where an open one would take a third of 
   expect(await toggle.getAttribute('aria-expanded')).toBe('true')
 })
 
+describe('before the code of the app is there', () => {
+  test.each([
+    { path: '/jobs', width: 1280, cookie: '' },
+    { path: '/jobs', width: 1280, cookie: 'sidebar_state=false' },
+    { path: '/', width: 900, cookie: '' },
+    { path: '/test', width: 375, cookie: '' },
+    { path: '/login', width: 1280, cookie: '' },
+    { path: '/login', width: 375, cookie: '' },
+  ])('the title of $path is painted at its place at $width px $cookie', async ({ path, width, cookie }) => {
+    await using visit = await openVisit(browser, url, { viewport: { width, height: 800 } })
+    const page = await visit.newPage()
+    const [name, value] = cookie.split('=')
+    if (name && value) await visit.context.addCookies([{ name, value, url }])
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    const first = page.locator('.first-paint b')
+    await first.waitFor()
+    const [title, place] = [await first.textContent(), await textBox(page, '.first-paint b')]
+    // It is not there for screen readers, which would read it twice.
+    expect(await page.getByRole('heading').count()).toBe(0)
+    held.resolve()
+    await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor()
+    expect(await textBox(page, 'h1')).toEqual(place)
+    expect(await first.count()).toBe(0)
+  })
+})
+
+/** Where the letters of an element stand. */
+const textBox = (page: Page, selector: string) =>
+  page.evaluate(`(() => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector('${selector}'))
+    const { x, y, width, height } = range.getBoundingClientRect()
+    return { x, y, width, height }
+  })()`)
+
 test('a page that is shorter than the window does not scroll', async () => {
   await using visit = await openVisit(browser, url)
   const page = await visit.newPage()
