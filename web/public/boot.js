@@ -8,7 +8,7 @@ try {
 
 // The title of the screen, for eyes alone: the app's code is still on its way, and draws the real one at the same place.
 function paintTitle(root) {
-  const screen = JSON.parse(document.getElementById('titles').textContent)[location.pathname]
+  const screen = JSON.parse(document.getElementById('titles')?.textContent ?? '{}')[location.pathname]
   if (!screen) return
   const frame = document.createElement('div')
   const head = document.createElement('div')
