@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './build/compress-assets.ts'
-import { firstPaint } from './build/first-paint.ts'
+import { inlineStart } from './build/inline-start.ts'
 import { keepEarlierAssets } from './build/keep-earlier-assets.ts'
 import { preloadFont } from './build/preload-font.ts'
 
@@ -10,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    firstPaint(),
+    inlineStart(),
     preloadFont(),
     compressAssets(),
     keepEarlierAssets(join(import.meta.dirname, 'dist')),
@@ -21,6 +21,8 @@ export default defineConfig({
     target: 'es2022',
     // Every asset is a file with a hash in its name: the policy allows no data: fonts, and the cache never asks again.
     assetsInlineLimit: 0,
+    // One stylesheet, which stands in the page: no chunk asks for it again.
+    cssCodeSplit: false,
     // Browsers without modulepreload are older than the target.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,

@@ -1,4 +1,5 @@
 import type { BenchContext } from '../bench-context.ts'
+import { medianOf } from '../figure.ts'
 import { installPeers, requirePeer } from '../peers/npm.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -8,25 +9,48 @@ export type Audit = (path: string, headers: Record<string, string>, device: 'pho
 
 /** What is used of the package. */
 type Lighthouse = {
-  default(
-    url: string,
-    flags: Record<string, unknown>,
-    config?: unknown,
-  ): Promise<{ lhr: { categories: Record<string, { score: number | null }>; runtimeError?: { message: string } } }>
+  default(url: string, flags: Record<string, unknown>, config?: unknown): Promise<{ lhr: Report }>
   desktopConfig: unknown
 }
+type Report = {
+  categories: Record<string, { score: number | null }>
+  environment: { benchmarkIndex: number }
+  runtimeError?: { message: string }
+}
 
-/** Audits by Lighthouse in a browser that listens on this port, each of them without a cache. */
+/** The line of Lighthouse's own phone. */
+const slowLine = { rttMs: 150, throughputKbps: 1638.4 }
+
+/**
+ * By how much this machine is faster than Lighthouse's phone. The default of 4 means a fast desktop (an index of some 1,530); these are the
+ * lines of the calculator to which Lighthouse's page on throttling leads.
+ */
+export function slowdownOf(benchmarkIndex: number): number {
+  if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233
+  if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500
+  return 1 + Math.max(0, benchmarkIndex - 150) / 650
+}
+
+/** Audits by Lighthouse in a browser that listens on this port, each of them without a cache. The first ones weigh the machine. */
 export async function openLighthouse(context: BenchContext, url: string, port: number): Promise<Audit> {
   const lighthouse = requirePeer(await installPeers(context), 'lighthouse') as Lighthouse
+  const benchmarkIndexes: number[] = []
   return async (path, extraHeaders, device) => {
-    const flags = { port, logLevel: 'error', onlyCategories: [...categories], extraHeaders }
+    const cpuSlowdownMultiplier = slowdownOf(medianOf(benchmarkIndexes))
+    const flags = {
+      port,
+      logLevel: 'error',
+      onlyCategories: [...categories],
+      extraHeaders,
+      ...(device === 'phone' ? { throttling: { ...slowLine, cpuSlowdownMultiplier } } : {}),
+    }
     const { lhr } = await lighthouse.default(
       new URL(path, url).href,
       flags,
       device === 'desktop' ? lighthouse.desktopConfig : undefined,
     )
     if (lhr.runtimeError) throw new Error(`Lighthouse could not audit ${path}: ${lhr.runtimeError.message}`)
+    benchmarkIndexes.push(lhr.environment.benchmarkIndex)
     const pointsOf = (category: string) => Math.round(100 * (lhr.categories[category]?.score ?? Number.NaN))
     return Object.fromEntries(categories.map((category) => [category, pointsOf(category)])) as Scores
   }

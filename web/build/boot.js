@@ -1,3 +1,5 @@
+/* global titles -- build/inline-start.ts puts both into the page. */
+
 // Runs before the first paint, so that a stored light theme never flashes dark. Dark when nothing is stored.
 try {
   if (localStorage.getItem('theme') === 'light') {
@@ -8,7 +10,7 @@ try {
 
 // The title of the screen, for eyes alone: the app's code is still on its way, and draws the real one at the same place.
 function paintTitle(root) {
-  const screen = JSON.parse(document.getElementById('titles')?.textContent ?? '{}')[location.pathname]
+  const screen = titles[location.pathname]
   if (!screen) return
   const frame = document.createElement('div')
   const head = document.createElement('div')

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type HtmlTagDescriptor, minify, type Plugin } from 'vite'
+import { titles } from '../src/titles.ts'
+
+/** What the first paint needs stands in the page itself: boot.js with the titles of all screens, and the stylesheet. */
+export const inlineStart = (): Plugin => ({
+  name: 'inline-start',
+  enforce: 'post',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html, { bundle }) {
+      const boot: HtmlTagDescriptor = { tag: 'script', children: await bootScript(), injectTo: 'head' }
+      if (!bundle) return [boot]
+      const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html)
+      const sheet = link?.[1] === undefined ? undefined : bundle[link[1]]
+      if (!link || sheet?.type !== 'asset') throw new Error('The page has no stylesheet to take in')
+      delete bundle[sheet.fileName]
+      return {
+        // What the page has without them is painted first.
+        html: html
+          .replace(link[0], '')
+          .replace(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
+        tags: [boot, { tag: 'style', children: String(sheet.source).trim(), injectTo: 'head' }],
+      }
+    },
+  },
+})
+
+async function bootScript(): Promise<string> {
+  const path = join(import.meta.dirname, 'boot.js')
+  const { code } = await minify(
+    path,
+    `(() => { const titles = ${JSON.stringify(titles)}; ${await readFile(path, 'utf8')} })()`,
+  )
+  // No title ends a script; one that ever does must not end this one.
+  return code.trim().replaceAll('</', '<\\/')
+}
