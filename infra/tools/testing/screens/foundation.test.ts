@@ -193,6 +193,14 @@ describe('before the code of the app is there', () => {
     expect(await textBox(page, 'h1')).toEqual(place)
     expect(await first.count()).toBe(0)
   })
+
+  test('the page asks for nothing that its painting waits for', async () => {
+    const html = await (await fetch(url)).text()
+    const requests = html.match(/<(script[^>]* src=|link[^>]* rel="(modulepreload|stylesheet)")[^>]*>/g) ?? []
+    expect(requests.length).toBeGreaterThan(1)
+    for (const tag of requests)
+      expect(tag).toMatch(/^<(script type="module"|link rel="modulepreload") fetchpriority="low"/)
+  })
 })
 
 /** Where the letters of an element stand. */

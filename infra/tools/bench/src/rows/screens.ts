@@ -36,7 +36,7 @@ export const screens: Row = {
     return {
       figures: measured.flatMap((screen, index) => figuresOf(screen, index, rounds)),
       notes: [
-        'The phone is simulated by Lighthouse: a line of 1.6 Mbit/s and 150 ms, a processor as slow as that of a middling phone: the benchmark of Lighthouse of this machine says by how much slower that is.',
+        'The phone is simulated by Lighthouse: a line of 1.6 Mbit/s and 150 ms, a processor as slow as that of a middling phone: by how much slower that is than this one the benchmark of the audit before says.',
       ],
     }
   },

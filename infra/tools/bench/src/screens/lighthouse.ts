@@ -1,5 +1,4 @@
 import type { BenchContext } from '../bench-context.ts'
-import { medianOf } from '../figure.ts'
 import { installPeers, requirePeer } from '../peers/npm.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -31,12 +30,13 @@ export function slowdownOf(benchmarkIndex: number): number {
   return 1 + Math.max(0, benchmarkIndex - 150) / 650
 }
 
-/** Audits by Lighthouse in a browser that listens on this port, each of them without a cache. The first ones weigh the machine. */
+/** Audits by Lighthouse in a browser that listens on this port, each of them without a cache. */
 export async function openLighthouse(context: BenchContext, url: string, port: number): Promise<Audit> {
   const lighthouse = requirePeer(await installPeers(context), 'lighthouse') as Lighthouse
-  const benchmarkIndexes: number[] = []
+  // Of a desktop until the first audit has measured this machine. The audit before says how busy it is now.
+  let benchmarkIndex = 1_533
   return async (path, extraHeaders, device) => {
-    const cpuSlowdownMultiplier = slowdownOf(medianOf(benchmarkIndexes))
+    const cpuSlowdownMultiplier = slowdownOf(benchmarkIndex)
     const flags = {
       port,
       logLevel: 'error',
@@ -50,7 +50,7 @@ export async function openLighthouse(context: BenchContext, url: string, port: n
       device === 'desktop' ? lighthouse.desktopConfig : undefined,
     )
     if (lhr.runtimeError) throw new Error(`Lighthouse could not audit ${path}: ${lhr.runtimeError.message}`)
-    benchmarkIndexes.push(lhr.environment.benchmarkIndex)
+    benchmarkIndex = lhr.environment.benchmarkIndex
     const pointsOf = (category: string) => Math.round(100 * (lhr.categories[category]?.score ?? Number.NaN))
     return Object.fromEntries(categories.map((category) => [category, pointsOf(category)])) as Scores
   }
