@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeIdentityKeys, type SignerName } from '@utter/http/identity-keys'
+import { makeIdentityKeys, type SignerName, signers } from '@utter/http/identity-keys'
 
 /** Secrets that this machine's processes share, each in the form of its variable. */
 export type Secrets = {
@@ -19,14 +19,15 @@ const aSecret = () => randomBytes(32).toString('base64url')
 export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
   const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Partial<Secrets>
-  const identity = kept.identityKeys && kept.IDENTITY_PUBLIC_KEYS ? kept : newIdentity()
+  const hasAll = kept.IDENTITY_PUBLIC_KEYS && signers.every((name) => kept.identityKeys?.[name])
+  const identity = hasAll ? kept : newIdentity()
   const secrets = {
     AUDIO_SIGNING_KEY: kept.AUDIO_SIGNING_KEY ?? aSecret(),
     REDIS_PASSWORD: kept.REDIS_PASSWORD ?? aSecret(),
     IDENTITY_PUBLIC_KEYS: identity.IDENTITY_PUBLIC_KEYS,
     identityKeys: identity.identityKeys,
   } as Secrets
-  if (Object.keys(secrets).some((name) => !(name in kept))) {
+  if (identity !== kept || Object.keys(secrets).some((name) => !(name in kept))) {
     await writeFile(`${file}.part`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }

@@ -29,10 +29,20 @@ test('secrets are made once, for the owner alone; the environment replaces them 
 }) => {
   const made = await readSecrets(folder, {})
   expect(Buffer.from(made.AUDIO_SIGNING_KEY, 'base64url')).toHaveLength(32)
-  expect(new Set(Object.values(made.identityKeys)).size).toBe(4)
+  expect(new Set(Object.values(made.identityKeys)).size).toBe(5)
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   expect(await readSecrets(folder, { AUDIO_SIGNING_KEY: 'mine' })).toEqual({ ...made, AUDIO_SIGNING_KEY: 'mine' })
   expect(await readSecrets(folder, {})).toEqual(made)
+})
+
+test('identities are made anew, and kept, for a data folder of a version with fewer signers', async ({ folder }) => {
+  const { identityKeys, ...made } = await readSecrets(folder, {})
+  const { billing: _unknown, ...fewer } = identityKeys
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ ...made, identityKeys: fewer }))
+  const renewed = await readSecrets(folder, {})
+  expect(renewed.identityKeys.billing).toBeTruthy()
+  expect(renewed.IDENTITY_PUBLIC_KEYS).not.toBe(made.IDENTITY_PUBLIC_KEYS)
+  expect(await readSecrets(folder, {})).toEqual(renewed)
 })
 
 test('a process is given what it reads and no secret of another', ({ folder }) => {
@@ -52,7 +62,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
       AUDIO_SIGNING_KEY: 'audio',
       REDIS_PASSWORD: 'redis',
       IDENTITY_PUBLIC_KEYS: 'public',
-      identityKeys: { gateway: 'g', operator: 'o', account: 'a', notifier: 'n' },
+      identityKeys: { gateway: 'g', operator: 'o', account: 'a', notifier: 'n', billing: 'b' },
     },
     endpoints,
     models: { voiceDir: '/voice', fliteDir: '/flite' },
