@@ -24,6 +24,7 @@ import { getChangedJobs } from './routes/internal/get-changed-jobs.ts'
 import { getJobForNotifier } from './routes/internal/get-job.ts'
 import { getJobDetails } from './routes/internal/get-job-details.ts'
 import { getUsageForAccount } from './routes/internal/get-usage.ts'
+import { listSegments } from './routes/internal/list-segments.ts'
 import { recountAllowance } from './routes/internal/recount.ts'
 import { setCalls } from './routes/internal/set-calls.ts'
 import { setConcurrency } from './routes/internal/set-concurrency.ts'
@@ -36,6 +37,7 @@ import { submitTts } from './routes/submit-tts.ts'
 const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, getStats, getUsage, setSpendingLimit]
 const internalRoutes = [
   getUsageForAccount,
+  listSegments,
   getJobForNotifier,
   getJobDetails,
   getChangedJobs,

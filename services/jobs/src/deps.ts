@@ -24,8 +24,8 @@ export type LifecycleDeps = {
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
   /** Ended jobs that their allowance no longer lists: they lose `unsettled` a moment later, many in one write. */
   settledMarks: Pick<Batcher<Pick<Job, '_id' | 'userId'>>, 'add'>
-  /** Period of each account at its last read. Saves a read; every update that relies on it guards it. */
-  periods: LRUCache<string, Pick<Allowance, 'period' | 'periodEnd'>>
+  /** Segment of each account at its last read. Saves a read; every update that relies on it guards it. */
+  periods: LRUCache<string, Pick<Allowance, 'period' | 'monthStart' | 'periodEnd'>>
   publish: Publish
   plans: Plan[]
   pickupDelay: PickupDelay

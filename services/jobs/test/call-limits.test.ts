@@ -2,7 +2,7 @@ import { planOf, type SubscriptionStatus, standardPlans, type TierName } from '@
 import { describe, expect, test } from 'vitest'
 import { callLimitOf, callsUsed, limitsOf, limitsOfPlan, unlimitedCalls } from '../src/domain/call-limits.ts'
 
-const noBonus = { bonusEarned: 0, bonusSpent: 0 }
+const noBonus = { carriedCalls: 0, bonusEarned: 0, bonusSpent: 0 }
 
 describe('the call limit', () => {
   test.each<[TierName, number]>([
@@ -32,8 +32,8 @@ describe('the call limit', () => {
 
   test('has the bonus calls that earlier periods have left', () => {
     const limits = limitsOfPlan(planOf(standardPlans, 'free'))
-    expect(callLimitOf({ ...limits, bonusEarned: 350, bonusSpent: 20 })).toBe(430)
-    expect(callLimitOf({ planCalls: unlimitedCalls, overageCalls: 0, bonusEarned: 350, bonusSpent: 20 })).toBe(1e12)
+    expect(callLimitOf({ ...limits, ...noBonus, bonusEarned: 350, bonusSpent: 20 })).toBe(430)
+    expect(callLimitOf({ ...noBonus, planCalls: unlimitedCalls, overageCalls: 0, bonusEarned: 350 })).toBe(1e12)
   })
 
   test('of an account that was stored before its parts is its plan’s', () => {
@@ -43,6 +43,6 @@ describe('the call limit', () => {
 
 test('unlimited calls are the plan’s, however many', () => {
   const plan = planOf(standardPlans, 'enterprise')
-  const limits = { ...limitsOfPlan(plan), bonusEarned: 50, bonusSpent: 0 }
+  const limits = { ...limitsOfPlan(plan), ...noBonus, bonusEarned: 50 }
   expect(callsUsed({ used: 1_000_000 }, limits, plan)).toEqual({ plan: 1_000_000, bonus: 0, overage: 0 })
 })

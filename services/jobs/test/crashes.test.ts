@@ -229,11 +229,13 @@ describe('a process that dies', () => {
           await lifecycle.submit(userId)
           await completeAll(lifecycle, userId)
           await lifecycle.sweep(userId)
-          const { bonusSpent, callLimit, totals, past } = await lifecycle.allowance(userId)
-          expect({ bonusSpent, callLimit, past: past ?? [] }).toEqual({
+          const { bonusSpent, callLimit, totals, past = [] } = await lifecycle.allowance(userId)
+          const first = past[0]
+          expect({ bonusSpent, callLimit, bonus: first?.bonus, isClosed: first?.isClosed }).toEqual({
             bonusSpent: 4 - totals.failed,
             callLimit: 116 + totals.failed,
-            past: [],
+            bonus: 4 - totals.failed,
+            isClosed: true,
           })
         },
       }

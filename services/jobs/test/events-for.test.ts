@@ -21,6 +21,18 @@ describe('the events of a job', () => {
   test('before it is accepted: nothing', () => {
     expect(eventsFor({ ...aJob(), status: 'submitting' })).toEqual([])
   })
+  test('the end of a job names its month, and the segment that is not the first', () => {
+    const [period, month] = [new Date('2026-03-20T12:00:00Z'), new Date('2026-03-15T09:00:00Z')]
+    const timesOf = (call: Job['call']) => {
+      const { data } = eventsFor(aJob({ status: 'completed', queue: 'none', ...(call && { call }) }))[0] ?? {}
+      return data as { period?: string; segment?: string }
+    }
+    expect(timesOf({ period, month, owed: true })).toMatchObject({
+      ...{ period: month.toISOString(), segment: period.toISOString() },
+    })
+    expect(timesOf({ period: month, owed: true })).not.toHaveProperty('segment')
+    expect(timesOf({ period: month, owed: true })).toMatchObject({ period: month.toISOString() })
+  })
   test('the lane of the job is the lane of its request', () => {
     expect(eventsFor(aJob({ ...active, lane: 'bulk' }))[0]?.lane).toBe('bulk')
   })

@@ -54,8 +54,9 @@ export function overageCallsFor(plan: Plan, limit?: number | null): number {
   return plan.overageEnabled && price > 0 ? Math.floor(spendingLimitOf(plan, limit) / price) : 0
 }
 
-/** The cost of overage in US dollars with two decimals, rounded half up from thousandths, once. */
-export function overageCostOf(plan: Plan, overage: number): string {
-  const thousandths = overage * thousandthsOf(plan.overagePrice ?? 0)
-  return (Math.floor((thousandths + 5) / 10) / 100).toFixed(2)
-}
+/** The cost of overage in US dollars with two decimals. */
+export const overageCostOf = (plan: Plan, overage: number): string =>
+  costOf(overage * thousandthsOf(plan.overagePrice ?? 0))
+
+/** US dollars with two decimals, rounded half up from thousandths, once. */
+export const costOf = (thousandths: number): string => (Math.floor((thousandths + 5) / 10) / 100).toFixed(2)

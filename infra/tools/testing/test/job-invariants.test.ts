@@ -97,7 +97,7 @@ describe('the checker of invariants', () => {
           past: [{ period: before, adjustment: 100, planCalls: 100, balance: 50, bonus: 0 }],
         })
       },
-      /0 bonus calls are written off of a period that used 1/,
+      /0 bonus calls are written off of a segment that used 1/,
     ],
     [
       'a call that its key did not count',
@@ -214,7 +214,7 @@ describe('the checker of invariants', () => {
         Object.assign(account.allowance, {
           past: [{ period: now, adjustment: 0, planCalls: 100, balance: 50, bonus: 0 }],
         }),
-      /past still has 1/,
+      /the segment of .* is still open/,
     ],
     [
       'a backlog without a waiting job',

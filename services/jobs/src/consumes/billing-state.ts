@@ -1,46 +1,50 @@
 import { BillingState } from '@utter/contracts/events/billing-state'
-import { monthOf } from '@utter/contracts/period'
 import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 import { newAllowance } from '../domain/allowance.ts'
+import { billedIn, firstSegment, segmentAfter } from '../domain/billed-segment.ts'
 import { limitsOf, limitsOfPlan, withCallLimit } from '../domain/call-limits.ts'
-import { rolled } from '../domain/past-periods.ts'
+import { takenIn } from '../domain/past-segments.ts'
+import { presentMonth, rolled } from '../domain/periods.ts'
 import { dispatch } from '../lifecycle/settle.ts'
 import { untilChanged } from '../lifecycle/until-changed.ts'
 
-/** The plan of an account as billing has it now: its calls, its concurrency, its period. An older state changes nothing. */
+/** The plan of an account as billing has it now: its calls, its concurrency, its period and segment. An older state changes nothing. */
 export const billingState = (deps: ConsumeDeps) =>
-  on(BillingState, async ({ tier, subscriptionStatus, periodStart, periodEnd, signedUpAt }, { userId, version }) => {
+  on(BillingState, async (state, { userId, version }) => {
     const { allowances, erasure, plans, clock } = deps
     if (await erasure.isDeleted(userId)) return
+    const { tier, subscriptionStatus: status, periodStart, signedUpAt } = state
     const now = clock.now()
     const plan = planOf(plans, tier)
     const anchor = new Date(periodStart ?? signedUpAt)
-    const period =
-      periodStart && periodEnd ? { start: new Date(periodStart), end: new Date(periodEnd) } : monthOf(anchor, now)
-    await allowances.create(newAllowance(userId, plan, anchor, period))
+    const billed = billedIn(state, anchor, now)
+    const first = firstSegment(billed)
+    await allowances.create(newAllowance(userId, plan, anchor, first, first.month))
     await untilChanged(async () => {
       const allowance = await allowances.read(userId)
       if (!allowance || allowance.billingVersion >= version) return true
       const { spendingLimit, ownConcurrency } = allowance
-      const fields = {
-        tier,
-        status: subscriptionStatus,
-        anchor,
-        concurrency: ownConcurrency ?? plan.concurrency,
-        periodEnd: period.end,
-        billingVersion: version,
-      }
+      const fields = { tier, status, anchor, concurrency: ownConcurrency ?? plan.concurrency, billingVersion: version }
       const before = limitsOf(allowance, plans)
-      const ofPlan = limitsOfPlan(plan, { status: subscriptionStatus, spendingLimit })
-      // A period goes forward only, and its calls begin at nothing; inside a period what was used stays used.
-      if (allowance.period < period.start) {
-        const next = rolled(allowance, before, period)
-        const limits = withCallLimit({ ...before, bonusSpent: next.bonusSpent, ...ofPlan })
-        return allowances.roll(allowance, { ...next, ...limits, ...fields }, now)
+      const ofPlan = (costBefore: number) => limitsOfPlan(plan, { status, spendingLimit }, costBefore)
+      const next = segmentAfter(allowance, billed)
+      if (next) {
+        const begun = rolled(allowance, before, planOf(plans, allowance.tier), next)
+        const { cost } = takenIn(next.month, begun.past ?? allowance.past)
+        const limits = withCallLimit({ ...limitsOf({ ...begun, tier }, plans), ...ofPlan(cost) })
+        return allowances.roll(allowance, { ...begun, ...limits, ...fields }, now)
       }
-      return allowances.changeLimits(allowance, { ...withCallLimit({ ...before, ...ofPlan }), ...fields })
+      // Inside a segment what was used stays used.
+      const { cost } = takenIn(presentMonth(allowance), allowance.past)
+      // A state of an earlier month does not end the present one.
+      const periodEnd = billed.month.end > allowance.period ? billed.month.end : allowance.periodEnd
+      return allowances.changeLimits(allowance, {
+        ...withCallLimit({ ...before, ...ofPlan(cost) }),
+        ...fields,
+        periodEnd,
+      })
     })
     await dispatch(deps, userId)
   })

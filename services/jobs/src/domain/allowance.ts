@@ -1,11 +1,11 @@
 import type { Period } from '@utter/contracts/period'
 import type { Plan, SubscriptionStatus, TierName } from '@utter/contracts/plans'
 import { type CallLimits, limitsOfPlan, withCallLimit } from './call-limits.ts'
-import type { PastPeriod } from './past-periods.ts'
+import type { CallPeriod, PastSegment } from './past-segments.ts'
 import type { RecentTotals, Totals } from './totals.ts'
 
-/** A job in a list, with the period and the API key that its call was taken from. */
-export type Member = { id: string; period: Date; keyId?: string }
+/** A job in a list, with the segment and the API key that its call was taken from. */
+export type Member = CallPeriod & { id: string; keyId?: string }
 
 /**
  * Calls and concurrency of an account, in one document. `used` bounds the number of jobs that owe a call: after a crash it may be
@@ -20,20 +20,24 @@ export type Allowance = Partial<CallLimits> & {
   status?: SubscriptionStatus
   /** Start of the months of calls. Absent while nothing but the account's bonus calls is known: its period is over then. */
   anchor?: Date
+  /** Start of the present segment, the part of a month in which one plan holds. */
   period: Date
+  /** Start of its month. Absent: `period`. */
+  monthStart?: Date
+  /** End of both. */
   periodEnd: Date
   /** Part of `used` that no job stands for: set by the operator. */
   adjustment: number
   used: number
-  /** Calls a period, the sum of `CallLimits`; unlimited is 1e12. */
+  /** Calls of the present segment, the sum of `CallLimits`; unlimited is 1e12. */
   callLimit: number
-  /** What a period's overage may cost, in thousandths of a dollar. Absent: the plan's price again. */
+  /** What a month's overage may cost, in thousandths of a dollar. Absent: the plan's price again. */
   spendingLimit?: number
   /** Counts the changes of `callLimit` and its parts. Absent until the first. */
   limitsRev?: number
-  /** Periods that used bonus calls and whose jobs may not all have ended, oldest first. */
-  past?: PastPeriod[]
-  /** Of `used`, the calls that each API key took, by its id. Absent until the first. */
+  /** Segments that are over and used calls, oldest first. */
+  past?: PastSegment[]
+  /** Of the month's calls, those that each API key took, by its id. Absent until the first. */
   keyCalls?: Record<string, number>
   /** Jobs that may be active at the same time. */
   concurrency: number
@@ -76,6 +80,7 @@ export function newAllowance(
   plan: Plan,
   anchor: Date | undefined,
   period: Period,
+  monthStart?: Date,
 ): Allowance & { recent: RecentTotals } {
   return {
     _id: userId,
@@ -83,10 +88,11 @@ export function newAllowance(
     tier: plan.name,
     ...(anchor && { anchor }),
     period: period.start,
+    ...(monthStart && { monthStart }),
     periodEnd: period.end,
     adjustment: 0,
     used: 0,
-    ...withCallLimit({ ...limitsOfPlan(plan), bonusEarned: 0, bonusSpent: 0 }),
+    ...withCallLimit({ ...limitsOfPlan(plan), carriedCalls: 0, bonusEarned: 0, bonusSpent: 0 }),
     concurrency: plan.concurrency,
     active: [],
     reserved: [],

@@ -1,39 +1,61 @@
-import { type CallsByKind, overageCallsFor, sellsOverage, splitCalls } from '@utter/contracts/calls'
+import {
+  type CallsByKind,
+  overageCallsFor,
+  planCallsLeft,
+  sellsOverage,
+  spendingLimitOf,
+  splitCalls,
+} from '@utter/contracts/calls'
 import { type Plan, planOf, type SubscriptionStatus, type TierName, unlimited } from '@utter/contracts/plans'
 
 /** In place of −1, so that one comparison holds for every account. */
 export const unlimitedCalls = 1e12
 
-/** What `callLimit` is the sum of: calls of the plan, bonus calls ever earned and used by earlier periods, calls that may be bought. */
-export type CallLimits = { planCalls: number; overageCalls: number; bonusEarned: number; bonusSpent: number }
+/**
+ * What `callLimit` is the sum of: calls of the plan without those that the month's earlier segments took, bonus calls ever earned and used by
+ * earlier segments, calls that may be bought.
+ */
+export type CallLimits = {
+  planCalls: number
+  carriedCalls: number
+  overageCalls: number
+  bonusEarned: number
+  bonusSpent: number
+}
 /** What an account has agreed with billing, and itself: the state of its subscription, its limit in thousandths of a dollar. */
 type Terms = { status?: SubscriptionStatus | undefined; spendingLimit?: number | undefined }
 
-export const callLimitOf = ({ planCalls, overageCalls, bonusEarned, bonusSpent }: CallLimits): number =>
-  planCalls >= unlimitedCalls ? unlimitedCalls : planCalls + bonusEarned - bonusSpent + overageCalls
+export const callLimitOf = ({ planCalls, carriedCalls, overageCalls, bonusEarned, bonusSpent }: CallLimits): number =>
+  planCalls >= unlimitedCalls
+    ? unlimitedCalls
+    : planCallsLeft(planCalls, carriedCalls) + bonusEarned - bonusSpent + overageCalls
 
-/** The parts of `callLimit` that a plan decides. */
+/** The parts of `callLimit` that a plan decides. @param costBefore thousandths that the overage of the month's earlier segments costs */
 export const limitsOfPlan = (
   plan: Plan,
   { status, spendingLimit }: Terms = {},
+  costBefore = 0,
 ): Pick<CallLimits, 'planCalls' | 'overageCalls'> => ({
   planCalls: plan.apiCallsLimit === unlimited ? unlimitedCalls : plan.apiCallsLimit,
-  overageCalls: sellsOverage(plan, status) ? overageCallsFor(plan, spendingLimit) : 0,
+  overageCalls: sellsOverage(plan, status)
+    ? overageCallsFor(plan, Math.max(0, spendingLimitOf(plan, spendingLimit) - costBefore))
+    : 0,
 })
 
 /** The parts as the account has them; those of an account from before they were kept are its plan's. */
 export function limitsOf(allowance: Partial<CallLimits> & Terms & { tier: TierName }, plans: Plan[]): CallLimits {
-  const { planCalls, overageCalls, bonusEarned = 0, bonusSpent = 0 } = allowance
+  const { planCalls, carriedCalls = 0, overageCalls, bonusEarned = 0, bonusSpent = 0 } = allowance
   const ofPlan = limitsOfPlan(planOf(plans, allowance.tier), allowance)
   return {
     planCalls: planCalls ?? ofPlan.planCalls,
+    carriedCalls,
     overageCalls: overageCalls ?? ofPlan.overageCalls,
     bonusEarned,
     bonusSpent,
   }
 }
 
-/** Bonus calls that the present period began with. */
+/** Bonus calls that the present segment began with. */
 export const balanceOf = ({ bonusEarned, bonusSpent }: CallLimits): number => bonusEarned - bonusSpent
 
 /** The fields of a change: the parts with their sum. */
@@ -42,10 +64,10 @@ export const withCallLimit = (limits: CallLimits): CallLimits & { callLimit: num
   callLimit: callLimitOf(limits),
 })
 
-/** The calls of the present period by who pays for them. What was bought before an invoice went unpaid is still owed. */
+/** The calls of the present segment by who pays for them. What was bought before an invoice went unpaid is still owed. */
 export const callsUsed = ({ used }: { used: number }, limits: CallLimits, plan: Plan): CallsByKind =>
   splitCalls(used, {
-    planCalls: limits.planCalls >= unlimitedCalls ? unlimited : limits.planCalls,
+    planCalls: limits.planCalls >= unlimitedCalls ? unlimited : planCallsLeft(limits.planCalls, limits.carriedCalls),
     bonusBalance: balanceOf(limits),
     overageAllowed: sellsOverage(plan),
   })

@@ -1,5 +1,6 @@
 import type { Lane } from '@utter/contracts/event'
 import { type AudioRef, isFinal, type JobStatus, rank, type Stage, type TtsSettings } from '@utter/contracts/jobs'
+import type { CallPeriod } from './past-segments.ts'
 
 /** `version` is the entry's place in the list, from 1. */
 export type TimelineEntry = { at: Date; step: string; status: JobStatus; progress: number; note?: string }
@@ -39,8 +40,8 @@ export type Job = {
   keyId?: string
   /** 0 single, 1 of a batch: single ones go first. */
   batch: number
-  /** Period whose calls it was taken from, and whether it still costs one. */
-  call?: { period: Date; owed: boolean }
+  /** Segment whose calls it was taken from, and whether it still costs one. */
+  call?: CallPeriod & { owed: boolean }
   dueAt?: Date
   giveUpAt?: Date
   /** Time of the oldest change that is not published yet; later than now while a relay has leased it. */

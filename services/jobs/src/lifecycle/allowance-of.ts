@@ -5,12 +5,14 @@ import { LRUCache } from 'lru-cache'
 import type { LifecycleDeps } from '../deps.ts'
 import { type Allowance, newAllowance } from '../domain/allowance.ts'
 import { limitsOf } from '../domain/call-limits.ts'
-import { nextPeriod, rolled } from '../domain/past-periods.ts'
+import type { CallPeriod } from '../domain/past-segments.ts'
+import { nextMonth, rolled } from '../domain/periods.ts'
 
 /** The allowance of an account. It is created on first need with the free plan: no billing state of it was consumed yet. */
 export async function allowanceOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Allowance> {
   const allowance = await readOrCreate(deps, userId, signedUpAt)
-  deps.periods.set(userId, { period: allowance.period, periodEnd: allowance.periodEnd })
+  const { period, monthStart, periodEnd } = allowance
+  deps.periods.set(userId, { period, ...(monthStart && { monthStart }), periodEnd })
   return allowance
 }
 
@@ -34,19 +36,30 @@ export const createPeriods = (): LifecycleDeps['periods'] =>
   new LRUCache({ max: accountsRemembered, ttl: rememberedMs })
 
 /**
- * The period of an account that a call of now is taken from; one that is over is rolled forward. It may be
+ * The segment of an account that a call of now is taken from; where its month is over, another one is begun. It may be
  * outdated: an update that takes a call has it in its filter, and the allowance is read when nothing matched.
  */
-export async function periodOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Date> {
-  const { allowances, periods, plans, clock } = deps
-  const known = periods.get(userId)
-  if (known && known.periodEnd > clock.now()) return known.period
+export async function periodOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<CallPeriod> {
+  const known = deps.periods.get(userId)
+  return callPeriodOf(
+    known && known.periodEnd > deps.clock.now() ? known : await presentAllowance(deps, userId, signedUpAt),
+  )
+}
+
+/** The allowance of an account in the month of now; where its month is over, another one is begun. */
+export async function presentAllowance(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Allowance> {
+  const { allowances, plans, clock } = deps
   for (;;) {
     const allowance = await allowanceOf(deps, userId, signedUpAt)
     const now = clock.now()
-    if (allowance.periodEnd > now) return allowance.period
-    const { anchor = signedUpAt } = allowance
-    const fields = rolled(allowance, limitsOf(allowance, plans), nextPeriod(allowance, signedUpAt, now))
-    await allowances.roll(allowance, { ...fields, anchor }, now)
+    if (allowance.periodEnd > now) return allowance
+    const [limits, plan] = [limitsOf(allowance, plans), planOf(plans, allowance.tier)]
+    const fields = rolled(allowance, limits, plan, nextMonth(allowance, signedUpAt, now))
+    await allowances.roll(allowance, { ...fields, anchor: allowance.anchor ?? signedUpAt }, now)
   }
 }
+
+const callPeriodOf = ({ period, monthStart }: Pick<Allowance, 'period' | 'monthStart'>): CallPeriod => ({
+  period,
+  ...(monthStart && monthStart < period && { month: monthStart }),
+})

@@ -2,10 +2,12 @@ import { type Plan, planOf } from '@utter/contracts/plans'
 import { conflict } from '@utter/http/problem'
 import type { LifecycleDeps } from '../deps.ts'
 import { limitsOf, limitsOfPlan, withCallLimit } from '../domain/call-limits.ts'
+import { takenIn } from '../domain/past-segments.ts'
+import { presentMonth } from '../domain/periods.ts'
 import { untilChanged } from './until-changed.ts'
 
 /**
- * recipe.md, "Limits": what the overage of a period may cost, in thousandths of a dollar; undefined is the plan's price again.
+ * recipe.md, "Limits": what the overage of a month may cost, in thousandths of a dollar; undefined is the plan's price again.
  * @throws Problem 409 on a plan without overage, as of an account of which nothing was consumed yet
  */
 export async function changeSpendingLimit(
@@ -18,7 +20,8 @@ export async function changeSpendingLimit(
     const allowance = await allowances.read(userId)
     const plan = planOf(plans, allowance?.tier ?? 'free')
     if (!allowance || !plan.overageEnabled) throw conflict('no_overage', 'This plan has no overage')
-    const ofPlan = limitsOfPlan(plan, { status: allowance.status, spendingLimit })
+    const { cost } = takenIn(presentMonth(allowance), allowance.past)
+    const ofPlan = limitsOfPlan(plan, { status: allowance.status, spendingLimit }, cost)
     const limits = withCallLimit({ ...limitsOf(allowance, plans), ...ofPlan })
     Object.assign(result, { plan, overageCalls: ofPlan.overageCalls })
     return spendingLimit === undefined

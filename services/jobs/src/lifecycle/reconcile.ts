@@ -18,12 +18,12 @@ export async function reconcileAs(deps: LifecycleDeps, allowance: Allowance): Pr
   const states = await statesOf(deps, allowance)
   let isComplete = reserved.length === 0 && refunded.length === 0 && !(backlog && active.length < concurrency)
   for (const [index, member] of active.entries()) {
-    const { id, period } = member
+    const { id } = member
     const job = states.get(id)
     if (job && isFoundBySweep(job)) continue
     isComplete = false
     if (!job) await release(deps, userId, member)
-    else if (job.status === 'submitting') await accept(deps, job, period, 'active', index)
+    else if (job.status === 'submitting') await accept(deps, job, member, 'active', index)
     else if (job.queue === 'waiting') await activate(deps, userId, id, index)
     else {
       await settle(deps, job)
@@ -32,10 +32,10 @@ export async function reconcileAs(deps: LifecycleDeps, allowance: Allowance): Pr
     }
   }
   for (const member of reserved) {
-    const { id, period } = member
+    const { id } = member
     const job = states.get(id)
     if (!job) await release(deps, userId, member)
-    else if (job.status === 'submitting') await accept(deps, job, period, 'reserved', 0)
+    else if (job.status === 'submitting') await accept(deps, job, member, 'reserved', 0)
     else {
       if (hasEnded(job) && !job.unsettled) await settle(deps, job)
       await allowances.pullReserved(userId, id)

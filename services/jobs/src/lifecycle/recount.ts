@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { planOf } from '@utter/contracts/plans'
 import type { LifecycleDeps } from '../deps.ts'
 import type { Allowance } from '../domain/allowance.ts'
-import { limitsOf, withCallLimit } from '../domain/call-limits.ts'
-import { recounted } from '../domain/past-periods.ts'
+import { limitsOf } from '../domain/call-limits.ts'
+import { recounted, type SegmentCount, sumByKey, takenIn } from '../domain/past-segments.ts'
+import { afterRecount, presentMonth } from '../domain/periods.ts'
 import { countCalls, owingMembers } from './count-calls.ts'
 import { reconcile } from './reconcile.ts'
 import { settle } from './settle.ts'
@@ -10,7 +12,7 @@ import { settle } from './settle.ts'
 const maxTries = 5
 
 /**
- * recipe.md 10: `used` becomes the number of jobs that owe a call, and bonus calls that a past period did not use are returned.
+ * recipe.md 10: `used` becomes the number of jobs that owe a call, and what an earlier segment did not use is there again.
  * @returns false when the account changed during each try
  */
 export async function recount(deps: LifecycleDeps, userId: string): Promise<boolean> {
@@ -31,29 +33,38 @@ export async function recount(deps: LifecycleDeps, userId: string): Promise<bool
     const isSame =
       (await notRefunded(deps, allowance)).length === 0 &&
       isDeepStrictEqual(await owingMembers(deps, allowance, period), before)
-    const counted = { used: adjustment + calls, keyCalls: byKey, ...(await returnedBonus(deps, allowance)) }
+    const earlier = await countedPast(deps, allowance)
+    const { keyCalls } = takenIn(presentMonth(allowance), earlier?.past ?? allowance.past)
+    const counted = { used: adjustment + calls, keyCalls: sumByKey(byKey, keyCalls), ...earlier }
     if (isSame && (await allowances.setCounted(userId, allowance.rev, counted))) return true
   }
   return false
 }
 
-/** The periods in `past` as their jobs owe now, and the limits without what they did not use. */
-async function returnedBonus(deps: LifecycleDeps, allowance: Allowance) {
-  const { _id: userId, past } = allowance
-  if (!past || past.length === 0) return {}
-  const counts: { used: number; isOpen: boolean }[] = []
-  for (const { period, adjustment } of past) {
-    const isMember = [...allowance.active, ...allowance.reserved].some(
-      (one) => one.period.getTime() === period.getTime(),
-    )
-    // Asked before the count: where no job is open, none changes after it.
-    const isOpen = isMember || (await deps.jobs.hasOpen(userId, period))
-    const { calls } = await countCalls(deps, allowance, period, await owingMembers(deps, allowance, period))
-    counts.push({ isOpen, used: adjustment + calls })
+/** The segments in `past` as their jobs owe now, and the limits that follow; undefined where all are closed. */
+async function countedPast(deps: LifecycleDeps, allowance: Allowance) {
+  const { tier, past = [] } = allowance
+  if (past.every(({ isClosed }) => isClosed)) return undefined
+  const counts: (SegmentCount | undefined)[] = []
+  for (const one of past) counts.push(one.isClosed ? undefined : await countOf(deps, allowance, one))
+  const counted = recounted(past, counts)
+  return {
+    past: counted,
+    ...afterRecount(allowance, limitsOf(allowance, deps.plans), planOf(deps.plans, tier), counted),
   }
-  const { past: open, returned } = recounted(past, counts)
-  const limits = limitsOf(allowance, deps.plans)
-  return { past: open, ...withCallLimit({ ...limits, bonusSpent: limits.bonusSpent - returned }) }
+}
+
+async function countOf(
+  deps: LifecycleDeps,
+  allowance: Allowance,
+  { period, adjustment }: Pick<Allowance, 'period' | 'adjustment'>,
+): Promise<SegmentCount> {
+  const { _id: userId, active, reserved } = allowance
+  const isMember = [...active, ...reserved].some((one) => one.period.getTime() === period.getTime())
+  // Asked before the count: where no job is open, none changes after it.
+  const isOpen = isMember || (await deps.jobs.hasOpen(userId, period))
+  const { calls, byKey } = await countCalls(deps, allowance, period, await owingMembers(deps, allowance, period))
+  return { isOpen, used: adjustment + calls, keyCalls: byKey }
 }
 
 /** Jobs that ended without ever having been active, and whose call is still to be refunded. */

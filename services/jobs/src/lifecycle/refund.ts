@@ -26,7 +26,7 @@ export async function refund(
     const [present] = await jobs.states(userId, [id])
     if (!present?.unsettled) return 'before'
     if ((allowance.refunded?.length ?? 0) >= maxRefunded) await clearRefunded(deps, allowance)
-    else if (await allowances.refund(allowance, memberOf(job, call.period), effects, clock.now())) return 'now'
+    else if (await allowances.refund(allowance, memberOf(job, call), effects, clock.now())) return 'now'
   }
   return 'later'
 }

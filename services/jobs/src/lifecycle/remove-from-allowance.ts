@@ -23,7 +23,7 @@ async function removeActive({ allowances, clock, log }: LifecycleDeps, job: JobS
   const { userId, call } = job
   if (!call) return 'none-waiting'
   const now = clock.now()
-  const removed = await allowances.remove(userId, memberOf(job, call.period), effectsOf(job, now), now)
+  const removed = await allowances.remove(userId, memberOf(job, call), effectsOf(job, now), now)
   if (removed) logEnd(log, job, now)
   // A job that started waiting before this update has set `backlog`; a later one finds the free concurrency itself.
   return removed && !removed.backlog ? 'none-waiting' : 'may-wait'

@@ -64,7 +64,7 @@ async function dispatchRound(deps: LifecycleDeps, userId: string): Promise<boole
     allowance.active.map(({ id }) => id),
     free,
   )
-  const members = waiting.flatMap((job) => (job.call ? [memberOf(job, job.call.period)] : []))
+  const members = waiting.flatMap((job) => (job.call ? [memberOf(job, job.call)] : []))
   // 5.3. A member of `reserved` dispatches again when it is accepted.
   if (members.length === 0)
     return (await allowances.clearBacklog(userId, allowance.rev)) || allowance.reserved.length > 0

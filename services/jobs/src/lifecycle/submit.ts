@@ -4,7 +4,7 @@ import { planOf } from '@utter/contracts/plans'
 import { conflict, Problem, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
-import { type Allowance, maxReserved } from '../domain/allowance.ts'
+import { type Allowance, type Member, maxReserved } from '../domain/allowance.ts'
 import { isShown, type Job, type ShownJob } from '../domain/job.ts'
 import { memberOf } from '../domain/member.ts'
 import { accept } from './accept.ts'
@@ -36,7 +36,7 @@ export async function submit(
   failpoint('inserted')
   const taken = await take(deps, draft, signedUpAt, monthlyCap)
   failpoint('call-taken')
-  const job = await accept(deps, draft, taken.period, taken.where, taken.index)
+  const job = await accept(deps, draft, taken.member, taken.where, taken.index)
   if (!job || !isShown(job)) throw unavailable()
   return { job, isNew: true }
 }
@@ -60,7 +60,7 @@ async function earlierJob({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise
   }
 }
 
-type Taken = { period: Date; where: 'active' | 'reserved'; index: number }
+type Taken = { member: Member; where: 'active' | 'reserved'; index: number }
 
 /** recipe.md 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
 async function take(deps: LifecycleDeps, job: Job, signedUpAt: Date, monthlyCap: number | undefined): Promise<Taken> {
@@ -71,9 +71,8 @@ async function take(deps: LifecycleDeps, job: Job, signedUpAt: Date, monthlyCap:
     const now = clock.now()
     const member = memberOf(job, await periodOf(deps, userId, signedUpAt))
     const index = await allowances.takeActive(userId, member, now, monthlyCap)
-    if (index !== undefined) return { period: member.period, where: 'active', index }
-    if (await allowances.takeReserved(userId, member, now, monthlyCap))
-      return { period: member.period, where: 'reserved', index: 0 }
+    if (index !== undefined) return { member, where: 'active', index }
+    if (await allowances.takeReserved(userId, member, now, monthlyCap)) return { member, where: 'reserved', index: 0 }
 
     const allowance = await allowanceOf(deps, userId, signedUpAt)
     if (allowance.period.getTime() !== member.period.getTime() || allowance.periodEnd <= clock.now()) continue

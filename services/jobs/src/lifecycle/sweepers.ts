@@ -97,7 +97,7 @@ export async function settleSubmitting(deps: LifecycleDeps, job: JobState): Prom
     const index = allowance?.[list].findIndex(({ id }) => id === job._id) ?? -1
     const member = allowance?.[list][index]
     if (!member) continue
-    await accept(deps, job, member.period, list, index)
+    await accept(deps, job, member, list, index)
     return
   }
   await deps.jobs.removeSubmitting(job.userId, job._id)

@@ -1,6 +1,7 @@
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { ShownJob } from '../domain/job.ts'
+import { monthStartOf } from '../domain/past-segments.ts'
 
 export const jobFinished = (job: ShownJob) =>
   eventOf(JobFinished, {
@@ -13,7 +14,8 @@ export const jobFinished = (job: ShownJob) =>
       status: job.status === 'completed' ? 'completed' : 'failed',
       progress: job.progress,
       owed: job.call?.owed ?? false,
-      ...(job.call && { period: job.call.period.toISOString() }),
+      ...(job.call && { period: monthStartOf(job.call).toISOString() }),
+      ...(job.call?.month && { segment: job.call.period.toISOString() }),
       cached: job.cached,
       ...(job.audio && { audio: job.audio }),
       ...(job.error !== undefined && { error: job.error }),

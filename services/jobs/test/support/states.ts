@@ -3,7 +3,7 @@ import { consumers } from '../../src/app.ts'
 import type { LifecycleDeps } from '../../src/deps.ts'
 import { type Lifecycle, signedUpAt } from './open-lifecycle.ts'
 
-type Billed = { tier: TierName; status?: SubscriptionStatus; start?: string; end?: string }
+type Billed = { tier: TierName; status?: SubscriptionStatus; start?: string; end?: string; segment?: string }
 
 /** States of other services, by the handlers that consume them from Kafka. */
 export const states = (lifecycle: Lifecycle, given: LifecycleDeps = lifecycle.deps) => {
@@ -14,13 +14,14 @@ export const states = (lifecycle: Lifecycle, given: LifecycleDeps = lifecycle.de
     occurredAt: lifecycle.now().toISOString(),
   })
   return {
-    billing: (userId: string, version: number, { tier, status = 'active', start, end }: Billed) =>
+    billing: (userId: string, version: number, { tier, status = 'active', start, end, segment }: Billed) =>
       consumers(deps)['billing-state'].handle(
         {
           tier,
           subscriptionStatus: status,
           signedUpAt: signedUpAt.toISOString(),
           ...(start && end && { periodStart: start, periodEnd: end }),
+          ...(segment && { segmentStart: segment }),
         },
         about(userId, version),
       ),

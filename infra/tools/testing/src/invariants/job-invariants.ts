@@ -2,7 +2,8 @@ import { rank } from '@utter/contracts/jobs'
 import type { Allowance } from '@utter/jobs/domain/allowance'
 import { callLimitOf } from '@utter/jobs/domain/call-limits'
 import type { Job } from '@utter/jobs/domain/job'
-import { bonusOf } from '@utter/jobs/domain/past-periods'
+import { type CallPeriod, callsOf, maxPast, monthStartOf, takenIn } from '@utter/jobs/domain/past-segments'
+import { presentMonth } from '@utter/jobs/domain/periods'
 import type { Connection } from 'mongoose'
 import { type UsageRecord, usageViolations } from './usage.ts'
 
@@ -25,7 +26,9 @@ export type AllowanceRecord = Pick<
     | 'unsummedFrom'
     | 'sumAt'
     | 'callLimit'
+    | 'monthStart'
     | 'planCalls'
+    | 'carriedCalls'
     | 'overageCalls'
     | 'bonusEarned'
     | 'bonusSpent'
@@ -103,7 +106,7 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
     const owed = owedBy(allowance, jobs)
     if (allowance.used > owed) found.push(`used is ${allowance.used}, and the jobs owe ${owed}`)
     for (const [keyId, calls] of Object.entries(allowance.keyCalls ?? {})) {
-      const owedByKey = callsOwed(allowance, jobs, keyId)
+      const owedByKey = monthOwed(allowance, jobs, keyId)
       if (calls > owedByKey) found.push(`the key ${keyId} took ${calls}, and its jobs owe ${owedByKey}`)
     }
     for (const list of ['active', 'reserved'] as const)
@@ -114,7 +117,7 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
       const total = allowance.totals?.[status] ?? ended
       if (total !== ended) found.push(`the totals count ${total} ${status} of ${ended}`)
     }
-    if (allowance.past?.length) found.push(`past still has ${allowance.past.length}`)
+    found.push(...pastAtRest(allowance, jobs))
     if (allowance.refunded?.length) found.push(`refunded still has ${allowance.refunded.length}`)
     if (allowance.recountAt && allowance.recountAt <= now) found.push('a recount is still due')
     if (allowance.sumAt && allowance.sumAt <= now) found.push('a sum of usage is still due')
@@ -148,7 +151,7 @@ function ofAllowance(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
   const owed = owedBy(allowance, jobs)
   if (used < owed) found.push(`used is ${used}, below the ${owed} that the jobs owe`)
   for (const keyId of new Set([...jobs, ...members].flatMap((one) => one.keyId ?? []))) {
-    const [calls, owedByKey] = [allowance.keyCalls?.[keyId] ?? 0, callsOwed(allowance, jobs, keyId)]
+    const [calls, owedByKey] = [allowance.keyCalls?.[keyId] ?? 0, monthOwed(allowance, jobs, keyId)]
     if (calls < owedByKey) found.push(`the key ${keyId} took ${calls}, below the ${owedByKey} that its jobs owe`)
   }
   found.push(...ofLimits(allowance, jobs))
@@ -160,33 +163,67 @@ function ofAllowance(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
   return found
 }
 
-/** The calls that an account may use are the sum of their parts, and no bonus call is used that is not written off. */
+/** The calls that an account may use are the sum of their parts, and no call of an earlier segment is used that is not written off. */
 function ofLimits(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
-  const { callLimit, planCalls, overageCalls, bonusEarned = 0, bonusSpent = 0, past = [] } = allowance
+  const { callLimit, planCalls, carriedCalls = 0, overageCalls, bonusEarned = 0, bonusSpent = 0, past = [] } = allowance
   const found: string[] = []
   if (planCalls !== undefined && overageCalls !== undefined) {
-    const sum = callLimitOf({ planCalls, overageCalls, bonusEarned, bonusSpent })
+    const sum = callLimitOf({ planCalls, carriedCalls, overageCalls, bonusEarned, bonusSpent })
     if (callLimit !== sum) found.push(`the call limit is ${callLimit}, and the sum of its parts ${sum}`)
   }
   if (bonusSpent > bonusEarned) found.push(`${bonusSpent} bonus calls are spent of ${bonusEarned}`)
   for (const one of past) {
-    const used = bonusOf(owedBy({ ...allowance, ...one }, jobs), one)
-    if (one.bonus < used) found.push(`${one.bonus} bonus calls are written off of a period that used ${used}`)
+    const owed = owedBy({ ...allowance, ...one }, jobs)
+    const { bonus } = callsOf(owed, one)
+    if (one.bonus < bonus) found.push(`${one.bonus} bonus calls are written off of a segment that used ${bonus}`)
+    if ((one.used ?? owed) < owed) found.push(`a segment in past used ${one.used}, below the ${owed} that its jobs owe`)
   }
-  return found
+  if (past.length === maxPast) return found
+  const { plan } = takenIn(presentMonth(allowance), past)
+  if (carriedCalls !== plan) found.push(`${carriedCalls} plan calls carry over of ${plan} that earlier segments took`)
+  return [...found, ...outsideSegments(allowance, jobs)]
 }
 
-const owedBy = (allowance: AllowanceRecord, jobs: JobRecord[]): number =>
-  allowance.adjustment + callsOwed(allowance, jobs)
+/** Each call of the month is one of a segment that is counted. */
+function outsideSegments(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
+  const month = presentMonth(allowance).getTime()
+  const starts = [allowance, ...(allowance.past ?? [])].map(({ period }) => period.getTime())
+  return jobs.flatMap(({ _id, call }) =>
+    call?.owed && monthStartOf(call).getTime() === month && !starts.includes(call.period.getTime())
+      ? [`job ${_id} owes a call of a segment that is not counted`]
+      : [],
+  )
+}
 
-/** @param keyId of the calls that this API key took alone */
+/** Each segment that is over was counted when its last job had ended. */
+const pastAtRest = (allowance: AllowanceRecord, jobs: JobRecord[]): string[] =>
+  (allowance.past ?? []).flatMap((one) => {
+    const owed = owedBy({ ...allowance, ...one }, jobs)
+    if (!one.isClosed) return [`the segment of ${one.period.toISOString()} is still open`]
+    return one.used === owed ? [] : [`a segment in past used ${one.used}, and its jobs owe ${owed}`]
+  })
+
+const isAt = (start: Date) => (one: Date | undefined) => one?.getTime() === start.getTime()
+
+const owedBy = (allowance: AllowanceRecord, jobs: JobRecord[]): number =>
+  allowance.adjustment + callsOwed(allowance, jobs, (call) => isAt(allowance.period)(call?.period))
+
+/** Calls of the present month that this API key took. */
+const monthOwed = (allowance: AllowanceRecord, jobs: JobRecord[], keyId: string): number =>
+  callsOwed(
+    allowance,
+    jobs,
+    (call) => isAt(presentMonth(allowance))(call && monthStartOf(call)),
+    (one) => one.keyId === keyId,
+  )
+
+/** The calls of the members, and of the jobs that owe one and are no members. */
 function callsOwed(
-  { period, active, reserved, refunded = [] }: AllowanceRecord,
+  { active, reserved, refunded = [] }: AllowanceRecord,
   jobs: JobRecord[],
-  keyId?: string,
+  isOfTime: (call: CallPeriod | undefined) => boolean,
+  isCounted: (one: { keyId?: string }) => boolean = () => true,
 ): number {
-  const isOfPeriod = (one: Date | undefined) => one?.getTime() === period.getTime()
-  const isCounted = (one: { keyId?: string }) => keyId === undefined || one.keyId === keyId
   const members = [...active, ...reserved]
   // Ended without ever having been active: its call is still to be refunded.
   const isUnreturned = ({ _id, unsettled, attempt }: JobRecord) => unsettled && attempt === 0 && !refunded.includes(_id)
@@ -194,11 +231,11 @@ function callsOwed(
     (job) =>
       isCounted(job) &&
       (job.call?.owed || isUnreturned(job)) &&
-      isOfPeriod(job.call?.period) &&
+      isOfTime(job.call) &&
       !members.some(({ id }) => id === job._id),
   )
-  const ofPeriod = members.filter((one) => isOfPeriod(one.period) && isCounted(one))
-  return new Set(ofPeriod.map(({ id }) => id)).size + others.length
+  const ofTime = members.filter((one) => isOfTime(one) && isCounted(one))
+  return new Set(ofTime.map(({ id }) => id)).size + others.length
 }
 
 function ofJob({ _id, status, version, timeline, call, cached, ownFault, rank: present }: JobRecord): string[] {

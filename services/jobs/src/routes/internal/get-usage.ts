@@ -1,14 +1,14 @@
-import { overageCostOf } from '@utter/contracts/calls'
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { Usage } from '@utter/contracts/http/internal/get-usage'
 import { planOf } from '@utter/contracts/plans'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { callsUsed, limitsOf } from '../../domain/call-limits.ts'
-import { presentOf } from '../../domain/past-periods.ts'
+import { limitsOf } from '../../domain/call-limits.ts'
+import { monthFigures } from '../../domain/month-figures.ts'
+import { presentOf } from '../../domain/periods.ts'
 
-/** Calls used in the present period, for account's `me`. 404 before the account's first submission. */
+/** Calls used in the present month, for account's `me`. 404 before the account's first submission. */
 export const getUsageForAccount: Route<Deps> = (app, { allowances, plans, guard, clock }) =>
   app.get(
     '/internal/accounts/:userId/usage',
@@ -17,14 +17,14 @@ export const getUsageForAccount: Route<Deps> = (app, { allowances, plans, guard,
       const allowance = await allowances.read(params.userId)
       // Without an anchor nothing but its bonus calls is known.
       if (!allowance?.anchor) throw notFound('Nothing was used yet')
-      const present = presentOf(allowance, limitsOf(allowance, plans), allowance.anchor, clock.now())
-      const plan = planOf(plans, present.tier)
-      const { overage } = callsUsed(present, limitsOf(present, plans), plan)
+      const plan = planOf(plans, allowance.tier)
+      const present = presentOf(allowance, limitsOf(allowance, plans), plan, allowance.anchor, clock.now())
+      const { month, used, overage, overageCost } = monthFigures(present, plan)
       return {
-        apiCallsUsed: present.used,
+        apiCallsUsed: used,
         overageCallsUsed: overage,
-        overageCost: overageCostOf(plan, overage),
-        periodStart: present.period.toISOString(),
+        overageCost,
+        periodStart: month.toISOString(),
         periodEnd: present.periodEnd.toISOString(),
         keys: Object.entries(present.keyCalls ?? {}).map(([keyId, calls]) => ({ keyId, calls })),
       }

@@ -1,13 +1,26 @@
 import { Schema } from 'mongoose'
 import type { Allowance, Member } from '../../domain/allowance.ts'
-import type { PastPeriod } from '../../domain/past-periods.ts'
+import type { PastSegment } from '../../domain/past-segments.ts'
 import type { RecentTotals } from '../../domain/totals.ts'
 
 /** One document an account, and the indexes by which the sweeps find it. */
 export function allowanceSchema() {
-  const member = new Schema<Member>({ id: String, period: Date, keyId: String }, { _id: false })
-  const past = new Schema<PastPeriod>(
-    { period: Date, adjustment: Number, planCalls: Number, balance: Number, bonus: Number },
+  const member = new Schema<Member>({ id: String, period: Date, month: Date, keyId: String }, { _id: false })
+  const past = new Schema<PastSegment>(
+    {
+      period: Date,
+      month: Date,
+      adjustment: Number,
+      planCalls: Number,
+      carriedCalls: Number,
+      balance: Number,
+      overagePrice: Number,
+      used: Number,
+      bonus: Number,
+      overage: Number,
+      keyCalls: Schema.Types.Mixed,
+      isClosed: Boolean,
+    },
     { _id: false },
   )
   const totals = { completed: Number, failed: Number }
@@ -19,12 +32,14 @@ export function allowanceSchema() {
       status: String,
       anchor: Date,
       period: Date,
+      monthStart: Date,
       periodEnd: Date,
       adjustment: Number,
       used: Number,
       keyCalls: Schema.Types.Mixed,
       callLimit: Number,
       planCalls: Number,
+      carriedCalls: Number,
       overageCalls: Number,
       bonusEarned: Number,
       bonusSpent: Number,

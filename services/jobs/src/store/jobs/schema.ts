@@ -31,7 +31,7 @@ export function jobSchema(): Schema<Job> {
       lane: String,
       keyId: String,
       batch: Number,
-      call: { period: Date, owed: Boolean },
+      call: { period: Date, month: Date, owed: Boolean },
       dueAt: Date,
       giveUpAt: Date,
       unpublishedSince: Date,

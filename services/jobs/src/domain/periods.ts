@@ -1,0 +1,112 @@
+import { sellsOverage, thousandthsOf } from '@utter/contracts/calls'
+import { monthOf, type Period } from '@utter/contracts/period'
+import type { Plan } from '@utter/contracts/plans'
+import type { Allowance } from './allowance.ts'
+import { balanceOf, type CallLimits, limitsOfPlan, withCallLimit } from './call-limits.ts'
+import { callsOf, maxPast, type PastSegment, takenIn } from './past-segments.ts'
+
+/** What an account has of its periods, and its limits as they stand. */
+type Periods = Pick<
+  Allowance,
+  | 'anchor'
+  | 'period'
+  | 'monthStart'
+  | 'periodEnd'
+  | 'used'
+  | 'adjustment'
+  | 'keyCalls'
+  | 'past'
+  | 'status'
+  | 'spendingLimit'
+>
+/** A segment that begins: its start and end, and the start of its month. */
+export type NextSegment = Period & { month: Date }
+
+/** The start of an account's present month. */
+export const presentMonth = ({ period, monthStart }: Pick<Periods, 'period' | 'monthStart'>): Date =>
+  monthStart ?? period
+
+/**
+ * The month that follows when the present one is over: months from the anchor, or from the sign-up of an account without one. It begins when
+ * the one before it ends at the earliest: billing's months may be longer by the days that February lacks.
+ */
+export function nextMonth(
+  { anchor, periodEnd }: Pick<Periods, 'anchor' | 'periodEnd'>,
+  signedUpAt: Date,
+  now: Date,
+): NextSegment {
+  const { start, end } = monthOf(anchor ?? signedUpAt, now)
+  const begin = start > periodEnd ? start : periodEnd
+  return { start: begin, end, month: begin }
+}
+
+/** The segment that an account is in, as it will stand in `past`. */
+function closing({ period, monthStart, used, adjustment }: Periods, limits: CallLimits, plan: Plan): PastSegment {
+  const { planCalls, carriedCalls } = limits
+  const sold = {
+    period,
+    ...(monthStart && monthStart < period && { month: monthStart }),
+    adjustment,
+    planCalls,
+    carriedCalls,
+    balance: balanceOf(limits),
+    // What was bought before an invoice went unpaid is still owed.
+    overagePrice: sellsOverage(plan) ? thousandthsOf(plan.overagePrice ?? 0) : 0,
+  }
+  const { bonus, overage } = callsOf(used, sold)
+  return { ...sold, used, bonus, overage }
+}
+
+/**
+ * What becomes of an account in whose place another segment begins: nothing used, and the bonus calls that the old one used written off. In
+ * the same month the plan's calls carry over, and what its overage costs stays; in another one both begin at nothing.
+ * @param limits those of `plan`, which the old segment had and the new one keeps
+ */
+export function rolled(account: Periods, limits: CallLimits, plan: Plan, next: NextSegment) {
+  const ended = closing(account, limits, plan)
+  const { used = 0, bonus, overage = 0 } = ended
+  const isKept = used > 0 || account.adjustment !== 0
+  const past = isKept ? [...(account.past ?? []), ended].slice(-maxPast) : account.past
+  const isSameMonth = next.month.getTime() === presentMonth(account).getTime()
+  const costBefore = takenIn(presentMonth(account), account.past).cost
+  return {
+    period: next.start,
+    monthStart: next.month,
+    periodEnd: next.end,
+    used: 0,
+    adjustment: 0,
+    ...(!isSameMonth && { keyCalls: {} }),
+    ...withCallLimit({
+      ...limits,
+      bonusSpent: limits.bonusSpent + bonus,
+      carriedCalls: isSameMonth ? limits.carriedCalls + used - bonus - overage : 0,
+      ...(!isSameMonth && costBefore > 0 && { overageCalls: limitsOfPlan(plan, account).overageCalls }),
+    }),
+    ...(isKept && past && { past }),
+  }
+}
+
+/** The account in the period of `now`: as it is, or as its next submission will roll it. */
+export function presentOf<Account extends Periods>(
+  allowance: Account,
+  limits: CallLimits,
+  plan: Plan,
+  signedUpAt: Date,
+  now: Date,
+): Account & CallLimits {
+  if (allowance.periodEnd > now) return { ...allowance, ...limits }
+  return { ...allowance, ...rolled(allowance, limits, plan, nextMonth(allowance, signedUpAt, now)) }
+}
+
+/** The limits of an account whose past segments were counted anew: what those did not use is there again. */
+export function afterRecount(account: Periods, limits: CallLimits, plan: Plan, past: PastSegment[]) {
+  const month = presentMonth(account)
+  const [before, after] = [takenIn(month, account.past), takenIn(month, past)]
+  const bonusOf = (list: PastSegment[] = []) => list.reduce((total, { bonus }) => total + bonus, 0)
+  return withCallLimit({
+    ...limits,
+    bonusSpent: limits.bonusSpent + bonusOf(past) - bonusOf(account.past),
+    carriedCalls: limits.carriedCalls + after.plan - before.plan,
+    ...(after.cost !== before.cost && { overageCalls: limitsOfPlan(plan, account, after.cost).overageCalls }),
+  })
+}

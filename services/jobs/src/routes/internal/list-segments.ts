@@ -1,0 +1,28 @@
+import { AccountParams } from '@utter/contracts/http/internal/account-params'
+import { Segments } from '@utter/contracts/http/internal/list-segments'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../../deps.ts'
+import { balanceOf, limitsOf } from '../../domain/call-limits.ts'
+import { presentAllowance } from '../../lifecycle/allowance-of.ts'
+
+/** An account's latest segments, for billing: a segment that is not present takes no more calls. Where its month is over, another one is begun. */
+export const listSegments: Route<Deps> = (app, deps) =>
+  app.get(
+    '/internal/accounts/:userId/segments',
+    { onRequest: deps.guard.internal('billing'), schema: { params: AccountParams, response: { 200: Segments } } },
+    async ({ params: { userId } }) => {
+      const known = await deps.allowances.read(userId)
+      // Without an anchor nothing but its bonus calls is known.
+      if (!known?.anchor) return { segments: [] }
+      const { period, past = [], ...present } = await presentAllowance(deps, userId, known.anchor)
+      const segment = (start: Date, bonusBalance: number, isPresent: boolean) => ({
+        ...{ start: start.toISOString(), bonusBalance, isPresent },
+      })
+      return {
+        segments: [
+          ...past.map((one) => segment(one.period, one.balance, false)),
+          segment(period, balanceOf(limitsOf(present, deps.plans)), true),
+        ],
+      }
+    },
+  )
