@@ -1,0 +1,3 @@
+import type { StripeError } from './stripe-error.ts'
+
+export const errorBody = ({ fields }: StripeError) => ({ error: fields })

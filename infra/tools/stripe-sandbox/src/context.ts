@@ -1,0 +1,15 @@
+import type { Clock } from './clock/clock.ts'
+import type { Emit } from './events/emit.ts'
+import type { State } from './store/state.ts'
+import type { Store } from './store/store.ts'
+
+/** What every call, page and rule works on. */
+export type Context = {
+  state: State
+  store: Store
+  clock: Clock
+  emit: Emit
+  /** Where people reach the pages, without a slash at its end. */
+  publicUrl: string
+  webhookSecret: string
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { call } from '../api/call.ts'
+import { fields, inRange, mergeMetadata } from '../api/fields.ts'
+import { pageOf, pageParams } from '../api/list.ts'
+import { invalid } from '../api/stripe-error.ts'
+import { amountOf } from '../rules/money.ts'
+import { newId, newPartId } from '../store/ids.ts'
+
+const url = '/v1/checkout/sessions'
+/** Stripe's limit for an open session. */
+export const sessionSeconds = 24 * 3600
+
+export const checkoutSessions = [
+  call(
+    'POST',
+    url,
+    {
+      mode: z.literal('subscription'),
+      customer: fields.optionalText,
+      customer_email: fields.optionalText,
+      client_reference_id: z.optional(z.string().check(z.maxLength(200))),
+      line_items: z
+        .array(z.strictObject({ price: fields.text, quantity: z.optional(fields.number.check(z.gte(1))) }))
+        .check(z.length(1)),
+      success_url: z.url(),
+      cancel_url: z.optional(z.url()),
+      metadata: fields.optionalMetadata,
+      subscription_data: z.optional(z.strictObject({ metadata: fields.optionalMetadata })),
+      payment_method_types: z.optional(z.array(z.literal('card'))),
+      expires_at: fields.optionalNumber,
+    },
+    (params, { store, clock, publicUrl }) => {
+      const [line] = params.line_items
+      const price = store.get('prices', line?.price ?? '', 'line_items[0][price]')
+      if (!price.recurring || !price.active)
+        throw invalid(
+          'You must provide at least one active recurring price in `subscription` mode.',
+          'line_items[0][price]',
+        )
+      const customer = params.customer ? store.get('customers', params.customer, 'customer') : undefined
+      const quantity = line?.quantity ?? 1
+      const amount = amountOf(quantity, price.unit_amount_decimal)
+      const id = newId('checkoutSessions')
+      return store.add('checkoutSessions', {
+        id,
+        object: 'checkout.session',
+        created: clock.now(),
+        livemode: false,
+        mode: 'subscription',
+        status: 'open',
+        payment_status: 'unpaid',
+        customer: customer?.id ?? null,
+        customer_email: params.customer_email ?? null,
+        client_reference_id: params.client_reference_id ?? null,
+        currency: price.currency,
+        amount_subtotal: amount,
+        amount_total: amount,
+        metadata: mergeMetadata({}, params.metadata),
+        success_url: params.success_url,
+        cancel_url: params.cancel_url ?? null,
+        url: `${publicUrl}/sandbox/checkout/${id}`,
+        expires_at: params.expires_at ?? clock.now() + sessionSeconds,
+        subscription: null,
+        invoice: null,
+        payment_method_types: ['card'],
+        ui_mode: 'hosted_page',
+        line_items: {
+          object: 'list',
+          has_more: false,
+          url: `${url}/${id}/line_items`,
+          data: [
+            {
+              id: newPartId('li'),
+              object: 'item',
+              price,
+              quantity,
+              amount_total: amount,
+              currency: price.currency,
+              description: store.get('products', price.product).name,
+            },
+          ],
+        },
+        _paymentMethod: null,
+        _subscriptionMetadata: mergeMetadata({}, params.subscription_data?.metadata),
+      })
+    },
+  ),
+  call('GET', `${url}/:id`, {}, (_params, { store }, id) => store.get('checkoutSessions', id)),
+  call('GET', `${url}/:id/line_items`, pageParams, (params, { store }, id) => {
+    const { line_items } = store.get('checkoutSessions', id)
+    return pageOf(line_items.data, params, line_items.url)
+  }),
+  call(
+    'GET',
+    url,
+    {
+      ...pageParams,
+      customer: fields.optionalText,
+      subscription: fields.optionalText,
+      status: z.optional(z.enum(['open', 'complete', 'expired'])),
+      created: fields.range,
+    },
+    (params, { store }) => {
+      const found = store
+        .all('checkoutSessions')
+        .filter(
+          ({ customer, subscription, status, created }) =>
+            (params.customer ?? customer) === customer &&
+            (params.subscription ?? subscription) === subscription &&
+            (params.status ?? status) === status &&
+            inRange(created, params.created),
+        )
+      return pageOf(found, params, url)
+    },
+  ),
+  call('POST', `${url}/:id/expire`, {}, (_params, { store, emit }, id) => {
+    const session = store.get('checkoutSessions', id)
+    if (session.status !== 'open')
+      throw invalid(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+      )
+    Object.assign(session, { status: 'expired', url: null })
+    emit('checkout.session.expired', session)
+    return session
+  }),
+]

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { call } from '../api/call.ts'
+import { fields } from '../api/fields.ts'
+import { pageOf, pageParams } from '../api/list.ts'
+import { cardDeclined } from '../api/stripe-error.ts'
+import { behaviourOf, cardTokens } from '../rules/cards.ts'
+import { attach, createCard } from '../rules/payment-methods.ts'
+
+export const paymentMethods = [
+  call('GET', '/v1/payment_methods/:id', {}, (_params, { store }, id) => store.get('paymentMethods', id)),
+  call(
+    'GET',
+    '/v1/payment_methods',
+    { ...pageParams, customer: fields.text, type: z.optional(z.literal('card')) },
+    (params, { store }) =>
+      pageOf(
+        store.all('paymentMethods').filter(({ customer }) => customer === params.customer),
+        params,
+        '/v1/payment_methods',
+      ),
+  ),
+  // One of Stripe's names of test cards stands for a new card each time.
+  call('POST', '/v1/payment_methods/:id/attach', { customer: fields.text }, (params, context, id) => {
+    const customer = context.store.get('customers', params.customer, 'customer')
+    const number = cardTokens[id]
+    const method = number
+      ? createCard(context, { number, month: 12, year: 2034 })
+      : context.store.get('paymentMethods', id)
+    if (behaviourOf(method._card) === 'declined') throw cardDeclined()
+    return attach(context, method, customer)
+  }),
+  call('POST', '/v1/payment_methods/:id/detach', {}, (_params, { store, emit }, id) => {
+    const method = store.get('paymentMethods', id)
+    method.customer = null
+    emit('payment_method.detached', method)
+    return method
+  }),
+]

@@ -1,0 +1,88 @@
+import { authenticationRequired, cardDeclined } from '../api/stripe-error.ts'
+import type { Context } from '../context.ts'
+import type { InvoiceItem, Price, Subscription } from '../store/records.ts'
+import { charge } from './cards.ts'
+import { createDraft, finalize, voidInvoice } from './invoices.ts'
+import { putOnInvoice } from './lines.ts'
+import { attemptPayment } from './pay.ts'
+import { payingMethod } from './payment-methods.ts'
+import { pendingSeconds } from './pending-update.ts'
+import { prorate } from './prorate.ts'
+import { itemOf } from './subscription-item.ts'
+
+export type PriceChange = {
+  price: Price
+  quantity: number
+  proration: 'always_invoice' | 'create_prorations' | 'none'
+  behavior: 'allow_incomplete' | 'pending_if_incomplete' | 'error_if_incomplete'
+  /** The time from which it counts, in seconds. */
+  at: number
+  /** What the rest of the same update sets, for an update that has to wait. */
+  rest: { cancel_at_period_end: boolean | null; metadata: Record<string, string> | null }
+}
+
+/** @returns whether the change holds; an update that waits for its payment does not yet */
+export function changePrice(context: Context, subscription: Subscription, change: PriceChange): boolean {
+  const item = itemOf(subscription)
+  const isSame = item.price.id === change.price.id && item.quantity === change.quantity
+  const apply = () => Object.assign(item, { price: change.price, quantity: change.quantity })
+  if (isSame || change.proration === 'none') {
+    apply()
+    return true
+  }
+  const items = prorate(context, subscription, change, change.at)
+  if (change.proration === 'create_prorations') {
+    apply()
+    return true
+  }
+  const due = items.reduce((sum, { amount }) => sum + amount, 0)
+  if (change.behavior === 'error_if_incomplete' && due > 0) refuseUnpaid(context, subscription, items)
+  const invoice = invoiceOf(context, subscription, items)
+  const outcome = attemptPayment(context, invoice, 'change')
+  if (outcome.status === 'declined') context.emit('invoice.payment_failed', invoice)
+  if (outcome.status === 'succeeded' || change.behavior === 'allow_incomplete') {
+    apply()
+    if (outcome.status !== 'succeeded') subscription.status = 'past_due'
+    return true
+  }
+  invoice.auto_advance = false
+  subscription._pendingInvoice = invoice.id
+  subscription.pending_update = {
+    billing_cycle_anchor: null,
+    expires_at: Math.min(context.clock.now() + pendingSeconds, item.current_period_end),
+    subscription_items: [{ ...item, price: change.price, quantity: change.quantity }],
+    trial_end: null,
+    ...change.rest,
+  }
+  return false
+}
+
+function invoiceOf(context: Context, subscription: Subscription, items: InvoiceItem[]) {
+  const { current_period_start, current_period_end } = itemOf(subscription)
+  const period = { start: current_period_start, end: current_period_end }
+  const { customer } = subscription
+  // An update that waited is replaced by this one.
+  const waiting = subscription._pendingInvoice && context.store.find('invoices', subscription._pendingInvoice)
+  if (waiting && waiting.status === 'open') voidInvoice(context, waiting)
+  subscription.pending_update = null
+  subscription._pendingInvoice = null
+  const invoice = createDraft(context, {
+    customer,
+    subscription,
+    reason: 'subscription_update',
+    period,
+    autoAdvance: true,
+  })
+  for (const one of items) putOnInvoice(one, invoice, subscription)
+  context.emit('invoice.created', invoice)
+  finalize(context, invoice)
+  return invoice
+}
+
+/** Asked before anything is made: such an update leaves nothing behind. */
+function refuseUnpaid(context: Context, subscription: Subscription, items: InvoiceItem[]): void {
+  const { status } = charge(payingMethod(context, subscription.customer, subscription), 'change')
+  if (status === 'succeeded') return
+  for (const { id } of items) context.store.remove('invoiceItems', id)
+  throw status === 'declined' ? cardDeclined() : authenticationRequired()
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts'
+import type { Invoice, Subscription } from '../store/records.ts'
+import { cancelAtOnce } from './cancel.ts'
+import { createDraft, pendingItems, pullPendingItems } from './invoices.ts'
+import { addPlanLine } from './lines.ts'
+import { monthEnd } from './months.ts'
+import { takeNextPhase } from './schedules.ts'
+import { itemOf } from './subscription-item.ts'
+
+/** The end of a period: the subscription ends, or the next period begins with a draft that is finalized an hour later. */
+export function renew(context: Context, subscription: Subscription): void {
+  const item = itemOf(subscription)
+  const past = { start: item.current_period_start, end: item.current_period_end }
+  if (subscription.cancel_at_period_end || !takeNextPhase(context, subscription)) {
+    end(context, subscription)
+    return
+  }
+  item.current_period_start = past.end
+  item.current_period_end = monthEnd(subscription.billing_cycle_anchor, past.end)
+  const { latest_invoice } = subscription
+  const invoice = draftOf(context, subscription)
+  addPlanLine(invoice, item, context.store.get('products', item.price.product).name)
+  pullPendingItems(context, invoice, subscription)
+  context.emit('customer.subscription.updated', subscription, {
+    items: { data: [{ id: item.id, current_period_start: past.start, current_period_end: past.end }] },
+    latest_invoice,
+  })
+  context.emit('invoice.created', invoice)
+}
+
+/** What waits for an invoice is collected at the end by one of its own. */
+function end(context: Context, subscription: Subscription): void {
+  if (pendingItems(context, subscription.customer, subscription).length > 0) {
+    const invoice = draftOf(context, subscription)
+    pullPendingItems(context, invoice, subscription)
+    context.emit('invoice.created', invoice)
+  }
+  cancelAtOnce(context, subscription)
+}
+
+function draftOf(context: Context, subscription: Subscription): Invoice {
+  const { customer, status } = subscription
+  const { current_period_start } = itemOf(subscription)
+  return createDraft(context, {
+    customer,
+    subscription,
+    reason: 'subscription_cycle',
+    period: { start: current_period_start, end: context.clock.now() },
+    // An unpaid subscription's invoices stay drafts.
+    autoAdvance: status !== 'unpaid',
+  })
+}
