@@ -12,7 +12,7 @@ import { checkChatKey } from './models/check-key.ts'
 import { prepareFlite } from './models/flite.ts'
 import { prepareVoice } from './models/voice.ts'
 import { endOrphans } from './processes/orphans.ts'
-import { type Endpoint, type Models, parts } from './processes/processes.ts'
+import { type Endpoint, type Models, startedParts } from './processes/processes.ts'
 import { removeRun } from './processes/run-file.ts'
 import { recordRun } from './processes/run-record.ts'
 import { createPlatform, startAll, stopAll } from './processes/supervisor.ts'
@@ -72,7 +72,7 @@ export async function bringUp({ settings, verbose, dev, report, stop, closing, p
   signal.throwIfAborted()
 
   const endpoints: Record<string, Endpoint> = {}
-  for (const name of Object.keys(parts)) {
+  for (const name of startedParts(env)) {
     const free = () => getPort({ host: '127.0.0.1' })
     endpoints[name] = { port: name === 'gateway' ? port : await free(), privatePort: await free() }
   }

@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeIdentityKeys, type SignerName, signers } from '@utter/http/identity-keys'
+import { keyPrefix } from '@utter/stripe-sandbox/config'
 
 /** Secrets that this machine's processes share, each in the form of its variable. */
 export type Secrets = {
   AUDIO_SIGNING_KEY: string
   /** Of the Redis that is started here. */
   REDIS_PASSWORD: string
+  /** Of the sandbox of payments that is started where no key of Stripe's is set. */
+  STRIPE_SECRET_KEY: string
+  STRIPE_WEBHOOK_SECRET: string
   IDENTITY_PUBLIC_KEYS: string
   /** `IDENTITY_KEY` of each process that signs, and of the operator. */
   identityKeys: Record<SignerName, string>
@@ -24,6 +28,8 @@ export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Prom
   const secrets = {
     AUDIO_SIGNING_KEY: kept.AUDIO_SIGNING_KEY ?? aSecret(),
     REDIS_PASSWORD: kept.REDIS_PASSWORD ?? aSecret(),
+    STRIPE_SECRET_KEY: kept.STRIPE_SECRET_KEY ?? `${keyPrefix}${aSecret()}`,
+    STRIPE_WEBHOOK_SECRET: kept.STRIPE_WEBHOOK_SECRET ?? `whsec_${aSecret()}`,
     IDENTITY_PUBLIC_KEYS: identity.IDENTITY_PUBLIC_KEYS,
     identityKeys: identity.identityKeys,
   } as Secrets

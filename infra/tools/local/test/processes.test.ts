@@ -1,32 +1,40 @@
 import { makeIdentityKeys } from '@utter/http/identity-keys'
 import { expect, test } from 'vitest'
-import { callsOf, environmentOf, parts, variablesOf } from '../src/processes/processes.ts'
+import { allParts, callsOf, environmentOf, startedParts, variablesOf } from '../src/processes/processes.ts'
 import { readSettings } from '../src/settings.ts'
 
 const { privateKeys: identityKeys, publicKeys: IDENTITY_PUBLIC_KEYS } = makeIdentityKeys()
+const secrets = {
+  AUDIO_SIGNING_KEY: 'a'.repeat(32),
+  REDIS_PASSWORD: 'redis',
+  STRIPE_SECRET_KEY: `sk_sandbox_${'s'.repeat(32)}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${'w'.repeat(32)}`,
+  IDENTITY_PUBLIC_KEYS,
+  identityKeys,
+}
 const environment = (name: string, env: NodeJS.ProcessEnv = {}) =>
   environmentOf(name, {
     settings: readSettings(env, '/nowhere'),
     backing: { MONGO_URL: 'mongodb://m', KAFKA_BROKERS: 'k:1', REDIS_URL: 'redis://r' },
-    secrets: { AUDIO_SIGNING_KEY: 'a'.repeat(32), REDIS_PASSWORD: 'redis', IDENTITY_PUBLIC_KEYS, identityKeys },
+    secrets,
     endpoints: Object.fromEntries(
-      Object.keys(parts).map((other, at) => [other, { port: 5000 + at, privatePort: 6000 + at }]),
+      [...startedParts(env), name].map((other, at) => [other, { port: 5000 + at, privatePort: 6000 + at }]),
     ),
     models: { voiceDir: '/voice', fliteDir: '/flite', chatModelPath: '/model' },
   })
 
-test.for(Object.entries(parts))('%s starts with what it is given where nothing is set', ([name, { Config }]) => {
+test.for(Object.entries(allParts))('%s starts with what it is given where nothing is set', ([name, { Config }]) => {
   expect(Config.safeParse(environment(name)).error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual([])
 })
 
 test('a variable that a person sets reaches each process that reads it, and no other', () => {
   const everything = Object.fromEntries(
-    Object.keys(parts)
+    Object.keys(allParts)
       .flatMap(variablesOf)
       .map((name) => [name, '1']),
   )
-  for (const name of Object.keys(parts)) {
-    const given = environment(name, { ...everything, PORT: '8080', ELSEWHERE: '1' })
+  for (const name of Object.keys(allParts)) {
+    const given = environment(name, { ...everything, PORT: '8080', ELSEWHERE: '1', STRIPE_SECRET_KEY: '' })
     expect(variablesOf(name).filter((variable) => !(variable in given))).toEqual([])
     expect(given).not.toHaveProperty('ELSEWHERE')
   }
@@ -35,4 +43,17 @@ test('a variable that a person sets reaches each process that reads it, and no o
 test('a process calls those whose addresses it reads', () => {
   expect(callsOf('account').sort()).toEqual(['jobs', 'referral'])
   expect(callsOf('gateway')).toHaveLength(7)
+})
+
+test('payments are a sandbox of its own secrets, unless a key is set or nothing may stand in', () => {
+  expect(startedParts({})[0]).toBe('stripe-sandbox')
+  expect(environment('stripe-sandbox')).toMatchObject({
+    STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
+    SANDBOX_FILE: '/nowhere/.local/stripe-sandbox.json',
+  })
+  for (const env of [{ STRIPE_SECRET_KEY: 'sk_live_of_mine' }, { NODE_ENV: 'production' }]) {
+    expect(startedParts(env)).not.toContain('stripe-sandbox')
+    expect(Object.values(environment('billing', env))).not.toContain(secrets.STRIPE_SECRET_KEY)
+  }
 })

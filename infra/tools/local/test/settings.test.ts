@@ -61,6 +61,8 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
     secrets: {
       AUDIO_SIGNING_KEY: 'audio',
       REDIS_PASSWORD: 'redis',
+      STRIPE_SECRET_KEY: 'stripe',
+      STRIPE_WEBHOOK_SECRET: 'webhook',
       IDENTITY_PUBLIC_KEYS: 'public',
       identityKeys: { gateway: 'g', operator: 'o', account: 'a', notifier: 'n', billing: 'b' },
     },

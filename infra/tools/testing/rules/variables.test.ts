@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { services } from '@utter/contracts/flow'
-import { parts, variablesOf } from '@utter/local/processes/processes'
+import { allParts, variablesOf } from '@utter/local/processes/processes'
 import { repoDir } from '@utter/local/settings'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
@@ -17,14 +17,14 @@ const rows = [
 function processesOf(readers: string): string[] {
   const [group, except] = readers.trim().split(' but ')
   const named =
-    group === 'every process' ? Object.keys(parts) : group === 'every service' ? [...services] : [group ?? '']
+    group === 'every process' ? Object.keys(allParts) : group === 'every service' ? [...services] : [group ?? '']
   return named.filter((name) => name !== except)
 }
 
 const toldOf = (name: string) =>
   [...new Set(rows.filter(({ readers }) => readers.includes(name)).flatMap(({ variables }) => variables))].sort()
 
-describe.each(Object.keys(parts))('%s', (name) => {
+describe.each(Object.keys(allParts))('%s', (name) => {
   test('infra/README.md has a row for each variable of its Config, and names it as a reader of no other', () => {
     expect(toldOf(name)).toEqual(variablesOf(name).sort())
   })

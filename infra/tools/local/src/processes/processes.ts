@@ -7,6 +7,7 @@ import { Config as jobs } from '@utter/jobs/config'
 import { Config as notifier } from '@utter/notifier/config'
 import { Config as referral } from '@utter/referral/config'
 import { Config as speech } from '@utter/speech/config'
+import { Config as stripeSandbox } from '@utter/stripe-sandbox/config'
 import type * as z from 'zod/mini'
 import type { Backing } from '../backing/backing.ts'
 import { plainEnv } from '../backing/server.ts'
@@ -28,14 +29,24 @@ export const parts: Record<string, Part> = {
   gateway: { folder: 'gateway', Config: gateway },
 }
 
+/** Processes that stand in for a vendor on one machine. */
+export const standIns: Record<string, Part> = {
+  'stripe-sandbox': { folder: 'infra/tools/stripe-sandbox', Config: stripeSandbox },
+}
+export const allParts: Record<string, Part> = { ...standIns, ...parts }
+
+/** The processes that are started: payments are a sandbox's unless a key of Stripe's is set, and in production nothing stands in. */
+export const startedParts = ({ NODE_ENV, STRIPE_SECRET_KEY }: NodeJS.ProcessEnv): string[] =>
+  Object.keys(STRIPE_SECRET_KEY || NODE_ENV === 'production' ? parts : allParts)
+
 /** The variables that a process reads, by its own `Config`: it is given these and no others. */
-export const variablesOf = (name: string): string[] => Object.keys(parts[name]?.Config.shape ?? {})
+export const variablesOf = (name: string): string[] => Object.keys(allParts[name]?.Config.shape ?? {})
 /** The processes that a process calls: those whose addresses it reads. */
 export const callsOf = (name: string): string[] => {
   const variables = variablesOf(name)
   return Object.keys(parts).filter((other) => variables.includes(addressVariable(other)))
 }
-const addressVariable = (name: string) => `${name.toUpperCase()}_URL`
+const addressVariable = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
 export type Endpoint = { port: number; privatePort: number }
 export type Models = { voiceDir?: string; fliteDir?: string; chatModelPath?: string }
@@ -56,9 +67,10 @@ export function environmentOf(
   { settings, backing, secrets, endpoints, models }: Wiring,
 ): Record<string, string> {
   const endpoint = endpoints[name]
-  if (!parts[name] || !endpoint) throw new Error(`No process is called ${name}`)
+  if (!allParts[name] || !endpoint) throw new Error(`No process is called ${name}`)
   const { env } = settings
   const { identityKeys, AUDIO_SIGNING_KEY, IDENTITY_PUBLIC_KEYS } = secrets
+  const hasSandbox = endpoints['stripe-sandbox'] !== undefined
   const decided: Record<string, string | undefined> = {
     ...backing,
     ...Object.fromEntries(Object.entries(endpoints).map(([other, at]) => [addressVariable(other), urlOf(at)])),
@@ -73,6 +85,9 @@ export function environmentOf(
     // Within the times that the supervisor gives the gateway, and after it the services.
     STOP_LIMIT_MS: env.STOP_LIMIT_MS ?? (name === 'gateway' ? '5500' : '7500'),
     KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '4',
+    STRIPE_SECRET_KEY: hasSandbox ? secrets.STRIPE_SECRET_KEY : env.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: hasSandbox ? secrets.STRIPE_WEBHOOK_SECRET : env.STRIPE_WEBHOOK_SECRET,
+    SANDBOX_FILE: join(settings.dataDir, 'stripe-sandbox.json'),
     CHAT_MODEL_PATH: models.chatModelPath,
     VOICE_DIR: models.voiceDir,
     FLITE_DIR: models.fliteDir,

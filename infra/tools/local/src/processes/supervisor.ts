@@ -5,7 +5,7 @@ import type { Report } from '../report.ts'
 import { repoDir } from '../settings.ts'
 import { openLog } from '../supervision/log-file.ts'
 import { type SupervisedProcess, superviseProcess } from '../supervision/supervised-process.ts'
-import { commandOf, environmentOf, parts, privateUrlOf, type Wiring } from './processes.ts'
+import { allParts, commandOf, environmentOf, privateUrlOf, startedParts, type Wiring } from './processes.ts'
 import { terminalLog } from './terminal-log.ts'
 
 export type Platform = { services: SupervisedProcess[]; gateway: SupervisedProcess[] }
@@ -13,7 +13,7 @@ export type PlatformOptions = { verbose: boolean; report: Report; changed: () =>
 
 /** The processes of the table, not yet started. */
 export function createPlatform(wiring: Wiring, options: PlatformOptions): Platform {
-  const supervised = Object.keys(parts).map((name) => createPart(name, wiring, options))
+  const supervised = startedParts(wiring.settings.env).map((name) => createPart(name, wiring, options))
   return {
     services: supervised.filter(({ name }) => name !== 'gateway'),
     gateway: supervised.filter(({ name }) => name === 'gateway'),
@@ -31,7 +31,7 @@ function createPart(
   return superviseProcess(
     {
       name,
-      command: commandOf(parts[name]?.folder ?? name),
+      command: commandOf(allParts[name]?.folder ?? name),
       cwd: repoDir,
       env: environmentOf(name, wiring),
       ready: async () =>

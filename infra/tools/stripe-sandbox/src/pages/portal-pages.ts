@@ -1,4 +1,133 @@
 import type { App } from '@utter/http/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { behaviourOf } from '../rules/cards.ts'
+import { subscriptionOf } from '../rules/invoices.ts'
+import { confirmPayment } from '../rules/pay.ts'
+import {
+  cancelLater,
+  changeCard,
+  lowerPrices,
+  openInvoices,
+  payOpen,
+  presentSubscription,
+  switchLater,
+  undo,
+} from '../rules/portal.ts'
+import type { Invoice, PortalSession, Price, Subscription } from '../store/records.ts'
+import { askCancel, askConfirm, askSwitch } from './ask-pages.ts'
+import { CardForm, isFault, readCard } from './card-fields.ts'
+import { missingPage, seeOther } from './layout.ts'
+import { portalPage } from './portal-view.ts'
 
-export function portalPages(_app: App, _context: Context): void {}
+type Visit = {
+  session: PortalSession
+  /** The one that goes on; a portal of an ended one can only be looked at. */
+  subscription: Subscription | undefined
+  fields: Record<string, string>
+  reply: FastifyReply
+}
+
+/** `/sandbox/portal/:id`: the card, the invoices, the end of the plan or another one at the period's end. */
+export function portalPages(app: App, context: Context): void {
+  const visit = (act: (visit: Visit) => FastifyReply) => (request: FastifyRequest, reply: FastifyReply) => {
+    const session = context.store.find('portalSessions', (request.params as { id: string }).id)
+    if (!session) return missingPage(reply)
+    const present = presentSubscription(context, session.customer)
+    const subscription = present?.status === 'canceled' ? undefined : present
+    const fields = (request.method === 'GET' ? request.query : (request.body ?? {})) as Record<string, string>
+    return act({ session, subscription, fields, reply })
+  }
+  const home = ({ session, reply }: Visit) => seeOther(reply, `/sandbox/portal/${session.id}`)
+  const priceOf = (subscription: Subscription, id: string | undefined): Price | undefined =>
+    lowerPrices(context, subscription).find((price) => price.id === id)
+  const openOf = ({ session, fields }: Visit): Invoice | undefined =>
+    openInvoices(context, session.customer).find(({ id }) => id === fields.invoice)
+  const base = '/sandbox/portal/:id'
+
+  app.get(
+    base,
+    visit(({ session, reply }) => portalPage(context, reply, session)),
+  )
+  app.get(
+    `${base}/cancel`,
+    visit((one) => (one.subscription ? askCancel(context, one.reply, one.session, one.subscription) : home(one))),
+  )
+  app.post(
+    `${base}/cancel`,
+    visit((one) => {
+      if (one.subscription && !one.subscription.cancel_at_period_end) cancelLater(context, one.subscription)
+      return home(one)
+    }),
+  )
+  app.post(
+    `${base}/undo`,
+    visit((one) => {
+      if (one.subscription) undo(context, one.subscription)
+      return home(one)
+    }),
+  )
+  app.get(
+    `${base}/switch`,
+    visit((one) => {
+      const { subscription, fields, session, reply } = one
+      const price = subscription && priceOf(subscription, fields.price)
+      return price ? askSwitch(context, reply, session, { subscription, price }) : home(one)
+    }),
+  )
+  app.post(
+    `${base}/switch`,
+    visit((one) => {
+      const price = one.subscription && priceOf(one.subscription, one.fields.price)
+      if (one.subscription && price) switchLater(context, one.subscription, price)
+      return home(one)
+    }),
+  )
+  app.post(
+    `${base}/card`,
+    visit((one) => {
+      const { session, subscription, reply } = one
+      const form = CardForm.parse(one.fields)
+      const card = readCard(form, context.clock.now())
+      if (isFault(card)) return portalPage(context, reply, session, { form, fault: card })
+      if (behaviourOf(card.number) === 'declined')
+        return portalPage(context, reply, session, {
+          form,
+          fault: { field: 'number', message: 'Your card was declined' },
+        })
+      changeCard(context, session.customer, subscription, card)
+      const [owed] = openInvoices(context, session.customer)
+      return owed ? pay(one, owed) : home(one)
+    }),
+  )
+  app.post(
+    `${base}/pay`,
+    visit((one) => {
+      const invoice = openOf(one)
+      return invoice ? pay(one, invoice) : home(one)
+    }),
+  )
+  app.get(
+    `${base}/confirm`,
+    visit((one) => {
+      const invoice = openOf(one)
+      if (!invoice) return home(one)
+      return askConfirm(context, one.reply, one.session, { subscription: subscriptionOf(context, invoice), invoice })
+    }),
+  )
+  app.post(
+    `${base}/confirm`,
+    visit((one) => {
+      const invoice = openOf(one)
+      if (invoice && one.fields.answer === 'confirm') confirmPayment(context, invoice)
+      return home(one)
+    }),
+  )
+  function pay(one: Visit, invoice: Invoice): FastifyReply {
+    const paid = payOpen(context, invoice)
+    if (paid === 'paid') return home(one)
+    if (paid === 'second step')
+      return seeOther(one.reply, `/sandbox/portal/${one.session.id}/confirm?invoice=${invoice.id}`)
+    return portalPage(context, one.reply, one.session, { notice: 'Your card was declined' })
+  }
+}

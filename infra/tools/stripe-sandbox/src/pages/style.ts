@@ -35,8 +35,9 @@ table { width: 100%; border-collapse: collapse; font-size: 13px } td, th { paddi
 tr:first-child > * { border-top: 0 } td:last-child { text-align: right; padding-left: 16px; font-variant-numeric: tabular-nums; white-space: nowrap }
 tfoot td, tfoot th { font-weight: 600 }
 details { border-top: 1px solid var(--line) } details:first-of-type { border-top: 0 }
-summary { display: grid; grid-template-columns: 1fr auto auto; gap: 12px; padding: 12px 0; cursor: pointer; font-variant-numeric: tabular-nums } summary .state { color: var(--fg-3); min-width: 56px; text-align: right }
-details table { margin-bottom: 12px }
+summary { display: grid; grid-template-columns: 8px 1fr auto auto; gap: 12px; padding: 12px 0; cursor: pointer; font-variant-numeric: tabular-nums } summary .state { color: var(--fg-3); min-width: 56px; text-align: right }
+summary::before { content: '›'; color: var(--fg-3) } details[open] > summary::before { transform: rotate(90deg) } summary::-webkit-details-marker { display: none }
+details table { margin-bottom: 12px } caption { text-align: left; padding-bottom: 4px }
 a { color: var(--fg); text-underline-offset: 2px }
 ul.cards { list-style: none; padding: 0; display: grid; gap: 4px; color: var(--fg-3); font-size: 12px; line-height: 16px } code { font-family: ui-monospace, Menlo, Consolas, monospace; color: var(--fg-2) }
 @media (max-width: 767px) { body { padding-top: 32px } .card { padding: 16px } input { height: 44px; font-size: 16px } button, .button { min-height: 44px } .actions > * { flex: 1 1 auto } }

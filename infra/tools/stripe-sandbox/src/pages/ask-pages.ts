@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { dollars, shortDollars } from '../rules/money.ts'
+import { itemOf } from '../rules/subscription-item.ts'
+import type { Invoice, PortalSession, Price, Subscription } from '../store/records.ts'
+import { dayOf } from './dates.ts'
+import { html } from './html.ts'
+import { sendPage } from './layout.ts'
+import { planLine, planName } from './plan-view.ts'
+
+/** Pages that ask before something is done. */
+export function askCancel(
+  context: Context,
+  reply: FastifyReply,
+  session: PortalSession,
+  subscription: Subscription,
+): FastifyReply {
+  const { price, current_period_end } = itemOf(subscription)
+  const name = planName(context, price)
+  return sendPage(reply, {
+    title: `Cancel ${name}?`,
+    body: html`<section class="card">
+${planLine(context, price)}
+<p class="muted">${name} is yours until ${dayOf(current_period_end)}. After that the account is free, and nothing more is charged for the plan.</p>
+<form method="post" action="/sandbox/portal/${session.id}/cancel"><div class="actions">
+<button class="danger">Cancel at period end</button><a class="button" href="/sandbox/portal/${session.id}">Keep ${name}</a></div></form>
+</section>`,
+  })
+}
+
+export function askSwitch(
+  context: Context,
+  reply: FastifyReply,
+  session: PortalSession,
+  { subscription, price }: { subscription: Subscription; price: Price },
+): FastifyReply {
+  const { price: present, current_period_end } = itemOf(subscription)
+  const day = dayOf(current_period_end)
+  return sendPage(reply, {
+    title: `Switch to ${planName(context, price)} on ${day}?`,
+    body: html`<section class="card">
+${planLine(context, price)}
+<p class="muted">${planName(context, present)} at ${shortDollars(present.unit_amount)} a month is yours until ${day}. ${planName(context, price)} begins then, and nothing is charged before.</p>
+<form method="post" action="/sandbox/portal/${session.id}/switch"><div class="actions">
+<button class="primary" name="price" value="${price.id}">Switch to ${planName(context, price)}</button>
+<a class="button" href="/sandbox/portal/${session.id}">Keep ${planName(context, present)}</a></div></form>
+</section>`,
+  })
+}
+
+export const askConfirm = (
+  context: Context,
+  reply: FastifyReply,
+  session: PortalSession,
+  { subscription, invoice }: { subscription: Subscription | undefined; invoice: Invoice },
+): FastifyReply => {
+  const item = subscription?.pending_update?.subscription_items[0] ?? subscription?.items.data[0]
+  return sendPage(reply, {
+    title: 'Confirm the payment',
+    body: html`<section class="card">
+${item && planLine(context, item.price)}
+<p class="muted">Your bank asks whether the payment of ${dollars(invoice.amount_remaining)} is yours.</p>
+<form method="post" action="/sandbox/portal/${session.id}/confirm"><input type="hidden" name="invoice" value="${invoice.id}">
+<div class="actions"><button class="primary" name="answer" value="confirm">Confirm</button>
+<button name="answer" value="refuse">Refuse</button></div></form>
+</section>`,
+  })
+}

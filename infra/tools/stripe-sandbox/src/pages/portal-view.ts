@@ -1,0 +1,70 @@
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { subscriptionOf } from '../rules/invoices.ts'
+import { dollars } from '../rules/money.ts'
+import { payingMethod } from '../rules/payment-methods.ts'
+import { invoicesOf, openInvoices, presentSubscription } from '../rules/portal.ts'
+import type { Invoice, PaymentMethod, PortalSession } from '../store/records.ts'
+import { type CardFault, type CardForm, cardFields, cardList } from './card-fields.ts'
+import { type Html, html } from './html.ts'
+import { invoiceList } from './invoice-view.ts'
+import { sendPage } from './layout.ts'
+import { planName, planView } from './plan-view.ts'
+
+export type Shown = { form?: CardForm; fault?: CardFault; notice?: string }
+
+/** The whole portal on one page: plan, what is owed, card, invoices. */
+export function portalPage(
+  context: Context,
+  reply: FastifyReply,
+  session: PortalSession,
+  { form, fault, notice }: Shown = {},
+): FastifyReply {
+  const subscription = presentSubscription(context, session.customer)
+  const card = payingMethod(context, session.customer, subscription)
+  return sendPage(reply, {
+    title: 'Your plan and payments',
+    status: fault || notice ? 402 : 200,
+    body: html`
+${notice && html`<p class="error" role="alert"><span aria-hidden="true">&#9888;</span> ${notice}</p>`}
+${subscription ? planView(context, session, subscription) : html`<section class="card"><p class="muted">There is no plan.</p></section>`}
+${openInvoices(context, session.customer).map((invoice) => openView(context, session, invoice))}
+${cardView(session, card, form, fault)}
+<section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>
+${invoiceList(invoicesOf(context, session.customer))}
+</section>
+${session.return_url && html`<div class="actions"><a class="button" href="${session.return_url}">Return</a></div>`}`,
+  })
+}
+
+function openView(context: Context, session: PortalSession, invoice: Invoice): Html {
+  const next = subscriptionOf(context, invoice)?.pending_update?.subscription_items[0]?.price
+  const isOfNext = next && invoice.billing_reason === 'subscription_update'
+  return html`<section class="card" aria-label="Open invoice">
+<div class="plan"><h2>${isOfNext ? `The change to ${planName(context, next)} waits for its payment` : 'Open invoice'}</h2>
+<p class="price">${dollars(invoice.amount_remaining)}</p></div>
+<form method="post" action="/sandbox/portal/${session.id}/pay">
+<button class="primary wide" name="invoice" value="${invoice.id}">Pay ${dollars(invoice.amount_remaining)}</button>
+</form>
+</section>`
+}
+
+const emptyForm: CardForm = { number: '', expiry: '', cvc: '' }
+function cardView(
+  session: PortalSession,
+  method: PaymentMethod | undefined,
+  form: CardForm = emptyForm,
+  fault: CardFault | undefined,
+): Html {
+  const month = String(method?.card.exp_month).padStart(2, '0')
+  return html`<section class="card" aria-labelledby="card"><h2 id="card">Card</h2>
+<p class="muted">${method ? `Visa ending in ${method.card.last4}, until ${month} / ${method.card.exp_year}` : 'There is no card.'}</p>
+<details${fault && html` open`}><summary><span>Change card</span></summary>
+<form method="post" action="/sandbox/portal/${session.id}/card">
+${cardFields(form, fault)}
+<p class="hint">An open invoice is paid with it at once.</p>
+<div class="actions"><button>Save card</button></div>
+${cardList}
+</form></details>
+</section>`
+}
