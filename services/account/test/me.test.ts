@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { missingScope, notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { billingState } from '../src/consumes/billing-state.ts'
 import { callers, callerToken } from './support/callers.ts'
 import { type Account, openAccount } from './support/open-account.ts'
 
@@ -36,6 +37,22 @@ test('200: the account, with the calls that jobs has counted', async () => {
     billingPeriodEnd: '2026-04-20T12:00:00.000Z',
   })
   expect(body.user).not.toHaveProperty('passwordHash')
+})
+
+test('200: when the plan ends, or which one follows, as long as that is so', async () => {
+  const { userId, address, session } = await account.member()
+  const state = { tier: 'pro', subscriptionStatus: 'canceled', signedUpAt: '2026-01-15T09:00:00.000Z' } as const
+  const cancelAt = '2026-04-20T12:00:00.000Z'
+  const user = async () => (await me(callerToken({ address, identity: session }))).body.user
+  expect(await user()).not.toHaveProperty('cancelAt')
+  await account.consume(billingState, userId, 1, { ...state, cancelAt })
+  expect(await user()).toMatchObject({ subscriptionTier: 'pro', subscriptionStatus: 'canceled', cancelAt })
+  await account.consume(billingState, userId, 2, { ...state, subscriptionStatus: 'active', nextTier: 'starter' })
+  const lowered = await user()
+  expect(lowered).toMatchObject({ subscriptionStatus: 'active', nextTier: 'starter' })
+  expect(lowered).not.toHaveProperty('cancelAt')
+  await account.consume(billingState, userId, 3, { ...state, subscriptionStatus: 'active' })
+  expect(await user()).not.toHaveProperty('nextTier')
 })
 
 test('200: for an API key that may read the usage', async () => {

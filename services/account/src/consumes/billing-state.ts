@@ -3,9 +3,9 @@ import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 
-/** The account's plan, which sets its rate limit. */
+/** The account's plan, which sets its rate limit, and what becomes of it. */
 export const billingState = ({ users, credentials, audit, clock }: ConsumeDeps) =>
-  on(BillingState, async ({ tier, subscriptionStatus }, { userId, version }) => {
+  on(BillingState, async ({ tier, subscriptionStatus, cancelAt, nextTier }, { userId, version }) => {
     const known = await users.read(userId)
     // Until payments are there the operator alone sets a plan.
     const made = { action: 'plan-set', actor: 'operator', target: tier } as const
@@ -14,7 +14,7 @@ export const billingState = ({ users, credentials, audit, clock }: ConsumeDeps) 
       userId,
       'billingVersion',
       version,
-      { subscriptionTier: tier, subscriptionStatus },
+      { subscriptionTier: tier, subscriptionStatus, cancelAt: cancelAt ? new Date(cancelAt) : undefined, nextTier },
       clock.now(),
       entry,
     )

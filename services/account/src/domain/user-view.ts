@@ -13,6 +13,8 @@ export function userView(user: User, plans: Plan[], usage: Usage | undefined, no
     email: user.email,
     subscriptionTier: user.subscriptionTier,
     subscriptionStatus: user.subscriptionStatus,
+    ...(user.cancelAt && { cancelAt: user.cancelAt.toISOString() }),
+    ...(user.nextTier && { nextTier: user.nextTier }),
     apiCallsUsed: usage?.apiCallsUsed ?? 0,
     apiCallsLimit: planOf(plans, user.subscriptionTier).apiCallsLimit,
     overageCallsUsed: usage?.overageCallsUsed ?? 0,

@@ -26,6 +26,9 @@ export type User = {
   apiKeys?: ListedKey[]
   subscriptionTier: TierName
   subscriptionStatus: SubscriptionStatus
+  /** When the plan ends, and the one that follows at the period's end. */
+  cancelAt?: Date
+  nextTier?: TierName
   billingVersion: number
   referralCode?: string
   referralCount: number

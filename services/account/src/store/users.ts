@@ -40,6 +40,8 @@ export async function openUsers(connection: Connection) {
       },
       subscriptionTier: String,
       subscriptionStatus: String,
+      cancelAt: Date,
+      nextTier: String,
       billingVersion: Number,
       referralCode: String,
       referralCount: Number,
@@ -157,18 +159,18 @@ export async function openUsers(connection: Connection) {
     endSessions: (id: string, keptSession: string | undefined, entry: AuditEntry) =>
       update({ _id: id }, endingSessions(keptSession), entry.at, entry),
     setRate: (id: string, rate: number, entry: AuditEntry) => update({ _id: id }, { $set: { rate } }, entry.at, entry),
-    /** Applies a state that billing or referral published. Null: not newer than the present one, or no such account. */
+    /** Applies a state that billing or referral published; a field without a value is removed. Null: not newer than the present one, or no such account. */
     applyState: (
       id: string,
       versionField: 'billingVersion' | 'referralVersion',
       version: number,
-      fields: Partial<User>,
+      fields: { [Field in keyof User]?: User[Field] | undefined },
       now: Date,
       entry?: AuditEntry,
     ) =>
       update(
         { _id: id, [versionField]: { $lt: version } },
-        { $set: { ...fields, [versionField]: version } },
+        setOrRemoved({ ...fields, [versionField]: version }),
         now,
         entry,
       ),
@@ -198,6 +200,19 @@ const openReset = (hash: string, now: Date): QueryFilter<User> => ({
   'passwordReset.hash': hash,
   'passwordReset.expiresAt': { $gt: now },
 })
+
+/** The fields of a state: those with a value are set, the others removed. */
+function setOrRemoved(fields: Record<string, unknown>): UpdateQuery<User> {
+  const entries = Object.entries(fields)
+  const [set, removed] = [
+    entries.filter(([, value]) => value !== undefined),
+    entries.filter(([, value]) => value === undefined),
+  ]
+  return {
+    $set: Object.fromEntries(set),
+    ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map(([name]) => [name, 1])) }),
+  }
+}
 
 /** With a new password a link that was made before is worth nothing. */
 function newPassword(passwordHash: string, keptSession: string | undefined): UpdateQuery<User> {

@@ -73,6 +73,9 @@ export const UserView = z.object({
   email: z.string(),
   subscriptionTier: TierName,
   subscriptionStatus: SubscriptionStatus,
+  /** When the plan ends, and the one that follows at the period's end; absent: it goes on. */
+  cancelAt: z.optional(Instant),
+  nextTier: z.optional(TierName),
   apiCallsUsed: z.int(),
   apiCallsLimit: z.int(),
   overageCallsUsed: z.int(),
