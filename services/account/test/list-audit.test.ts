@@ -30,6 +30,7 @@ test('200: what was done to the account, newest first, by whom and from where', 
     tier: 'pro',
     subscriptionStatus: 'active',
     signedUpAt: owner.session.signedUpAt,
+    setBy: 'operator',
   })
   await post('update-email', { newEmail, password: newPassword })
   await account.request('DELETE', '/api/auth/sessions', callerToken({ address, identity: owner.session }))
@@ -108,7 +109,9 @@ test('a plan that was published again is there once, and a sign-up’s free plan
   ] as const)
     await account.consume(billingState, owner.userId, version, { ...state, tier })
   const { body } = await list(owner)
-  expect(body.filter(({ action }: { action: string }) => action === 'plan-set')).toHaveLength(1)
+  expect(body.filter(({ action }: { action: string }) => action === 'plan-set')).toEqual([
+    { at: expect.any(String), actor: 'billing', address: null, action: 'plan-set', target: 'pro' },
+  ])
 })
 
 test('a page leads to the next one, and entries of one millisecond are on one of them each', async () => {

@@ -5,10 +5,9 @@ import { auditEntry } from '../domain/audit-entry.ts'
 
 /** The account's plan, which sets its rate limit, and what becomes of it. */
 export const billingState = ({ users, credentials, audit, clock }: ConsumeDeps) =>
-  on(BillingState, async ({ tier, subscriptionStatus, cancelAt, nextTier }, { userId, version }) => {
+  on(BillingState, async ({ tier, subscriptionStatus, cancelAt, nextTier, setBy }, { userId, version }) => {
     const known = await users.read(userId)
-    // Until payments are there the operator alone sets a plan.
-    const made = { action: 'plan-set', actor: 'operator', target: tier } as const
+    const made = { action: 'plan-set', actor: setBy ?? 'billing', target: tier } as const
     const entry = known && known.subscriptionTier !== tier ? auditEntry(userId, made, clock.now()) : undefined
     const user = await users.applyState(
       userId,

@@ -19,5 +19,7 @@ export const BillingState = defineEvent(
     segmentStart: z.optional(Instant),
     cancelAt: z.optional(Instant),
     nextTier: z.optional(TierName),
+    /** Absent: the account's subscription decides. */
+    setBy: z.optional(z.literal('operator')),
   }),
 )

@@ -21,15 +21,18 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** A visitor is anybody without a session of the account: the sender of a wrong password, or of a link's token. */
-export const auditActors = ['owner', 'visitor', 'operator'] as const
+/**
+ * A visitor is anybody without a session of the account: the sender of a wrong password, or of a link's token. `billing`: the account's
+ * subscription, by what its owner chose there, a payment, or its end.
+ */
+export const auditActors = ['owner', 'visitor', 'operator', 'billing'] as const
 export type AuditActor = (typeof auditActors)[number]
 
 /** One thing that was done to an account. */
 export const AuditRow = z.object({
   at: Instant,
   actor: z.enum(auditActors),
-  /** Null for the operator, whose commands have none. */
+  /** Null for the operator and for billing. */
   address: z.nullable(z.string()),
   action: z.enum(auditActions),
   /** The new email, the client of a session, the name of a key, the plan, the rate; null where the action says it all. */
