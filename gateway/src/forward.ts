@@ -61,7 +61,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
   // Fastify's own parser would read a body before its sender is authenticated.
   app.removeContentTypeParser('text/plain')
   const readBody = createBodyReader(bodyMs, maxHeldBytes)
-  for (const { prefix, service, maxBodyBytes } of destinations) {
+  for (const { prefix, service, maxBodyBytes, contentType, isWebhook } of destinations) {
     const isStream = prefix === '/api/events'
     const limit = createInFlightLimit(prefix, isStream ? maxConnections : maxInFlight)
     app.register(httpProxy, {
@@ -84,7 +84,8 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseOddPaths(request)
         limit.check()
-        request.identity = await authenticator.authenticate(request, reply, prefix)
+        // Its credential is the signature of the body, which the service verifies.
+        request.identity = isWebhook ? null : await authenticator.authenticate(request, reply, prefix)
         failpoint('authenticated')
         if (isStream && request.method === 'HEAD') throw onlyGet()
         if (prefix === '/api/auth' && request.method === 'POST') request.device = cookies.device.of(request)
@@ -93,7 +94,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
         else if (!isStream) inFlight.account.take(request.identity.userId, reply)
         // The service would refuse too, but after the body.
         if (!request.identity && isSpending(request.method, prefix)) throw unauthorized()
-        if (request.body) request.body = (await readBody(request, maxBodyBytes)) ?? request.body
+        if (request.body) request.body = (await readBody(request, maxBodyBytes, contentType)) ?? request.body
         limit.take(reply)
         if (isStream) authenticator.endWithCredential(request, reply)
       },

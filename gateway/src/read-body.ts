@@ -48,10 +48,14 @@ export function createBodyReader(limitMs: number, maxHeldBytes: number) {
 
   /**
    * The body, or undefined for a request without one.
-   * @throws Problem 408 when it is late, 413 when it is too long, 415 when its content type is not JSON, 503 when the bodies being
+   * @throws Problem 408 when it is late, 413 when it is too long, 415 when its content type is another, 503 when the bodies being
    * read hold too much
    */
-  return async (request: FastifyRequest, maxBytes: number): Promise<Buffer | undefined> => {
+  return async (
+    request: FastifyRequest,
+    maxBytes: number,
+    contentType: string = 'application/json',
+  ): Promise<Buffer | undefined> => {
     const { headers, body } = request
     const length = headers['content-length']
     const isChunked = headers['transfer-encoding'] !== undefined
@@ -60,7 +64,8 @@ export function createBodyReader(limitMs: number, maxHeldBytes: number) {
       await drain(request, Number(length))
       throw tooLarge()
     }
-    if (!/^application\/json[ \t]*(;|$)/i.test(headers['content-type'] ?? '')) throw notJson()
+    const given = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+    if (given !== contentType) throw contentType === 'application/json' ? notJson() : notForm()
     return gather(body, maxBytes)
   }
 }
@@ -77,3 +82,4 @@ const tooLarge = () => new Problem(413, 'body_too_large', 'The request body is t
 const tooSlow = () => new Problem(408, 'body_timeout', 'The request body did not arrive in time', close)
 const notJson = () =>
   new Problem(415, 'unsupported_media_type', 'The request body must be JSON (Content-Type: application/json)')
+const notForm = () => new Problem(415, 'unsupported_media_type', 'The request body must be a form')

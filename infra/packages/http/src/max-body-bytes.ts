@@ -9,5 +9,7 @@ export const maxBodyBytes = {
   chat: 32 * kibibyte,
   job: 128 * kibibyte,
   batch: 2 * 1024 * kibibyte,
+  /** An event of Stripe's holds a whole invoice, with its lines. */
+  webhook: 512 * kibibyte,
   other: 16 * kibibyte,
 } as const

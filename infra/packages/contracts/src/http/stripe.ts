@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+const required = 'Price ID is required'
+const priceId = z.string(required).check(
+  z.refine((text) => text.trim().length > 0, required),
+  z.maxLength(255, 'Unknown price ID'),
+)
+
+/** `POST /api/stripe/create-checkout-session`. */
+export const CreateCheckoutSession = z.object({ priceId }, 'The body must be a JSON object')
+export type CreateCheckoutSession = z.infer<typeof CreateCheckoutSession>
+
+/** `POST /api/stripe/upgrade-subscription`: without a price the next tier up. The body may be absent. */
+export const UpgradeSubscription = z.nullish(
+  z.object({ priceId: z.optional(priceId) }, 'The body must be a JSON object'),
+)
+export type UpgradeSubscription = z.infer<typeof UpgradeSubscription>
+
+/** `requiresCheckout`: the account pays nothing yet, and nothing has changed. */
+export const UpgradeAnswer = z.object({ message: z.string(), requiresCheckout: z.optional(z.literal(true)) })
+export type UpgradeAnswer = z.infer<typeof UpgradeAnswer>
+
+/** The page where the person goes on: a checkout, or the billing portal. */
+export const PageUrl = z.object({ url: z.string() })
+export type PageUrl = z.infer<typeof PageUrl>
+
+/** `POST /api/stripe/webhook`, Stripe's own body: the answer to an event that is stored. */
+export const EventReceived = z.object({ received: z.literal(true) })
