@@ -4,13 +4,30 @@ import type { Log } from '@utter/telemetry/log'
 import { accountState } from './consumes/account-state.ts'
 import { jobFinished } from './consumes/job-finished.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
+import { createCheckoutSession } from './routes/create-checkout-session.ts'
 import { countLedgerRows } from './routes/internal/count-ledger-rows.ts'
 import { setPlan } from './routes/internal/set-plan.ts'
+import { setUpStripeRoute } from './routes/internal/set-up-stripe.ts'
 import { listPlans } from './routes/list-plans.ts'
+import { openBillingPortal } from './routes/open-billing-portal.ts'
+import { receiveEvent } from './routes/receive-event.ts'
+import { sandboxPages } from './routes/sandbox-pages.ts'
+import { upgradeSubscription } from './routes/upgrade-subscription.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log })
-  for (const route of [listPlans, setPlan, countLedgerRows]) route(app, deps)
+  for (const route of [
+    listPlans,
+    createCheckoutSession,
+    upgradeSubscription,
+    openBillingPortal,
+    receiveEvent,
+    sandboxPages,
+    setPlan,
+    countLedgerRows,
+    setUpStripeRoute,
+  ])
+    route(app, deps)
   return app
 }
 

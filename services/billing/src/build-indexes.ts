@@ -1,6 +1,8 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openInvoiceItems } from './store/invoice-items.ts'
 import { openLedger } from './store/ledger.ts'
+import { openStripeEvents } from './store/stripe-events.ts'
 import { openSubscriptions } from './store/subscriptions.ts'
 
-await buildIndexes('billing', [openSubscriptions, openLedger, openDeletedAccounts])
+await buildIndexes('billing', [openSubscriptions, openLedger, openStripeEvents, openInvoiceItems, openDeletedAccounts])

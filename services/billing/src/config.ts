@@ -1,14 +1,45 @@
-import { identityPublicKeys } from '@utter/http/identity-keys'
+import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, processConfig, readConfig } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
-export const Config = z.object({
+const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,
+  JOBS_URL: address,
+  IDENTITY_KEY: identityKey,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   PLANS_FILE: z.optional(z.string()),
+  /** The address that people type: a checkout leads back to it, and Stripe's events are sent there. */
+  PUBLIC_URL: address,
+  /** Without it nothing is sold. */
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  /** Verifies Stripe's events; without it none is accepted. */
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  /** The address of the sandbox, in place of Stripe itself. */
+  STRIPE_SANDBOX_URL: z.optional(address),
+  /** The address that enterprise customers write to. */
+  SALES_EMAIL: z.optional(z.email('must be an email address')),
 })
+
+type Environment = z.infer<typeof Environment>
+const isSandboxKey = ({ STRIPE_SECRET_KEY }: Environment) => STRIPE_SECRET_KEY?.startsWith('sk_sandbox_') ?? false
+
+// No money may depend on a program that pretends to be a bank.
+export const Config = Environment.check(
+  z.refine(({ NODE_ENV, STRIPE_SANDBOX_URL }) => !(NODE_ENV === 'production' && STRIPE_SANDBOX_URL), {
+    path: ['STRIPE_SANDBOX_URL'],
+    error: 'must not be set in production, where the Stripe sandbox is refused',
+  }),
+  z.refine((env) => !env.STRIPE_SANDBOX_URL || isSandboxKey(env), {
+    path: ['STRIPE_SECRET_KEY'],
+    error: 'must begin with sk_sandbox_ beside the Stripe sandbox, which is refused every other key',
+  }),
+  z.refine((env) => env.STRIPE_SANDBOX_URL || !isSandboxKey(env), {
+    path: ['STRIPE_SECRET_KEY'],
+    error: 'must not be the key of a sandbox where none runs',
+  }),
+)
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

@@ -3,18 +3,49 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { Erasure } from '@utter/storage/erasure'
+import type { Log } from '@utter/telemetry/log'
+import type Stripe from 'stripe'
+import type { JobsClient } from './clients/jobs.ts'
 import type { Subscription } from './domain/subscription.ts'
+import type { InvoiceItemStore } from './store/invoice-items.ts'
 import type { Ledger } from './store/ledger.ts'
+import type { StripeEventStore } from './store/stripe-events.ts'
 import type { SubscriptionStore } from './store/subscriptions.ts'
+import type { Catalog } from './stripe/catalog.ts'
+
+/** The way to Stripe, or to the sandbox in its place. */
+export type Payments = {
+  stripe: Stripe
+  catalog: Pick<Catalog, 'load' | 'priceOf' | 'tierForSale' | 'tierOf'>
+  /** Absent: no event is accepted. */
+  webhookSecret?: string | undefined
+  /** Absent: Stripe itself. */
+  sandboxUrl?: string | undefined
+}
 
 export type ConsumeDeps = {
   subscriptions: SubscriptionStore
   ledger: Ledger
   erasure: Pick<Erasure, 'erase' | 'isDeleted'>
+  clock: Clock
+  log: Log
 }
 export type Deps = Omit<ConsumeDeps, 'erasure'> & {
+  erasure: Pick<Erasure, 'isDeleted'>
+  events: StripeEventStore
+  items: InvoiceItemStore
+  jobs: JobsClient
   relay: Pick<Relay<Subscription>, 'soon'>
   plans: Plan[]
   guard: IdentityGuard
-  clock: Clock
+  /** Absent: nothing is sold. */
+  payments?: Payments | undefined
+  publicUrl: string
+  salesEmail?: string | undefined
 }
+
+/** With payments configured: what talks to Stripe. */
+export type StripeDeps = Pick<
+  Deps,
+  'subscriptions' | 'ledger' | 'events' | 'items' | 'jobs' | 'relay' | 'plans' | 'clock' | 'log'
+> & { payments: Payments }

@@ -1,4 +1,4 @@
-import { createIdentityGuard } from '@utter/http/identity'
+import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/outbox'
@@ -10,19 +10,27 @@ import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
+import { createJobsClient } from './clients/jobs.ts'
 import { config } from './config.ts'
+import { eraseSubscription } from './lifecycle/cancel-at-stripe.ts'
+import { startSweepers } from './lifecycle/sweepers.ts'
 import { billingState } from './publishes/billing-state.ts'
+import { openInvoiceItems } from './store/invoice-items.ts'
 import { openLedger } from './store/ledger.ts'
+import { openStripeEvents } from './store/stripe-events.ts'
 import { openSubscriptions } from './store/subscriptions.ts'
+import { openPayments } from './stripe/open-payments.ts'
 
 await run('billing', async (context) => {
   const { log, resources } = context
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'billing', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [subscriptions, ledger, deleted, bus, plans] = await Promise.all([
+  const [subscriptions, ledger, events, items, deleted, bus, plans] = await Promise.all([
     openSubscriptions(mongo.connection),
     openLedger(mongo.connection),
+    openStripeEvents(mongo.connection),
+    openInvoiceItems(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openMessaging(env, 'billing', log),
     readPlans(env.PLANS_FILE),
@@ -31,11 +39,15 @@ await run('billing', async (context) => {
   context.onStop(bus.stopConsuming)
   const eventsFor = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
   const relay = resources.use(openRelay({ ...subscriptions.outbox, eventsFor }, bus.publish, log))
-  const erasure = resources.use(openErasure({ deleted, erase: subscriptions.remove, clock, log }))
-  await bus.consume(Object.values(consumers({ subscriptions, ledger, erasure })))
+  const payments = resources.use(await openPayments(env, plans, log))
+  const erase = (userId: string) => eraseSubscription(subscriptions, payments, userId)
+  const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
+  const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'billing'))
+  const stores = { subscriptions, ledger, events, items }
+  if (payments) resources.use(startSweepers({ ...stores, jobs, relay, plans, clock, log, payments }))
+  await bus.consume(Object.values(consumers({ subscriptions, ledger, erasure, clock, log })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')
-  await listen(buildApp({ subscriptions, ledger, relay, plans, guard, clock }, log), env, context, {
-    mongo: mongo.check,
-    kafka: bus.check,
-  })
+  const about = { publicUrl: env.PUBLIC_URL, salesEmail: env.SALES_EMAIL }
+  const deps = { ...stores, ...about, erasure, jobs, relay, plans, guard, clock, log, payments }
+  await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

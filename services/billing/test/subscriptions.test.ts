@@ -34,12 +34,24 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const now = new Date('2026-01-31T12:00:00Z')
+/** Nobody in this file has a subscription at Stripe, so a plan can be set. */
+async function setPlan(...given: Parameters<SubscriptionStore['setPlan']>) {
+  const subscription = await subscriptions.setPlan(...given)
+  if (!subscription) throw new Error('the plan was not set')
+  return subscription
+}
 /** What of an account waits to be published, were it a minute later. */
 const leasedOf = async (userId: string) =>
   (await subscriptions.outbox.lease(new Date(Date.now() + 60_000), 100)).leased.filter(({ _id }) => _id === userId)
 
 const consume = (userId: string, signedUpAt: Date, more: { deleted?: true } = {}) =>
-  accountState({ subscriptions, ledger, erasure }).handle(
+  accountState({
+    subscriptions,
+    ledger,
+    erasure,
+    clock: { now: () => now },
+    log: createLog('billing', 'silent'),
+  }).handle(
     { username: 'ada', email: 'ada@example.com', signedUpAt: signedUpAt.toISOString(), ...more },
     { userId, version: 1, occurredAt: now.toISOString() },
   )
@@ -58,24 +70,27 @@ test('a plan is set with the next version, and a period that ended is not publis
   const userId = randomUUID()
   await subscriptions.begin(userId, now)
   await subscriptions.begin(userId, new Date(0))
-  const paid = await subscriptions.setPlan(userId, now, 'pro', now)
-  const free = await subscriptions.setPlan(userId, now, 'free', now)
-  expect(billingState(paid)).toMatchObject({ version: 1, data: { tier: 'pro', periodStart: now.toISOString() } })
+  const paid = await setPlan(userId, now, 'pro', now)
+  const free = await setPlan(userId, now, 'free', now)
+  expect(billingState(paid)).toMatchObject({
+    version: 1,
+    data: { tier: 'pro', periodStart: now.toISOString(), setBy: 'operator' },
+  })
   expect(billingState(free)).toMatchObject({ version: 2, data: { tier: 'free', signedUpAt: now.toISOString() } })
   expect(billingState(free).data).not.toHaveProperty('periodStart')
 })
 test('a plan may be set before the account is consumed, which then changes nothing', async () => {
   const userId = randomUUID()
   const signedUpAt = new Date('2026-01-15T09:00:00Z')
-  const paid = await subscriptions.setPlan(userId, signedUpAt, 'pro', now)
+  const paid = await setPlan(userId, signedUpAt, 'pro', now)
   expect(paid).toMatchObject({ tier: 'pro', signedUpAt, version: 1 })
   await consume(userId, signedUpAt)
   expect(await leasedOf(userId)).toMatchObject([{ tier: 'pro', version: 1 }])
 })
 test('a state that another process publishes after a newer one is not the last of its account', async () => {
   const userId = randomUUID()
-  const older = await subscriptions.setPlan(userId, now, 'starter', now)
-  const newer = await subscriptions.setPlan(userId, now, 'pro', now)
+  const older = await setPlan(userId, now, 'starter', now)
+  const newer = await setPlan(userId, now, 'pro', now)
   // The newer one is published first, by the process that set it; then the older, by a process that was slow.
   await subscriptions.outbox.markPublished([newer])
   expect(await leasedOf(userId)).toEqual([])
@@ -85,18 +100,18 @@ test('a state that another process publishes after a newer one is not the last o
 
 test('a state that is published in its order is not published again', async () => {
   const userId = randomUUID()
-  await subscriptions.outbox.markPublished([await subscriptions.setPlan(userId, now, 'starter', now)])
-  await subscriptions.outbox.markPublished([await subscriptions.setPlan(userId, now, 'pro', now)])
+  await subscriptions.outbox.markPublished([await setPlan(userId, now, 'starter', now)])
+  await subscriptions.outbox.markPublished([await setPlan(userId, now, 'pro', now)])
   expect(await leasedOf(userId)).toEqual([])
 })
 
 test('of a deleted account the ledger alone is left, and a state that is consumed late begins nothing', async () => {
   const userId = randomUUID()
-  await subscriptions.setPlan(userId, now, 'pro', now)
+  await setPlan(userId, now, 'pro', now)
   await ledger.enter({ _id: randomUUID(), userId, period: now, completedAt: now })
   await consume(userId, now, { deleted: true })
   expect([await leasedOf(userId), await ledger.count(userId)]).toEqual([[], 1])
   await consume(userId, now)
   // It would begin at version 0.
-  expect(await subscriptions.setPlan(userId, now, 'pro', now)).toMatchObject({ version: 1 })
+  expect(await setPlan(userId, now, 'pro', now)).toMatchObject({ version: 1 })
 })

@@ -2,9 +2,21 @@ import { JobFinished } from '@utter/contracts/events/job-finished'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 
+/** Rows that come together are billed together. */
+const gatherMs = 5_000
+
 /** One row in the ledger for a job that owes a call, however often the event is consumed. */
-export const jobFinished = ({ ledger }: ConsumeDeps) =>
-  on(JobFinished, async ({ jobId, owed, period, completedAt }, { userId }) => {
+export const jobFinished = ({ subscriptions, ledger, clock }: ConsumeDeps) =>
+  on(JobFinished, async ({ jobId, owed, period, segment, completedAt }, { userId }) => {
     if (!owed || !period) return
-    await ledger.enter({ _id: jobId, userId, period: new Date(period), completedAt: new Date(completedAt) })
+    const row = {
+      _id: jobId,
+      userId,
+      period: new Date(period),
+      segment: new Date(segment ?? period),
+      completedAt: new Date(completedAt),
+    }
+    await ledger.enter(row)
+    // Also for a row that was there: the process that entered it may have died before this.
+    await subscriptions.billLateRow(row, new Date(clock.now().getTime() + gatherMs))
   })

@@ -1,6 +1,20 @@
 import { monthsAfter } from '@utter/contracts/period'
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
 
+/** One plan of an account in one period, by which its calls are priced. A change of plan inside a period begins another segment. */
+export type Terms = {
+  /** The start of the month. */
+  period: Date
+  /** The start of the segment; the period's own, for its first. */
+  segment: Date
+  tier: TierName
+  /** −1 is unlimited. */
+  planCalls: number
+  /** Thousandths of a dollar for a call past the plan's; null: none is sold. */
+  overagePrice: number | null
+  subscriptionId?: string
+}
+
 /** What an account pays for. Without a period its months count from the sign-up. */
 export type Subscription = {
   _id: string
@@ -9,6 +23,29 @@ export type Subscription = {
   signedUpAt: Date
   periodStart?: Date
   periodEnd?: Date
+  /** When the present plan began, where that is inside the period. */
+  segmentStart?: Date
+  /** When the plan ends. */
+  cancelAt?: Date
+  /** The plan that follows at the period's end. */
+  nextTier?: TierName
+  /** Absent: Stripe decides. */
+  setBy?: 'operator'
+  /** Made once for an account, before its first checkout. */
+  stripeCustomerId?: string
+  /** Of a subscription that has not ended. */
+  stripeSubscriptionId?: string
+  /** The latest 24 segments, oldest first. Empty for an account that never had a subscription. */
+  terms?: Terms[]
+  /** The last checkout and the last visit of the billing portal. */
+  checkoutId?: string
+  portalId?: string
+  /** When Stripe is asked again, until `watchUntil`, whether the person has finished there: an event may be lost. */
+  watchAt?: Date
+  watchUntil?: Date
+  watchSince?: Date
+  /** When ended segments are to be looked through for overage. */
+  billDueAt?: Date
   version: number
   unpublishedSince?: Date
 }

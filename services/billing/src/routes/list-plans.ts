@@ -1,7 +1,17 @@
-import { Plans } from '@utter/contracts/plans'
+import { type PlanOffer, PlanOffers } from '@utter/contracts/http/plan-offers'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
+import { isSoldTier } from '../stripe/sold-tiers.ts'
 
-/** `GET /api/plans`: the plans as sold, for visitors too. */
-export const listPlans: Route<Deps> = (app, { plans, guard }) =>
-  app.get('/api/plans', { onRequest: guard.anybody, schema: { response: { 200: Plans } } }, async () => plans)
+/** `GET /api/plans`: the plans as sold, for visitors too, and how each is bought. */
+export const listPlans: Route<Deps> = (app, { plans, guard, payments, salesEmail }) =>
+  app.get('/api/plans', { onRequest: guard.anybody, schema: { response: { 200: PlanOffers } } }, async () =>
+    plans.map((plan): PlanOffer => {
+      const priceId = isSoldTier(plan.name) ? payments?.catalog.priceOf(plan.name) : undefined
+      return {
+        ...plan,
+        ...(priceId && { priceId }),
+        ...(plan.name === 'enterprise' && salesEmail && { contact: salesEmail }),
+      }
+    }),
+  )

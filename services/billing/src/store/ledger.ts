@@ -2,13 +2,22 @@ import { openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 
 /** One call that is owed, under the id of the job that owes it. */
-export type LedgerRow = { _id: string; userId: string; period: Date; completedAt: Date }
+export type LedgerRow = {
+  _id: string
+  userId: string
+  /** The start of the month on which it weighs. */
+  period: Date
+  /** The start of the part of that month; rows from before there were segments have none, and stand with the month's first. */
+  segment?: Date
+  completedAt: Date
+}
+export type SegmentCalls = { period: Date; segment: Date; calls: number }
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
 
 /** The truth for money: one row a job, however often its end is consumed. */
 export async function openLedger(connection: Connection) {
   const schema = new Schema<LedgerRow>(
-    { _id: String, userId: String, period: Date, completedAt: Date },
+    { _id: String, userId: String, period: Date, segment: Date, completedAt: Date },
     { versionKey: false },
   )
   schema.index({ userId: 1, period: 1 })
@@ -18,5 +27,14 @@ export async function openLedger(connection: Connection) {
       await model.create(row).catch(unlessThere)
     },
     count: (userId: string, period?: Date) => model.countDocuments({ userId, ...(period && { period }) }),
+    /** The calls of an account by segment, oldest first. @param since the month from which on they are counted */
+    async bySegment(userId: string, since: Date): Promise<SegmentCalls[]> {
+      const found = await model.aggregate<{ _id: { period: Date; segment: Date }; calls: number }>([
+        { $match: { userId, period: { $gte: since } } },
+        { $group: { _id: { period: '$period', segment: { $ifNull: ['$segment', '$period'] } }, calls: { $sum: 1 } } },
+        { $sort: { '_id.segment': 1 } },
+      ])
+      return found.map(({ _id, calls }) => ({ ..._id, calls }))
+    },
   }
 }

@@ -1,12 +1,22 @@
 import type { TierName } from '@utter/contracts/plans'
+import { type Due, leaseDue } from '@utter/storage/lease-due'
 import { openModel, unlessThere } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
-import { type Connection, Schema } from 'mongoose'
+import { type Connection, Schema, type UpdateQuery } from 'mongoose'
+import { type PlanState, planFields } from '../domain/next-state.ts'
 import { planBegins, type Subscription } from '../domain/subscription.ts'
+import type { LedgerRow } from './ledger.ts'
 
 export type SubscriptionStore = Awaited<ReturnType<typeof openSubscriptions>>
 
+/** Time for one account's questions to Stripe, with their retries. */
+const leaseMs = 60_000
+
 export async function openSubscriptions(connection: Connection) {
+  const terms = new Schema(
+    { period: Date, segment: Date, tier: String, planCalls: Number, overagePrice: Number, subscriptionId: String },
+    { _id: false },
+  )
   const schema = new Schema<Subscription>(
     {
       _id: String,
@@ -15,35 +25,119 @@ export async function openSubscriptions(connection: Connection) {
       signedUpAt: Date,
       periodStart: Date,
       periodEnd: Date,
+      segmentStart: Date,
+      cancelAt: Date,
+      nextTier: String,
+      setBy: String,
+      stripeCustomerId: String,
+      stripeSubscriptionId: String,
+      terms: { type: [terms], default: undefined },
+      checkoutId: String,
+      portalId: String,
+      watchAt: Date,
+      watchUntil: Date,
+      watchSince: Date,
+      billDueAt: Date,
       version: Number,
       unpublishedSince: Date,
     },
     { versionKey: false },
   )
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
+  schema.index({ stripeCustomerId: 1 }, { sparse: true })
+  schema.index({ watchAt: 1 }, { sparse: true })
+  schema.index({ billDueAt: 1 }, { sparse: true })
   const model = await openModel(connection, 'subscriptions', schema)
   /** A new account's free plan. It is not published: every consumer takes an account without a plan for free. */
   async function begin(userId: string, signedUpAt: Date): Promise<void> {
     await model.create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 }).catch(unlessThere)
   }
+  const read = (userId: string) => model.findById(userId).lean<Subscription | null>()
+  const lease = (field: 'watchAt' | 'billDueAt', now: Date, limit: number): Promise<Due<Subscription>> =>
+    leaseDue<Subscription>(model.collection as never, { field, dueBy: now, now, limit, leaseMs })
   return {
     begin,
-    /** Also for an account whose `account-state` was not consumed yet: the operator may be quicker than Kafka. */
-    async setPlan(userId: string, signedUpAt: Date, tier: TierName, now: Date): Promise<Subscription> {
+    read,
+    byCustomer: (stripeCustomerId: string) => model.findOne({ stripeCustomerId }).lean<Subscription | null>(),
+    /**
+     * Also for an account whose `account-state` was not consumed yet: the operator may be quicker than Kafka. Null: Stripe decides, since
+     * the account has a subscription there.
+     */
+    async setPlan(userId: string, signedUpAt: Date, tier: TierName, now: Date): Promise<Subscription | null> {
       await begin(userId, signedUpAt)
       const fields = planBegins(tier, now)
       return model
         .findOneAndUpdate(
-          { _id: userId },
+          { _id: userId, stripeSubscriptionId: { $exists: false } },
           {
-            $set: { ...fields, unpublishedSince: now },
+            $set: { ...fields, setBy: 'operator', unpublishedSince: now },
             $inc: { version: 1 },
-            ...(fields.periodStart ? {} : { $unset: { periodStart: 1, periodEnd: 1 } }),
+            $unset: { ...(fields.periodStart ? {} : { periodStart: 1, periodEnd: 1 }), segmentStart: 1 },
           },
           { returnDocument: 'after' },
         )
-        .orFail()
-        .lean<Subscription>()
+        .lean<Subscription | null>()
+    },
+    /** The customer that an account has from now on: this one, unless another request was quicker. Null: there is no such account. */
+    async saveCustomer(userId: string, stripeCustomerId: string): Promise<string | null> {
+      await model.updateOne({ _id: userId, stripeCustomerId: { $exists: false } }, { $set: { stripeCustomerId } })
+      return (await read(userId))?.stripeCustomerId ?? null
+    },
+    /** Stripe is asked again until then; see `watched`. */
+    async watch(userId: string, now: Date, until: Date): Promise<void> {
+      await model.updateOne({ _id: userId }, { $set: { watchSince: now, watchAt: now }, $max: { watchUntil: until } })
+    },
+    leaseWatched: (now: Date, limit: number) => lease('watchAt', now, limit),
+    /** @param next when Stripe is asked again; undefined: no more. A watch that began meanwhile goes on. */
+    async watched({ _id, watchSince }: Subscription, next: Date | undefined): Promise<void> {
+      await model.updateOne(
+        { _id, ...(watchSince && { watchSince }) },
+        next ? { $set: { watchAt: next } } : { $unset: { watchAt: 1, watchUntil: 1, watchSince: 1 } },
+      )
+    },
+    async savePage(userId: string, page: Pick<Subscription, 'checkoutId' | 'portalId'>): Promise<void> {
+      await model.updateOne({ _id: userId }, { $set: page })
+    },
+    /** Applies a state to the version that it was made from. Null: there is a newer one. */
+    apply(before: Subscription, state: PlanState, now: Date, billDueAt?: Date): Promise<Subscription | null> {
+      const { _id, version } = before
+      const isBought = !before.stripeSubscriptionId && state.stripeSubscriptionId
+      const gone = [
+        ...planFields.filter((name) => state[name] === undefined),
+        // The checkout that was begun is seen to be done.
+        ...(isBought ? (['watchAt', 'watchSince', 'watchUntil'] as const) : []),
+      ]
+      return model
+        .findOneAndUpdate(
+          { _id, version },
+          {
+            $set: { ...state, unpublishedSince: now, ...(billDueAt && { billDueAt }) },
+            $inc: { version: 1 },
+            ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
+          } as UpdateQuery<Subscription>,
+          { returnDocument: 'after' },
+        )
+        .lean<Subscription | null>()
+        .exec()
+    },
+    /** A call of a segment that is over, or of a plan before the present one, is to be billed by itself. */
+    async billLateRow({ userId, segment, period }: LedgerRow, at: Date): Promise<void> {
+      const start = segment ?? period
+      await model.updateOne(
+        {
+          _id: userId,
+          'terms.segment': start,
+          $nor: [{ segmentStart: start }, { segmentStart: { $exists: false }, periodStart: start }],
+        },
+        { $min: { billDueAt: at } },
+      )
+    },
+    leaseDueForBilling: (now: Date, limit: number) => lease('billDueAt', now, limit),
+    /** @param next when its segments are looked through again; a date that was set meanwhile stays */
+    async billed({ _id, billDueAt }: Subscription, next?: Date): Promise<void> {
+      if (billDueAt)
+        await model.updateOne({ _id, billDueAt }, next ? { $set: { billDueAt: next } } : { $unset: { billDueAt: 1 } })
+      else if (next) await model.updateOne({ _id }, { $min: { billDueAt: next } })
     },
     async remove(userId: string): Promise<void> {
       await model.deleteOne({ _id: userId })

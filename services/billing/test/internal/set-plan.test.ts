@@ -8,7 +8,7 @@ let billing: Billing
 let proxy: Awaited<ReturnType<typeof openMongoProxy>>
 beforeAll(async () => {
   proxy = await openMongoProxy(inject('backing').MONGO_URL)
-  billing = await openBilling(proxy.url)
+  billing = await openBilling({ mongoUrl: proxy.url })
 })
 afterAll(async () => {
   await billing[Symbol.asyncDispose]()

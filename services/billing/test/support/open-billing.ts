@@ -1,48 +1,77 @@
 import { randomUUID } from 'node:crypto'
+import type { Segments } from '@utter/contracts/http/internal/list-segments'
 import { standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
 import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers } from '@utter/testing/callers'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
+import type { Payments } from '../../src/deps.ts'
 import type { Subscription } from '../../src/domain/subscription.ts'
+import { eraseSubscription } from '../../src/lifecycle/cancel-at-stripe.ts'
+import { openInvoiceItems } from '../../src/store/invoice-items.ts'
 import { openLedger } from '../../src/store/ledger.ts'
+import { openStripeEvents } from '../../src/store/stripe-events.ts'
 import { openSubscriptions } from '../../src/store/subscriptions.ts'
 
 export type Billing = Awaited<ReturnType<typeof openBilling>>
 /** When everything happens that billing dates. */
 export const now = new Date('2026-01-31T12:00:00Z')
+export const publicUrl = 'http://localhost:8080'
+export const salesEmail = 'sales@utter.example'
 
 export const callers = createCallers('billing')
 
-/** The real billing service on real stores, with a relay that only collects. */
-export async function openBilling(mongoUrl = inject('backing').MONGO_URL) {
+export type BillingOptions = { mongoUrl?: string; payments?: Payments | undefined; clock?: () => Date; url?: string }
+
+/** The real billing service on real stores, with a relay that only collects. Without `payments` nothing is sold. */
+export async function openBilling({ mongoUrl, payments, clock = () => now, url = publicUrl }: BillingOptions = {}) {
   const log = createLog('billing', 'silent')
   const closing = new AsyncDisposableStack()
-  const mongo = await openMongo(mongoUrl, `billing-${randomUUID().slice(0, 8)}`, log)
+  const mongo = await openMongo(mongoUrl ?? inject('backing').MONGO_URL, `billing-${randomUUID().slice(0, 8)}`, log)
   closing.defer(() => mongo.close())
-  const [subscriptions, ledger] = [await openSubscriptions(mongo.connection), await openLedger(mongo.connection)]
+  const subscriptions = await openSubscriptions(mongo.connection)
+  const stores = {
+    subscriptions,
+    ledger: await openLedger(mongo.connection),
+    events: await openStripeEvents(mongo.connection),
+    items: await openInvoiceItems(mongo.connection),
+  }
+  const time = { now: clock }
+  const deleted = await openDeletedAccounts(mongo.connection)
+  const erase = (userId: string) => eraseSubscription(subscriptions, payments, userId)
+  const erasure = closing.use(openErasure({ deleted, erase, clock: time, log }))
   /** Subscriptions that were handed to the relay, to be published at once. */
   const relayed: Subscription[] = []
-  const app = buildApp(
-    {
-      subscriptions,
-      ledger,
-      relay: { soon: (subscription) => void relayed.push(subscription) },
-      plans: standardPlans,
-      guard: createIdentityGuard(callers.publicKeys, 'billing'),
-      clock: { now: () => now },
-    },
+  /** What jobs has of an account's segments. */
+  const segments = new Map<string, Segments['segments']>()
+  const deps = {
+    ...stores,
+    erasure,
+    relay: { soon: (subscription: Subscription) => void relayed.push(subscription) },
+    plans: standardPlans,
+    guard: createIdentityGuard(callers.publicKeys, 'billing'),
+    jobs: { segments: async (userId: string) => segments.get(userId) ?? [] },
+    clock: time,
     log,
-  )
+    payments,
+    publicUrl: url,
+    salesEmail,
+  }
+  const app = buildApp(deps, log)
   closing.defer(() => app.close())
   return {
-    subscriptions,
-    ledger,
+    ...stores,
+    erasure,
+    deps,
+    app,
     relayed,
-    async request(method: 'GET' | 'PUT', url: string, token: string | undefined, body?: object) {
+    segments,
+    async request(method: 'GET' | 'PUT' | 'POST', url: string, token: string | undefined, body?: object) {
       const headers = token === undefined ? {} : { [identityHeader]: token }
       const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
       return { status: answer.statusCode, headers: answer.headers, body: answer.json() }

@@ -1,9 +1,10 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { PresentPlan, SetPlan } from '@utter/contracts/http/internal/set-plan'
+import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 
-/** Another plan for an account, for the operator; a paid one begins a month of its own. */
+/** Another plan for an account, for the operator; a paid one begins a month of its own. One with a subscription keeps what it pays for. */
 export const setPlan: Route<Deps> = (app, { subscriptions, relay, guard, clock }) =>
   app.put(
     '/internal/accounts/:userId/plan',
@@ -14,6 +15,8 @@ export const setPlan: Route<Deps> = (app, { subscriptions, relay, guard, clock }
     async ({ params, body }) => {
       const signedUpAt = new Date(body.signedUpAt)
       const subscription = await subscriptions.setPlan(params.userId, signedUpAt, body.tier, clock.now())
+      if (!subscription)
+        throw conflict('has_subscription', 'This account has a subscription at Stripe: change or cancel it there')
       relay.soon(subscription)
       return { tier: subscription.tier }
     },

@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util'
+import { thousandthsOf } from '@utter/contracts/calls'
+import { monthsAfter } from '@utter/contracts/period'
+import { type Plan, planOf, type SubscriptionStatus, type TierName } from '@utter/contracts/plans'
+import type { Subscription, Terms } from './subscription.ts'
+
+/** A subscription as Stripe has it now, as far as it matters here. */
+export type SeenSubscription = {
+  id: string
+  status: 'active' | 'past_due' | 'unpaid' | 'ended'
+  tier: TierName
+  createdAt: Date
+  periodStart: Date
+  periodEnd: Date
+  cancelAt?: Date
+  endedAt?: Date
+  nextTier?: TierName
+}
+
+/** The fields that Stripe decides. Those that are absent are removed. */
+export type PlanState = Pick<
+  Subscription,
+  | 'tier'
+  | 'status'
+  | 'periodStart'
+  | 'periodEnd'
+  | 'segmentStart'
+  | 'cancelAt'
+  | 'nextTier'
+  | 'setBy'
+  | 'stripeSubscriptionId'
+  | 'terms'
+>
+export const planFields = [
+  'tier',
+  'status',
+  'periodStart',
+  'periodEnd',
+  'segmentStart',
+  'cancelAt',
+  'nextTier',
+  'setBy',
+  'stripeSubscriptionId',
+  'terms',
+] as const satisfies (keyof PlanState)[]
+
+/** Two years of months; of older ones no call is billed any more. */
+const maxTerms = 24
+
+/** The state of an account by its subscriptions at Stripe; undefined when nothing has changed. */
+export function nextState(
+  before: Subscription,
+  seen: SeenSubscription[],
+  plans: Plan[],
+  now: Date,
+): PlanState | undefined {
+  const state = stateOf(before, seen, plans, now)
+  return state && !isDeepStrictEqual(state, stateBefore(before)) ? state : undefined
+}
+
+function stateOf(before: Subscription, seen: SeenSubscription[], plans: Plan[], now: Date): PlanState | undefined {
+  const live = seen
+    .filter(({ status }) => status !== 'ended')
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const present = live.find(({ id }) => id === before.stripeSubscriptionId) ?? live[0]
+  if (present) return running(before, present, plans, now)
+  // A plan that the operator has set is not Stripe's to end.
+  if (!before.stripeSubscriptionId) return undefined
+  return ended(before, seen.find(({ id }) => id === before.stripeSubscriptionId)?.endedAt ?? now, plans)
+}
+
+function running(before: Subscription, seen: SeenSubscription, plans: Plan[], now: Date): PlanState {
+  const isUnpaid = seen.status === 'unpaid'
+  const tier = isUnpaid ? 'free' : seen.tier
+  const last = before.terms?.at(-1)
+  const isSamePeriod =
+    before.stripeSubscriptionId === seen.id && before.periodStart?.getTime() === seen.periodStart.getTime()
+  const isSameSegment = isSamePeriod && before.tier === tier
+  const segmentStart = isSameSegment
+    ? before.segmentStart
+    : isSamePeriod
+      ? segmentBegins(seen, last?.segment ?? seen.periodStart, now)
+      : undefined
+  const terms = isSameSegment
+    ? before.terms
+    : withTerms(before, {
+        period: seen.periodStart,
+        segment: segmentStart ?? seen.periodStart,
+        ...pricesOf(plans, tier),
+        subscriptionId: seen.id,
+      })
+  return definedOnly({
+    tier,
+    status: statusOf(seen),
+    periodStart: seen.periodStart,
+    periodEnd: seen.periodEnd,
+    segmentStart,
+    cancelAt: seen.cancelAt,
+    nextTier: isUnpaid || seen.nextTier === tier ? undefined : seen.nextTier,
+    stripeSubscriptionId: seen.id,
+    terms,
+  })
+}
+
+/** The free plan, whose months count from the end of the paid one. */
+function ended(before: Subscription, endedAt: Date, plans: Plan[]): PlanState {
+  const last = before.terms?.at(-1)?.segment.getTime() ?? 0
+  const start = new Date(Math.max(endedAt.getTime(), last + 1_000))
+  return {
+    tier: 'free',
+    status: 'active',
+    periodStart: start,
+    periodEnd: monthsAfter(start, 1),
+    terms: withTerms(before, { period: start, segment: start, ...pricesOf(plans, 'free') }),
+  }
+}
+
+/** A plan that is cancelled holds until its end; an invoice that is unpaid weighs more than that. */
+function statusOf({ status, cancelAt }: SeenSubscription): SubscriptionStatus {
+  if (status === 'past_due' || status === 'unpaid') return status
+  return cancelAt ? 'canceled' : 'active'
+}
+
+/** A moment inside the period, after its earlier segments. Stripe's clock may be another than ours. */
+function segmentBegins({ periodStart, periodEnd }: SeenSubscription, last: Date, now: Date): Date {
+  const isInside = now > periodStart && now < periodEnd && now > last
+  return isInside ? now : new Date(last.getTime() + 1_000)
+}
+
+function withTerms({ terms = [] }: Subscription, next: Terms): Terms[] {
+  return [...terms, next].slice(-maxTerms)
+}
+
+function pricesOf(plans: Plan[], tier: TierName): Pick<Terms, 'tier' | 'planCalls' | 'overagePrice'> {
+  const { apiCallsLimit, overageEnabled, overagePrice } = planOf(plans, tier)
+  return {
+    tier,
+    planCalls: apiCallsLimit,
+    overagePrice: overageEnabled && overagePrice !== null ? thousandthsOf(overagePrice) : null,
+  }
+}
+
+const stateBefore = (before: Subscription): PlanState =>
+  definedOnly(Object.fromEntries(planFields.map((name) => [name, before[name]])) as PlanState)
+
+const definedOnly = (state: { [Name in keyof PlanState]: PlanState[Name] | undefined }): PlanState =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as PlanState

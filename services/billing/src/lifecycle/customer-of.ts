@@ -1,0 +1,29 @@
+import type { Identity } from '@utter/http/identity'
+import { unauthorized } from '@utter/http/problem'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { Deps, Payments } from '../deps.ts'
+import { isMissing } from '../stripe/client.ts'
+
+/**
+ * The account's customer at Stripe, made at its first checkout and once: the account's document has it before anything is sold to it.
+ * @throws Problem 401 for an account that was deleted
+ */
+export async function customerOf(
+  { subscriptions, erasure }: Pick<Deps, 'subscriptions' | 'erasure'>,
+  { stripe }: Payments,
+  { userId, signedUpAt }: Identity,
+): Promise<string> {
+  if (await erasure.isDeleted(userId)) throw unauthorized()
+  await subscriptions.begin(userId, new Date(signedUpAt))
+  const present = (await subscriptions.read(userId))?.stripeCustomerId
+  if (present) return present
+  const { id } = await stripe.customers.create({ metadata: { userId } }, { idempotencyKey: `customer:${userId}` })
+  failpoint('customer-made')
+  const saved = await subscriptions.saveCustomer(userId, id)
+  if (saved && !(await erasure.isDeleted(userId))) return saved
+  // Deleted meanwhile: its erasure may have been too early to find this customer.
+  await stripe.customers.del(id).catch((error) => {
+    if (!isMissing(error)) throw error
+  })
+  throw unauthorized()
+}

@@ -1,0 +1,35 @@
+import { failpoint } from '@utter/runtime/failpoint'
+import type { StripeDeps } from '../deps.ts'
+import { nextState } from '../domain/next-state.ts'
+import type { Subscription } from '../domain/subscription.ts'
+import { readSubscriptions } from '../stripe/read-subscriptions.ts'
+
+/** Ends of jobs that were in flight at a segment's end are entered in the ledger by then. */
+const settleMs = 3_000
+
+export type RefreshDeps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'relay' | 'plans' | 'clock'>
+
+/**
+ * The account's present state at Stripe, applied to the version that was read before it was fetched: so the order in which events come, and
+ * how often, makes no difference. @returns null where there is no account
+ */
+export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscription | null> {
+  const { subscriptions, payments, relay, plans, clock } = deps
+  for (;;) {
+    const before = await subscriptions.read(userId)
+    if (!before?.stripeCustomerId) return before
+    const seen = await readSubscriptions(payments.stripe, payments.catalog, before.stripeCustomerId)
+    failpoint('object-fetched')
+    const now = clock.now()
+    const state = nextState(before, seen, plans, now)
+    if (!state) return before
+    const isNewSegment = state.terms?.at(-1)?.segment.getTime() !== before.terms?.at(-1)?.segment.getTime()
+    const billDueAt = isNewSegment && before.terms ? new Date(now.getTime() + settleMs) : undefined
+    const written = await subscriptions.apply(before, state, now, billDueAt)
+    // Null: another event was quicker, and may have fetched what is newer.
+    if (!written) continue
+    failpoint('state-written')
+    relay.soon(written)
+    return written
+  }
+}

@@ -1,0 +1,74 @@
+import { repeatEvery } from '@utter/runtime/repeat-every'
+import type { Due } from '@utter/storage/lease-due'
+import type { Log } from '@utter/telemetry/log'
+import type { StripeDeps } from '../deps.ts'
+import type { Subscription } from '../domain/subscription.ts'
+import { billOverage } from './bill-overage.ts'
+import { handleEvent } from './handle-event.ts'
+import { refresh } from './refresh.ts'
+
+const batch = 20
+const minPauseMs = 10_000
+const maxPauseMs = 600_000
+
+/** What dead processes left undone, and what no event has reported. Every replica sweeps, and leases what it finds. */
+export function startSweepers(deps: StripeDeps): AsyncDisposable {
+  const { events, clock, log } = deps
+  const all = new AsyncDisposableStack()
+  all.use(repeatEvery(1_000, 'stripe events', log, () => sweepEvents(deps)))
+  all.use(repeatEvery(2_000, 'checkouts', log, () => sweepWatched(deps)))
+  all.use(repeatEvery(1_000, 'overage', log, () => sweepOverage(deps)))
+  all.use(repeatEvery(3_600_000, 'old stripe events', log, () => events.removeOld(clock.now())))
+  return all
+}
+
+/** Events that were stored and not handled. */
+export const sweepEvents = (deps: StripeDeps): Promise<void> =>
+  sweepDue(
+    () => deps.events.leaseUnhandled(deps.clock.now(), batch),
+    (event) => handleEvent(deps, event),
+    deps.log,
+  )
+
+/** Checkouts that were begun, and visits of the portal: what was done there is found though no event came. */
+export const sweepWatched = (deps: StripeDeps): Promise<void> =>
+  sweepDue(
+    () => deps.subscriptions.leaseWatched(deps.clock.now(), batch),
+    (subscription) => lookAgain(deps, subscription),
+    deps.log,
+  )
+
+async function lookAgain(deps: StripeDeps, before: Subscription): Promise<void> {
+  const { subscriptions, clock } = deps
+  const { _id, watchSince, watchUntil } = before
+  const after = await refresh(deps, _id)
+  const now = clock.now()
+  const isDone = after !== null && after.version !== before.version
+  if (isDone || !watchUntil || now >= watchUntil) return subscriptions.watched(before, undefined)
+  // Often at first, then ever more seldom.
+  const ageMs = now.getTime() - (watchSince ?? now).getTime()
+  const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, ageMs / 10))
+  await subscriptions.watched(before, new Date(Math.min(now.getTime() + pauseMs, watchUntil.getTime())))
+}
+
+/** Segments that are over. */
+export const sweepOverage = (deps: StripeDeps): Promise<void> =>
+  sweepDue(
+    () => deps.subscriptions.leaseDueForBilling(deps.clock.now(), batch),
+    (subscription) => billOverage(deps, subscription),
+    deps.log,
+  )
+
+/** One that fails is leased again later, and holds up none of the others. */
+async function sweepDue<One extends { _id: string }>(
+  lease: () => Promise<Due<One>>,
+  act: (one: One) => Promise<unknown>,
+  log: Log,
+): Promise<void> {
+  for (let more = true; more; ) {
+    const { found, leased } = await lease()
+    for (const one of leased)
+      await act(one).catch((error) => log.warn({ err: error, id: one._id }, 'left to the next sweep'))
+    more = found === batch
+  }
+}

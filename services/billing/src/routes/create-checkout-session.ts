@@ -1,0 +1,32 @@
+import { CreateCheckoutSession, PageUrl } from '@utter/contracts/http/stripe'
+import { identityOf } from '@utter/http/identity'
+import { conflict } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+import { tierForSale } from '../for-sale.ts'
+import { openCheckout } from '../lifecycle/open-checkout.ts'
+import { refresh } from '../lifecycle/refresh.ts'
+import { paymentsOf } from '../payments-of.ts'
+import { stripeAnswerMs } from '../stripe/answer-ms.ts'
+
+/** `POST /api/stripe/create-checkout-session`: for a session alone, and an account that pays nothing yet. */
+export const createCheckoutSession: Route<Deps> = (app, deps) =>
+  app.post(
+    '/api/stripe/create-checkout-session',
+    {
+      onRequest: deps.guard.required(),
+      schema: { body: CreateCheckoutSession, response: { 200: PageUrl } },
+      config: { responseTimeoutMs: stripeAnswerMs },
+    },
+    async (request) => {
+      const payments = paymentsOf(deps)
+      const identity = identityOf(request)
+      const { priceId } = request.body
+      await tierForSale(payments, priceId)
+      // Afresh: a checkout that was paid a moment ago may not have been seen.
+      const subscription = await refresh({ ...deps, payments }, identity.userId)
+      if (subscription?.stripeSubscriptionId)
+        throw conflict('already_subscribed', 'You already have a subscription', 'priceId')
+      return { url: await openCheckout(deps, payments, identity, priceId) }
+    },
+  )

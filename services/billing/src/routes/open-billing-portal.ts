@@ -1,0 +1,38 @@
+import { PageUrl } from '@utter/contracts/http/stripe'
+import { identityOf } from '@utter/http/identity'
+import { conflict } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+import { refresh } from '../lifecycle/refresh.ts'
+import { paymentsOf } from '../payments-of.ts'
+import { stripeAnswerMs } from '../stripe/answer-ms.ts'
+
+/** What is done there is seen within this time even when its event is lost. */
+const watchMs = 3_600_000
+
+/** `POST /api/stripe/billing-portal`: for a session alone. Cards, invoices, the end of the plan and its undoing are Stripe's own page. */
+export const openBillingPortal: Route<Deps> = (app, deps) =>
+  app.post(
+    '/api/stripe/billing-portal',
+    {
+      onRequest: deps.guard.required(),
+      schema: { response: { 200: PageUrl } },
+      config: { responseTimeoutMs: stripeAnswerMs },
+    },
+    async (request) => {
+      const payments = paymentsOf(deps)
+      const { subscriptions, publicUrl, clock } = deps
+      const { userId } = identityOf(request)
+      const subscription = await refresh({ ...deps, payments }, userId)
+      if (!subscription?.stripeCustomerId || !subscription.terms?.length)
+        throw conflict('no_subscription', 'There is no subscription to manage yet')
+      const session = await payments.stripe.billingPortal.sessions.create({
+        customer: subscription.stripeCustomerId,
+        return_url: new URL('/account', publicUrl).href,
+      })
+      await subscriptions.savePage(userId, { portalId: session.id })
+      const now = clock.now()
+      await subscriptions.watch(userId, now, new Date(now.getTime() + watchMs))
+      return { url: session.url }
+    },
+  )

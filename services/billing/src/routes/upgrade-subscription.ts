@@ -1,0 +1,34 @@
+import { UpgradeAnswer, UpgradeSubscription } from '@utter/contracts/http/stripe'
+import { identityOf } from '@utter/http/identity'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../deps.ts'
+import { changePlan } from '../lifecycle/change-plan.ts'
+import { refresh } from '../lifecycle/refresh.ts'
+import { paymentsOf } from '../payments-of.ts'
+import { stripeAnswerMs } from '../stripe/answer-ms.ts'
+import { wantedPlan } from '../wanted-plan.ts'
+
+/** `POST /api/stripe/upgrade-subscription`: for a session alone. The plan changes in place; a lower one at the period's end. */
+export const upgradeSubscription: Route<Deps> = (app, deps) =>
+  app.post(
+    '/api/stripe/upgrade-subscription',
+    {
+      onRequest: deps.guard.required(),
+      schema: { body: UpgradeSubscription, response: { 200: UpgradeAnswer } },
+      config: { responseTimeoutMs: stripeAnswerMs },
+    },
+    async (request): Promise<UpgradeAnswer> => {
+      const payments = paymentsOf(deps)
+      const { userId, tier: lastKnown } = identityOf(request)
+      const subscription = await refresh({ ...deps, payments }, userId)
+      const tier = subscription?.tier ?? lastKnown
+      const wanted = await wantedPlan(payments, tier, request.body?.priceId, deps.salesEmail)
+      if (!subscription?.stripeSubscriptionId)
+        return { message: 'Add a payment method to change your plan', requiresCheckout: true }
+      const { stripeSubscriptionId: id } = subscription
+      const message = await changePlan(payments.stripe, { ...subscription, stripeSubscriptionId: id }, wanted)
+      // The event says the same, a moment later.
+      await refresh({ ...deps, payments }, userId)
+      return { message }
+    },
+  )

@@ -1,0 +1,72 @@
+import { openModel, unlessThere } from '@utter/storage/model'
+import { type Connection, Schema } from 'mongoose'
+
+/**
+ * The overage of one segment on an invoice: an intent first, whose quantity is fixed, then Stripe's item. Rows that come later make
+ * another one.
+ */
+export type InvoiceItem = {
+  /** Subscription, period, segment and number; Stripe's idempotency key as well. */
+  _id: string
+  userId: string
+  customerId: string
+  subscriptionId: string
+  period: Date
+  segment: Date
+  tier: string
+  quantity: number
+  /** Thousandths of a dollar a call. */
+  price: number
+  /** The draft that it goes onto; absent: the customer's next invoice. */
+  invoiceId?: string
+  /** For a subscription that has ended: no next invoice will come, so it gets one of its own. */
+  isLast?: boolean
+  at: Date
+  /** Stripe's id, once it is made. */
+  invoiceItemId?: string
+  /** Until it is made, and of a last one also until its invoice is. */
+  unsent?: boolean
+}
+export type InvoiceItemStore = Awaited<ReturnType<typeof openInvoiceItems>>
+
+export async function openInvoiceItems(connection: Connection) {
+  const schema = new Schema<InvoiceItem>(
+    {
+      _id: String,
+      userId: String,
+      customerId: String,
+      subscriptionId: String,
+      period: Date,
+      segment: Date,
+      tier: String,
+      quantity: Number,
+      price: Number,
+      invoiceId: String,
+      isLast: Boolean,
+      at: Date,
+      invoiceItemId: String,
+      unsent: Boolean,
+    },
+    { versionKey: false },
+  )
+  schema.index({ userId: 1, segment: 1, at: 1 })
+  const model = await openModel(connection, 'invoice-items', schema)
+  return {
+    /** The item of its number: this one, or the one that another process was quicker to intend. */
+    async intend(item: InvoiceItem): Promise<InvoiceItem> {
+      await model.create({ ...item, unsent: true }).catch(unlessThere)
+      return model.findById(item._id).orFail().lean<InvoiceItem>()
+    },
+    of: (userId: string) => model.find({ userId }).sort({ segment: 1, at: 1 }).lean<InvoiceItem[]>(),
+    /** The draft was finalized before the item was made. */
+    async toNextInvoice(id: string): Promise<void> {
+      await model.updateOne({ _id: id }, { $unset: { invoiceId: 1 } })
+    },
+    async made(id: string, invoiceItemId: string): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { invoiceItemId } })
+    },
+    async sent(id: string): Promise<void> {
+      await model.updateOne({ _id: id }, { $unset: { unsent: 1 } })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { addTransientCheck } from '@utter/runtime/is-transient'
+import Stripe from 'stripe'
+
+/** The version whose objects this code reads; the package's own types are of it. */
+const apiVersion = '2026-10-28.endive'
+/** Milliseconds for one try; a card that is charged takes some seconds. */
+const timeoutMs = 10_000
+const maxRetries = 2
+
+// A request that Stripe did not answer, or is still busy with: a retry under the same idempotency key may succeed.
+addTransientCheck(
+  (error) =>
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    (error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'),
+)
+
+/** @param sandboxUrl the sandbox, in place of Stripe itself */
+export function createStripe(key: string, sandboxUrl?: string): Stripe {
+  const sandbox = sandboxUrl === undefined ? undefined : new URL(sandboxUrl)
+  return new Stripe(key, {
+    apiVersion,
+    timeout: timeoutMs,
+    maxNetworkRetries: maxRetries,
+    telemetry: false,
+    ...(sandbox && {
+      host: sandbox.hostname,
+      port: sandbox.port || (sandbox.protocol === 'https:' ? 443 : 80),
+      protocol: sandbox.protocol === 'https:' ? 'https' : 'http',
+    }),
+  })
+}
+
+/** Whether Stripe has no such object, or has deleted it. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** The id of an object, which Stripe sends as such or expanded. */
+export const idOf = (object: string | { id: string } | null | undefined): string | undefined =>
+  typeof object === 'string' ? object : object?.id

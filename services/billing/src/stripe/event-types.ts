@@ -1,0 +1,15 @@
+/** The events that change what we know of an account; all others are not asked for. */
+export const eventTypes = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.pending_update_expired',
+  'invoice.created',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const isWanted = (type: string): type is EventType => eventTypes.some((one) => one === type)

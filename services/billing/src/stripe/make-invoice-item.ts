@@ -1,0 +1,62 @@
+import { failpoint } from '@utter/runtime/failpoint'
+import Stripe from 'stripe'
+import type { InvoiceItem, InvoiceItemStore } from '../store/invoice-items.ts'
+
+/**
+ * Makes the item that is intended, once: the key is the item's, and one that was made before, by a process that died, is found by its
+ * metadata even when Stripe has forgotten the key (24 hours).
+ */
+export async function makeInvoiceItem(stripe: Stripe, items: InvoiceItemStore, item: InvoiceItem): Promise<void> {
+  if (!item.invoiceItemId) {
+    const made = (await findItem(stripe, item)) ?? (await createItem(stripe, items, item))
+    failpoint('item-made')
+    await items.made(item._id, made)
+    failpoint('item-stored')
+  }
+  if (item.isLast) await invoiceLast(stripe, item)
+  await items.sent(item._id)
+}
+
+async function findItem(stripe: Stripe, { _id, customerId }: InvoiceItem): Promise<string | undefined> {
+  for await (const { id, metadata } of stripe.invoiceItems.list({ customer: customerId, limit: 100 }))
+    if (metadata?.key === _id) return id
+  return undefined
+}
+
+async function createItem(stripe: Stripe, items: InvoiceItemStore, item: InvoiceItem): Promise<string> {
+  const { _id: key, customerId: customer, invoiceId, tier, quantity, price, period, segment, userId } = item
+  const params = {
+    customer,
+    currency: 'usd',
+    quantity,
+    // Cents: a call of the pro plan costs 2.5.
+    unit_amount_decimal: Stripe.Decimal.from(String(price / 10)),
+    description: `Calls past the ${tier} plan`,
+    metadata: { key, userId, period: period.toISOString(), segment: segment.toISOString() },
+  }
+  try {
+    const made = await stripe.invoiceItems.create(
+      { ...params, ...(invoiceId && { invoice: invoiceId }) },
+      { idempotencyKey: invoiceId ? `${key}:${invoiceId}` : key },
+    )
+    return made.id
+  } catch (error) {
+    // A refusal is definite: the draft has been finalized meanwhile, and the item goes onto the next invoice.
+    if (!invoiceId || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    await items.toNextInvoice(key)
+    return (await stripe.invoiceItems.create(params, { idempotencyKey: key })).id
+  }
+}
+
+/** No period follows whose invoice would take the item. */
+async function invoiceLast(stripe: Stripe, { _id: key, customerId: customer }: InvoiceItem): Promise<void> {
+  await stripe.invoices
+    .create(
+      { customer, auto_advance: true, pending_invoice_items_behavior: 'include' },
+      { idempotencyKey: `invoice:${key}` },
+    )
+    .catch((error) => {
+      // It stands on an invoice already.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    })
+}
