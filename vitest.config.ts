@@ -39,6 +39,8 @@ export default defineConfig({
       { test: onThePlatform('screens') },
       // Minutes long, since faults take their time: `npm run test:faults`.
       { test: onThePlatform('faults') },
+      // A year of a paying customer, and what can happen to a payment, on the sandbox's clock: `npm run test:money`.
+      { test: onThePlatform('money') },
       // A quarter of an hour of load, with a death every 20 s: `npm run test:soak`.
       // Never tried again: that would take as long, and hide the first end.
       { test: { ...onThePlatform('soak'), retry: 0 } },

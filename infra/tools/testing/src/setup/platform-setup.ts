@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bringUp } from '@utter/local/bring-up'
@@ -7,6 +7,7 @@ import getPort from 'get-port'
 import type { TestProject } from 'vitest/node'
 import { platformEnv } from './platform-env.ts'
 import './provided.ts'
+import { smallPlans } from './small-plans.ts'
 
 /** The whole platform as `npm start` runs it, on data and a port of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -15,12 +16,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Faults need a chat model that fails as a test wants it to, and a soak one that costs nothing; elsewhere the real one answers.
   const isFaulty = !['platform', 'screens'].includes(project.name)
   const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
+  // Where money is counted, plans are small enough to be used up.
+  const plansFile = project.name === 'money' ? join(dataDir, 'plans.json') : undefined
+  if (plansFile) await writeFile(plansFile, JSON.stringify(smallPlans))
   const env = {
     ...process.env,
     PORT: String(port),
     UTTER_DATA: dataDir,
     ...platformEnv,
     LOG_LEVEL: 'info',
+    ...(plansFile && { PLANS_FILE: plansFile }),
     ...(isFaulty && { FAILPOINTS_DIR: join(dataDir, 'failpoints') }),
     // Its silence is waited for so long.
     ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1`, CHAT_LIMIT_MS: '15000' }),

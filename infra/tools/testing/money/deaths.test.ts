@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import type { UserView } from '@utter/contracts/http/account'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { Payer } from '@utter/testing/customers/payer'
+import { eventually } from '@utter/testing/eventually'
+import { arm } from '@utter/testing/faults/failpoints'
+import { expectAtRest } from '@utter/testing/invariants/checker'
+import { testOperator } from '@utter/testing/setup/operator'
+import { freeze, keepAway } from '@utter/testing/setup/processes'
+import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
+import { beforeAll, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const hour = 3_600
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await testSandbox()
+})
+
+/** Failpoints between two writes of billing. */
+const failpoints = ['handled', 'relayed']
+
+async function join() {
+  const customer = await Customer.signUp(url)
+  return { customer, payer: new Payer(customer) }
+}
+const meOf = async (customer: Customer) => ((await customer.get('/api/auth/me')).body as { user: UserView }).user
+const plan = (customer: Customer, tier: string) =>
+  eventually(`the plan is ${tier}`, async () => (await meOf(customer)).subscriptionTier === tier, 90_000)
+
+async function speak(customer: Customer, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const answer = await customer.speak('One.')
+    expect(answer).toMatchObject({ status: 202 })
+    expect((await customer.finished(jobIdOf(answer))).status).toBe('completed')
+  }
+}
+
+/** The period ends, and what happens meanwhile is over when its invoice is paid. */
+async function renewed(customer: Customer, meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
+  const stripeCustomer = await sandbox.customerOf(customer.user?.id ?? '')
+  const { end } = periodOf(await sandbox.subscriptionOf(stripeCustomer))
+  await Promise.all([meanwhile(), sandbox.advance(end + 60)])
+  await eventually('the next period has begun', async () => (await meOf(customer)).apiCallsUsed === 0, 120_000)
+  await eventually('the overage is billed', async () => (await overageOf(stripeCustomer)).length > 0, 120_000)
+  await sandbox.advance(end + 2 * hour)
+}
+
+const overageOf = async (customer: string) =>
+  (await sandbox.stripe.invoiceItems.list({ customer, limit: 100 })).data
+    .filter(({ metadata }) => metadata?.segment)
+    .map(({ quantity, pricing }) => [quantity, String(pricing?.unit_amount_decimal)])
+
+async function expectBilledOnce(customer: Customer): Promise<void> {
+  expect(await overageOf(await sandbox.customerOf(customer.user?.id ?? ''))).toEqual([[2, '4']])
+  const { differences } = await (await testOperator()).reconcileBilling(customer.email)
+  expect(differences).toEqual([])
+  await expectAtRest(customer)
+}
+
+test.each(failpoints)('billing dies at %s: the plan is there, and the overage is billed once', async (failpoint) => {
+  const { customer, payer } = await join()
+  const address = await payer.checkout('starter')
+  const file = arm('billing', failpoint)
+  // It may die while the form is on its way.
+  await payer.finish(address).catch(() => {})
+  await plan(customer, 'starter')
+  await speak(customer, 7)
+  await renewed(customer)
+  await eventually('it has died where it should', () => !existsSync(file), 60_000)
+  await expectBilledOnce(customer)
+})
+
+test('payments are away for a minute: everything else goes on, and the overage of a period that ended is billed once', async () => {
+  const { customer, payer } = await join()
+  await payer.subscribe('starter')
+  await plan(customer, 'starter')
+  await speak(customer, 6)
+  const stripeCustomer = await sandbox.customerOf(customer.user?.id ?? '')
+  const { end } = periodOf(await sandbox.subscriptionOf(stripeCustomer))
+  await sandbox.advance(end - 60)
+  const frozen = freeze('stripe-sandbox', 60_000)
+  const startedMs = Date.now()
+  expect((await customer.post('/api/stripe/billing-portal', {})).status).toBe(503)
+  expect(Date.now() - startedMs).toBeLessThan(30_000)
+  expect((await customer.get('/api/plans')).status).toBe(200)
+  await speak(customer, 1)
+  await frozen
+  await renewed(customer)
+  await expectBilledOnce(customer)
+})
+
+test('the broker is away for a minute while a checkout is paid and a period ends: both are found', async () => {
+  const { customer, payer } = await join()
+  const address = await payer.checkout('starter')
+  const absence = keepAway('kafka', 60_000)
+  expect((await payer.finish(address)).status).toBe(303)
+  await absence
+  await plan(customer, 'starter')
+  await speak(customer, 7)
+  await renewed(customer, () => keepAway('kafka', 60_000))
+  await expectBilledOnce(customer)
+})
+
+test('a checkout that was paid while no event came is found', async () => {
+  const { customer, payer } = await join()
+  const address = await payer.checkout('starter')
+  await sandbox.stripe.rawRequest('POST', '/v1/sandbox/delivery', { paused: true })
+  try {
+    expect((await payer.finish(address)).status).toBe(303)
+    await plan(customer, 'starter')
+  } finally {
+    await sandbox.stripe.rawRequest('POST', '/v1/sandbox/delivery', { paused: false })
+  }
+})

@@ -1,0 +1,49 @@
+import { readSecrets } from '@utter/local/secrets'
+import { clientOf } from '@utter/stripe-sandbox/open-sandbox'
+import { clockId } from '@utter/stripe-sandbox/resources/test-clocks'
+import type Stripe from 'stripe'
+import { inject } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { processesOf } from './operator.ts'
+import './provided.ts'
+
+export type TestSandbox = Awaited<ReturnType<typeof testSandbox>>
+
+/** The sandbox of the platform under test, by the real client. */
+export async function testSandbox() {
+  const { STRIPE_SECRET_KEY } = await readSecrets(inject('platform').dataDir, {})
+  const { url } = (await processesOf())['stripe-sandbox'] ?? {}
+  if (!url || !STRIPE_SECRET_KEY) throw new Error('no sandbox was started')
+  const stripe = clientOf(url, STRIPE_SECRET_KEY)
+  return {
+    stripe,
+    /** @param to seconds */
+    async advance(to: number): Promise<void> {
+      await stripe.testHelpers.testClocks.advance(clockId, { frozen_time: Math.ceil(to) })
+    },
+    async customerOf(userId: string): Promise<string> {
+      const { data } = await stripe.customers.list({ limit: 100 })
+      const customer = data.find(({ metadata }) => metadata.userId === userId)
+      if (!customer) throw new Error('there is no such customer')
+      return customer.id
+    },
+    /** The subscription of a customer that has not ended. */
+    async subscriptionOf(customer: string): Promise<Stripe.Subscription> {
+      const [subscription] = (await stripe.subscriptions.list({ customer })).data
+      if (!subscription) throw new Error('there is no subscription')
+      return subscription
+    },
+    /** Every event is delivered, whatever came in between. */
+    delivered: () =>
+      eventually('all events are delivered', async () => {
+        const { pending } = (await stripe.rawRequest('POST', '/v1/sandbox/deliver')) as { pending?: number }
+        return pending === 0
+      }),
+  }
+}
+
+export const periodOf = (subscription: Stripe.Subscription): { start: number; end: number } => {
+  const [item] = subscription.items.data
+  if (!item) throw new Error('the subscription has no item')
+  return { start: item.current_period_start, end: item.current_period_end }
+}
