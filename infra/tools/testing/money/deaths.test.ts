@@ -5,7 +5,6 @@ import { Payer } from '@utter/testing/customers/payer'
 import { eventually } from '@utter/testing/eventually'
 import { arm } from '@utter/testing/faults/failpoints'
 import { expectAtRest } from '@utter/testing/invariants/checker'
-import { testOperator } from '@utter/testing/setup/operator'
 import { freeze, keepAway } from '@utter/testing/setup/processes'
 import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
 import { beforeAll, expect, inject, test } from 'vitest'
@@ -19,7 +18,19 @@ beforeAll(async () => {
 })
 
 /** Failpoints between two writes of billing. */
-const failpoints = ['handled', 'relayed']
+const failpoints = [
+  'handled',
+  'relayed',
+  'customer-made',
+  'customer-saved',
+  'event-stored',
+  'object-fetched',
+  'state-written',
+  'event-applied',
+  'item-intended',
+  'item-made',
+  'item-stored',
+]
 
 async function join() {
   const customer = await Customer.signUp(url)
@@ -54,17 +65,16 @@ const overageOf = async (customer: string) =>
 
 async function expectBilledOnce(customer: Customer): Promise<void> {
   expect(await overageOf(await sandbox.customerOf(customer.user?.id ?? ''))).toEqual([[2, '4']])
-  const { differences } = await (await testOperator()).reconcileBilling(customer.email)
-  expect(differences).toEqual([])
   await expectAtRest(customer)
 }
 
 test.each(failpoints)('billing dies at %s: the plan is there, and the overage is billed once', async (failpoint) => {
   const { customer, payer } = await join()
-  const address = await payer.checkout('starter')
+  await payer.priceOf('starter')
   const file = arm('billing', failpoint)
-  // It may die while the form is on its way.
-  await payer.finish(address).catch(() => {})
+  // It may die while the request, or the form, is on its way.
+  const address = await eventually('a checkout begins', () => payer.checkout('starter').catch(() => undefined))
+  await payer.finish(address ?? '').catch(() => {})
   await plan(customer, 'starter')
   await speak(customer, 7)
   await renewed(customer)
@@ -83,7 +93,7 @@ test('payments are away for a minute: everything else goes on, and the overage o
   const frozen = freeze('stripe-sandbox', 60_000)
   const startedMs = Date.now()
   expect((await customer.post('/api/stripe/billing-portal', {})).status).toBe(503)
-  expect(Date.now() - startedMs).toBeLessThan(30_000)
+  expect(Date.now() - startedMs).toBeLessThan(25_000)
   expect((await customer.get('/api/plans')).status).toBe(200)
   await speak(customer, 1)
   await frozen
@@ -101,7 +111,7 @@ test('the broker is away for a minute while a checkout is paid and a period ends
   await speak(customer, 7)
   await renewed(customer, () => keepAway('kafka', 60_000))
   await expectBilledOnce(customer)
-})
+}, 360_000)
 
 test('a checkout that was paid while no event came is found', async () => {
   const { customer, payer } = await join()

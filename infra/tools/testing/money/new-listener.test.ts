@@ -115,8 +115,11 @@ test('a new listener of the states builds itself from the first offset, and agre
   await using listener = await openNewListener(backing.MONGO_URL ?? '')
   for (const { topic } of [AccountState, BillingState, ReferralState])
     for (const { value } of await messages.raw.read(topic)) if (value) await listener.consume(value)
-  for (const customer of [operated, subscribed, raised, gone])
-    expect(await listener.stateOf(customer.user?.id ?? '')).toEqual(await oldState(customer))
+  await eventually('both agree', async () => {
+    for (const customer of [operated, subscribed, raised, gone])
+      expect(await listener.stateOf(customer.user?.id ?? '')).toEqual(await oldState(customer))
+    return true
+  })
   await messages.close()
   await mongo.close()
 })

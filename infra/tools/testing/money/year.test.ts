@@ -189,6 +189,7 @@ test('a plan that is cancelled is kept to the end of the period, its last overag
     expect((await overageItems()).slice(before)).toEqual([[2, '4']])
     return true
   })
+  await sandbox.delivered()
   await sandbox.advance(end + 2 * hour)
   await eventually('and paid', async () => {
     const last = (await invoices()).at(-1)

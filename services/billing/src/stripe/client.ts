@@ -5,7 +5,8 @@ import Stripe from 'stripe'
 const apiVersion = '2026-10-28.endive'
 /** Milliseconds for one try; a card that is charged takes some seconds. */
 const timeoutMs = 10_000
-const maxRetries = 2
+/** A person waits: what the sweeps do is repeated by them. */
+const maxRetries = 1
 
 // A request that Stripe did not answer, or is still busy with: a retry under the same idempotency key may succeed.
 addTransientCheck(
