@@ -5,6 +5,7 @@ import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audioStored } from '../src/consumes/audio-stored.ts'
 import type { LifecycleDeps } from '../src/deps.ts'
+import { periodOf } from '../src/lifecycle/allowance-of.ts'
 import { cancel } from '../src/lifecycle/cancel.ts'
 import { handleOverdue } from '../src/lifecycle/overdue.ts'
 import { reconcile } from '../src/lifecycle/reconcile.ts'
@@ -242,6 +243,66 @@ describe('a process that dies', () => {
     })
     expect(graves.length).toBeGreaterThan(2)
   })
+
+  test.each<
+    [string, (deps: LifecycleDeps, userId: string, change: (deps: LifecycleDeps) => Promise<void>) => Promise<unknown>]
+  >([
+    ['a change of plan inside a month', (deps, _userId, change) => change(deps)],
+    [
+      'a submission after a change of plan',
+      async (deps, userId, change) => {
+        // Another process has changed it, so the segment that is remembered here is over.
+        await periodOf(deps, userId, signedUpAt)
+        await change(lifecycle.deps)
+        await submit(deps, lifecycle.draft(userId), signedUpAt)
+      },
+    ],
+    [
+      'cancelling a job of an earlier segment',
+      async (deps, userId, change) => {
+        await change(lifecycle.deps)
+        const [last] = await lifecycle.deps.jobs.page(userId, {}, 1)
+        await cancel(deps, userId, last?._id ?? '')
+      },
+    ],
+    [
+      'a count of two segments',
+      async (deps, userId, change) => {
+        await change(lifecycle.deps)
+        await recount(deps, userId)
+      },
+    ],
+  ])(
+    'in the middle of %s: each call stands in one segment, and is written off or returned once',
+    async (_name, act) => {
+      const graves = await dieAtEachStep(async (deps) => {
+        const userId = await lifecycle.account('starter', 0)
+        // 2 calls of the plan are left, and 1 bonus call; of four jobs the last is overage.
+        await lifecycle.deps.allowances.change({ _id: userId }, { $set: { used: 4_998, adjustment: 4_998 } })
+        await states(lifecycle).bonus(userId, 1, 1)
+        for (let i = 0; i < 4; i++) await lifecycle.submit(userId)
+        const { period, periodEnd } = await lifecycle.allowance(userId)
+        lifecycle.passMs(60_000)
+        const [start, end] = [period.toISOString(), periodEnd.toISOString()]
+        const billed = { tier: 'pro' as const, start, end, segment: lifecycle.now().toISOString() }
+        const change = async (by: LifecycleDeps) => void (await states(lifecycle, by).billing(userId, 1, billed))
+        await act(deps, userId, change).catch(died)
+        // The message is consumed again.
+        await change(lifecycle.deps)
+        return {
+          userId,
+          check: async () => {
+            const { past = [], used, totals, ...limits } = await lifecycle.allowance(userId)
+            const { completed, failed } = totals
+            expect(limits).toMatchObject({ carriedCalls: 5_000, bonusSpent: 1, overageCalls: failed ? 7_960 : 7_958 })
+            expect(past).toMatchObject([{ used: 5_002 - failed, bonus: 1, overage: 1 - failed, isClosed: true }])
+            expect(used).toBe(completed + failed - 4)
+          },
+        }
+      })
+      expect(graves.length).toBeGreaterThan(2)
+    },
+  )
 
   test('in the middle of a sum of usage: every call stands on its day, once', async () => {
     const graves = await dieAtEachStep(async (deps) => {

@@ -62,6 +62,29 @@ describe('200', () => {
     })
   })
 
+  test('the month over its segments: a better plan’s limit, what was bought before it, and the days from the month’s first', async () => {
+    jobs.goTo(start)
+    const userId = await jobs.account('starter', 675)
+    await states(jobs).bonus(userId, 1, 50)
+    const [periodStart, periodEnd] = ['2026-03-15T09:00:00.000Z', '2026-04-15T09:00:00.000Z']
+    const month = { start: periodStart, end: periodEnd, segment: start.toISOString() }
+    await states(jobs).billing(userId, 1, { tier: 'pro', ...month })
+    const { body } = await usage(someone(userId))
+    expect(body).toMatchObject({
+      ...{ tier: 'pro', periodStart, periodEnd, apiCallsUsed: 5_000, apiCallsLimit: 50_000, bonusCallsLeft: 0 },
+      ...{ overageCallsUsed: 250, overageCost: '10.00', spendingLimit: 199, warning: null },
+    })
+    expect(body.days[0]).toEqual({ day: '2026-03-15', calls: 0 })
+  })
+
+  test('a plan that was lowered has nothing left: all of it is used', async () => {
+    jobs.goTo(start)
+    const userId = await jobs.account('starter', 5_975 - 3_000)
+    const month = { start: '2026-03-15T09:00:00.000Z', end: '2026-04-15T09:00:00.000Z', segment: start.toISOString() }
+    await states(jobs).billing(userId, 1, { tier: 'free', ...month })
+    expect((await usage(someone(userId))).body).toMatchObject({ apiCallsUsed: 3_000, apiCallsLimit: 100, warning: 100 })
+  })
+
   test('an unlimited plan has no warning', async () => {
     jobs.goTo(start)
     const userId = await jobs.account('enterprise')

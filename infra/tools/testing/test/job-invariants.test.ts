@@ -100,6 +100,30 @@ describe('the checker of invariants', () => {
       /0 bonus calls are written off of a segment that used 1/,
     ],
     [
+      'a call of an earlier segment that it did not count',
+      (account) => {
+        const month = new Date('2026-03-15T08:00:00Z')
+        account.jobs.push({ ...completed('c'), call: { period: month, owed: true } })
+        Object.assign(account.allowance, {
+          monthStart: month,
+          past: [{ period: month, adjustment: 0, planCalls: 100, balance: 0, used: 0, bonus: 0, overage: 0 }],
+        })
+      },
+      /a segment in past used 0, below the 1/,
+    ],
+    [
+      'plan calls of an earlier segment that do not carry over',
+      ({ allowance }) => Object.assign(allowance, { carriedCalls: 3 }),
+      /3 plan calls carry over of 0/,
+    ],
+    [
+      'a call of the month in no segment',
+      (account) => {
+        account.jobs.push({ ...completed('c'), call: { period: now, month: period, owed: true } })
+      },
+      /job c owes a call of a segment that is not counted/,
+    ],
+    [
       'a call that its key did not count',
       (account) => {
         Object.assign(first(account), { keyId: 'k' })
@@ -215,6 +239,14 @@ describe('the checker of invariants', () => {
           past: [{ period: now, adjustment: 0, planCalls: 100, balance: 50, bonus: 0 }],
         }),
       /the segment of .* is still open/,
+    ],
+    [
+      'an earlier segment with more calls than its jobs owe',
+      (account) =>
+        Object.assign(account.allowance, {
+          past: [{ period: now, adjustment: 0, planCalls: 100, balance: 0, used: 1, bonus: 0, isClosed: true }],
+        }),
+      /a segment in past used 1, and its jobs owe 0/,
     ],
     [
       'a backlog without a waiting job',

@@ -35,6 +35,19 @@ test('200: calls past the plan’s own, and their cost', async () => {
   })
 })
 
+test('200: the month over its segments, each with its own price', async () => {
+  const userId = await jobs.account('starter', 973)
+  const [start, end] = ['2026-03-15T09:00:00.000Z', '2026-04-15T09:00:00.000Z']
+  await states(jobs).billing(userId, 1, { tier: 'free', start, end, segment: '2026-03-20T11:00:00.000Z' })
+  expect((await usage(userId)).body).toMatchObject({ apiCallsUsed: 5_000, overageCallsUsed: 2, overageCost: '0.08' })
+  await states(jobs).billing(userId, 2, { tier: 'pro', start, end, segment: '2026-03-20T11:30:00.000Z' })
+  await jobs.deps.allowances.change({ _id: userId }, { $inc: { used: 45_003, adjustment: 45_003 } })
+  // 8 cents, and 3 at 2.5, rounded once.
+  expect((await usage(userId)).body).toMatchObject({
+    ...{ apiCallsUsed: 50_003, overageCallsUsed: 5, overageCost: '0.16', periodStart: start, periodEnd: end },
+  })
+})
+
 test('200: bonus calls are no overage, and come before it', async () => {
   const userId = await jobs.account('starter', 973)
   await states(jobs).bonus(userId, 1, 1)

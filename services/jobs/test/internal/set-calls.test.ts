@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recount } from '../../src/lifecycle/recount.ts'
 import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
 import { signedUpAt } from '../support/open-lifecycle.ts'
+import { states } from '../support/states.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -21,6 +22,17 @@ test('200: the figure counts from now on, and a recount keeps it', async () => {
   expect(await setCalls(userId, body)).toMatchObject({ status: 200, body: { used: 99 } })
   expect(await recount(jobs.deps, userId)).toBe(true)
   expect(await jobs.allowance(userId)).toMatchObject({ used: 99, adjustment: 98 })
+  await jobs.submit(userId)
+  await expect(jobs.submit(userId)).rejects.toMatchObject({ status: 402 })
+})
+
+test('200: where a plan changed inside the month the figure is that of the month', async () => {
+  const userId = await jobs.account('free', 60)
+  const month = { start: '2026-03-15T09:00:00.000Z', end: '2026-04-15T09:00:00.000Z' }
+  await states(jobs).billing(userId, 1, { tier: 'starter', ...month, segment: '2026-03-20T11:00:00.000Z' })
+  await jobs.submit(userId)
+  expect((await setCalls(userId, { ...body, used: 5_974 })).status).toBe(200)
+  expect(await jobs.allowance(userId)).toMatchObject({ carriedCalls: 40, used: 5_934, adjustment: 5_933 })
   await jobs.submit(userId)
   await expect(jobs.submit(userId)).rejects.toMatchObject({ status: 402 })
 })
