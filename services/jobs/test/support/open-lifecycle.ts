@@ -40,7 +40,7 @@ const begin = new Date('2026-03-20T12:00:00Z')
 const maxFound = 5_000
 
 /** The lifecycle on a real database of its own, without Kafka: published events are kept, and its clock stands until it is moved. */
-export async function openLifecycle(database: string) {
+export async function openLifecycle(database: string, plans = standardPlans) {
   const log = createLog('jobs', 'silent')
   const mongo = await openMongo(inject('backing').MONGO_URL, `${database}-${randomUUID().slice(0, 8)}`, log)
   const [jobs, allowances, usage] = await Promise.all([
@@ -80,7 +80,7 @@ export async function openLifecycle(database: string) {
       relay,
       settledMarks,
       periods,
-      plans: standardPlans,
+      plans,
       pickupDelay,
       clock,
       log,
@@ -118,7 +118,7 @@ export async function openLifecycle(database: string) {
     /** An account with a plan and this many calls left. */
     async account(tier: TierName, left?: number): Promise<string> {
       const userId = randomUUID()
-      const fresh = newAllowance(userId, planOf(standardPlans, tier), signedUpAt, monthOf(signedUpAt, now))
+      const fresh = newAllowance(userId, planOf(plans, tier), signedUpAt, monthOf(signedUpAt, now))
       const used = left === undefined ? 0 : fresh.callLimit - left
       await allowances.create({ ...fresh, used, adjustment: used })
       return userId
