@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import Stripe from 'stripe'
+import { onTestFinished, test as plainTest } from 'vitest'
+import { apiVersion } from '../../src/api/api-version.ts'
+import { type OpenSandbox, openSandbox } from '../../src/open-sandbox.ts'
+
+/** Where the contract is held: on the sandbox, and on Stripe's own test mode when STRIPE_TEST_KEY is set. */
+export type Target = {
+  stripe: Stripe
+  /** Absent on Stripe. */
+  sandbox?: OpenSandbox
+  /** A text of this test alone, since what stands in Stripe's test mode stays there. */
+  unique(name: string): string
+}
+
+const testKey = process.env.STRIPE_TEST_KEY
+const unique = (name: string) => `${name}_${randomBytes(6).toString('hex')}`
+const key = testKey?.startsWith('sk_test_') ? testKey : undefined
+if (testKey && !key) throw new Error('STRIPE_TEST_KEY must be a key of the test mode: sk_test_…')
+
+/**
+ * One behaviour, seen by the real client.
+ * @param needs what Stripe's test mode can't be asked for by a program: such a behaviour is skipped there
+ */
+export function behaves(name: string, check: (target: Target) => Promise<void>, needs?: 'pages' | 'the clock'): void {
+  plainTest(name, async () => {
+    const sandbox = await openSandbox()
+    onTestFinished(() => sandbox[Symbol.asyncDispose]())
+    await check({ stripe: sandbox.stripe, sandbox, unique })
+  })
+  const reason = !key ? 'STRIPE_TEST_KEY is not set' : `it needs ${needs}, which Stripe gives to no program`
+  plainTest.skipIf(!key || needs)(
+    `${name} (on Stripe's test mode${!key || needs ? `; skipped: ${reason}` : ''})`,
+    async () => {
+      await check({ stripe: new Stripe(key ?? '', { apiVersion, telemetry: false }), unique })
+    },
+  )
+}
