@@ -49,8 +49,8 @@ export const customers = [
     },
   ),
   call('GET', '/v1/customers/:id', {}, (_params, { store }, id) => {
-    const customer = store.get('customers', id)
-    return customer.deleted ? { id, object: 'customer', deleted: true } : customer
+    const isDeleted = store.find('customers', id)?.deleted
+    return isDeleted ? { id, object: 'customer', deleted: true } : store.get('customers', id)
   }),
   call('POST', '/v1/customers/:id', writable, (params, { store, emit }, id) => {
     const customer = store.get('customers', id)
@@ -68,6 +68,8 @@ export const customers = [
     const customer = context.store.get('customers', id)
     for (const subscription of context.store.all('subscriptions'))
       if (subscription.customer === id && subscription.status !== 'canceled') cancelAtOnce(context, subscription)
+    for (const invoice of context.store.all('invoices'))
+      if (invoice.customer === id) Object.assign(invoice, { auto_advance: false, next_payment_attempt: null })
     customer.deleted = true
     context.emit('customer.deleted', customer)
     return { id, object: 'customer', deleted: true }

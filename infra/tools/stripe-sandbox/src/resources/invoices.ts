@@ -3,7 +3,14 @@ import { call } from '../api/call.ts'
 import { fields, inRange, mergeMetadata } from '../api/fields.ts'
 import { pageOf, pageParams } from '../api/list.ts'
 import { authenticationRequired, cardDeclined, invalid } from '../api/stripe-error.ts'
-import { createDraft, finalize, pullPendingItems, subscriptionOf, voidInvoice } from '../rules/invoices.ts'
+import {
+  createDraft,
+  finalize,
+  pendingItems,
+  pullPendingItems,
+  subscriptionOf,
+  voidInvoice,
+} from '../rules/invoices.ts'
 import { attemptPayment } from '../rules/pay.ts'
 import { dropPendingUpdate } from '../rules/pending-update.ts'
 import type { Invoice } from '../store/records.ts'
@@ -30,6 +37,9 @@ export const invoices = [
       const subscription = params.subscription
         ? context.store.get('subscriptions', params.subscription, 'subscription')
         : undefined
+      const takesPending = params.pending_invoice_items_behavior === 'include' || subscription !== undefined
+      if (takesPending && pendingItems(context, params.customer, subscription).length === 0)
+        throw invalid('Nothing to invoice for customer', undefined, 'invoice_no_customer_line_items')
       const latest = subscription?.latest_invoice
       const invoice = createDraft(context, {
         customer: params.customer,
@@ -41,8 +51,7 @@ export const invoices = [
         metadata: mergeMetadata({}, params.metadata),
       })
       if (subscription && latest !== undefined) subscription.latest_invoice = latest
-      if (params.pending_invoice_items_behavior === 'include' || subscription)
-        pullPendingItems(context, invoice, subscription)
+      if (takesPending) pullPendingItems(context, invoice, subscription)
       context.emit('invoice.created', invoice)
       return invoice
     },

@@ -115,6 +115,7 @@ export const subscriptions = [
       refuseEnded(subscription)
       if (ends !== undefined && subscription.schedule) throw managedBySchedule(subscription.schedule)
       if (method) store.get('paymentMethods', method, 'default_payment_method')
+      if (params.payment_behavior === 'pending_if_incomplete') refuseBesides(params)
       const item = itemOf(subscription)
       const wanted = items?.[0]
       // Stripe would add a second item, which nobody here wants.
@@ -128,10 +129,6 @@ export const subscriptions = [
         proration: params.proration_behavior ?? 'create_prorations',
         behavior: params.payment_behavior ?? 'allow_incomplete',
         at: params.proration_date ?? clock.now(),
-        rest: {
-          cancel_at_period_end: ends ?? null,
-          metadata: metadata === undefined ? null : mergeMetadata(subscription.metadata, metadata),
-        },
       }
       if (method !== undefined) subscription.default_payment_method = method || null
       if (!change || changePrice(context, subscription, change)) {
@@ -171,6 +168,16 @@ function monthly({ store }: Context, id: string, param: string): Price {
     )
   if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', param)
   return price
+}
+
+/** An update that may have to wait can only change what makes an invoice. */
+function refuseBesides(params: object): void {
+  const besides = ['cancel_at_period_end', 'default_payment_method', 'metadata'].find((name) => name in params)
+  if (besides)
+    throw invalid(
+      `When \`payment_behavior\` is set to \`pending_if_incomplete\`, you cannot pass \`${besides}\`.`,
+      besides,
+    )
 }
 
 function refuseEnded({ status }: Subscription): void {

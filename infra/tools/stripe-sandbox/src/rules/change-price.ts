@@ -17,8 +17,6 @@ export type PriceChange = {
   behavior: 'allow_incomplete' | 'pending_if_incomplete' | 'error_if_incomplete'
   /** The time from which it counts, in seconds. */
   at: number
-  /** What the rest of the same update sets, for an update that has to wait. */
-  rest: { cancel_at_period_end: boolean | null; metadata: Record<string, string> | null }
 }
 
 /** @returns whether the change holds; an update that waits for its payment does not yet */
@@ -52,7 +50,6 @@ export function changePrice(context: Context, subscription: Subscription, change
     expires_at: Math.min(context.clock.now() + pendingSeconds, item.current_period_end),
     subscription_items: [{ ...item, price: change.price, quantity: change.quantity }],
     trial_end: null,
-    ...change.rest,
   }
   return false
 }

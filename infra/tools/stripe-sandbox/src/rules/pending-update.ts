@@ -11,8 +11,6 @@ export function applyPendingUpdate({ emit }: Context, subscription: Subscription
   const items = subscription.items.data
   const [item, next] = [items[0], update.subscription_items[0]]
   if (item && next) Object.assign(item, { price: next.price, quantity: next.quantity })
-  if (update.metadata) subscription.metadata = update.metadata
-  if (update.cancel_at_period_end !== null) subscription.cancel_at_period_end = update.cancel_at_period_end
   subscription.pending_update = null
   subscription._pendingInvoice = null
   emit('customer.subscription.pending_update_applied', subscription)

@@ -88,8 +88,6 @@ export type PendingUpdate = {
   expires_at: number
   subscription_items: SubscriptionItem[]
   trial_end: null
-  cancel_at_period_end: boolean | null
-  metadata: Metadata | null
 }
 export type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'unpaid' | 'canceled'
 export type Subscription = Base<'subscription'> & {

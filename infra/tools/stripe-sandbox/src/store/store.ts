@@ -30,7 +30,8 @@ export function createStore(state: State) {
     /** @throws Stripe's 404; `param` names the parameter that the id came in, as Stripe does with a 400 */
     get<K extends Kind>(kind: K, id: string, param?: string): Records[K] {
       const found = this.find(kind, id)
-      if (!found) throw notFound(names[kind], id, param)
+      // A deleted customer can be read, and nothing else.
+      if (!found || 'deleted' in found) throw notFound(names[kind], id, param)
       return found
     },
     add<K extends Kind>(kind: K, record: Records[K]): Records[K] {

@@ -11,6 +11,7 @@ behaves('a customer is made, found by its e-mail, changed and deleted', async ({
   expect(changed).toMatchObject({ name: 'Ada', email, metadata: { userId: 'u2', kept: 'yes' } })
   expect(await stripe.customers.del(id)).toEqual(expect.objectContaining({ id, deleted: true }))
   expect(await stripe.customers.retrieve(id)).toMatchObject({ deleted: true })
+  await expect(stripe.customers.del(id)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' })
 })
 
 behaves('an empty value takes a key of metadata away', async ({ stripe }) => {
