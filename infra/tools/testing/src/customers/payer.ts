@@ -20,9 +20,7 @@ export class Payer {
 
   /** Begins a checkout. @returns the address of its page */
   async checkout(tier: TierName): Promise<string> {
-    return urlIn(
-      await this.customer.post('/api/stripe/create-checkout-session', { priceId: await this.priceOf(tier) }),
-    )
+    return urlIn(await this.customer.post('/api/stripe/create-checkout-session', { priceId: await this.priceOf(tier) }))
   }
 
   /** Begins a checkout and pays it. */
