@@ -48,6 +48,31 @@ test('a month that is over is rolled by the first submission after it, once', as
   expect(await lifecycle.violationsAtRest(userId)).toEqual([])
 })
 
+test('a month begins when billing’s month before it ends, also where that is longer than the anchor’s', async () => {
+  const february = { start: '2027-02-28T12:00:00.000Z', end: '2027-03-31T12:00:00.000Z' }
+  lifecycle.goTo(new Date(february.start))
+  const userId = randomUUID()
+  await billingSays(userId, 1, 'starter', february)
+  lifecycle.goTo(new Date(february.end))
+  expect((await lifecycle.submit(userId)).call?.period).toEqual(new Date(february.end))
+  await billingSays(userId, 2, 'starter', { start: february.end, end: '2027-04-30T12:00:00.000Z' })
+  expect(await lifecycle.allowance(userId)).toMatchObject({
+    ...{ period: new Date(february.end), periodEnd: new Date('2027-04-30T12:00:00.000Z'), used: 1 },
+  })
+})
+
+test('a state of a month that is over does not end the present one', async () => {
+  lifecycle.goTo(start)
+  const userId = randomUUID()
+  const march = { start: start.toISOString(), end: '2026-04-20T12:00:00.000Z' }
+  await billingSays(userId, 1, 'starter', march)
+  lifecycle.goTo(new Date('2026-04-20T12:00:01Z'))
+  await lifecycle.submit(userId)
+  await billingSays(userId, 2, 'starter', march)
+  await lifecycle.submit(userId)
+  expect(await lifecycle.allowance(userId)).toMatchObject({ period: new Date(march.end), used: 2 })
+})
+
 test('the last moment of a month belongs to it', async () => {
   lifecycle.goTo(start)
   const userId = await lifecycle.account('free')

@@ -15,16 +15,19 @@ import {
   withRevision,
 } from './updates.ts'
 
-/** Where the allowance stands with the period of a job's call, and what its removal does there; the first that matches. */
+/** A job that ends as counted may be the last of its segment: with the others that end by then the segment is counted once more, and closed. */
+const closeAfterMs = 30_000
+
+/** Where the allowance stands with the segment of a job's call, and what its removal does there; the first that matches. */
 function placesOf(member: Member, refund: 0 | 1, now: Date): { guard: Filter; calls: Counts; update: Update }[] {
   const { period } = member
   return [
     { guard: { period } as Filter, calls: refund ? callsOf(member, -1) : {}, update: {} },
-    // The period is over, and its bonus calls are written off: they are counted again.
+    // The segment is over, and its calls are written off: they are counted again, at once where one is returned.
     {
       guard: { period: { $ne: period }, 'past.period': period } as Filter,
       calls: {},
-      update: { $min: { recountAt: now } },
+      update: { $min: { recountAt: refund ? now : new Date(now.getTime() + closeAfterMs) } },
     },
     { guard: { period: { $ne: period } } as Filter, calls: {}, update: {} },
   ]
