@@ -90,6 +90,21 @@ describe('planted and found: money and referrals', () => {
       /stands in the ledger for a job that owes nothing/,
     ],
     [
+      'a ledger row in another segment',
+      (a) => a.change('billing', 'ledger', a.tts, { $set: { segment: now } }),
+      /stands in the ledger in another segment/,
+    ],
+    [
+      'an end of the plan that account has not consumed',
+      (a) => a.change('billing', 'subscriptions', a.userId, { $set: { cancelAt: now } }),
+      /account has another end of the plan/,
+    ],
+    [
+      'a plan to come that billing has not',
+      user({ $set: { nextTier: 'free' } }),
+      /account has another end of the plan/,
+    ],
+    [
       'a ledger row under another account',
       (a) => a.change('billing', 'ledger', a.tts, { $set: { userId: randomUUID() } }),
       /stands in the ledger for another account/,

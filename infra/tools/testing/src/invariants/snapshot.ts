@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { User } from '@utter/account/domain/user'
 import type { Token } from '@utter/account/store/tokens'
 import type { Subscription } from '@utter/billing/domain/subscription'
+import type { LedgerRow } from '@utter/billing/store/ledger'
 import type { Member } from '@utter/referral/domain/member'
 import { isSampleName } from '@utter/speech/domain/voice-sample'
 import mongoose, { type Connection } from 'mongoose'
@@ -25,6 +26,8 @@ export type UserRecord = Pick<
   | '_id'
   | 'referredBy'
   | 'subscriptionTier'
+  | 'cancelAt'
+  | 'nextTier'
   | 'billingVersion'
   | 'referralCode'
   | 'referralCount'
@@ -32,7 +35,10 @@ export type UserRecord = Pick<
   | 'referralVersion'
   | 'unpublishedSince'
 >
-export type SubscriptionRecord = Pick<Subscription, '_id' | 'tier' | 'version' | 'unpublishedSince'>
+export type SubscriptionRecord = Pick<
+  Subscription,
+  '_id' | 'tier' | 'cancelAt' | 'nextTier' | 'version' | 'unpublishedSince'
+>
 export type MemberRecord = Pick<
   Member,
   | '_id'
@@ -52,7 +58,7 @@ export type AudioFileRecord = { name: string; jobId: string; sizeBytes: number; 
 export type Snapshot = {
   userId: string
   jobs: AccountRecord
-  ledger: { _id: string; userId: string }[]
+  ledger: Pick<LedgerRow, '_id' | 'userId' | 'period' | 'segment'>[]
   /** Of any account, under the ids of this account's jobs. */
   foreignRows: { _id: string; userId: string }[]
   speech: ClaimRecord[]
