@@ -6,6 +6,7 @@ import { jobFinished } from './consumes/job-finished.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
 import { createCheckoutSession } from './routes/create-checkout-session.ts'
 import { countLedgerRows } from './routes/internal/count-ledger-rows.ts'
+import { reconcileBilling } from './routes/internal/reconcile-billing.ts'
 import { setPlan } from './routes/internal/set-plan.ts'
 import { setUpStripeRoute } from './routes/internal/set-up-stripe.ts'
 import { listPlans } from './routes/list-plans.ts'
@@ -26,6 +27,7 @@ export function buildApp(deps: Deps, log: Log): App {
     setPlan,
     countLedgerRows,
     setUpStripeRoute,
+    reconcileBilling,
   ])
     route(app, deps)
   return app

@@ -1,8 +1,16 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openChores } from './store/chores.ts'
 import { openInvoiceItems } from './store/invoice-items.ts'
 import { openLedger } from './store/ledger.ts'
 import { openStripeEvents } from './store/stripe-events.ts'
 import { openSubscriptions } from './store/subscriptions.ts'
 
-await buildIndexes('billing', [openSubscriptions, openLedger, openStripeEvents, openInvoiceItems, openDeletedAccounts])
+await buildIndexes('billing', [
+  openSubscriptions,
+  openLedger,
+  openStripeEvents,
+  openInvoiceItems,
+  openChores,
+  openDeletedAccounts,
+])

@@ -40,6 +40,8 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
   guard: IdentityGuard
   /** Absent: nothing is sold. */
   payments?: Payments | undefined
+  /** Milliseconds for which an event waits until jobs has closed the period before. Stripe waits for 10 s and more. */
+  waitForJobsMs: number
   publicUrl: string
   salesEmail?: string | undefined
 }
@@ -47,5 +49,5 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
 /** With payments configured: what talks to Stripe. */
 export type StripeDeps = Pick<
   Deps,
-  'subscriptions' | 'ledger' | 'events' | 'items' | 'jobs' | 'relay' | 'plans' | 'clock' | 'log'
+  'subscriptions' | 'ledger' | 'events' | 'items' | 'jobs' | 'waitForJobsMs' | 'relay' | 'plans' | 'clock' | 'log'
 > & { payments: Payments }

@@ -13,8 +13,10 @@ import { buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { config } from './config.ts'
 import { eraseSubscription } from './lifecycle/cancel-at-stripe.ts'
+import { startNightly } from './lifecycle/nightly.ts'
 import { startSweepers } from './lifecycle/sweepers.ts'
 import { billingState } from './publishes/billing-state.ts'
+import { openChores } from './store/chores.ts'
 import { openInvoiceItems } from './store/invoice-items.ts'
 import { openLedger } from './store/ledger.ts'
 import { openStripeEvents } from './store/stripe-events.ts'
@@ -26,11 +28,12 @@ await run('billing', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'billing', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [subscriptions, ledger, events, items, deleted, bus, plans] = await Promise.all([
+  const [subscriptions, ledger, events, items, chores, deleted, bus, plans] = await Promise.all([
     openSubscriptions(mongo.connection),
     openLedger(mongo.connection),
     openStripeEvents(mongo.connection),
     openInvoiceItems(mongo.connection),
+    openChores(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openMessaging(env, 'billing', log),
     readPlans(env.PLANS_FILE),
@@ -43,11 +46,15 @@ await run('billing', async (context) => {
   const erase = (userId: string) => eraseSubscription(subscriptions, payments, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'billing'))
-  const stores = { subscriptions, ledger, events, items }
-  if (payments) resources.use(startSweepers({ ...stores, jobs, relay, plans, clock, log, payments }))
+  const stores = { subscriptions, ledger, events, items, jobs, waitForJobsMs: 5_000 }
+  if (payments) {
+    const stripeDeps = { ...stores, relay, plans, clock, log, payments }
+    resources.use(startSweepers(stripeDeps))
+    resources.use(startNightly({ ...stripeDeps, chores }))
+  }
   await bus.consume(Object.values(consumers({ subscriptions, ledger, erasure, clock, log })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')
   const about = { publicUrl: env.PUBLIC_URL, salesEmail: env.SALES_EMAIL }
-  const deps = { ...stores, ...about, erasure, jobs, relay, plans, guard, clock, log, payments }
+  const deps = { ...stores, ...about, erasure, relay, plans, guard, clock, log, payments }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

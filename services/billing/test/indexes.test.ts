@@ -4,6 +4,7 @@ import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import type { Subscription } from '../src/domain/subscription.ts'
+import { openChores } from '../src/store/chores.ts'
 import { openInvoiceItems } from '../src/store/invoice-items.ts'
 import { openLedger } from '../src/store/ledger.ts'
 import { openStripeEvents } from '../src/store/stripe-events.ts'
@@ -24,6 +25,7 @@ test('every question about subscriptions is served by an index', async () => {
     begin: () => subscriptions.begin('u', now),
     read: () => subscriptions.read('u'),
     byCustomer: () => subscriptions.byCustomer('cus_1'),
+    withCustomer: () => subscriptions.withCustomer('', 10),
     saveCustomer: () => subscriptions.saveCustomer('u', 'cus_1'),
     watch: () => subscriptions.watch('u', now, now),
     leaseWatched: () => subscriptions.leaseWatched(now, 10),
@@ -59,6 +61,15 @@ test("every question about Stripe's events is served by an index", async () => {
     retry: () => events.retry('evt_1', now),
     leaseUnhandled: () => events.leaseUnhandled(now, 10),
     removeOld: () => events.removeOld(now),
+  })
+})
+
+test('every question about chores is served by an index', async () => {
+  const chores = await openChores(watched.connection)
+  await expectServed(watched, chores, {
+    plan: () => chores.plan('c', now),
+    lease: () => chores.lease(now),
+    done: () => chores.done({ _id: 'c', dueAt: now }, now),
   })
 })
 

@@ -6,6 +6,7 @@ import { UsageError } from './usage-sentence.ts'
 // Arguments of the commands, each with its check: a wrong one ends in a sentence that names it, before a platform is looked for.
 
 export const email = argument('<EMAIL>', 'the email address of the account', (value) => value)
+export const anEmail = argument('[EMAIL]', 'the email address of one account; without, all', (value) => value)
 export const plan = argument('<PLAN>', tierNames.join(', '), oneOf('PLAN', tierNames as readonly TierName[]))
 export const rate = argument('<N>', 'requests in 60 s', wholeNumber('N'))
 export const concurrency = argument('<N>', 'active jobs at once', wholeNumber('N'))

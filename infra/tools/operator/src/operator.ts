@@ -7,12 +7,14 @@ import { CreatedPasswordReset, type CreatePasswordReset } from '@utter/contracts
 import { FoundAccount } from '@utter/contracts/http/internal/find-account'
 import { StoredJob } from '@utter/contracts/http/internal/find-job'
 import { KeyList, type KeyRow } from '@utter/contracts/http/internal/list-keys'
+import { Reconciliation } from '@utter/contracts/http/internal/reconcile-billing'
 import { Recounted } from '@utter/contracts/http/internal/recount'
 import { RevokedKey } from '@utter/contracts/http/internal/revoke-key'
 import { CallsUsed, type SetCalls } from '@utter/contracts/http/internal/set-calls'
 import { Concurrency, type SetConcurrency } from '@utter/contracts/http/internal/set-concurrency'
 import { PresentPlan, type SetPlan } from '@utter/contracts/http/internal/set-plan'
 import { SetRateLimit } from '@utter/contracts/http/internal/set-rate-limit'
+import { StripeSetUp } from '@utter/contracts/http/internal/set-up-stripe'
 import type { TierName } from '@utter/contracts/plans'
 import { callService } from '@utter/http/call'
 import { createIdentitySigner } from '@utter/http/identity'
@@ -23,6 +25,10 @@ import * as z from 'zod/mini'
 export type Target = { urls: Record<string, string>; identityKey: string }
 export type Operator = ReturnType<typeof createOperator>
 
+/** Milliseconds for some questions to Stripe, and for some about each account. */
+const stripeLimitMs = 60_000
+const reconcileLimitMs = 600_000
+
 /** The operator's commands as functions, over the services' `/internal` routes. */
 export function createOperator({ urls, identityKey }: Target) {
   const signer = createIdentitySigner(privateKeyOf(identityKey), 'operator')
@@ -32,11 +38,12 @@ export function createOperator({ urls, identityKey }: Target) {
     path: string,
     answer: Schema,
     body?: unknown,
+    limitMs = 5_000,
   ) => {
     const baseUrl = urls[service]
     if (!baseUrl) throw new Error(`${service} does not run`)
     return callService(
-      { baseUrl, audience: service, method, path, limitMs: 5_000, ...(body !== undefined && { body }) },
+      { baseUrl, audience: service, method, path, limitMs, ...(body !== undefined && { body }) },
       signer,
       answer,
     )
@@ -91,6 +98,16 @@ export function createOperator({ urls, identityKey }: Target) {
     async ledgerRows(email: string): Promise<number> {
       const { userId } = await account(email)
       return (await call('billing', 'GET', `/internal/accounts/${userId}/ledger`, LedgerRows)).rows
+    },
+    /** @returns what was made or moved at Stripe, a sentence each */
+    async setUpStripe(): Promise<string[]> {
+      return (await call('billing', 'POST', '/internal/stripe/setup', StripeSetUp, undefined, stripeLimitMs)).changes
+    },
+    /** @param email one account; without, all */
+    async reconcileBilling(email?: string): Promise<Reconciliation> {
+      const query = email === undefined ? '' : `?${new URLSearchParams({ userId: (await account(email)).userId })}`
+      const path = `/internal/billing/reconcile${query}`
+      return call('billing', 'GET', path, Reconciliation, undefined, reconcileLimitMs)
     },
     async recount(email: string): Promise<void> {
       const { userId } = await account(email)

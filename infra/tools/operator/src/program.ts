@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addBillingCommands } from './commands/billing.ts'
 import { addCallsCommands } from './commands/calls.ts'
 import { addConcurrencyCommands } from './commands/concurrency.ts'
 import { addDeadLetterCommands } from './commands/dead-letters.ts'
@@ -8,6 +9,7 @@ import { addKeyCommands } from './commands/key.ts'
 import { addPlanCommands } from './commands/plan.ts'
 import { addRateCommands } from './commands/rate.ts'
 import { addStatusCommand } from './commands/status.ts'
+import { addStripeCommands } from './commands/stripe.ts'
 import { addUserCommands } from './commands/user.ts'
 import { help } from './help.ts'
 import { findPlatform } from './platform.ts'
@@ -34,6 +36,8 @@ export function createProgram(dataDir: string, output?: Output): Command {
   addCallsCommands(program, platform)
   addUserCommands(program, platform)
   addKeyCommands(program, platform)
+  addStripeCommands(program, platform)
+  addBillingCommands(program, platform)
   addJobCommands(program, platform)
   addDeadLetterCommands(program, platform)
   addDemoCommand(program, platform)

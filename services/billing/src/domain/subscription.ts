@@ -50,6 +50,10 @@ export type Subscription = {
   unpublishedSince?: Date
 }
 
+/** Whether there is a period to be billed, beside the present one. */
+export const hasEndedPeriod = ({ terms = [] }: Pick<Subscription, 'terms'>): boolean =>
+  terms.some(({ period }) => period.getTime() !== terms.at(-1)?.period.getTime())
+
 /** The fields of a plan that begins now: a paid one for a month, the free one by the months of the sign-up. */
 export function planBegins(
   tier: TierName,

@@ -1,8 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { StripeDeps } from '../deps.ts'
+import { hasEndedPeriod, type Subscription } from '../domain/subscription.ts'
 import type { StripeEvent } from '../store/stripe-events.ts'
 import { billOverage } from './bill-overage.ts'
 import { refresh } from './refresh.ts'
+
+const askEveryMs = 250
+/** Time in which the ends of the period's last jobs arrive, which would otherwise be an item of their own on the next invoice. */
+const lastEndsMs = 1_000
 
 /**
  * An event says only that something has changed at Stripe: what it is now is fetched. Handled twice it changes nothing. A period's invoice
@@ -13,8 +19,20 @@ export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: S
   const { subscriptions, events } = deps
   const known = customerId ? await subscriptions.byCustomer(customerId) : null
   const subscription = known && (await refresh(deps, known._id))
-  if (subscription && type === 'invoice.created' && !(await billOverage(deps, subscription))) return false
+  if (subscription && type === 'invoice.created' && !(await billSoon(deps, subscription))) return false
   failpoint('event-applied')
   await events.handled(_id)
+  return true
+}
+
+/** Jobs is a moment behind: the new period was published just now. */
+async function billSoon(deps: StripeDeps, subscription: Subscription): Promise<boolean> {
+  if (!hasEndedPeriod(subscription)) return true
+  const untilMs = performance.now() + deps.waitForJobsMs
+  await pause(Math.min(lastEndsMs, deps.waitForJobsMs))
+  while (!(await billOverage(deps, subscription))) {
+    if (performance.now() >= untilMs) return false
+    await pause(askEveryMs)
+  }
   return true
 }

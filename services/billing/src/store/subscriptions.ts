@@ -59,6 +59,13 @@ export async function openSubscriptions(connection: Connection) {
     begin,
     read,
     byCustomer: (stripeCustomerId: string) => model.findOne({ stripeCustomerId }).lean<Subscription | null>(),
+    /** Accounts with a customer at Stripe, by its id. @param after the last one of the page before */
+    withCustomer: (after: string, limit: number) =>
+      model
+        .find({ stripeCustomerId: { $gt: after } })
+        .sort({ stripeCustomerId: 1 })
+        .limit(limit)
+        .lean<Subscription[]>(),
     /**
      * Also for an account whose `account-state` was not consumed yet: the operator may be quicker than Kafka. Null: Stripe decides, since
      * the account has a subscription there.

@@ -1,6 +1,7 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import Stripe from 'stripe'
 import type { InvoiceItem, InvoiceItemStore } from '../store/invoice-items.ts'
+import { idOf } from './client.ts'
 
 /**
  * Makes the item that is intended, once: the key is the item's, and one that was made before, by a process that died, is found by its
@@ -49,7 +50,11 @@ async function createItem(stripe: Stripe, items: InvoiceItemStore, item: Invoice
 }
 
 /** No period follows whose invoice would take the item. */
-async function invoiceLast(stripe: Stripe, { _id: key, customerId: customer }: InvoiceItem): Promise<void> {
+async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
+  const { _id: key, customerId: customer, subscriptionId } = item
+  // A checkout's card is the subscription's, and no other invoice is paid by it.
+  const card = idOf((await stripe.subscriptions.retrieve(subscriptionId)).default_payment_method)
+  if (card) await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } })
   await stripe.invoices
     .create(
       { customer, auto_advance: true, pending_invoice_items_behavior: 'include' },

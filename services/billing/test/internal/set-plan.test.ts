@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
-import { invalid, notLoggedIn, serviceUnavailable } from '@utter/testing/problems'
+import { invalid, notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Billing, callers, now, openBilling } from '../support/open-billing.ts'
+import { openPaying } from '../support/open-paying.ts'
 
 let billing: Billing
 let proxy: Awaited<ReturnType<typeof openMongoProxy>>
@@ -56,6 +57,26 @@ test('400: an account id that is none', async () => {
 test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
   const path = `/internal/accounts/${randomUUID()}/plan`
   expect(await billing.request('PUT', path, token, { tier: 'pro', signedUpAt })).toMatchObject(notLoggedIn)
+})
+
+test('409: an account that has a subscription keeps what it pays for, until it has ended', async () => {
+  await using paying = await openPaying()
+  const { userId } = await paying.subscriber('starter')
+  const set = () =>
+    paying.billing.request('PUT', `/internal/accounts/${userId}/plan`, callers.internal('operator'), {
+      tier: 'enterprise',
+      signedUpAt,
+    })
+  expect(await set()).toMatchObject(
+    problem(409, 'This account has a subscription at Stripe: change or cancel it there', 'has_subscription'),
+  )
+  const before = await paying.billing.subscriptions.read(userId)
+  expect(before).toMatchObject({ tier: 'starter' })
+  await paying.stripe.subscriptions.cancel(before?.stripeSubscriptionId ?? '')
+  await paying.sandbox.deliver()
+  expect((await set()).body).toEqual({ tier: 'enterprise' })
+  await paying.settle()
+  expect(await paying.billing.subscriptions.read(userId)).toMatchObject({ tier: 'enterprise', setBy: 'operator' })
 })
 
 test('503: while the database is unavailable', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Segments } from '@utter/contracts/http/internal/list-segments'
-import { standardPlans } from '@utter/contracts/plans'
+import { type Plan, standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
@@ -13,6 +13,7 @@ import { buildApp } from '../../src/app.ts'
 import type { Payments } from '../../src/deps.ts'
 import type { Subscription } from '../../src/domain/subscription.ts'
 import { eraseSubscription } from '../../src/lifecycle/cancel-at-stripe.ts'
+import { openChores } from '../../src/store/chores.ts'
 import { openInvoiceItems } from '../../src/store/invoice-items.ts'
 import { openLedger } from '../../src/store/ledger.ts'
 import { openStripeEvents } from '../../src/store/stripe-events.ts'
@@ -26,10 +27,22 @@ export const salesEmail = 'sales@utter.example'
 
 export const callers = createCallers('billing')
 
-export type BillingOptions = { mongoUrl?: string; payments?: Payments | undefined; clock?: () => Date; url?: string }
+export type BillingOptions = {
+  mongoUrl?: string
+  payments?: Payments | undefined
+  clock?: () => Date
+  url?: string
+  plans?: Plan[]
+}
 
 /** The real billing service on real stores, with a relay that only collects. Without `payments` nothing is sold. */
-export async function openBilling({ mongoUrl, payments, clock = () => now, url = publicUrl }: BillingOptions = {}) {
+export async function openBilling({
+  mongoUrl,
+  payments,
+  clock = () => now,
+  url = publicUrl,
+  plans = standardPlans,
+}: BillingOptions = {}) {
   const log = createLog('billing', 'silent')
   const closing = new AsyncDisposableStack()
   const mongo = await openMongo(mongoUrl ?? inject('backing').MONGO_URL, `billing-${randomUUID().slice(0, 8)}`, log)
@@ -41,6 +54,7 @@ export async function openBilling({ mongoUrl, payments, clock = () => now, url =
     events: await openStripeEvents(mongo.connection),
     items: await openInvoiceItems(mongo.connection),
   }
+  const chores = await openChores(mongo.connection)
   const time = { now: clock }
   const deleted = await openDeletedAccounts(mongo.connection)
   const erase = (userId: string) => eraseSubscription(subscriptions, payments, userId)
@@ -53,9 +67,10 @@ export async function openBilling({ mongoUrl, payments, clock = () => now, url =
     ...stores,
     erasure,
     relay: { soon: (subscription: Subscription) => void relayed.push(subscription) },
-    plans: standardPlans,
+    plans,
     guard: createIdentityGuard(callers.publicKeys, 'billing'),
     jobs: { segments: async (userId: string) => segments.get(userId) ?? [] },
+    waitForJobsMs: 0,
     clock: time,
     log,
     payments,
@@ -66,6 +81,7 @@ export async function openBilling({ mongoUrl, payments, clock = () => now, url =
   closing.defer(() => app.close())
   return {
     ...stores,
+    chores,
     erasure,
     deps,
     app,

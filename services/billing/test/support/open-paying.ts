@@ -42,16 +42,21 @@ export async function openPaying(options: Omit<BillingOptions, 'payments' | 'url
   closing.defer(async () => void entrance.close())
   const url = `http://127.0.0.1:${(entrance.address() as AddressInfo).port}`
   const sandbox = closing.use(await openSandbox({ publicUrl: url }))
+  const plans = options.plans ?? standardPlans
   const env = {
     STRIPE_SECRET_KEY: sandbox.key,
     STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
     STRIPE_SANDBOX_URL: sandbox.url,
     PUBLIC_URL: url,
   }
-  const payments = closing.use(await openPayments(env, standardPlans, log))
+  const payments = closing.use(await openPayments(env, plans, log))
   if (!payments) throw new Error('nothing is sold')
   const clock = () => new Date(sandbox.now() * 1_000)
   const billing = closing.use(await openBilling({ clock, ...options, payments, url }))
+  // First of all, before billing is closed.
+  closing.defer(async () => {
+    isReachable = false
+  })
   const stripeDeps = { ...billing.deps, payments }
   const { stripe } = sandbox
 

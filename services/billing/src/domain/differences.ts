@@ -1,0 +1,67 @@
+import type { Difference } from '@utter/contracts/http/internal/reconcile-billing'
+import type { Segment } from './overage-due.ts'
+import type { Terms } from './subscription.ts'
+
+/** An item of overage as we intended it, and as Stripe has it. */
+export type OwnItem = { key: string; segment: Date; quantity: number; isSent: boolean }
+export type StripeItem = { id: string; key: string; quantity: number }
+export type Found = Omit<Difference, 'userId'>
+
+/** Ours beside Stripe's, item by item. */
+export function itemDifferences(own: OwnItem[], theirs: StripeItem[]): Found[] {
+  const known = new Set(own.map(({ key }) => key))
+  return [
+    ...own.flatMap(({ key, quantity, isSent }): Found[] => {
+      const made = theirs.filter((item) => item.key === key)
+      if (made.length === 0) return isSent ? [missing(key)] : []
+      if (made.length > 1) return [{ kind: 'item-twice', sentence: `Stripe has ${made.length} items ${key}` }]
+      const has = made[0]?.quantity
+      return has === quantity
+        ? []
+        : [{ kind: 'wrong-quantity', sentence: `The item ${key} has ${has} calls at Stripe, ${quantity} here` }]
+    }),
+    ...theirs
+      .filter(({ key }) => !known.has(key))
+      .map(
+        ({ id, key }): Found => ({
+          kind: 'unknown-item',
+          sentence: `Stripe has the item ${id} (${key}), not known here`,
+        }),
+      ),
+  ]
+}
+const missing = (key: string): Found => ({ kind: 'missing-item', sentence: `Stripe lacks the item ${key}` })
+
+/** The overage that the ledger's rows make, beside what was billed. */
+export function ledgerDifferences(segments: Segment[], own: OwnItem[]): Found[] {
+  return segments.flatMap(({ terms, overage, isOver }): Found[] => {
+    const start = terms.segment.getTime()
+    const billed = own.filter(({ segment }) => segment.getTime() === start).reduce((sum, one) => sum + one.quantity, 0)
+    const of = `of the ${terms.tier} plan from ${terms.segment.toISOString()}`
+    if (isOver && overage > billed)
+      return [{ kind: 'not-billed', sentence: `${overage - billed} calls past the limit ${of} are on no invoice` }]
+    if (overage < billed)
+      return [
+        {
+          kind: 'billed-too-much',
+          sentence: `${billed} calls past the limit ${of} are billed, the ledger has ${overage}`,
+        },
+      ]
+    return []
+  })
+}
+
+/** Rows in a part of a paid plan that has no terms: the calls of a segment that only jobs knows. */
+export function rowDifferences(terms: Terms[], rows: { segment: Date; calls: number }[]): Found[] {
+  const starts = new Set(terms.map(({ segment }) => segment.getTime()))
+  return rows.flatMap(({ segment, calls }): Found[] => {
+    const covering = terms.findLast((one) => one.segment <= segment)
+    if (starts.has(segment.getTime()) || !covering || covering.overagePrice === null) return []
+    return [
+      {
+        kind: 'row-without-terms',
+        sentence: `${calls} calls stand in a segment from ${segment.toISOString()}, not known here`,
+      },
+    ]
+  })
+}

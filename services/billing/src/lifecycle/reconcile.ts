@@ -1,0 +1,60 @@
+import { type Difference, differenceKinds, type Reconciliation } from '@utter/contracts/http/internal/reconcile-billing'
+import { Gauge } from 'prom-client'
+import type { StripeDeps } from '../deps.ts'
+import { type Found, itemDifferences, ledgerDifferences, rowDifferences } from '../domain/differences.ts'
+import { nextState } from '../domain/next-state.ts'
+import { overageOf } from '../domain/overage-due.ts'
+import type { Subscription } from '../domain/subscription.ts'
+import { readInvoiceItems } from '../stripe/read-invoice-items.ts'
+import { readSubscriptions } from '../stripe/read-subscriptions.ts'
+
+const batch = 100
+const differencesGauge = new Gauge({
+  name: 'billing_differences',
+  help: 'Differences between the ledger and the invoice items at Stripe, found by the last look through all accounts',
+  labelNames: ['kind'],
+})
+
+/** Every account that has a customer at Stripe. Differences are listed, logged and counted; nothing is mended. */
+export async function reconcileAll(deps: StripeDeps): Promise<Reconciliation> {
+  const all: Reconciliation = { accounts: 0, differences: [] }
+  for (let after = '', more = true; more; ) {
+    const accounts = await deps.subscriptions.withCustomer(after, batch)
+    for (const account of accounts) all.differences.push(...(await reconcile(deps, account)))
+    all.accounts += accounts.length
+    after = accounts.at(-1)?.stripeCustomerId ?? after
+    more = accounts.length === batch
+  }
+  for (const kind of differenceKinds)
+    differencesGauge.set({ kind }, all.differences.filter((one) => one.kind === kind).length)
+  for (const difference of all.differences) deps.log.warn(difference, 'ledger and invoices differ')
+  return all
+}
+
+/** The ledger of one account beside Stripe. */
+export async function reconcile(deps: StripeDeps, account: Subscription): Promise<Difference[]> {
+  const { payments, ledger, items, jobs, plans, clock } = deps
+  const { _id: userId, terms = [], stripeCustomerId: customer } = account
+  const [first] = terms
+  if (!customer || !first) return []
+  const own = (await items.of(userId)).map(({ _id, segment, quantity, unsent }) => ({
+    key: _id,
+    segment,
+    quantity,
+    isSent: !unsent,
+  }))
+  const held = (await jobs.segments(userId)).map((one) => ({ ...one, start: new Date(one.start) }))
+  const rows = await ledger.bySegment(userId, first.period)
+  const seen = await readSubscriptions(payments.stripe, payments.catalog, customer)
+  const live = seen.filter(({ status }) => status !== 'ended').length
+  const found: Found[] = [
+    ...(nextState(account, seen, plans, clock.now()) ? [subscriptionDiffers('has another state at Stripe')] : []),
+    ...(live > 1 ? [subscriptionDiffers(`is one of ${live} at Stripe`)] : []),
+    ...itemDifferences(own, await readInvoiceItems(payments.stripe, customer)),
+    ...ledgerDifferences(overageOf(terms, rows, held), own),
+    ...rowDifferences(terms, rows),
+  ]
+  return found.map((difference) => ({ userId, ...difference }))
+}
+
+const subscriptionDiffers = (what: string): Found => ({ kind: 'subscription', sentence: `The subscription ${what}` })

@@ -1,0 +1,27 @@
+import { ReconcileBilling, Reconciliation } from '@utter/contracts/http/internal/reconcile-billing'
+import { notFound } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { Deps } from '../../deps.ts'
+import { reconcile, reconcileAll } from '../../lifecycle/reconcile.ts'
+import { paymentsOf } from '../../payments-of.ts'
+
+/** All accounts, one after the other, with some questions to Stripe each. */
+const answerMs = 600_000
+
+/** The ledger beside Stripe's invoice items, for the operator: all accounts, or one. */
+export const reconcileBilling: Route<Deps> = (app, deps) =>
+  app.get(
+    '/internal/billing/reconcile',
+    {
+      onRequest: deps.guard.internal('operator'),
+      schema: { querystring: ReconcileBilling, response: { 200: Reconciliation } },
+      config: { responseTimeoutMs: answerMs },
+    },
+    async ({ query: { userId } }) => {
+      const payments = paymentsOf(deps)
+      if (userId === undefined) return reconcileAll({ ...deps, payments })
+      const account = await deps.subscriptions.read(userId)
+      if (!account) throw notFound('No such account', 'account_not_found')
+      return { accounts: 1, differences: await reconcile({ ...deps, payments }, account) }
+    },
+  )
