@@ -5,6 +5,7 @@ import { Payer } from '@utter/testing/customers/payer'
 import { eventually } from '@utter/testing/eventually'
 import { arm } from '@utter/testing/faults/failpoints'
 import { expectAtRest } from '@utter/testing/invariants/checker'
+import { testOperator } from '@utter/testing/setup/operator'
 import { freeze, keepAway } from '@utter/testing/setup/processes'
 import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
 import { beforeAll, expect, inject, test } from 'vitest'
@@ -58,17 +59,22 @@ const overageOf = async (customer: string) =>
 
 async function expectBilledOnce(customer: Customer): Promise<void> {
   expect(await overageOf(await sandbox.customerOf(customer.user?.id ?? ''))).toEqual([[2, '4']])
+  await eventually('the ledger and the invoices are compared', async () => {
+    const { differences } = await (await testOperator()).reconcileBilling(customer.email)
+    expect(differences).toEqual([])
+    return true
+  })
   await expectAtRest(customer)
 }
 
 /** Plans are sold again, after a death before. */
 const sold = (payer: Payer) => eventually('plans are sold', () => payer.priceOf('starter'), 60_000)
 
-test.each(deaths)(
-  'billing dies at %s, %s, %s: the plan is there, and the overage is billed once',
+test.each(deaths.map((failpoints) => ({ failpoints, title: failpoints.join(', ') })))(
+  'billing dies at $title: the plan is there, and the overage is billed once',
   async ({ failpoints }) => {
     const { customer, payer } = await join()
-    await payer.priceOf('starter')
+    await sold(payer)
     const armed = failpoints.map((failpoint) => arm('billing', failpoint))
     // It may die while the request, or the form, is on its way.
     const address = await eventually('a checkout begins', () => payer.checkout('starter').catch(() => undefined))

@@ -6,6 +6,7 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { Payer } from '@utter/testing/customers/payer'
 import { eventually } from '@utter/testing/eventually'
 import { expectAtRest } from '@utter/testing/invariants/checker'
+import { testOperator } from '@utter/testing/setup/operator'
 import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
 import pMap from 'p-map'
 import { beforeAll, expect, inject, test } from 'vitest'
@@ -204,5 +205,7 @@ test('at the end of the year no promise is broken, and a subscription that ended
   await sandbox.delivered()
   expect((await invoices()).filter(({ status }) => status !== 'paid')).toEqual([])
   await expectBooks({ tier: 'free', used: 3, limit: 3 })
+  const { differences } = await (await testOperator()).reconcileBilling(customer.email)
+  expect(differences).toEqual([])
   await expectAtRest(customer)
 })
