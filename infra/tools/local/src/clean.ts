@@ -18,7 +18,7 @@ const ownData = [
   'redis',
   'run.json',
   'secrets.json',
-  'stripe-sandbox',
+  'stripe-sandbox.json',
 ]
 
 async function clean(): Promise<void> {

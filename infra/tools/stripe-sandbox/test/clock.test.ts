@@ -137,6 +137,18 @@ describe('a payment that fails at the renewal', () => {
     expect((await ada.invoices())[0]).toMatchObject({ status: 'paid' })
   })
 
+  test('is recovered even from unpaid, by paying the latest invoice', async ({ sandbox, plans }) => {
+    const { stripe } = sandbox
+    const ada = await subscribe(sandbox, plans.starter, cards.failsLater)
+    await sandbox.advance((await ada.item()).current_period_end + hour)
+    const [first] = await ada.invoices()
+    await sandbox.advance((await ada.item()).current_period_end - 1)
+    expect((await ada.read()).status).toBe('unpaid')
+    const better = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.customer })
+    await stripe.invoices.pay(first?.id ?? '', { payment_method: better.id })
+    expect((await ada.read()).status).toBe('active')
+  })
+
   test("leaves the next month's invoice a draft once the subscription is unpaid", async ({ sandbox, plans }) => {
     const ada = await subscribe(sandbox, plans.starter, cards.failsLater)
     await sandbox.advance((await ada.item()).current_period_end + 8 * day)

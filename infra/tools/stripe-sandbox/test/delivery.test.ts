@@ -119,6 +119,34 @@ test('while the clock is moved an endpoint can add to a draft before it is final
   expect((await ada.invoices()).map(({ total }) => total)).toEqual([3940, 3940, 3940, 3900])
 })
 
+test('an event that is taken at its second try holds up no draft', async ({ sandbox, plans }) => {
+  const { state } = await openEndpoint(sandbox, ['invoice.created'])
+  const ada = await subscribe(sandbox, plans.starter)
+  await idle(sandbox)
+  state.status = 500
+  const { current_period_end: end } = await ada.item()
+  await sandbox.advance(end)
+  state.status = 200
+  await sandbox.advance(end + hour)
+  expect((await ada.invoices())[0]).toMatchObject({ status: 'paid' })
+})
+
+test('an endpoint that is away holds up a round once', async ({ sandbox }) => {
+  let asked = 0
+  const away = createServer((request) => {
+    asked += 1
+    request.socket.destroy()
+  })
+  await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void away.close())
+  const url = `http://127.0.0.1:${(away.address() as AddressInfo).port}/`
+  await sandbox.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
+  await sandbox.setDelivery({ paused: true })
+  for (let count = 0; count < 3; count++) await sandbox.stripe.customers.create({})
+  expect(await sandbox.deliver()).toEqual({ delivered: 0, refused: 3, pending: 3 })
+  expect(asked).toBe(1)
+})
+
 test('a draft waits for the delivery of its creation, for three days at most', async ({ sandbox, plans }) => {
   const { state } = await openEndpoint(sandbox, ['invoice.created'])
   const ada = await subscribe(sandbox, plans.starter)

@@ -20,8 +20,12 @@ export function createDeliveries({ state, store, clock, webhookSecret }: Context
   async function round(): Promise<Delivered> {
     let [delivered, refused] = [0, 0]
     const due = state.deliveries.filter(({ dueMs }) => dueMs <= clock.nowMs())
+    // One that does not answer would hold up the round for its time limit with each further event.
+    const away = new Set<string>()
     for (const delivery of state.delivery.shuffle ? shuffled(due) : due) {
-      if (await send(delivery)) {
+      const answer = away.has(delivery.endpoint) ? 'none' : await send(delivery)
+      if (answer === 'none') away.add(delivery.endpoint)
+      if (answer === 'taken') {
         delivered += 1
         remove(delivery)
       } else {
@@ -41,10 +45,10 @@ export function createDeliveries({ state, store, clock, webhookSecret }: Context
     delivery.dueMs = nowMs + pauseMs(delivery.attempts)
     if (nowMs - delivery.firstAttemptMs > givenUpAfterMs) remove(delivery)
   }
-  async function send(delivery: Delivery): Promise<boolean> {
+  async function send(delivery: Delivery): Promise<'taken' | 'refused' | 'none'> {
     const endpoint = store.find('webhookEndpoints', delivery.endpoint)
     const event = store.find('events', delivery.event)
-    if (!endpoint || !event) return true
+    if (!endpoint || !event) return 'taken'
     const body = JSON.stringify(event)
     try {
       const answer = await fetch(endpoint.url, {
@@ -55,10 +59,10 @@ export function createDeliveries({ state, store, clock, webhookSecret }: Context
         signal: AbortSignal.timeout(answerMs),
       })
       await answer.body?.cancel()
-      return answer.ok
+      return answer.ok ? 'taken' : 'refused'
     } catch (error) {
       log.debug({ err: error, event: event.id }, 'an event was not delivered')
-      return false
+      return 'none'
     }
   }
   return {

@@ -96,8 +96,7 @@ export function portalPages(app: App, context: Context): void {
           fault: { field: 'number', message: 'Your card was declined' },
         })
       changeCard(context, session.customer, subscription, card)
-      const [owed] = openInvoices(context, session.customer)
-      return owed ? pay(one, owed) : home(one)
+      return payAll(one)
     }),
   )
   app.post(
@@ -123,11 +122,19 @@ export function portalPages(app: App, context: Context): void {
       return home(one)
     }),
   )
+  /** Oldest first, until one is not paid. */
+  function payAll(one: Visit): FastifyReply {
+    const owed = openInvoices(context, one.session.customer).at(-1)
+    if (!owed) return home(one)
+    const paid = payOpen(context, owed)
+    return paid === 'paid' ? payAll(one) : unpaid(one, owed, paid)
+  }
   function pay(one: Visit, invoice: Invoice): FastifyReply {
     const paid = payOpen(context, invoice)
-    if (paid === 'paid') return home(one)
-    if (paid === 'second step')
-      return seeOther(one.reply, `/sandbox/portal/${one.session.id}/confirm?invoice=${invoice.id}`)
-    return portalPage(context, one.reply, one.session, { notice: 'Your card was declined' })
+    return paid === 'paid' ? home(one) : unpaid(one, invoice, paid)
+  }
+  function unpaid({ session, reply }: Visit, { id }: Invoice, why: 'declined' | 'second step'): FastifyReply {
+    if (why === 'second step') return seeOther(reply, `/sandbox/portal/${session.id}/confirm?invoice=${id}`)
+    return portalPage(context, reply, session, { notice: 'Your card was declined' })
   }
 }

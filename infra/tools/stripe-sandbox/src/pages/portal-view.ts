@@ -62,7 +62,7 @@ function cardView(
 <details${fault && html` open`}><summary><span>Change card</span></summary>
 <form method="post" action="/sandbox/portal/${session.id}/card">
 ${cardFields(form, fault)}
-<p class="hint">An open invoice is paid with it at once.</p>
+<p class="hint">Open invoices are paid with it at once.</p>
 <div class="actions"><button>Save card</button></div>
 ${cardList}
 </form></details>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { fields, mergeMetadata } from '../api/fields.ts'
 import { pageOf, pageParams } from '../api/list.ts'
-import { cancelAtOnce } from '../rules/cancel.ts'
+import { cancelAtOnce, isOver } from '../rules/cancel.ts'
 import { newId } from '../store/ids.ts'
 
 const writable = {
@@ -67,7 +67,7 @@ export const customers = [
   call('DELETE', '/v1/customers/:id', {}, (_params, context, id) => {
     const customer = context.store.get('customers', id)
     for (const subscription of context.store.all('subscriptions'))
-      if (subscription.customer === id && subscription.status !== 'canceled') cancelAtOnce(context, subscription)
+      if (subscription.customer === id && !isOver(subscription)) cancelAtOnce(context, subscription)
     for (const invoice of context.store.all('invoices'))
       if (invoice.customer === id) Object.assign(invoice, { auto_advance: false, next_payment_attempt: null })
     customer.deleted = true

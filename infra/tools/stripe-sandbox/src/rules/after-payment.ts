@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Invoice } from '../store/records.ts'
+import type { Invoice, Subscription } from '../store/records.ts'
 import { subscriptionOf } from './invoices.ts'
 import { applyPendingUpdate } from './pending-update.ts'
 
@@ -10,17 +10,20 @@ export function afterPayment(context: Context, invoice: Invoice): void {
   if (subscription._pendingInvoice === invoice.id) applyPendingUpdate(context, subscription)
   const { status } = subscription
   const isLate = status === 'past_due' || status === 'unpaid' || status === 'incomplete'
-  const owes = context.store
-    .all('invoices')
-    .some(
-      (other) =>
-        other.status === 'open' &&
-        other.id !== subscription._pendingInvoice &&
-        other.parent?.subscription_details.subscription === subscription.id,
-    )
-  if (!isLate || owes) return
+  if (!isLate || invoice.id !== latestDue(context, subscription)?.id) return
   subscription.status = 'active'
   // A subscription that has just begun is published by its creation.
   if (status !== 'incomplete' || subscription.created < context.clock.now())
     context.emit('customer.subscription.updated', subscription, { status })
 }
+
+/** The newest invoice that was finalized for the subscription itself: whether it is paid decides on the status. */
+const latestDue = ({ store }: Context, { id, _pendingInvoice }: Subscription): Invoice | undefined =>
+  store
+    .all('invoices')
+    .findLast(
+      (one) =>
+        one.parent?.subscription_details.subscription === id &&
+        one.id !== _pendingInvoice &&
+        (one.status === 'open' || one.status === 'paid'),
+    )

@@ -2,6 +2,8 @@ import type { Context } from '../context.ts'
 import type { Subscription } from '../store/records.ts'
 import { dropPendingUpdate } from './pending-update.ts'
 
+export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
+
 /** The end of a subscription, whose open invoices are no longer tried. A deleted one never rises again. */
 export function cancelAtOnce(context: Context, subscription: Subscription, reason = 'cancellation_requested'): void {
   const { store, clock, emit } = context

@@ -39,6 +39,7 @@ function complete(context: Context, session: CheckoutSession, method: PaymentMet
   const customer = customerOf(context, session)
   const [line] = session.line_items.data
   if (!line) throw new Error(`${session.id} has no line`)
+  takeEmail(context, session, customer)
   attach(context, method, customer)
   const { subscription, invoice } = createSubscription(context, {
     customer: customer.id,
@@ -58,6 +59,13 @@ function complete(context: Context, session: CheckoutSession, method: PaymentMet
     _paymentMethod: null,
   })
   context.emit('checkout.session.completed', session)
+}
+
+/** A customer without an e-mail has the one that was typed. */
+function takeEmail({ emit }: Context, { customer_email }: CheckoutSession, customer: Customer): void {
+  if (customer.email || !customer_email) return
+  customer.email = customer_email
+  emit('customer.updated', customer, { email: null })
 }
 
 function customerOf({ store, clock, emit }: Context, session: CheckoutSession): Customer {

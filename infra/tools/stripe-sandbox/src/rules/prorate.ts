@@ -19,7 +19,8 @@ export function prorate(
   at: number,
 ): InvoiceItem[] {
   const { price, quantity, current_period_start, current_period_end } = itemOf(subscription)
-  const share = (current_period_end - at) / (current_period_end - current_period_start)
+  // Its end may have passed a moment ago, and its renewal be still to come.
+  const share = Math.max(0, current_period_end - at) / (current_period_end - current_period_start)
   const period = { start: at, end: current_period_end }
   const item = (cents: number, what: string, of: Price) => {
     const name = context.store.get('products', of.product).name
