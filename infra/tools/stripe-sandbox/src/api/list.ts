@@ -1,4 +1,4 @@
-import type { List } from '../store/records.ts'
+import type { List } from '../store/records/common.ts'
 import { fields } from './fields.ts'
 import { invalid } from './stripe-error.ts'
 

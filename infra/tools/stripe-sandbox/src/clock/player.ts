@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Deliveries } from '../events/deliver.ts'
-import type { Invoice } from '../store/records.ts'
+import type { Invoice } from '../store/records/invoices.ts'
 import { nextStep } from './steps.ts'
 
 /** Stripe keeps events for 30 days. */

@@ -4,7 +4,8 @@ import { voidInvoice } from '../rules/invoices.ts'
 import { dropPendingUpdate } from '../rules/pending-update.ts'
 import { renew } from '../rules/renew.ts'
 import { itemOf } from '../rules/subscription-item.ts'
-import type { Invoice, Subscription } from '../store/records.ts'
+import type { Invoice } from '../store/records/invoices.ts'
+import type { Subscription } from '../store/records/subscriptions.ts'
 
 /** Something that the passing of time does, and its time in seconds. */
 export type Step = { at: number; run(): void }

@@ -1,5 +1,5 @@
 import { dollars } from '../rules/money.ts'
-import type { Invoice } from '../store/records.ts'
+import type { Invoice } from '../store/records/invoices.ts'
 import { dayOf } from './dates.ts'
 import { type Html, html } from './html.ts'
 

@@ -14,7 +14,10 @@ import {
   switchLater,
   undo,
 } from '../rules/portal.ts'
-import type { Invoice, PortalSession, Price, Subscription } from '../store/records.ts'
+import type { Price } from '../store/records/catalog.ts'
+import type { Invoice } from '../store/records/invoices.ts'
+import type { PortalSession } from '../store/records/sessions.ts'
+import type { Subscription } from '../store/records/subscriptions.ts'
 import { askCancel, askConfirm, askSwitch } from './ask-pages.ts'
 import { CardForm, isFault, readCard } from './card-fields.ts'
 import { missingPage, seeOther } from './layout.ts'

@@ -7,7 +7,7 @@ import { subscriptionOf } from '../rules/invoices.ts'
 import { putOnInvoice, recount } from '../rules/lines.ts'
 import { amountOf } from '../rules/money.ts'
 import { newId } from '../store/ids.ts'
-import type { Pricing } from '../store/records.ts'
+import type { Pricing } from '../store/records/common.ts'
 import type { Store } from '../store/store.ts'
 
 const url = '/v1/invoiceitems'

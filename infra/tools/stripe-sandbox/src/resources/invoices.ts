@@ -13,7 +13,7 @@ import {
 } from '../rules/invoices.ts'
 import { attemptPayment } from '../rules/pay.ts'
 import { dropPendingUpdate } from '../rules/pending-update.ts'
-import type { Invoice } from '../store/records.ts'
+import type { Invoice } from '../store/records/invoices.ts'
 
 const url = '/v1/invoices'
 const statuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const

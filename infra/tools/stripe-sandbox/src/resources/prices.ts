@@ -4,7 +4,7 @@ import { fields, mergeMetadata } from '../api/fields.ts'
 import { pageOf, pageParams } from '../api/list.ts'
 import { invalid } from '../api/stripe-error.ts'
 import { newId } from '../store/ids.ts'
-import type { Price } from '../store/records.ts'
+import type { Price } from '../store/records/catalog.ts'
 import type { Store } from '../store/store.ts'
 
 const Monthly = z.strictObject({

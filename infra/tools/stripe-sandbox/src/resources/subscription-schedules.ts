@@ -6,7 +6,7 @@ import { invalid } from '../api/stripe-error.ts'
 import type { Context } from '../context.ts'
 import { monthEnd } from '../rules/months.ts'
 import { phaseAt, phaseOf, release, scheduleFrom } from '../rules/schedules.ts'
-import type { Phase, Schedule } from '../store/records.ts'
+import type { Phase, Schedule } from '../store/records/subscriptions.ts'
 
 const url = '/v1/subscription_schedules'
 const proration = z.optional(z.enum(['always_invoice', 'create_prorations', 'none']))

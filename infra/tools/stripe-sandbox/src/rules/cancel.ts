@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Subscription } from '../store/records.ts'
+import type { Subscription } from '../store/records/subscriptions.ts'
 import { dropPendingUpdate } from './pending-update.ts'
 
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'

@@ -1,4 +1,4 @@
-import type { PaymentError, PaymentMethod } from '../store/records.ts'
+import type { PaymentError, PaymentMethod } from '../store/records/customers.ts'
 
 /** What a test card does. `fails later`: it pays at the checkout, and never again. */
 export type CardBehaviour = 'pays' | 'declined' | 'second step' | 'fails later'

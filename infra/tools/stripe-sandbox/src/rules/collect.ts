@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Invoice } from '../store/records.ts'
+import type { Invoice } from '../store/records/invoices.ts'
 import { finalize, subscriptionOf } from './invoices.ts'
 import { attemptPayment } from './pay.ts'
 

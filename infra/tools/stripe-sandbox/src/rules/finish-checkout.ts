@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { newId } from '../store/ids.ts'
-import type { CheckoutSession, Customer, PaymentMethod } from '../store/records.ts'
+import type { Customer, PaymentMethod } from '../store/records/customers.ts'
+import type { CheckoutSession } from '../store/records/sessions.ts'
 import { behaviourOf } from './cards.ts'
 import { createSubscription } from './create-subscription.ts'
 import { attach, type Card, createCard } from './payment-methods.ts'

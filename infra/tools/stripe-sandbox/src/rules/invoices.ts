@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
 import { newId } from '../store/ids.ts'
-import type { BillingReason, Invoice, Metadata, Period, Subscription } from '../store/records.ts'
+import type { Metadata, Period } from '../store/records/common.ts'
+import type { BillingReason, Invoice } from '../store/records/invoices.ts'
+import type { Subscription } from '../store/records/subscriptions.ts'
 import { putOnInvoice, recount } from './lines.ts'
 
 /** A draft may be changed for an hour before it is finalized. */

@@ -1,5 +1,6 @@
 import { newPartId } from '../store/ids.ts'
-import type { Invoice, InvoiceItem, Line, Subscription, SubscriptionItem } from '../store/records.ts'
+import type { Invoice, InvoiceItem, Line } from '../store/records/invoices.ts'
+import type { Subscription, SubscriptionItem } from '../store/records/subscriptions.ts'
 import { amountOf, dollars } from './money.ts'
 
 export function recount(invoice: Invoice): void {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { newId, newPartId } from '../store/ids.ts'
-import type { Invoice, PaymentIntent, PaymentMethod } from '../store/records.ts'
+import type { PaymentIntent, PaymentMethod } from '../store/records/customers.ts'
+import type { Invoice } from '../store/records/invoices.ts'
 import { afterPayment } from './after-payment.ts'
 import { type ChargeOutcome, charge } from './cards.ts'
 import { subscriptionOf } from './invoices.ts'

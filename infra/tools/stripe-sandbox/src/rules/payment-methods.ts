@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { newId } from '../store/ids.ts'
-import type { Customer, PaymentMethod, Subscription } from '../store/records.ts'
+import type { Customer, PaymentMethod } from '../store/records/customers.ts'
+import type { Subscription } from '../store/records/subscriptions.ts'
 
 export type Card = { number: string; month: number; year: number }
 

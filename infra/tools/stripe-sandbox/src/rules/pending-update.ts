@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Subscription } from '../store/records.ts'
+import type { Subscription } from '../store/records/subscriptions.ts'
 import { voidInvoice } from './invoices.ts'
 
 /** The time that Stripe gives a pending update to be paid. */

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
 import { newId } from '../store/ids.ts'
-import type { InvoiceItem, Price, Subscription } from '../store/records.ts'
+import type { Price } from '../store/records/catalog.ts'
+import type { InvoiceItem } from '../store/records/invoices.ts'
+import type { Subscription } from '../store/records/subscriptions.ts'
 import { itemOf } from './subscription-item.ts'
 
 const dayOf = (seconds: number) =>

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import type { Invoice, Subscription } from '../store/records.ts'
+import type { Invoice } from '../store/records/invoices.ts'
+import type { Subscription } from '../store/records/subscriptions.ts'
 import { cancelAtOnce } from './cancel.ts'
 import { createDraft, pendingItems, pullPendingItems } from './invoices.ts'
 import { addPlanLine } from './lines.ts'

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { newId } from '../store/ids.ts'
-import type { Phase, PhaseItem, Price, Schedule, Subscription } from '../store/records.ts'
+import type { Price } from '../store/records/catalog.ts'
+import type { Phase, PhaseItem, Schedule, Subscription } from '../store/records/subscriptions.ts'
 import { monthEnd } from './months.ts'
 import { itemOf } from './subscription-item.ts'
 

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionItem } from '../store/records.ts'
+import type { Subscription, SubscriptionItem } from '../store/records/subscriptions.ts'
 
 /** The one item that the sandbox's subscriptions have. */
 export function itemOf(subscription: Subscription): SubscriptionItem {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Writer } from 'steno'
 import { type Kind, prefixes } from './ids.ts'
-import type { Records } from './records.ts'
+import type { Records } from './records/records.ts'
 
 export type DeliverySettings = { duplicate: boolean; delay_ms: number; shuffle: boolean; paused: boolean }
 /** One event on its way to one endpoint. Times in milliseconds of the sandbox's clock. */

@@ -1,6 +1,6 @@
 import { notFound } from '../api/stripe-error.ts'
 import type { Kind } from './ids.ts'
-import type { Records } from './records.ts'
+import type { Records } from './records/records.ts'
 import type { State } from './state.ts'
 
 /** How Stripe names each kind in its sentences. */

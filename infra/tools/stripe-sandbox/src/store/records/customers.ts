@@ -1,0 +1,48 @@
+import type { Base, Metadata } from './common.ts'
+
+export type Customer = Base<'customer'> & {
+  email: string | null
+  name: string | null
+  description: string | null
+  metadata: Metadata
+  balance: number
+  currency: string | null
+  delinquent: boolean
+  invoice_settings: {
+    default_payment_method: string | null
+    custom_fields: null
+    footer: null
+    rendering_options: null
+  }
+  deleted?: true
+}
+
+export type PaymentMethod = Base<'payment_method'> & {
+  type: 'card'
+  customer: string | null
+  card: { brand: 'visa'; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' }
+  metadata: Metadata
+  /** What the card does, by its number: kept, never answered. */
+  _card: string
+}
+
+export type PaymentError = {
+  type: 'card_error'
+  code: string
+  decline_code?: string
+  message: string
+  payment_method?: { id: string; object: 'payment_method' }
+}
+
+export type PaymentIntent = Base<'payment_intent'> & {
+  amount: number
+  amount_received: number
+  currency: string
+  customer: string
+  payment_method: string | null
+  status: 'succeeded' | 'requires_payment_method' | 'requires_action' | 'canceled'
+  last_payment_error: PaymentError | null
+  client_secret: string
+  next_action: { type: 'use_stripe_sdk' } | null
+  metadata: Metadata
+}

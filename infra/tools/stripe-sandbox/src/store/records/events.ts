@@ -1,0 +1,18 @@
+import type { Base, Metadata } from './common.ts'
+
+export type WebhookEndpoint = Base<'webhook_endpoint'> & {
+  url: string
+  enabled_events: string[]
+  status: 'enabled' | 'disabled'
+  description: string | null
+  metadata: Metadata
+  api_version: string | null
+}
+
+export type StripeEvent = Base<'event'> & {
+  type: string
+  api_version: string
+  data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> }
+  pending_webhooks: number
+  request: { id: null; idempotency_key: null }
+}

@@ -1,0 +1,22 @@
+import type { Price, Product } from './catalog.ts'
+import type { Customer, PaymentIntent, PaymentMethod } from './customers.ts'
+import type { StripeEvent, WebhookEndpoint } from './events.ts'
+import type { Invoice, InvoiceItem } from './invoices.ts'
+import type { CheckoutSession, PortalSession } from './sessions.ts'
+import type { Schedule, Subscription } from './subscriptions.ts'
+
+export type Records = {
+  customers: Customer
+  products: Product
+  prices: Price
+  paymentMethods: PaymentMethod
+  paymentIntents: PaymentIntent
+  checkoutSessions: CheckoutSession
+  portalSessions: PortalSession
+  subscriptions: Subscription
+  schedules: Schedule
+  invoices: Invoice
+  invoiceItems: InvoiceItem
+  webhookEndpoints: WebhookEndpoint
+  events: StripeEvent
+}

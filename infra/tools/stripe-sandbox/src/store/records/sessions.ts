@@ -1,0 +1,44 @@
+import type { Price } from './catalog.ts'
+import type { Base, List, Metadata } from './common.ts'
+
+export type CheckoutSession = Base<'checkout.session'> & {
+  mode: 'subscription'
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid' | 'no_payment_required'
+  customer: string | null
+  customer_email: string | null
+  client_reference_id: string | null
+  currency: string
+  amount_subtotal: number
+  amount_total: number
+  metadata: Metadata
+  success_url: string | null
+  cancel_url: string | null
+  url: string | null
+  expires_at: number
+  subscription: string | null
+  invoice: string | null
+  payment_method_types: ['card']
+  ui_mode: 'hosted_page'
+  line_items: List<{
+    id: string
+    object: 'item'
+    price: Price
+    quantity: number
+    amount_total: number
+    currency: string
+    description: string
+  }>
+  /** A card that waits for its second step. */
+  _paymentMethod: string | null
+  _subscriptionMetadata: Metadata
+}
+
+export type PortalSession = Base<'billing_portal.session'> & {
+  customer: string
+  return_url: string | null
+  url: string
+  configuration: string
+  locale: null
+  flow: null
+}
