@@ -131,7 +131,7 @@ test('an event that is taken at its second try holds up no draft', async ({ sand
   expect((await ada.invoices())[0]).toMatchObject({ status: 'paid' })
 })
 
-test('an endpoint that is away holds up a round once', async ({ sandbox }) => {
+test('an endpoint that does not answer is asked once a second, however many events wait', async ({ sandbox }) => {
   let asked = 0
   const away = createServer((request) => {
     asked += 1

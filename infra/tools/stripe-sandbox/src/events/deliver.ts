@@ -8,6 +8,8 @@ const day = 24 * 3600 * 1000
 const answerMs = 10_000
 /** Pauses between tries double from 1 s up to a minute. */
 const pauseMs = (attempts: number) => Math.min(60_000, 1000 * 2 ** (attempts - 1))
+/** The pause before an endpoint that did not answer is asked again at all. */
+const awayMs = 1_000
 const givenUpAfterMs = 3 * day
 
 export type Delivered = { delivered: number; refused: number; pending: number }
@@ -15,16 +17,15 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** Sends events to their endpoints, one round after another, signed anew at each try. */
 export function createDeliveries({ state, store, clock, webhookSecret }: Context, log: Log) {
+  /** Endpoints that did not answer, by the machine's time: each further event would take the time limit again, at every step of the clock. */
+  const awayUntilMs = new Map<string, number>()
   let last: Promise<Delivered> = Promise.resolve({ delivered: 0, refused: 0, pending: 0 })
 
   async function round(): Promise<Delivered> {
     let [delivered, refused] = [0, 0]
     const due = state.deliveries.filter(({ dueMs }) => dueMs <= clock.nowMs())
-    // One that does not answer would hold up the round for its time limit with each further event.
-    const away = new Set<string>()
     for (const delivery of state.delivery.shuffle ? shuffled(due) : due) {
-      const answer = away.has(delivery.endpoint) ? 'none' : await send(delivery)
-      if (answer === 'none') away.add(delivery.endpoint)
+      const answer = isAway(delivery.endpoint) ? 'none' : await send(delivery)
       if (answer === 'taken') {
         delivered += 1
         remove(delivery)
@@ -35,6 +36,7 @@ export function createDeliveries({ state, store, clock, webhookSecret }: Context
     }
     return { delivered, refused, pending: state.deliveries.length }
   }
+  const isAway = (endpoint: string) => Date.now() < (awayUntilMs.get(endpoint) ?? 0)
   const remove = (delivery: Delivery) => {
     state.deliveries = state.deliveries.filter((one) => one !== delivery)
   }
@@ -62,6 +64,7 @@ export function createDeliveries({ state, store, clock, webhookSecret }: Context
       return answer.ok ? 'taken' : 'refused'
     } catch (error) {
       log.debug({ err: error, event: event.id }, 'an event was not delivered')
+      awayUntilMs.set(endpoint.id, Date.now() + awayMs)
       return 'none'
     }
   }
