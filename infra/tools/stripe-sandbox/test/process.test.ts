@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -28,6 +28,25 @@ test('everything survives a restart: objects, clock, events on their way, idempo
   expect(second.now()).toBeGreaterThanOrEqual(at)
   expect((await second.stripe.customers.list()).data).toHaveLength(2)
   expect(await second.deliver()).toMatchObject({ refused: 2 })
+})
+
+test('what a call has done is in the file before it is answered, a declined payment too', async () => {
+  const file = temporary()
+  await using sandbox = await openSandbox({ file })
+  const { stripe } = sandbox
+  const { id: customer } = await stripe.customers.create({})
+  const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await stripe.invoiceItems.create({ customer, amount: 250, currency: 'usd' })
+  const { id } = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' })
+  // Without an idempotency key, under which a declined payment is an answer to be kept.
+  const declined = await fetch(`${sandbox.url}/v1/invoices/${id}/pay`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.key}` },
+    body: new URLSearchParams({ payment_method: method.id }),
+  })
+  expect(declined.status).toBe(402)
+  const { records } = JSON.parse(readFileSync(file, 'utf8'))
+  expect(records.invoices[id]).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
 test('a damaged state is refused in a sentence', async () => {

@@ -24,11 +24,12 @@ export const answerCall =
       return JSON.stringify(expand(context.store, answer, expanded.data ?? []))
     }
     const key = request.headers['idempotency-key']
-    const { status, body, replayed } =
+    const answer = async () =>
       call.method === 'POST' && typeof key === 'string'
-        ? await idempotency.once(key, request.url.split('?')[0] ?? '', JSON.stringify(given), work)
+        ? idempotency.once(key, request.url.split('?')[0] ?? '', JSON.stringify(given), work)
         : { status: 200, body: await work(), replayed: false }
-    if (call.method !== 'GET') await save()
+    // Kept before it is answered, a refusal too: a declined payment has left its traces.
+    const { status, body, replayed } = await answer().finally(() => (call.method === 'GET' ? undefined : save()))
     if (replayed) reply.header('idempotent-replayed', 'true')
     return reply.status(status).type('application/json').send(body)
   }
