@@ -85,6 +85,15 @@ test('409: an account that pays already, though no event has come', async () => 
   expect(await paying.state(identity)).toMatchObject({ tier: 'starter' })
 })
 
+test('a customer that Stripe no longer has is made anew', async () => {
+  const identity = newIdentity()
+  await paying.billing.subscriptions.begin(identity.userId, new Date())
+  await paying.billing.subscriptions.saveCustomer(identity.userId, 'cus_of_another')
+  await paying.sandbox.finishCheckout(await paying.checkout('starter', identity))
+  await paying.sandbox.deliver()
+  expect(await paying.state(identity)).toMatchObject({ tier: 'starter' })
+})
+
 test('a declined card leaves the account as it was', async () => {
   const identity = await paying.subscriber('starter', cards.declined)
   expect(await paying.state(identity)).toMatchObject({ tier: 'free', status: 'active', version: 0 })

@@ -27,6 +27,7 @@ test('every question about subscriptions is served by an index', async () => {
     byCustomer: () => subscriptions.byCustomer('cus_1'),
     withCustomer: () => subscriptions.withCustomer('', 10),
     saveCustomer: () => subscriptions.saveCustomer('u', 'cus_1'),
+    forgetCustomer: () => subscriptions.forgetCustomer('u', 'cus_1'),
     watch: () => subscriptions.watch('u', now, now),
     leaseWatched: () => subscriptions.leaseWatched(now, 10),
     watched: () => subscriptions.watched(subscription, now),

@@ -6,18 +6,23 @@ import { isMissing } from '../stripe/client.ts'
 
 /**
  * The account's customer at Stripe, made at its first checkout and once: the account's document has it before anything is sold to it.
+ * @param instead of a customer that Stripe does not have
  * @throws Problem 401 for an account that was deleted
  */
 export async function customerOf(
   { subscriptions, erasure }: Pick<Deps, 'subscriptions' | 'erasure'>,
   { stripe }: Payments,
   { userId, signedUpAt }: Identity,
+  instead?: string,
 ): Promise<string> {
   if (await erasure.isDeleted(userId)) throw unauthorized()
   await subscriptions.begin(userId, new Date(signedUpAt))
+  if (instead) await subscriptions.forgetCustomer(userId, instead)
   const present = (await subscriptions.read(userId))?.stripeCustomerId
   if (present) return present
-  const { id } = await stripe.customers.create({ metadata: { userId } }, { idempotencyKey: `customer:${userId}` })
+  // Within a day the same key would give the lost one again.
+  const idempotencyKey = instead ? `customer:${userId}:${instead}` : `customer:${userId}`
+  const { id } = await stripe.customers.create({ metadata: { userId } }, { idempotencyKey })
   failpoint('customer-made')
   const saved = await subscriptions.saveCustomer(userId, id)
   if (saved && !(await erasure.isDeleted(userId))) return saved

@@ -2,6 +2,7 @@ import type { Identity } from '@utter/http/identity'
 import { failpoint } from '@utter/runtime/failpoint'
 import Stripe from 'stripe'
 import type { Deps, Payments } from '../deps.ts'
+import { isMissing } from '../stripe/client.ts'
 import { customerOf } from './customer-of.ts'
 
 /** A checkout is open for a day; a little longer, since its payment may be on the way. */
@@ -14,11 +15,24 @@ export async function openCheckout(
   identity: Identity,
   price: string,
 ): Promise<string> {
-  const { subscriptions, publicUrl, clock } = deps
-  const { userId } = identity
-  const { checkout } = payments.stripe
   const customer = await customerOf(deps, payments, identity)
   failpoint('customer-saved')
+  try {
+    return await openPage(deps, payments, identity, customer, price)
+  } catch (error) {
+    // Deleted at Stripe, or of another Stripe than the one whose key is set now.
+    if (!isMissing(error) || (error as { param?: string }).param !== 'customer') throw error
+    return openPage(deps, payments, identity, await customerOf(deps, payments, identity, customer), price)
+  }
+}
+
+async function openPage(
+  { subscriptions, publicUrl, clock }: Pick<Deps, 'subscriptions' | 'publicUrl' | 'clock'>,
+  { stripe: { checkout } }: Payments,
+  { userId }: Identity,
+  customer: string,
+  price: string,
+): Promise<string> {
   const earlier = (await subscriptions.read(userId))?.checkoutId
   if (earlier) await checkout.sessions.expire(earlier).catch(unlessOver)
   const now = clock.now()

@@ -90,6 +90,10 @@ export async function openSubscriptions(connection: Connection) {
       await model.updateOne({ _id: userId, stripeCustomerId: { $exists: false } }, { $set: { stripeCustomerId } })
       return (await read(userId))?.stripeCustomerId ?? null
     },
+    /** Stripe has this customer no more, or another Stripe has it. */
+    async forgetCustomer(userId: string, stripeCustomerId: string): Promise<void> {
+      await model.updateOne({ _id: userId, stripeCustomerId }, { $unset: { stripeCustomerId: 1, checkoutId: 1 } })
+    },
     /** Stripe is asked again until then; see `watched`. */
     async watch(userId: string, now: Date, until: Date): Promise<void> {
       await model.updateOne({ _id: userId }, { $set: { watchSince: now, watchAt: now }, $max: { watchUntil: until } })
