@@ -1,8 +1,9 @@
 import { standardPlans } from '@utter/contracts/plans'
 import type { Identity } from '@utter/http/identity'
+import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweepOverage } from '../src/lifecycle/sweepers.ts'
-import { cards, openPaying, type Paying } from './support/open-paying.ts'
+import { openPaying, type Paying } from './support/open-paying.ts'
 
 /** The plans as sold, with few calls. */
 const fewCalls: Record<string, number> = { free: 2, starter: 5, creator: 8, pro: 10 }

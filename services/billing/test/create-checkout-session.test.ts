@@ -1,7 +1,8 @@
+import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { newIdentity } from '@utter/testing/callers'
 import { invalid, notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cards, openPaying, type Paying } from './support/open-paying.ts'
+import { openPaying, type Paying } from './support/open-paying.ts'
 import { describeRefusals } from './support/refused.ts'
 
 const path = '/api/stripe/create-checkout-session'

@@ -1,8 +1,9 @@
 import { type Identity, identityHeader } from '@utter/http/identity'
+import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { newIdentity } from '@utter/testing/callers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callers } from './support/open-billing.ts'
-import { cards, openPaying, type Paying } from './support/open-paying.ts'
+import { openPaying, type Paying } from './support/open-paying.ts'
 
 let paying: Paying
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import type { Identity } from '@utter/http/identity'
+import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { newIdentity } from '@utter/testing/callers'
 import { invalid, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { salesEmail } from './support/open-billing.ts'
-import { cards, openPaying, type Paying } from './support/open-paying.ts'
+import { openPaying, type Paying } from './support/open-paying.ts'
 import { describeRefusals } from './support/refused.ts'
 
 const path = '/api/stripe/upgrade-subscription'

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { standardPlans } from '@utter/contracts/plans'
 import { type Identity, identityHeader } from '@utter/http/identity'
+import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { openSandbox } from '@utter/stripe-sandbox/open-sandbox'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
@@ -13,13 +14,6 @@ import { openPayments } from '../../src/stripe/open-payments.ts'
 import { type BillingOptions, callers, openBilling } from './open-billing.ts'
 
 export type Paying = Awaited<ReturnType<typeof openPaying>>
-
-export const cards = {
-  pays: '4242424242424242',
-  declined: '4000000000000002',
-  secondStep: '4000002500003155',
-  failsLater: '4000000000000341',
-} as const
 
 /** The real billing service on the sandbox, by the real client. Events reach it as they come, while `isReachable`. */
 export async function openPaying(options: Omit<BillingOptions, 'payments' | 'url'> = {}) {
