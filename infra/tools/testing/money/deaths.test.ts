@@ -8,7 +8,7 @@ import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { freeze, keepAway } from '@utter/testing/setup/processes'
 import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
 const hour = 3_600
@@ -17,6 +17,8 @@ let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await testSandbox()
 })
+
+afterEach(() => sandbox.endAll())
 
 /** Failpoints between two writes of billing, each as it comes in the life of a subscription: it dies at all of a row, one after the other. */
 const deaths = [
@@ -119,7 +121,7 @@ test('the broker is away for a minute while a checkout is paid and a period ends
   await renewed(old.customer, () => absence)
   await plan(fresh.customer, 'starter')
   await expectBilledOnce(old.customer)
-}, 300_000)
+}, 420_000)
 
 test('a checkout that was paid while no event came is found', async () => {
   const { customer, payer } = await join()

@@ -9,6 +9,8 @@ import './provided.ts'
 
 export type TestSandbox = Awaited<ReturnType<typeof testSandbox>>
 
+const advanceLimitMs = 240_000
+
 /** The sandbox of the platform under test, by the real client. */
 export async function testSandbox() {
   const { STRIPE_SECRET_KEY } = await readSecrets(inject('platform').dataDir, {})
@@ -17,9 +19,9 @@ export async function testSandbox() {
   const stripe = clientOf(url, STRIPE_SECRET_KEY)
   return {
     stripe,
-    /** @param to seconds */
+    /** Waits between two steps for what billing does about them, also while that is unavailable. @param to seconds */
     async advance(to: number): Promise<void> {
-      await stripe.testHelpers.testClocks.advance(clockId, { frozen_time: Math.ceil(to) })
+      await stripe.testHelpers.testClocks.advance(clockId, { frozen_time: Math.ceil(to) }, { timeout: advanceLimitMs })
     },
     async customerOf(userId: string): Promise<string> {
       const { data } = await stripe.customers.list({ limit: 100 })
@@ -32,6 +34,11 @@ export async function testSandbox() {
       const [subscription] = (await stripe.subscriptions.list({ customer })).data
       if (!subscription) throw new Error('there is no subscription')
       return subscription
+    },
+    /** Ends all subscriptions: what is tested next need not renew them too. */
+    async endAll(): Promise<void> {
+      const { data } = await stripe.subscriptions.list({ limit: 100 })
+      for (const { id } of data) await stripe.subscriptions.cancel(id)
     },
     /** Every event is delivered, whatever came in between. */
     delivered: () =>
