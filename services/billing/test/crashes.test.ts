@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { standardPlans } from '@utter/contracts/plans'
 import { newIdentity } from '@utter/testing/callers'
+import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { billOverage } from '../src/lifecycle/bill-overage.ts'
 import { handleEvent } from '../src/lifecycle/handle-event.ts'
@@ -18,35 +19,19 @@ beforeAll(async () => {
 })
 afterAll(() => paying[Symbol.asyncDispose]())
 
-class Death extends Error {}
-
 /** The same stores and the same Stripe in a process that dies after its nth call took effect and before it returned. */
 function mortal(n: number) {
-  let calls = 0
-  const die = async <T>(act: () => Promise<T>): Promise<T> => {
-    if (++calls > n) throw new Death('dead')
-    const result = await act()
-    if (calls >= n) throw new Death('dead')
-    return result
-  }
-  const mortally = <Of extends object>(object: Of): Of =>
-    new Proxy(object, {
-      get(target, name, receiver) {
-        const member: unknown = Reflect.get(target, name, receiver)
-        if (typeof member !== 'function') return member
-        // A list is read page by page, and writes nothing.
-        if (name === 'list') return member.bind(target)
-        return (...given: unknown[]) => die(async () => await member.apply(target, given))
-      },
-    })
+  const { mortally, isDead } = createMortal(n)
+  // A list is read page by page.
+  const resource = <Of extends object>(object: Of) => mortally(object, ['list'])
   const { subscriptions, ledger, events, items } = paying.stripeDeps
   const { stripe } = paying.payments
   const resources = {
-    customers: mortally(stripe.customers),
-    invoiceItems: mortally(stripe.invoiceItems),
-    invoices: mortally(stripe.invoices),
-    subscriptions: mortally(stripe.subscriptions),
-    checkout: { sessions: mortally(stripe.checkout.sessions) },
+    customers: resource(stripe.customers),
+    invoiceItems: resource(stripe.invoiceItems),
+    invoices: resource(stripe.invoices),
+    subscriptions: resource(stripe.subscriptions),
+    checkout: { sessions: resource(stripe.checkout.sessions) },
   }
   const deps = {
     ...paying.billing.deps,
@@ -57,7 +42,7 @@ function mortal(n: number) {
     items: mortally(items),
     payments: { ...paying.payments, stripe: Object.assign(Object.create(stripe), resources) as typeof stripe },
   }
-  return { deps, isDead: () => calls >= n }
+  return { deps, isDead }
 }
 
 /** The act with a death at each of its steps in turn, until it lives through all of them. */

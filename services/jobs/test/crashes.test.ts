@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { isFinal } from '@utter/contracts/jobs'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audioStored } from '../src/consumes/audio-stored.ts'
 import type { LifecycleDeps } from '../src/deps.ts'
@@ -23,34 +24,17 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-class Death extends Error {}
-
 /** The same stores in a process that dies after its nth call took effect and before it returned. */
 async function mortal(n: number): Promise<{ deps: LifecycleDeps; isDead(): boolean }> {
-  let calls = 0
-  const die = async <T>(act: () => Promise<T>): Promise<T> => {
-    const call = ++calls
-    if (call > n) throw new Death('dead')
-    const result = await act()
-    if (call >= n) throw new Death('dead')
-    return result
-  }
-  const mortally = <Store extends object>(store: Store): Store =>
-    new Proxy(store, {
-      get(target, name, receiver) {
-        const method: unknown = Reflect.get(target, name, receiver)
-        if (typeof method !== 'function') return method
-        return (...args: unknown[]) => die(async () => await method.apply(target, args))
-      },
-    })
+  const { call, mortally, isDead } = createMortal(n)
   const { jobs, allowances, usage, publish } = lifecycle.deps
   const deps = await lifecycle.depsOf({
     jobs: mortally(jobs),
     allowances: mortally(allowances),
     usage: mortally(usage),
-    publish: (events: OutgoingEvent[]) => die(() => publish(events)),
+    publish: (events: OutgoingEvent[]) => call(() => publish(events)),
   })
-  return { deps, isDead: () => calls >= n }
+  return { deps, isDead }
 }
 
 /** An account in which somebody died, and what must be true of it when everything has come to rest. */

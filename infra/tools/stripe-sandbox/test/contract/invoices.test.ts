@@ -34,15 +34,16 @@ behaves('an item is its quantity at a price with decimals, half a cent rounded u
   expect(amounts).toEqual([8, 2, 5000])
 })
 
-behaves('items of a draft are on its lines, and none after it is finalized', async ({ stripe }) => {
+/** A draft with one item of seven dollars. */
+async function makeDraft(stripe: Stripe) {
   const customer = await makeCustomer(stripe)
   const draft = await stripe.invoices.create({ customer: customer.id, auto_advance: false })
-  const item = await stripe.invoiceItems.create({
-    customer: customer.id,
-    invoice: draft.id,
-    amount: 700,
-    currency: 'usd',
-  })
+  const one = { customer: customer.id, invoice: draft.id, amount: 700, currency: 'usd' }
+  return { customer, draft, item: await stripe.invoiceItems.create(one) }
+}
+
+behaves('items of a draft are on its lines, and none after it is finalized', async ({ stripe }) => {
+  const { customer, draft, item } = await makeDraft(stripe)
   expect((await stripe.invoiceItems.list({ invoice: draft.id })).data.map(({ id }) => id)).toEqual([item.id])
   const [line] = (await stripe.invoices.listLineItems(draft.id)).data
   expect(line).toMatchObject({ amount: 700, parent: { invoice_item_details: { invoice_item: item.id } } })
@@ -65,14 +66,7 @@ behaves('items that wait are taken onto an invoice that asks for them', async ({
 })
 
 behaves('an item is taken back while its invoice is a draft', async ({ stripe }) => {
-  const customer = await makeCustomer(stripe)
-  const draft = await stripe.invoices.create({ customer: customer.id, auto_advance: false })
-  const item = await stripe.invoiceItems.create({
-    customer: customer.id,
-    invoice: draft.id,
-    amount: 700,
-    currency: 'usd',
-  })
+  const { draft, item } = await makeDraft(stripe)
   await stripe.invoiceItems.del(item.id)
   expect((await stripe.invoices.retrieve(draft.id)).total).toBe(0)
 })
