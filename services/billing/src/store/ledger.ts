@@ -20,7 +20,8 @@ export async function openLedger(connection: Connection) {
     { _id: String, userId: String, period: Date, segment: Date, completedAt: Date },
     { versionKey: false },
   )
-  schema.index({ userId: 1, period: 1 })
+  // With the segment, so that a bill counts the rows of two years from the index alone.
+  schema.index({ userId: 1, period: 1, segment: 1 })
   const model = await openModel(connection, 'ledger', schema)
   return {
     async enter(row: LedgerRow): Promise<void> {
