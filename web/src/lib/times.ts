@@ -27,3 +27,16 @@ export function clock(seconds: number): string {
   const pad = (n: number) => String(n).padStart(2, '0')
   return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
 }
+
+const utcDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** 'Nov 1', in UTC. @param instant a time, or a day such as 2026-11-01 */
+export const dayOf = (instant: string): string => utcDay.format(new Date(instant))
+
+/** 'Nov 1, 2026', in UTC. */
+export const dateOf = (instant: string): string => utcDate.format(new Date(instant))
+
+/** 'Nov 1 – Nov 30', in UTC: its first and its last day. @param end the first instant after it */
+export const daysOf = (start: string, end: string): string =>
+  `${dayOf(start)} – ${dayOf(new Date(Date.parse(end) - 1).toISOString())}`

@@ -4,8 +4,8 @@ export interface Toast {
   title: string
   text?: string
   isDestructive?: boolean
-  /** A way out, beside the words: a path of our own. */
-  action?: { label: string; to: string }
+  /** A way out, beside the words: a path of our own, or something to do. */
+  action?: { label: string } & ({ to: string } | { run: () => void })
 }
 
 type Shown = Toast & { id: number }

@@ -1,15 +1,59 @@
 import { paths } from '@utter/contracts/screens'
+import styled from 'styled-components'
+import { ApiKeysCard } from '../features/api-keys/api-keys-card.tsx'
+import { AuditCard } from '../features/audit/audit-card.tsx'
+import { CheckoutDone } from '../features/billing/checkout-done.tsx'
+import { SubscriptionCard } from '../features/billing/subscription-card.tsx'
+import { UpgradeCard } from '../features/billing/upgrade-card.tsx'
+import { DeleteAccountCard } from '../features/delete-account/delete-account-card.tsx'
+import { ProfileCard } from '../features/profile/profile-card.tsx'
+import { ReferralsCard } from '../features/referrals/referrals-card.tsx'
+import { SecurityCard } from '../features/security/security-card.tsx'
 import { RequireUser } from '../features/session/require-user.tsx'
+import { UsageCard } from '../features/usage/usage-card.tsx'
+import { UsageWarning } from '../features/usage/usage-warning.tsx'
+import { useAnchor } from '../lib/use-anchor.ts'
+import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
-import { Page, Prose } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Stack } from '../ui/text.tsx'
+
+const TwoThirds = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+  gap: 16px;
+  ${medium} { grid-template-columns: minmax(0, 1fr); }
+`
 
 export function AccountPage() {
   return (
     <Page {...titles[paths.account]}>
       <RequireUser waiting={<Skeleton $height={320} />}>
-        <Prose>This screen is in preparation: your profile, subscription, usage and referrals will be kept here.</Prose>
+        <Parts />
       </RequireUser>
     </Page>
+  )
+}
+
+/** Each part has data of its own: one that could not be read leaves the others standing. */
+function Parts() {
+  useAnchor()
+  return (
+    <Stack>
+      <CheckoutDone />
+      <UsageWarning />
+      <TwoThirds>
+        <UsageCard />
+        <SubscriptionCard />
+      </TwoThirds>
+      <UpgradeCard />
+      <ReferralsCard />
+      <ApiKeysCard />
+      <ProfileCard />
+      <SecurityCard />
+      <AuditCard />
+      <DeleteAccountCard />
+    </Stack>
   )
 }

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import styled, { css } from 'styled-components'
 import { Spinner } from './spinner.tsx'
 
-export type Look = 'primary' | 'secondary' | 'ghost'
+/** `destructive`: the last step of a dialog; `danger`: what leads to one. */
+export type Look = 'primary' | 'secondary' | 'ghost' | 'destructive' | 'danger'
 
 interface Shape {
   $look: Look
@@ -26,6 +27,15 @@ const looks = {
   ghost: css`
     color: var(--fg-2);
     &:hover { background: var(--hover); color: var(--fg); }
+  `,
+  destructive: css`
+    background: var(--failed-solid);
+    color: #fff;
+    &:hover { background: color-mix(in srgb, var(--failed-solid) 88%, #000); }
+  `,
+  danger: css`
+    color: var(--failed);
+    &:hover { background: var(--failed-tint); }
   `,
 }
 

@@ -16,6 +16,9 @@ export const CardHead = styled.header`
   min-height: 56px;
   padding: 12px 20px;
   ${narrow} { padding: 12px 16px; }
+
+  /* A title with a sentence below it stands in an hgroup. */
+  hgroup p { color: var(--fg-3); font-size: 13px; }
 `
 
 export const CardBody = styled.div<{ $gap?: number }>`

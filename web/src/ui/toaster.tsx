@@ -84,9 +84,15 @@ export function Toaster() {
           </Words>
           {toast.action && (
             <Radix.Action asChild altText={toast.action.label}>
-              <LinkButton isSmall to={toast.action.to}>
-                {toast.action.label}
-              </LinkButton>
+              {'to' in toast.action ? (
+                <LinkButton isSmall to={toast.action.to}>
+                  {toast.action.label}
+                </LinkButton>
+              ) : (
+                <Button isSmall onClick={toast.action.run}>
+                  {toast.action.label}
+                </Button>
+              )}
             </Radix.Action>
           )}
           <Radix.Close asChild>

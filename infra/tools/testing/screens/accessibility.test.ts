@@ -5,7 +5,8 @@ import { openVisit } from '@utter/testing/customers/visit'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import { screenStates, type Who } from './support/screen-states.ts'
+import type { Who } from './support/screen-state.ts'
+import { screenStates } from './support/screen-states.ts'
 import { markMainActions, overflowOf, showTheme, smallTargets } from './support/targets.ts'
 
 const { url } = inject('platform')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { creator } from './answers/account.ts'
 import { type Answers, asked, busy, empty, loading, playing, talking, visitor } from './answers/api.ts'
 
 /** What a state has beyond the pictures of the look, on purpose. */
@@ -189,6 +190,10 @@ export const states: State[] = [
     restyled: `${centred} main > div > p:last-child { height: 20px; overflow: hidden }`,
     changed: ['main > div > p:last-child', 'nav', 'main label'],
   },
+  { name: 'pricing', path: '/pricing', answers: creator, reach: heading('Pricing') },
+  { name: 'account', path: '/account', answers: creator, reach: heading('My Account') },
+  { name: 'settings', path: '/settings', answers: creator, reach: heading('Settings') },
+  { name: 'guide', path: '/guide', answers: creator, reach: heading('User Guide') },
   { name: 'terms', path: '/terms', answers: busy, reach: heading('Terms of Service'), changed: ['main'] },
   { name: '404', path: '/nowhere', answers: busy, reach: heading('404 Page Not Found') },
   // The pictures have nothing of these.

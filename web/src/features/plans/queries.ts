@@ -1,4 +1,5 @@
-import { Plans } from '@utter/contracts/plans'
+import { PlanOffers } from '@utter/contracts/http/plan-offers'
 import { resource } from '../../lib/resource.ts'
 
-export const plansQuery = resource(['/api', 'plans'], Plans)
+/** Every figure of a plan that a screen shows comes from here. */
+export const plansQuery = resource(['/api', 'plans'], PlanOffers)

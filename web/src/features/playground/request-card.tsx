@@ -2,8 +2,8 @@ import { ttsDefaults } from '@utter/contracts/jobs'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
-import { narrow } from '../../theme.ts'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { Code, CodeBar, codeBox } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { Caption, Mono } from '../../ui/text.tsx'
@@ -11,33 +11,11 @@ import { type Language, languages, type SampleRequest, sampleOf, textOf } from '
 import type { VoiceJobValues } from './voice-job.ts'
 
 const Box = styled(Tabs)`
-  border: 1px solid var(--line);
-  border-radius: var(--r-3);
-  background: var(--sunken);
-  overflow: hidden;
-`
-
-const Bar = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  padding: 4px 4px 4px 6px;
-  border-bottom: 1px solid var(--line);
+  ${codeBox}
 `
 
 const CodeTab = styled(Tab)`
   &[data-state='active'] { background: var(--raised); box-shadow: 0 0 0 1px var(--line); }
-`
-
-const Code = styled.pre`
-  padding: 14px 16px;
-  color: var(--fg-2);
-  font: 12px / 20px var(--mono);
-  font-variant-ligatures: none;
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-  b { color: var(--fg); font-weight: 600; }
-  ${narrow} { padding: 12px 10px; }
 `
 
 const Panel = styled(TabPanel)`
@@ -58,7 +36,7 @@ export function RequestCard({ control, requestId }: { control: Control<VoiceJobV
       </CardHead>
       <CardBody>
         <Box value={language} onValueChange={(value) => setLanguage(value as Language)}>
-          <Bar>
+          <CodeBar>
             <TabList aria-label="Language">
               {languages.map((name) => (
                 <CodeTab key={name} value={name}>
@@ -67,7 +45,7 @@ export function RequestCard({ control, requestId }: { control: Control<VoiceJobV
               ))}
             </TabList>
             <CopyButton label={`Copy ${language} code`} text={() => textOf(sample)} />
-          </Bar>
+          </CodeBar>
           <Panel value={language}>
             <Code>
               {sample.map(({ text, isValue }, i) => {

@@ -8,7 +8,8 @@ import { openTabChannel, type TabChannel } from '../../lib/tabs.ts'
 /** The signed-in person; null for a visitor. */
 const meQuery = resourceOrNull(['/api', 'auth', 'me'], UserAnswer)
 
-const readMe = (client: QueryClient) => client.fetchQuery({ ...meQuery, staleTime: 0 })
+/** Asks who is signed in, and what the plan is now. */
+export const readMe = (client: QueryClient) => client.fetchQuery({ ...meQuery, staleTime: 0 })
 
 export function useMe() {
   const { data } = useQuery(meQuery)
@@ -43,12 +44,28 @@ function setUser(client: QueryClient, user: UserView | null): void {
   if (!user) clearDrafts()
 }
 
-/** Follows log-ins and log-outs of other tabs. @returns ends it */
+/** What `/api/…` answers of the account itself, by the second part of the path. Jobs have their streams. */
+const partsOfAccount: unknown[] = ['auth', 'keys', 'referrals', 'usage']
+
+const readAgain = (client: QueryClient) =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [api, part] }) => api === '/api' && partsOfAccount.includes(part),
+  })
+
+/** After a change of what the account has, its plan above all: what is on screen of it is read again, in this tab and in the others. */
+export async function accountChanged(client: QueryClient): Promise<void> {
+  otherTabs?.post('changed')
+  await readAgain(client)
+}
+
+/** Follows log-ins, log-outs and changes of the account in other tabs. @returns ends it */
 export function followOtherTabs(client: QueryClient): () => void {
   otherTabs = openTabChannel('utter-session', async () => {
     const before = client.getQueryData(meQuery.queryKey)?.user.id
     const now = await readMe(client).catch(() => undefined)
-    if (now !== undefined && now?.user.id !== before) setUser(client, now?.user ?? null)
+    if (now === undefined) return
+    if (now?.user.id === before) await readAgain(client)
+    else setUser(client, now?.user ?? null)
   })
   return () => {
     otherTabs?.close()

@@ -1,19 +1,8 @@
 import type { Page } from 'playwright-core'
-
-/** A person with jobs, one without, and nobody. */
-export type Who = 'visitor' | 'new' | 'busy'
-
-export interface ScreenState {
-  name: string
-  who: Who
-  path: string
-  /** Brings the screen into this state, and waits for it. */
-  reach: (page: Page) => Promise<unknown>
-  /** Only where the sidebar is a sheet. */
-  isNarrow?: boolean
-  /** Goes when the window changes. */
-  isFleeting?: boolean
-}
+import { accessStates } from './access-states.ts'
+import { billingStates } from './billing-states.ts'
+import type { ScreenState, Who } from './screen-state.ts'
+import { usageStates } from './usage-states.ts'
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
@@ -183,4 +172,7 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     },
   },
+  ...billingStates,
+  ...usageStates,
+  ...accessStates,
 ]

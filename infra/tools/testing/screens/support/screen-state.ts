@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+
+/** A person with jobs, one without, and nobody. */
+export type Who = 'visitor' | 'new' | 'busy'
+
+export interface ScreenState {
+  name: string
+  who: Who
+  path: string
+  /** Brings the screen into this state, and waits for it. */
+  reach: (page: Page) => Promise<unknown>
+  /** Only where the sidebar is a sheet. */
+  isNarrow?: boolean
+  /** Goes when the window changes. */
+  isFleeting?: boolean
+}

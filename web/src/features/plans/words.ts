@@ -1,0 +1,19 @@
+import { type Plan, type TierName, tierNames, unlimited } from '@utter/contracts/plans'
+import { locale } from '../../lib/locale.ts'
+import { dollars } from '../../lib/money.ts'
+
+/** 'Starter'. */
+export const titleOf = (tier: TierName): string => tier.charAt(0).toUpperCase() + tier.slice(1)
+
+/** '$39', 'Custom'. */
+export const priceOf = ({ price }: Plan): string => (price === null ? 'Custom' : dollars(price))
+
+/** '5,000 calls', 'Unlimited calls'. */
+export const callsOf = ({ apiCallsLimit }: Plan): string =>
+  apiCallsLimit === unlimited ? 'Unlimited calls' : `${apiCallsLimit.toLocaleString(locale)} calls`
+
+/** Whether one plan stands above another in the table. */
+export const isHigher = (tier: TierName, than: TierName): boolean => tierNames.indexOf(tier) > tierNames.indexOf(than)
+
+/** The plan that follows in the table; none after the last. */
+export const nextTierUp = (tier: TierName): TierName | undefined => tierNames[tierNames.indexOf(tier) + 1]

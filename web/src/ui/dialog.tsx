@@ -1,0 +1,105 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import styled, { keyframes } from 'styled-components'
+import { narrow } from '../theme.ts'
+
+const grow = keyframes`from { opacity: 0; transform: translate(-50%, -50%) scale(0.97); }`
+const leave = keyframes`to { opacity: 0; }`
+const fade = keyframes`from { opacity: 0; }`
+
+const Scrim = styled(Radix.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 50;
+  background: var(--scrim);
+  animation: ${fade} var(--t-2) var(--ease);
+  &[data-state='closed'] { animation: ${leave} 126ms var(--ease-out) forwards; }
+`
+
+const Box = styled(Radix.Content)`
+  position: fixed;
+  top: 50%;
+  left: 50%;
+  z-index: 55;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 20px;
+  width: min(440px, calc(100vw - 32px));
+  max-height: calc(100dvh - 32px);
+  padding: 24px;
+  transform: translate(-50%, -50%);
+  overflow: auto;
+  overscroll-behavior: contain;
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: var(--r-5);
+  box-shadow: var(--shadow-3);
+  animation: ${grow} var(--t-2) var(--ease);
+  &:focus { outline: none; border-radius: var(--r-5); }
+  &[data-state='closed'] { animation: ${leave} 126ms var(--ease-out) forwards; }
+  ${narrow} { padding: 20px 16px; }
+
+  h2 { font-size: 17px; line-height: 24px; }
+  hgroup p { margin-top: 4px; color: var(--fg-2); overflow-wrap: anywhere; }
+`
+
+/** Cancel as a ghost, then the act, named by its verb. */
+export const DialogActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px;
+`
+
+/** Fields, a note of a refusal, and `DialogActions` at the end. */
+export const DialogForm = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  ${DialogActions} { margin-top: 4px; }
+`
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** What will happen, in one sentence. */
+  text?: ReactNode
+  /** While a write is under way neither Esc nor the scrim closes it. */
+  isBusy?: boolean
+  children: ReactNode
+}
+
+/** A question in the middle of the window. The focus goes to its first field or button, and at the end back to where it was. */
+export function Dialog({ isOpen, onClose, title, text, isBusy = false, children }: DialogProps) {
+  const focusedBefore = useRef<Element>(null)
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onClose()}>
+      <Radix.Portal>
+        <Scrim />
+        <Box
+          {...(text === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            focusedBefore.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            focusAgain(focusedBefore.current)
+          }}
+        >
+          <hgroup>
+            <Radix.Title>{title}</Radix.Title>
+            {text !== undefined && <Radix.Description>{text}</Radix.Description>}
+          </hgroup>
+          {children}
+        </Box>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** What opened the dialog may be gone, with the row that was deleted. */
+function focusAgain(element: Element | null): void {
+  if (element instanceof HTMLElement && element.isConnected && element !== document.body) element.focus()
+  else document.getElementById('main')?.focus()
+}

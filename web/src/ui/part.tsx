@@ -1,0 +1,31 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../lib/http.ts'
+import { Button } from './button.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { Stack } from './text.tsx'
+
+interface PartProps<T> {
+  query: UseQueryResult<T>
+  /** Blocks of the size of what will stand here. */
+  waiting: ReactNode
+  /** What could not be read, where the server gave no sentence: 'Your usage could not be read'. */
+  failure: string
+  children: (data: T) => ReactNode
+}
+
+/** One part of a screen with data of its own: while it is read, once it is there, and where it could not be. The other parts stand. */
+export function Part<T>({ query, waiting, failure, children }: PartProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError || query.isFetching) return <div aria-busy="true">{waiting}</div>
+  return (
+    <Stack $gap={12} role="alert">
+      <FailureNote>{sentenceOf(query.error, failure)}</FailureNote>
+      <div>
+        <Button isSmall onClick={() => query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    </Stack>
+  )
+}
