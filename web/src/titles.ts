@@ -11,7 +11,7 @@ export const titles = {
   [paths.jobs]: { title: 'Job Queue', subtitle: 'View and manage all voice pipeline jobs' },
   [paths.playground]: { title: 'API Playground', subtitle: 'Send a voice job and hear the result' },
   [paths.chatbot]: { title: 'Voice Chatbot', subtitle: 'Ask a question and hear the answer' },
-  [paths.guide]: { title: 'User Guide' },
+  [paths.guide]: { title: 'User Guide', subtitle: 'From the first request to a finished voice' },
   [paths.settings]: { title: 'Settings' },
   [paths.pricing]: { title: 'Pricing', subtitle: 'Pay for finished voice jobs. Failed and cached ones are free.' },
   [paths.account]: { title: 'My Account', subtitle: 'Plan, usage and access' },

@@ -2,8 +2,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sampleOf, textOf } from '../src/features/code-samples/code-samples.ts'
 import { progressWords } from '../src/features/jobs/progress-words.ts'
-import { sampleOf, textOf } from '../src/features/playground/code-samples.ts'
+import { callOf } from '../src/features/playground/call-of.ts'
 import {
   answer,
   FakeEventSource,
@@ -150,16 +151,16 @@ const request = {
 }
 
 test('the samples are ready to run: quotes survive the shell, and Python has its own booleans', () => {
-  const curl = textOf(sampleOf('curl', request, 'https://utter.example'))
+  const curl = textOf(sampleOf('curl', callOf(request), 'https://utter.example'))
   expect(curl).toContain('curl https://utter.example/api/reply')
   expect(curl).toContain(`"userText": "It'\\''s \\"fine\\""`)
-  expect(textOf(sampleOf('Python', request, ''))).toContain('"speakerBoost": True')
-  const js = textOf(sampleOf('JavaScript', request, ''))
+  expect(textOf(sampleOf('Python', callOf(request), ''))).toContain('"speakerBoost": True')
+  const js = textOf(sampleOf('JavaScript', callOf(request), ''))
   expect(JSON.parse(js.slice(js.indexOf('JSON.stringify(') + 15, js.lastIndexOf('),')))).toEqual(request)
 })
 
 test('what comes from the form stands out in the sample', () => {
-  const values = sampleOf('curl', request, '').filter(({ isValue }) => isValue)
+  const values = sampleOf('curl', callOf(request), '').filter(({ isValue }) => isValue)
   expect(values.map(({ text }) => text).slice(3)).toEqual(['0.5', '0.8', '0.2', 'true'])
 })
 

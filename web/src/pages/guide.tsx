@@ -1,14 +1,69 @@
 import { paths } from '@utter/contracts/screens'
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { BestPractices } from '../features/guide/best-practices.tsx'
+import { Contents } from '../features/guide/contents.tsx'
+import { EndpointCard } from '../features/guide/endpoint-card.tsx'
+import { endpoints } from '../features/guide/endpoints.ts'
+import { Errors } from '../features/guide/errors.tsx'
+import { LimitsTable } from '../features/guide/limits-table.tsx'
+import { QuickStart } from '../features/guide/quick-start.tsx'
+import { Section } from '../features/guide/section.tsx'
+import { type SectionId, sections } from '../features/guide/sections.ts'
+import { Troubleshooting } from '../features/guide/troubleshooting.tsx'
+import { useAnchor } from '../lib/use-anchor.ts'
+import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
 import { Page, Prose } from '../ui/page.tsx'
+import { InlineCode } from '../ui/text.tsx'
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 168px;
+  gap: 48px;
+  ${medium} { grid-template-columns: minmax(0, 1fr); }
+`
+
+const contents: Record<SectionId, ReactNode> = {
+  'quick-start': <QuickStart />,
+  api: (
+    <>
+      <Prose>
+        Each call carries a key: <InlineCode>Authorization: Bearer $UTTER_KEY</InlineCode>. Bodies are JSON.
+      </Prose>
+      {endpoints.map((endpoint) => (
+        <EndpointCard key={endpoint.id} endpoint={endpoint} />
+      ))}
+    </>
+  ),
+  errors: <Errors />,
+  'best-practices': <BestPractices />,
+  limits: (
+    <>
+      <Prose>
+        A call is one voice job that ended well: failed and cancelled ones cost nothing. Calls are counted by billing
+        period, requests by the minute.
+      </Prose>
+      <LimitsTable />
+    </>
+  ),
+  troubleshooting: <Troubleshooting />,
+}
 
 export function GuidePage() {
+  useAnchor()
   return (
     <Page {...titles[paths.guide]}>
-      <Prose>
-        This screen is in preparation: a quick start, the API with examples, rate limits and troubleshooting will be
-        explained here.
-      </Prose>
+      <Columns>
+        <div>
+          {sections.map(({ id, title }) => (
+            <Section key={id} id={id} title={title}>
+              {contents[id]}
+            </Section>
+          ))}
+        </div>
+        <Contents />
+      </Columns>
     </Page>
   )
 }

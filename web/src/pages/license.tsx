@@ -1,11 +1,11 @@
 import { paths } from '@utter/contracts/screens'
+import { LegalText } from '../features/legal/legal-text.tsx'
+import { license } from '../features/legal/license-text.ts'
 import { titles } from '../titles.ts'
-import { Page, Prose } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
 
-export function LicensePage() {
-  return (
-    <Page {...titles[paths.license]}>
-      <Prose>The text of the license is in preparation and will stand here.</Prose>
-    </Page>
-  )
-}
+export const LicensePage = () => (
+  <Page {...titles[paths.license]}>
+    <LegalText sections={license} />
+  </Page>
+)

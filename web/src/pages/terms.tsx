@@ -1,11 +1,11 @@
 import { paths } from '@utter/contracts/screens'
+import { LegalText } from '../features/legal/legal-text.tsx'
+import { terms } from '../features/legal/terms-text.tsx'
 import { titles } from '../titles.ts'
-import { Page, Prose } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
 
-export function TermsPage() {
-  return (
-    <Page {...titles[paths.terms]}>
-      <Prose>The full text of the terms is in preparation and will stand here.</Prose>
-    </Page>
-  )
-}
+export const TermsPage = () => (
+  <Page {...titles[paths.terms]}>
+    <LegalText sections={terms} />
+  </Page>
+)

@@ -29,6 +29,11 @@ const Grid = styled.div<{ $isCollapsed: boolean }>`
   min-height: 100dvh;
   transition: grid-template-columns var(--t-3) var(--ease);
   ${narrow} { grid-template-columns: minmax(0, 1fr); }
+  /* On paper the screen alone. */
+  @media print {
+    display: block;
+    > aside { display: none; }
+  }
 `
 
 const Side = styled.aside`

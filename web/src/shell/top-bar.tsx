@@ -23,6 +23,7 @@ const Bar = styled.header`
     padding: 0 8px;
     button { width: 44px; height: 44px; }
   }
+  @media print { display: none; }
 `
 
 const Brand = styled.span`

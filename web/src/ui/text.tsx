@@ -35,6 +35,17 @@ export const Mono = styled.span`
   ${mono}
 `
 
+/** A name from code inside of a sentence. */
+export const InlineCode = styled.code`
+  ${mono}
+  padding: 1px 5px;
+  border: 1px solid var(--line);
+  border-radius: var(--r-1);
+  background: var(--sunken);
+  color: var(--fg);
+  overflow-wrap: anywhere;
+`
+
 export const Truncated = styled.span`
   display: block;
   ${truncate}

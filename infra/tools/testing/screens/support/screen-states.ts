@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { accessStates } from './access-states.ts'
 import { billingStates } from './billing-states.ts'
+import { guideStates } from './guide-states.ts'
 import type { ScreenState, Who } from './screen-state.ts'
 import { usageStates } from './usage-states.ts'
 
@@ -175,4 +176,5 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
   ...billingStates,
   ...usageStates,
   ...accessStates,
+  ...guideStates,
 ]

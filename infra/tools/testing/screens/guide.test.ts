@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const run = promisify(execFile)
+const phone = { viewport: { width: 375, height: 700 }, hasTouch: true }
+let browser: Browser
+let folder: string
+/** A reader with a key and a finished job, for each language: each has a rate of its own. */
+const readers: Record<string, NodeJS.ProcessEnv> = {}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'utter-guide-'))
+  // What the Python examples import, as a reader would install it.
+  await run('python3', [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '--target',
+    folder,
+    'requests',
+  ])
+  for (const language of Object.keys(tools)) readers[language] = await createReader()
+})
+afterAll(async () => {
+  await browser?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function createReader(): Promise<NodeJS.ProcessEnv> {
+  const customer = await Customer.signUp(url)
+  const { body } = await customer.post('/api/keys', { name: 'guide', scopes: ['jobs:write', 'jobs:read'] })
+  const jobId = jobIdOf(await customer.speak('A job to be read.'))
+  await customer.finished(jobId)
+  return { ...process.env, UTTER_KEY: (body as { key: string }).key, JOB_ID: jobId, PYTHONPATH: folder }
+}
+
+const tools: Record<string, (file: string, env: NodeJS.ProcessEnv) => Promise<{ stdout: string }>> = {
+  curl: (file, env) => run('bash', [file], { env }),
+  JavaScript: (file, env) => run(process.execPath, [file], { env }),
+  Python: (file, env) => run('python3', [file], { env }),
+}
+const ending: Record<string, string> = { curl: 'sh', JavaScript: 'mjs', Python: 'py' }
+
+const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+/** The example as it stands on the screen, run as a program. @returns what it prints */
+async function runFromScreen(page: Page, title: string, language: string): Promise<string> {
+  const card = cardOf(page, title)
+  await card.getByRole('tab', { name: 'Code examples' }).click()
+  await card.getByRole('tab', { name: language }).click()
+  await card.getByRole('tabpanel').getByRole('tab', { name: language, selected: true }).waitFor()
+  const file = join(folder, `example.${ending[language]}`)
+  await writeFile(file, (await card.locator('pre').textContent()) ?? '')
+  return (await tools[language]?.(file, readers[language] ?? {}))?.stdout ?? ''
+}
+
+describe.each(['curl', 'JavaScript', 'Python'])('the examples in %s, taken from the screen', (language) => {
+  test.each([
+    ['Answer a text and speak the answer', /jobId/],
+    ['Speak a text', /jobId/],
+    ['Chat without a voice', /response/],
+    ['Read a job', /completed/],
+    ['Follow a job', /"status":\s*"completed"/],
+  ])('%s', async (title, expected) => {
+    await using visit = await openVisit(browser, url)
+    const page = await visit.newPage()
+    await page.goto('/guide')
+    expect(await runFromScreen(page, title, language)).toMatch(expected)
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+test('the first example is the one that the clipboard gets', async () => {
+  await using visit = await openVisit(browser, url, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await visit.newPage()
+  await page.goto('/guide')
+  const quickStart = page.getByRole('region', { name: 'Quick start' })
+  await quickStart.getByRole('button', { name: 'Copy curl' }).click()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(copied).toBe(await quickStart.locator('pre').textContent())
+  expect(copied).toContain(`curl ${url}/api/reply`)
+})
+
+test('the body of an error has the members that the guide names', async () => {
+  const customer = await Customer.signUp(url)
+  const { body } = await customer.speak('A voice', { ttsSettings: { stability: 2 } })
+  await using visit = await openVisit(browser, url)
+  const page = await visit.newPage()
+  await page.goto('/guide#errors')
+  const shown = JSON.parse((await page.getByRole('region', { name: 'Errors' }).locator('pre').textContent()) ?? '')
+  expect({ ...shown, requestId: '' }).toEqual({ ...(body as object), requestId: '' })
+})
+
+test.each([{}, phone])('an address with an anchor leads to its part, %j', async (options) => {
+  await using visit = await openVisit(browser, url, options)
+  const page = await visit.newPage()
+  await page.goto('/guide#troubleshooting')
+  const heading = page.getByRole('heading', { name: 'Troubleshooting' })
+  await eventually('it is in sight, below the bar', async () => {
+    const box = await heading.boundingBox()
+    return box !== null && box.y >= 56 && box.y < (page.viewportSize()?.height ?? 0)
+  })
+})
+
+test('the list beside the guide follows what is read', async () => {
+  await using visit = await openVisit(browser, url)
+  const page = await visit.newPage()
+  await page.goto('/guide')
+  const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
+  expect(await current.textContent()).toBe('Quick start')
+  await page.getByRole('link', { name: 'Errors' }).first().click()
+  await eventually('Errors is current', async () => (await current.textContent()) === 'Errors')
+  await page.keyboard.press('End')
+  await eventually('the last one is', async () => (await current.textContent()) === 'Troubleshooting')
+})
+
+test('by keyboard: an example is chosen with the arrows and copied with Enter', async () => {
+  await using visit = await openVisit(browser, url, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await visit.newPage()
+  await page.goto('/guide')
+  const card = cardOf(page, 'Speak a text')
+  await card.getByRole('tab', { name: 'Endpoint' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await card.getByRole('tab', { name: 'curl' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await card.getByRole('tab', { name: 'JavaScript', selected: true }).waitFor()
+  await card.getByRole('button', { name: 'Copy JavaScript code' }).focus()
+  await page.keyboard.press('Enter')
+  await card.getByRole('button', { name: 'Copied!' }).waitFor()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('fetch(')
+})
+
+test.each(['/terms', '/license'])('%s prints as black text alone', async (path) => {
+  await using visit = await openVisit(browser, url)
+  const page = await visit.newPage()
+  await page.goto(path)
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('complementary').isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Toggle sidebar' }).isVisible()).toBe(false)
+  const colors = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('main h1, main h2, main p')].map((one) => getComputedStyle(one).color)`,
+  )
+  expect(new Set(colors)).toEqual(new Set(['rgb(0, 0, 0)']))
+})

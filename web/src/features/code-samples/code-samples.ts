@@ -1,0 +1,93 @@
+/** A piece of a sample; a value of the body stands out. */
+export interface Part {
+  text: string
+  isValue: boolean
+}
+
+export type Json = string | number | boolean | { [name: string]: Json }
+
+/** A request of the API, to be shown as code. */
+export interface ApiCall {
+  method: 'GET' | 'POST'
+  /** `{jobId}` in it is read from the environment, as the key is. */
+  path: string
+  body?: { [name: string]: Json }
+  /** The answer is an event stream: it is printed as it comes. */
+  isStream?: boolean
+}
+
+export const languages = ['curl', 'JavaScript', 'Python'] as const
+export type Language = (typeof languages)[number]
+
+type Literal = (value: string | number | boolean) => string
+
+const json: Literal = (value) => JSON.stringify(value)
+/** Inside the single quotes of a shell. */
+const shell: Literal = (value) => json(value).replaceAll("'", `'\\''`)
+const python: Literal = (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : json(value))
+
+const plain = (text: string): Part => ({ text, isValue: false })
+
+/** An object over several lines, in the literals of a language. @param indent of the line on which it begins */
+function objectParts(object: { [name: string]: Json }, literal: Literal, indent: string): Part[] {
+  const members = Object.entries(object).flatMap(([name, value], index) => [
+    plain(`${index === 0 ? '' : ','}\n${indent}  "${name}": `),
+    ...(typeof value === 'object'
+      ? objectParts(value, literal, `${indent}  `)
+      : [{ text: literal(value), isValue: true }]),
+  ])
+  return [plain('{'), ...members, plain(`\n${indent}}`)]
+}
+
+const samples: Record<Language, (call: ApiCall, origin: string) => Part[]> = {
+  curl({ method, path, body, isStream }, origin) {
+    const url = path.includes('{jobId}') ? `"${origin}${path.replace('{jobId}', '$JOB_ID')}"` : `${origin}${path}`
+    const start = `curl${isStream ? ' -N' : ''} ${url} \\\n  -H "Authorization: Bearer $UTTER_KEY"`
+    if (!body) return [plain(method === 'POST' ? `${start} -X POST` : start)]
+    return [
+      plain(`${start} \\\n  -H "Content-Type: application/json" \\\n  -d '`),
+      ...objectParts(body, shell, '  '),
+      plain(`'`),
+    ]
+  },
+  JavaScript({ method, path, body, isStream }, origin) {
+    const url = path.includes('{jobId}')
+      ? `\`${origin}${path.replace('{jobId}', `\${process.env.JOB_ID}`)}\``
+      : `'${origin}${path}'`
+    const authorization = `Authorization: \`Bearer \${process.env.UTTER_KEY}\``
+    const headers = body
+      ? `{\n    ${authorization},\n    'Content-Type': 'application/json',\n  }`
+      : `{ ${authorization} }`
+    const methodLine = method === 'GET' ? '' : `\n  method: '${method}',`
+    return [
+      plain(`const response = await fetch(${url}, {${methodLine}\n  headers: ${headers},`),
+      ...(body ? [plain(`\n  body: JSON.stringify(`), ...objectParts(body, json, '  '), plain('),')] : []),
+      plain(
+        isStream
+          ? '\n})\nfor await (const text of response.body.pipeThrough(new TextDecoderStream())) {\n  process.stdout.write(text)\n}'
+          : '\n})\nconsole.log(await response.json())',
+      ),
+    ]
+  },
+  Python({ method, path, body, isStream }, origin) {
+    const url = path.includes('{jobId}')
+      ? `f"${origin}${path.replace('{jobId}', "{os.environ['JOB_ID']}")}"`
+      : `"${origin}${path}"`
+    return [
+      plain(
+        `import os\nimport requests\n\nresponse = requests.${method.toLowerCase()}(\n    ${url},\n    headers={"Authorization": f"Bearer {os.environ['UTTER_KEY']}"},`,
+      ),
+      ...(body ? [plain('\n    json='), ...objectParts(body, python, '    '), plain(',')] : []),
+      plain(
+        isStream
+          ? '\n    stream=True,\n)\nfor line in response.iter_lines(decode_unicode=True):\n    print(line)'
+          : '\n)\nprint(response.json())',
+      ),
+    ]
+  },
+}
+
+/** The code of a call, ready to run with a key in `UTTER_KEY`. @param origin of this platform */
+export const sampleOf = (language: Language, call: ApiCall, origin: string): Part[] => samples[language](call, origin)
+
+export const textOf = (parts: Part[]): string => parts.map(({ text }) => text).join('')

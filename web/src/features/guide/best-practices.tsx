@@ -1,0 +1,45 @@
+import { Check } from 'lucide-react'
+import styled from 'styled-components'
+import { InlineCode } from '../../ui/text.tsx'
+
+const List = styled.ul`
+  display: grid;
+  gap: 8px;
+  padding: 0;
+  list-style: none;
+
+  li { display: grid; grid-template-columns: 16px minmax(0, 68ch); gap: 10px; color: var(--fg-2); line-height: 22px; }
+  svg { margin-top: 3px; color: var(--fg-3); }
+`
+
+const practices = [
+  <>
+    Send the same <InlineCode>requestId</InlineCode> when you try again: you get the first job, and a job is never made
+    or paid twice.
+  </>,
+  <>
+    Follow <InlineCode>/api/events/{'{jobId}'}</InlineCode> rather than asking again and again: it tells each change as
+    it happens, and goes on after <InlineCode>Last-Event-ID</InlineCode> when a line breaks.
+  </>,
+  <>
+    After a 429 or 503 wait for the seconds in <InlineCode>Retry-After</InlineCode>.
+  </>,
+  <>
+    For one short text send <InlineCode>Prefer: wait=30</InlineCode>: the answer is the finished job.
+  </>,
+  <>
+    Give each program a key of its own, with no more scopes than it needs and a monthly cap: it can be revoked alone.
+  </>,
+]
+
+export const BestPractices = () => (
+  <List>
+    {practices.map((practice, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list.
+      <li key={index}>
+        <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{practice}</span>
+      </li>
+    ))}
+  </List>
+)

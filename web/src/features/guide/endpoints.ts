@@ -1,0 +1,153 @@
+import { defaultVoiceId, limits } from '@utter/contracts/jobs'
+import { locale } from '../../lib/locale.ts'
+import type { ApiCall, Json } from '../code-samples/code-samples.ts'
+
+/** A field of a body, or a header: its name, and what it may hold. */
+interface DocumentedField {
+  name: string
+  text: string
+}
+
+export interface Endpoint {
+  /** Of its card on the page, and in its address. */
+  id: string
+  title: string
+  text: string
+  call: ApiCall
+  fields: DocumentedField[]
+  response: {
+    /** What the status means, and when another one comes. */
+    text: string
+    example: string
+  }
+}
+
+const characters = (count: number) => `up to ${count.toLocaleString(locale)} characters`
+const shown = (body: { [name: string]: Json }) => JSON.stringify(body, null, 2)
+
+const jobId = '8d09901c-2f64-4c1b-9a55-0f3f1d2b7c90'
+const audioUrl = `/audio/${jobId}.mp3?expires=1767225600&signature=…`
+export const submitted = {
+  jobId,
+  status: 'pending',
+  position: 0,
+  expectedSeconds: 2,
+  links: { job: `/api/jobs/${jobId}`, events: `/api/events/${jobId}` },
+}
+
+const jobFields = (maxText: number, text: string): DocumentedField[] => [
+  { name: 'userText', text: `Required. ${text}, ${characters(maxText)}.` },
+  { name: 'requestId', text: `Required. Unique in your account, ${characters(limits.id)}.` },
+  { name: 'voiceId', text: 'Required. An ID or an alias from GET /api/voices.' },
+  {
+    name: 'ttsSettings',
+    text: 'Optional. stability, similarityBoost and style, each from 0 to 1; speakerBoost, true or false.',
+  },
+  { name: 'metadata', text: `Optional. ${limits.metadataKeys} keys of plain values, which come back with the job.` },
+  {
+    name: 'Prefer: wait=30',
+    text: 'Optional, a header. Waits so many seconds, up to 60, and answers 200 with the finished job if it ends in time.',
+  },
+]
+
+const accepted =
+  '202: the job is accepted, and Location names it. 200: a request with this ID was accepted before, or the job ended while you waited.'
+
+export const endpoints: Endpoint[] = [
+  {
+    id: 'api-reply',
+    title: 'Answer a text and speak the answer',
+    text: 'A chat model writes a short reply to your text, and a voice speaks it. One call.',
+    call: {
+      method: 'POST',
+      path: '/api/reply',
+      body: {
+        userText: 'Say hello to our listeners.',
+        requestId: 'guide-reply-1',
+        voiceId: defaultVoiceId,
+      },
+    },
+    fields: [
+      ...jobFields(limits.replyText, 'What the model answers'),
+      {
+        name: 'sessionId',
+        text: 'Optional. Jobs with the same one share a conversation, whose last turns the model remembers for a day.',
+      },
+    ],
+    response: { text: accepted, example: shown(submitted) },
+  },
+  {
+    id: 'api-tts',
+    title: 'Speak a text',
+    text: 'The voice speaks your text as it is. One call.',
+    call: {
+      method: 'POST',
+      path: '/api/tts',
+      body: {
+        userText: 'Good morning. This is my first sentence.',
+        requestId: 'guide-tts-1',
+        voiceId: defaultVoiceId,
+      },
+    },
+    fields: jobFields(limits.ttsText, 'What is spoken'),
+    response: { text: accepted, example: shown(submitted) },
+  },
+  {
+    id: 'api-chat',
+    title: 'Chat without a voice',
+    text: 'The reply alone, as text. It counts against the rate limit, and takes no call.',
+    call: { method: 'POST', path: '/api/chat', body: { message: 'What is a harbour?' } },
+    fields: [
+      { name: 'message', text: `Required, ${characters(limits.replyText)}.` },
+      { name: 'sessionId', text: 'Optional. As for a reply.' },
+      { name: 'Accept: text/event-stream', text: 'Optional, a header. The reply comes in pieces, as it is written.' },
+    ],
+    response: {
+      text: '200: the reply.',
+      example: shown({ response: 'A harbour is a place where ships are safe from wind and waves.' }),
+    },
+  },
+  {
+    id: 'api-job',
+    title: 'Read a job',
+    text: 'Everything that is known of one job, with the time of each step.',
+    call: { method: 'GET', path: '/api/jobs/{jobId}' },
+    fields: [
+      { name: 'jobId', text: 'From the answer to the submission. Another account’s job is a missing one: 404.' },
+    ],
+    response: {
+      text: '200: the job. Its audioUrl is signed, and plays for 7 days without a key; each reading signs it anew.',
+      example: shown({
+        id: jobId,
+        status: 'completed',
+        progress: 100,
+        userText: 'Good morning. This is my first sentence.',
+        requestId: 'guide-tts-1',
+        voiceId: defaultVoiceId,
+        audioUrl,
+        durationMs: 2840,
+        processingTime: 1460,
+      }).replace(/\n}$/, ',\n  …\n}'),
+    },
+  },
+  {
+    id: 'api-events',
+    title: 'Follow a job',
+    text: 'Server-sent events: the present state first, then each change, until the job has ended.',
+    call: { method: 'GET', path: '/api/events/{jobId}', isStream: true },
+    fields: [
+      { name: 'jobId', text: 'From the answer to the submission.' },
+      {
+        name: 'Last-Event-ID',
+        text: 'Optional, a header. The ID of the last event that you have: the stream goes on after it.',
+      },
+    ],
+    response: {
+      text: '200: the stream; it closes after completed or failed. Named events reply, position and heartbeat come between. 204: the job has ended, and you have its last event.',
+      example: [
+        'id: 2\ndata: {"status":"processing","progress":50}',
+        `id: 5\ndata: {"status":"completed","progress":100,"audioUrl":"${audioUrl}"}`,
+      ].join('\n\n'),
+    },
+  },
+]

@@ -1,0 +1,11 @@
+/** The parts of the guide, in their order; the list beside them leads to each. */
+export const sections = [
+  { id: 'quick-start', title: 'Quick start' },
+  { id: 'api', title: 'API docs' },
+  { id: 'errors', title: 'Errors' },
+  { id: 'best-practices', title: 'Best practices' },
+  { id: 'limits', title: 'Rate limits and usage' },
+  { id: 'troubleshooting', title: 'Troubleshooting' },
+] as const
+
+export type SectionId = (typeof sections)[number]['id']

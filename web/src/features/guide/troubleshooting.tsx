@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '@utter/contracts/screens'
+import { Card } from '../../ui/card.tsx'
+import { Disclosure, Disclosures } from '../../ui/disclosures.tsx'
+import { InlineCode, TextLink } from '../../ui/text.tsx'
+import { plansQuery } from '../plans/queries.ts'
+import { useMe } from '../session/me.ts'
+
+/** What people meet most: the cause, and the remedy. */
+export function Troubleshooting() {
+  const plans = useQuery(plansQuery)
+  const tier = useMe().data?.subscriptionTier ?? 'free'
+  const rate = plans.data?.find(({ name }) => name === tier)?.rate
+  return (
+    <Card as="div">
+      <Disclosures>
+        <Disclosure title="Rate limit exceeded" isOpen>
+          <p>
+            Status 429: more than {rate === undefined ? 'your plan’s' : `${rate}`} requests in 60 s that start work.
+            Reading is not counted among them.
+          </p>
+          <p>
+            Wait for the seconds in <InlineCode>Retry-After</InlineCode>, then send the same request again.
+          </p>
+        </Disclosure>
+        <Disclosure title="API call limit reached">
+          <p>
+            Status 402: the calls of this billing period are used, and your bonus calls too. Plans with overage go on at
+            their price a call, up to your spending limit.
+          </p>
+          <p>
+            <TextLink to={paths.pricing}>Upgrade</TextLink>, or wait for the next period:{' '}
+            <TextLink to={`${paths.account}#usage`}>My Account</TextLink> says when it begins.
+          </p>
+        </Disclosure>
+        <Disclosure title="Invalid voice ID">
+          <p>The job failed, and its call was given back: no voice has this ID or alias.</p>
+          <p>
+            Take an ID from <InlineCode>GET /api/voices</InlineCode>, or from the voices of the{' '}
+            <TextLink to={paths.playground}>API Playground</TextLink>.
+          </p>
+        </Disclosure>
+      </Disclosures>
+    </Card>
+  )
+}
