@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { narrow } from '../theme.ts'
 
 /** Questions and their answers, a hairline between two. Its children are `Disclosure`s. */
 export const Disclosures = styled.div`
   padding: 4px 20px;
+  ${narrow} { padding: 4px 16px; }
 `
 
 const Frame = styled.details`

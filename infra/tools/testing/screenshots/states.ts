@@ -195,6 +195,7 @@ export const states: State[] = [
   { name: 'settings', path: '/settings', answers: creator, reach: heading('Settings') },
   { name: 'guide', path: '/guide', answers: creator, reach: heading('User Guide') },
   { name: 'terms', path: '/terms', answers: busy, reach: heading('Terms of Service'), changed: ['main'] },
+  { name: 'license', path: '/license', answers: creator, reach: heading('License') },
   { name: '404', path: '/nowhere', answers: busy, reach: heading('404 Page Not Found') },
   // The pictures have nothing of these.
   { name: 'dashboard-visitor', path: '/', answers: visitor, reach: text('Aria') },

@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { narrow } from '../../theme.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { DataList, DataRow } from '../../ui/data-list.tsx'
@@ -11,10 +12,12 @@ import { HeadingLink } from './section.tsx'
 const Bar = styled.div`
   padding: 4px 12px 8px;
   border-bottom: 1px solid var(--line);
+  ${narrow} { padding: 4px 8px 8px; }
 `
 
 const Panel = styled(TabPanel)`
   padding: 16px 20px;
+  ${narrow} { padding: 12px 16px 16px; }
   &:focus-visible { outline-offset: -2px; }
 `
 

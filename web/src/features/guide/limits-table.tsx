@@ -27,14 +27,14 @@ const Table = styled.table`
     text-align: left;
     font-weight: 400;
     color: var(--fg-2);
-    &:first-child { padding-left: 20px; }
+    &:first-child { width: 24%; padding-left: 20px; }
   }
   thead th { height: 40px; color: var(--fg-3); font-size: 12px; line-height: 16px; font-weight: 500; }
   tbody tr { border-top: 1px solid var(--line); }
   tbody th { color: var(--fg); font-weight: 500; }
   ${narrow} {
     font-size: 13px;
-    th, td { padding: 0 4px; &:first-child { padding-left: 12px; } }
+    th, td { padding: 0 4px; &:first-child { width: 27%; padding-left: 12px; } }
   }
 `
 

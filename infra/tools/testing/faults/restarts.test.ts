@@ -1,17 +1,21 @@
 import { Customer } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
+import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { killAndAwait } from '@utter/testing/setup/processes'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
 let careful: RetryingCustomer
+let vendor: Awaited<ReturnType<typeof openVendor>>
 
 beforeAll(async () => {
+  vendor = await openVendor()
   careful = new RetryingCustomer(await Customer.signUp(url))
   await (await testOperator()).setRate(careful.customer.email, 10_000)
 })
+afterAll(() => vendor.close())
 
 test.each(['gateway', 'account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'])(
   'kill -9 of %s with active jobs: it is back by itself',
