@@ -10,6 +10,7 @@ import { newAllowance } from '../src/domain/allowance.ts'
 import type { ShownJob } from '../src/domain/job.ts'
 import { newJob } from '../src/domain/new-job.ts'
 import { type AllowanceStore, openAllowances } from '../src/store/allowances.ts'
+import type { PageFilter } from '../src/store/jobs/pages.ts'
 import { type JobStore, openJobs } from '../src/store/jobs.ts'
 import { openUsage, type UsageStore } from '../src/store/usage.ts'
 
@@ -20,6 +21,16 @@ beforeAll(async () => {
 afterAll(() => watched.close())
 
 const now = new Date('2026-03-20T12:00:00Z')
+/** Each of a list's filters set or not, in every combination. */
+const filters = [
+  { status: 'failed' as const },
+  { text: 'a' },
+  { code: 'a' },
+  { tag: 'a' },
+  { voice: 'a' },
+  { from: now },
+  { to: now },
+].reduce<PageFilter[]>((all, one) => all.concat(all.map((other) => ({ ...other, ...one }))), [{}])
 const userId = randomUUID()
 const request = TtsRequest.parse({ userText: 'Hello', requestId: 'r', voiceId: 'v' })
 
@@ -52,15 +63,13 @@ test('every question about jobs is served by an index', async () => {
     countByStatus: () => jobs.countByStatus(userId, 'pending'),
     page: async () => {
       const last = { at: now, id: 'a' }
-      const status = 'failed' as const
-      for (const filter of [{}, { status }, { text: 'a' }, { status, text: 'a' }, { code: 'a' }, { status, code: 'a' }])
+      for (const filter of filters)
         for (const before of [undefined, last])
           for (const until of [undefined, last]) await jobs.page(userId, filter, 10, before, until)
     },
     lastOfFirst: async () => {
       const last = { at: now, id: 'a' }
-      const status = 'failed' as const
-      for (const filter of [{}, { status }, { code: 'a' }, { status, code: 'a' }])
+      for (const filter of filters)
         for (const before of [undefined, last]) await jobs.lastOfFirst(userId, filter, 10, before)
     },
     versions: () =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
   jobs = await openJobs('list-jobs')
   const userId = await jobs.account('free')
   token = callers.account(newIdentity({ userId }))
-  for (const userText of completed) await jobs.submit(userId, { userText })
+  for (const userText of completed) await jobs.submit(userId, { userText, tags: ['news', userText] })
   await completeAll(jobs, userId)
   for (const userText of pending) await jobs.submit(userId, { userText })
   await jobs.submit(await jobs.account('free'), { userText: 'Another account’s' })
@@ -77,6 +77,17 @@ test.each<[string, string[]]>([
   ['?q=FI', ['Fifth', 'First']],
   ['?q=50%25%20(', ['50% (off)']],
   ['?q=fi&status=completed', ['First']],
+  ['?tag=news', ['50% (off)', 'First']],
+  ['?tag=First', ['First']],
+  ['?tag=first', []],
+  ['?tag=news&status=completed', ['50% (off)', 'First']],
+  ['?tag=news&status=pending', []],
+  ['?tag=news&voice=default&q=fi', ['First']],
+  ['?voice=default&status=pending', ['Fifth', 'Fourth', 'Third']],
+  ['?voice=none', []],
+  ['?from=2020-01-01T00:00:00Z', ['Fifth', 'Fourth', 'Third', '50% (off)', 'First']],
+  ['?to=2020-01-01T00:00:00%2B01:00', []],
+  ['?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z&q=fi', []],
 ])('200: %s', async (query, found) => {
   expect(textsOf(await list(query))).toEqual(found)
 })
@@ -109,7 +120,36 @@ test('200: the address of the next page keeps the code', async () => {
   expect(headers.link).toMatch(/^<\/api\/jobs\?code=unknown_voice&limit=1&cursor=[\w-]+>; rel="next"$/)
 })
 
+test('200: a list between two times has its first instant and not its last', async () => {
+  const all = (await list()).body as { userText: string; createdAt: string }[]
+  const [fifth, , third] = all
+  const query = `?from=${third?.createdAt}&to=${fifth?.createdAt}`
+  const between = all.filter(
+    ({ createdAt }) => createdAt >= String(third?.createdAt) && createdAt < String(fifth?.createdAt),
+  )
+  expect(between.length).toBeGreaterThan(0)
+  expect(textsOf(await list(query))).toEqual(between.map(({ userText }) => userText))
+  const paged: string[] = []
+  for (let path: string | undefined = `/api/jobs${query}&limit=1`; path; ) {
+    const answer = await jobs.request('GET', path, token)
+    paged.push(...textsOf(answer))
+    path = /^<(.+)>; rel="next"$/.exec(answer.headers.link?.toString() ?? '')?.[1]
+  }
+  expect(paged).toEqual(between.map(({ userText }) => userText))
+})
+
+test('200: rows have their tags, and none where there are none', async () => {
+  const rows = (await list()).body as { userText: string; tags?: string[] }[]
+  expect(rows.find(({ userText }) => userText === 'First')?.tags).toEqual(['news', 'First'])
+  expect(rows.find(({ userText }) => userText === 'Third')).not.toHaveProperty('tags')
+})
+
 test.each([
+  [`?tag=${'a'.repeat(129)}`, 'tag', 'tag must be at most 128 characters'],
+  ['?tag=a&tag=b', 'tag', 'tag must be given once'],
+  [`?voice=${'a'.repeat(201)}`, 'voice', 'voice must be at most 200 characters'],
+  ['?from=yesterday', 'from', 'from must be a time such as 2026-03-20T12:00:00Z'],
+  ['?to=2026-13-01T00:00:00Z', 'to', 'to must be a time such as 2026-03-20T12:00:00Z'],
   [`?code=${'a'.repeat(51)}`, 'code', 'code must be at most 50 characters'],
   ['?code=a&code=b', 'code', 'code must be given once'],
   ['?limit=0', 'limit', 'limit must be at least 1'],

@@ -43,6 +43,8 @@ export const limits = {
   webhookUrl: 500,
   metadataKeys: 50,
   metadataBytes: 8 * 1024,
+  tags: 10,
+  tag: 128,
   username: 100,
   usernameLeast: 3,
   email: 255,

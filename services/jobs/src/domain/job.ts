@@ -21,6 +21,8 @@ export type Job = {
   voiceId: string
   ttsSettings: TtsSettings
   metadata?: Record<string, unknown>
+  /** Never empty. */
+  tags?: string[]
   webhookUrl?: string
   webhookDelivered: boolean
   webhookAttempts: number

@@ -26,6 +26,7 @@ export function newJob(
     voiceId: request.voiceId,
     ttsSettings: { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) },
     ...(request.metadata && { metadata: request.metadata }),
+    ...(request.tags && request.tags.length > 0 && { tags: request.tags }),
     ...(request.webhookUrl && { webhookUrl: request.webhookUrl }),
     webhookDelivered: false,
     webhookAttempts: 0,

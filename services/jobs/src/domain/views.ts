@@ -21,6 +21,7 @@ export function rowOf(job: ShownJob, signing: Signing): JobRow {
     ...addressOf(job, signing),
     ...(job.error !== undefined && { error: job.error }),
     ...(job.code !== undefined && { code: job.code }),
+    ...(job.tags && { tags: job.tags }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { JobRows } from '@utter/contracts/http/job-views'
-import { JobStatus } from '@utter/contracts/jobs'
+import { JobStatus, limits } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import { type Cursor, decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'
 import type { App, Route } from '@utter/http/server'
@@ -7,21 +7,34 @@ import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../domain/job.ts'
 import { rowOf } from '../domain/views.ts'
+import { isSearch } from '../store/jobs/pages.ts'
 
 /** Jobs that one request searches, since no index finds a substring. */
 const maxSearched = 20_000
+
+const time = (name: string) =>
+  z.optional(z.iso.datetime({ offset: true, error: `${name} must be a time such as 2026-03-20T12:00:00Z` }))
 
 const Query = z.object({
   status: z.optional(z.enum(JobStatus.options, 'status must be pending, processing, completed or failed')),
   q: z.optional(z.string('q must be given once').check(z.maxLength(200, 'q must be at most 200 characters'))),
   /** Of a failure: `failures` of `GET /api/stats` names it. */
   code: z.optional(z.string('code must be given once').check(z.maxLength(50, 'code must be at most 50 characters'))),
+  tag: z.optional(
+    z.string('tag must be given once').check(z.maxLength(limits.tag, `tag must be at most ${limits.tag} characters`)),
+  ),
+  voice: z.optional(
+    z.string('voice must be given once').check(z.maxLength(limits.id, `voice must be at most ${limits.id} characters`)),
+  ),
+  /** Of the submission: the first instant, and the first one after the last. */
+  from: time('from'),
+  to: time('to'),
   ...pageQuery,
 })
 
 /**
- * `GET /api/jobs`: a page of the account's jobs, newest first; `Link` has the address of the next one. A search looks through so many
- * jobs at a time: where there are more, its page may be short, or empty, and has a next one all the same.
+ * `GET /api/jobs`: a page of the account's jobs, newest first; `Link` has the address of the next one. A search, for a text or for several
+ * things at once, looks through so many jobs at a time: where there are more, its page may be short, or empty, and has a next one all the same.
  */
 export const listJobs: Route<Deps> = (app, deps) => listRoute(app, deps, maxSearched)
 
@@ -33,14 +46,15 @@ export function listRoute(app: App, { jobs, guard, audio, clock }: ListDeps, sea
     '/api/jobs',
     { onRequest: guard.required('jobs:read'), schema: { querystring: Query, response: { 200: JobRows } } },
     async (request, reply) => {
-      const { status, q, code, limit, cursor } = request.query
+      const { limit, cursor, ...wanted } = request.query
+      const { q: text, from, to, ...exact } = wanted
       const before = cursor === undefined ? undefined : decodeCursor(cursor)
       const { userId } = identityOf(request)
-      const filter = { status, text: q, code }
-      const until = q ? await jobs.lastOfFirst(userId, filter, searched, before) : undefined
+      const filter = { ...exact, text, ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) }
+      const until = isSearch(filter) ? await jobs.lastOfFirst(userId, filter, searched, before) : undefined
       const page = await jobs.page(userId, filter, limit, before, until)
       const last = page.length === limit ? cursorOf(page.at(-1)) : until
-      if (last) reply.header('link', linkToNext('/api/jobs', { status, q, code, limit }, last))
+      if (last) reply.header('link', linkToNext('/api/jobs', { ...wanted, limit }, last))
       return page.map((job) => rowOf(job, { audio, now: clock.now() }))
     },
   )

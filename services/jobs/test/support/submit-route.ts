@@ -104,6 +104,11 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     [{ voiceId: 7 }, 'voiceId', 'Voice ID must be a string'],
     [{ webhookUrl: 'nonsense' }, 'webhookUrl', 'Webhook URL must be a valid URL'],
     [{ metadata: [] }, 'metadata', 'metadata must be an object'],
+    [{ tags: 'news' }, 'tags', 'tags must be at most 10 texts of 1 to 128 characters'],
+    [{ tags: [' '] }, 'tags', 'tags must be at most 10 texts of 1 to 128 characters'],
+    [{ tags: [7] }, 'tags', 'tags must be at most 10 texts of 1 to 128 characters'],
+    [{ tags: ['a'.repeat(129)] }, 'tags', 'tags must be at most 10 texts of 1 to 128 characters'],
+    [{ tags: Array.from({ length: 11 }, String) }, 'tags', 'tags must be at most 10 texts of 1 to 128 characters'],
   ])('400: %j', async (change, field, sentence) => {
     expect(await submit(someone(), { ...good(), ...change })).toMatchObject(invalid(field, sentence))
   })

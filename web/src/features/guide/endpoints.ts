@@ -45,6 +45,10 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
   },
   { name: 'metadata', text: `Optional. ${limits.metadataKeys} keys of plain values, which come back with the job.` },
   {
+    name: 'tags',
+    text: `Optional. Up to ${limits.tags} words of your own; GET /api/jobs?tag=… lists the jobs that have one.`,
+  },
+  {
     name: 'Prefer: wait=30',
     text: 'Optional, a header. Waits so many seconds, up to 60, and answers 200 with the finished job if it ends in time.',
   },

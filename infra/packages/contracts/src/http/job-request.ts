@@ -21,6 +21,15 @@ export const TtsSettingsInput = z.object(
   'ttsSettings must be an object',
 )
 
+const tagsSentence = `tags must be at most ${limits.tags} texts of 1 to ${limits.tag} characters`
+const isTag = (tag: unknown) => typeof tag === 'string' && tag.trim() !== '' && tag.length <= limits.tag
+
+/** Words of the account's own by which it finds its jobs again. One that is given twice is one. */
+const Tags = z.pipe(
+  z.custom<string[]>((tags) => Array.isArray(tags) && tags.length <= limits.tags && tags.every(isTag), tagsSentence),
+  z.transform((tags) => [...new Set(tags)]),
+)
+
 const hasCredentials = (text: string) => {
   const { username, password } = new URL(text)
   return username !== '' || password !== ''
@@ -45,6 +54,7 @@ const jobRequest = (maxText: number) =>
       webhookUrl: z.optional(WebhookUrl),
       ttsSettings: z.optional(TtsSettingsInput),
       metadata: z.optional(Metadata),
+      tags: z.optional(Tags),
     },
     'The body must be a JSON object',
   )

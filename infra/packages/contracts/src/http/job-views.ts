@@ -16,6 +16,8 @@ export const JobRow = z.object({
   error: z.optional(z.string()),
   /** `cancelled` for a cancelled job, whose status is `failed` as well. */
   code: z.optional(z.string()),
+  /** Of the request; absent: none. */
+  tags: z.optional(z.array(z.string())),
   version: z.int(),
 })
 export type JobRow = z.infer<typeof JobRow>

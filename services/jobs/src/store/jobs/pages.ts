@@ -9,7 +9,16 @@ const maxPageMs = 4_000
 /** Fields that no list shows. */
 const row = { timeline: 0, aiResponse: 0, 'audio.peaks': 0 } as const
 
-type PageFilter = { status?: Job['status'] | undefined; text?: string | undefined; code?: string | undefined }
+export type PageFilter = {
+  status?: Job['status'] | undefined
+  text?: string | undefined
+  code?: string | undefined
+  tag?: string | undefined
+  voice?: string | undefined
+  /** The first instant of the list, and the first one after it. */
+  from?: Date | undefined
+  to?: Date | undefined
+}
 type UnderWay = Pick<Job, '_id' | 'userId' | 'kind' | 'userText' | 'aiResponse' | 'queue' | 'batch' | 'createdAt'>
 type Compared = { userId: string; ids: string[]; since?: Date | undefined }
 
@@ -29,18 +38,13 @@ export const pages = (model: Model<Job>) => ({
       .lean<ShownJob[]>(),
 
   /**
-   * The last of the first `count` jobs of a list without its search; undefined where it has fewer. Read from an index alone: of all jobs,
-   * those that are submitting are counted too.
+   * The last of the first `count` jobs of a list without what is searched in it; undefined where it has fewer. Read from an index alone: of
+   * all jobs, those that are submitting are counted too.
    */
-  async lastOfFirst(
-    userId: string,
-    { status, code }: PageFilter,
-    count: number,
-    before?: Cursor,
-  ): Promise<Cursor | undefined> {
-    const { status: wanted, ...all } = listed(userId, { status, code }, before)
+  async lastOfFirst(userId: string, filter: PageFilter, count: number, before?: Cursor): Promise<Cursor | undefined> {
+    const { from, to } = filter
     const [job] = await model
-      .find(wanted === shown ? all : { status: wanted, ...all }, { createdAt: 1 })
+      .find({ userId, ...indexed(filter), ...within({ from, to }, before) }, { createdAt: 1 })
       .sort(newestFirst)
       .skip(count - 1)
       .limit(1)
@@ -89,20 +93,49 @@ export const pages = (model: Model<Job>) => ({
       .lean<ShownJob[]>(),
 })
 
-function listed(userId: string, { status, text, code }: PageFilter, before?: Cursor, until?: Cursor) {
+/** The part of a filter that an index answers. Only a failed job has a code. */
+function indexed({ tag, code, voice, status }: PageFilter) {
+  if (tag !== undefined) return { tags: tag }
+  if (code !== undefined) return { status: status ?? ('failed' as const), code }
+  if (voice !== undefined) return { voiceId: voice }
+  return status === undefined ? {} : { status }
+}
+
+/** Whether the rest of a filter is searched for among the jobs that the index gives. */
+export const isSearch = ({ tag, code, voice, status, text }: PageFilter): boolean =>
+  text !== undefined || [tag, code ?? status, voice].filter((part) => part !== undefined).length > 1
+
+function listed(userId: string, filter: PageFilter, before?: Cursor, until?: Cursor) {
+  const { status, text, code, tag, voice } = filter
+  const isFailure = code !== undefined && tag !== undefined
   return {
     userId,
-    // Only a failed job has a code.
-    status: status ?? (code ? ('failed' as const) : shown),
-    ...(code && { code }),
+    ...indexed(filter),
+    // Lists of one, since no index has them beside the others.
+    ...(voice !== undefined && (tag ?? code) !== undefined && { voiceId: { $in: [voice] } }),
+    ...(isFailure && { code: { $in: [code] } }),
+    ...(status === undefined
+      ? code === undefined && { status: shown }
+      : indexed(filter).status !== status && { status: { $in: [status] } }),
     ...(text && { $or: [{ userText: containing(text) }, { _id: containing(text) }] }),
+    ...within(filter, before, until),
+  }
+}
+
+/** The bounds at which the index is entered and left; `$and` separates jobs of the same millisecond. */
+function within({ from, to }: Pick<PageFilter, 'from' | 'to'>, before?: Cursor, until?: Cursor) {
+  const earliest = latestOf(from, until?.at)
+  const [beforeAt, isBeforeTo] = before && (!to || before.at < to) ? [before.at, false] : [to, true]
+  if (!earliest && !beforeAt) return {}
+  return {
+    createdAt: { ...(earliest && { $gte: earliest }), ...(beforeAt && { [isBeforeTo ? '$lt' : '$lte']: beforeAt }) },
     ...((before || until) && {
-      // The bounds at which the index is entered and left; the rest separates jobs of the same millisecond.
-      createdAt: { ...(before && { $lte: before.at }), ...(until && { $gte: until.at }) },
       $and: [...(before ? [olderThan(before)] : []), ...(until ? [notOlderThan(until)] : [])],
     }),
   }
 }
+
+const latestOf = (one?: Date, other?: Date) => (one && other ? (one > other ? one : other) : (one ?? other))
 
 const olderThan = ({ at: createdAt, id }: Cursor) => ({
   $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: id } }],

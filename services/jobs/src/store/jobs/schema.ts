@@ -15,6 +15,8 @@ export function jobSchema(): Schema<Job> {
       voiceId: String,
       ttsSettings: Schema.Types.Mixed,
       metadata: Schema.Types.Mixed,
+      // Without a default: an empty list would stand in an index.
+      tags: { type: [String], default: undefined },
       webhookUrl: String,
       webhookDelivered: Boolean,
       webhookAttempts: Number,
@@ -56,6 +58,11 @@ export function jobSchema(): Schema<Job> {
     { userId: 1, status: 1, code: 1, createdAt: -1, _id: -1 },
     { partialFilterExpression: { code: { $exists: true } }, name: 'failures' },
   )
+  schema.index(
+    { userId: 1, tags: 1, createdAt: -1, _id: -1 },
+    { partialFilterExpression: { tags: { $exists: true } }, name: 'tagged' },
+  )
+  schema.index({ userId: 1, voiceId: 1, createdAt: -1, _id: -1 })
   schema.index({ userId: 1, updatedAt: -1 })
   schema.index({ userId: 1, 'call.period': 1, 'call.owed': 1, keyId: 1 })
   schema.index(
