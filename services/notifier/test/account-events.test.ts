@@ -4,7 +4,7 @@ import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { jobProgressed } from '../src/consumes/job-progressed.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
-import { callers, linesOf, openFailingJobs, openNotifier } from './support/open-notifier.ts'
+import { callers, linesOf, openFailingJobs, openNotifier, textOf } from './support/open-notifier.ts'
 
 const perJob = 6
 
@@ -93,6 +93,36 @@ test('a change that is read as missed and consumed as an event too is sent once,
   const ids = await linesOf(response, 'id', late)
   abort.abort()
   expect(ids.map((id) => Number(id.split('-').at(-1)))).toEqual([1, 2, 3, 4, 5, 6, 1])
+})
+
+const minuteMs = 60_000
+test.each<[string, string, JobView[], boolean]>([
+  ['after eleven minutes', `${Date.now() - 11 * minuteMs}-${randomUUID()}-1`, [], true],
+  ['after nine minutes', `${Date.now() - 9 * minuteMs}-${randomUUID()}-1`, changed(1), false],
+  ['having missed 500 jobs', `${Date.now() - 2 * minuteMs}-${randomUUID()}-1`, changed(500, 1), false],
+  ['having missed 501 jobs', `${Date.now() - 2 * minuteMs}-${randomUUID()}-1`, changed(501, 1), true],
+  ['with an id that is none of ours', 'yesterday', [], true],
+  ['with an empty id', '', [], false],
+])('a client that comes back %s', async (_how, lastEventId, missed, isReset) => {
+  await using server = await openNotifier({ changedSince: async () => missed })
+  const abort = new AbortController()
+  const headers = { ...server.headers, 'last-event-id': lastEventId }
+  const response = await fetch(`${server.url}/api/events`, { headers, signal: abort.signal })
+  const late = randomUUID()
+  server.hub.publish({
+    ...{ userId: server.userId, jobId: late, version: 1, at: new Date() },
+    ...{ status: 'pending', progress: 0 },
+  })
+  const text = await textOf(response, late)
+  abort.abort()
+  const resets = text.split('\n\n').filter((event) => event.includes('event: reset'))
+  expect(resets).toHaveLength(isReset ? 1 : 0)
+  // Its id would be the one from which the client resumes next.
+  for (const reset of resets) expect(reset).not.toMatch(/^id:/m)
+  // Either all that was missed, or none of it.
+  expect([...text.matchAll(/^id: /gm)]).toHaveLength(
+    1 + (isReset ? 0 : missed.flatMap(({ timeline }) => timeline).length),
+  )
 })
 
 test('changes are sent under their own time, so that one that was published late is not missed by a client that reconnects', async () => {

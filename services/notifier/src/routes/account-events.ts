@@ -1,18 +1,17 @@
+import type { ResetEvent } from '@utter/contracts/http/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import { openServerSentEvents } from '@utter/http/server-sent-events'
 import type { Deps } from '../deps.ts'
-import { type Change, changesAbove, eventOf, keyOf } from '../domain/change.ts'
-import { overlapMs } from '../streams/compare-with-jobs.ts'
+import { type Change, eventOf, keyOf } from '../domain/change.ts'
+import { missedChanges } from '../streams/missed-changes.ts'
 import type { OpenStream } from '../streams/stream.ts'
 import { subscribe } from '../streams/subscription.ts'
 
-/** The longest gap that is filled; past it reading the list again is quicker. */
-const maxGapMs = 10 * 60_000
-
 /**
  * `GET /api/events`: every change of the account's jobs from now on, ids `<time of the change>-<job>-<version>`. With `Last-Event-ID` the
- * missed ones come first, from a little earlier on: a change may come twice, and its version shows it.
+ * missed ones come first, from a little earlier on: a change may come twice, and its version shows it. Where they cannot all be sent the named
+ * event `reset` comes in their place, without an id: the client reads its lists anew.
  */
 export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, guard, clock, log }) =>
   app.get('/api/events', { exposeHeadRoute: false, onRequest: guard.required('jobs:read') }, async (request, reply) => {
@@ -23,8 +22,7 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimi
       (listener) => hub.followAccount(userId, listener),
     )
     try {
-      const since = missedSince(request.headers['last-event-id'], clock.now())
-      const missed = since ? await jobs.changedSince(userId, since) : []
+      const missed = await missedChanges(jobs, userId, request.headers['last-event-id'], clock.now())
       if (reply.raw.destroyed) return reply.hijack()
       const sse = openServerSentEvents(reply, { resumable: true })
       const stream: OpenStream = { userId, sse, lastSentAtMs: clock.now().getTime() }
@@ -36,8 +34,9 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimi
         )
       }
       streams.add(stream)
-      const changes = missed.flatMap((job) => changesAbove(userId, job, 0)).filter(({ at }) => since && at >= since)
-      for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+      const changes = missed === 'reset' ? [] : missed
+      if (missed === 'reset') sse.send({ at: clock.now().toISOString() } satisfies ResetEvent, { event: 'reset' })
+      for (const change of changes) {
         send(change)
         await sse.drained()
       }
@@ -57,9 +56,3 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimi
       throw error
     }
   })
-
-function missedSince(lastEventId: string | string[] | undefined, now: Date): Date | undefined {
-  const time = typeof lastEventId === 'string' ? Number(/^(\d{13})-/.exec(lastEventId)?.[1]) : Number.NaN
-  if (Number.isNaN(time) || now.getTime() - time > maxGapMs) return undefined
-  return new Date(time - overlapMs)
-}

@@ -11,6 +11,8 @@ import type { Liveness } from './liveness.ts'
 type Message =
   | { kind: 'open' }
   | { kind: 'paused' }
+  /** The stream cannot tell all that was missed. */
+  | { kind: 'reset' }
   | { kind: 'event'; data: unknown }
   /** Asked by a tab that has just come, and answered by the one that reads the stream. */
   | { kind: 'hello' }
@@ -33,16 +35,21 @@ export function followAccount(
     liveness = next
     onChange(next)
   }
+  const readAgain = () => {
+    refreshLists(client)
+    accountEvents.emit(null)
+  }
   const onOpen = () => {
     change('live')
     // Changes between the first read and the opening are in no event.
-    refreshLists(client)
-    accountEvents.emit(null)
+    readAgain()
   }
   const handle = (message: Message) => {
     switch (message.kind) {
       case 'open':
         return onOpen()
+      case 'reset':
+        return readAgain()
       case 'paused':
         return change('paused')
       case 'event': {
@@ -71,6 +78,7 @@ export function followAccount(
       url: '/api/events',
       onOpen: () => publish({ kind: 'open' }),
       onMessage: (data) => publish({ kind: 'event', data }),
+      onEvent: { reset: () => publish({ kind: 'reset' }) },
       shouldReopen: () => {
         publish({ kind: 'paused' })
         return isStillSignedIn(client)

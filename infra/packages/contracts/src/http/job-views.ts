@@ -130,6 +130,10 @@ export type PositionEvent = z.infer<typeof PositionEvent>
 export const HeartbeatEvent = z.object({ at: Instant })
 export type HeartbeatEvent = z.infer<typeof HeartbeatEvent>
 
+/** The event `reset` of `GET /api/events`: a client came back too late, or missed too much, and reads its lists anew. */
+export const ResetEvent = z.object({ at: Instant })
+export type ResetEvent = z.infer<typeof ResetEvent>
+
 /** The unnamed event of `GET /api/events`: one change of any of the account's jobs. */
 export const AccountJobEvent = z.extend(JobEvent, { jobId: JobId, version: z.int() })
 export type AccountJobEvent = z.infer<typeof AccountJobEvent>

@@ -1,11 +1,8 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { ChangedJobs, ChangedSince } from '@utter/contracts/http/internal/get-changed-jobs'
+import { ChangedJobs, ChangedSince, maxChangedJobs } from '@utter/contracts/http/internal/get-changed-jobs'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { viewOf } from '../../domain/views.ts'
-
-/** A client that missed more than this reads the list again. */
-const maxChanged = 500
 
 /** The account's jobs that changed since then, newest first, for a stream that a client resumes. */
 export const getChangedJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>
@@ -16,7 +13,7 @@ export const getChangedJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) 
       schema: { params: AccountParams, querystring: ChangedSince, response: { 200: ChangedJobs } },
     },
     async ({ params, query }) =>
-      (await jobs.changedSince(params.userId, new Date(query.since), maxChanged)).map((job) =>
+      (await jobs.changedSince(params.userId, new Date(query.since), maxChangedJobs + 1)).map((job) =>
         viewOf(job, { audio, now: clock.now() }),
       ),
   )

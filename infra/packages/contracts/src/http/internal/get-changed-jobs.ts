@@ -4,5 +4,8 @@ import { JobView } from '../job-views.ts'
 /** The query of `GET /internal/accounts/:userId/changed`, notifier to jobs. */
 export const ChangedSince = z.object({ since: z.iso.datetime('since must be a time') })
 
-/** The account's jobs that changed since then. */
+/** A client that missed more jobs than this reads its lists again. */
+export const maxChangedJobs = 500
+
+/** The account's jobs that changed since then, newest first: one more than a client is told of, where there are more. */
 export const ChangedJobs = z.array(JobView)
