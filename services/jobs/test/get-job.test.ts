@@ -25,9 +25,14 @@ test('200: a waiting job with its position, a completed one with its timeline an
   ]
   expect(await get(fourth?._id ?? '')).toMatchObject({ status: 200, body: { status: 'pending', position: 2 } })
   expect(await get(third?._id ?? '')).toMatchObject({ status: 200, body: { position: 1 } })
+  expect((await get(fourth?._id ?? '')).headers['retry-after']).toBe(
+    String((await get(fourth?._id ?? '')).body.expectedSeconds),
+  )
+  expect((await get(first?._id ?? '')).headers['retry-after']).toBe('2')
   await completeAll(jobs, userId)
-  const { status, body } = await get(first?._id ?? '')
+  const { status, body, headers } = await get(first?._id ?? '')
   expect(status).toBe(200)
+  expect(headers).not.toHaveProperty('retry-after')
   expect(body).toMatchObject({
     id: first?._id,
     status: 'completed',

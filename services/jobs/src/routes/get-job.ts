@@ -1,11 +1,16 @@
 import { JobView } from '@utter/contracts/http/job-views'
+import { isFinal } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { readJobView } from '../read-job-view.ts'
 
-/** `GET /api/jobs/:id`: a job of the account, with its timeline. */
+/** Until a running job is worth another look: its usual time, or a step's. */
+const minRetrySeconds = 2
+const maxRetrySeconds = 60
+
+/** `GET /api/jobs/:id`: a job of the account, with its timeline. While it runs `Retry-After` says when to ask again. */
 export const getJob: Route<Deps> = (app, deps) =>
   app.get(
     '/api/jobs/:id',
@@ -13,5 +18,12 @@ export const getJob: Route<Deps> = (app, deps) =>
       onRequest: deps.guard.required('jobs:read'),
       schema: { params: z.object({ id: z.string() }), response: { 200: JobView } },
     },
-    async (request) => readJobView(deps, identityOf(request).userId, request.params.id),
+    async (request, reply) => {
+      const job = await readJobView(deps, identityOf(request).userId, request.params.id)
+      if (!isFinal(job.status)) {
+        const seconds = Math.min(Math.max(job.expectedSeconds ?? 0, minRetrySeconds), maxRetrySeconds)
+        reply.header('retry-after', seconds)
+      }
+      return job
+    },
   )

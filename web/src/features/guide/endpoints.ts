@@ -120,7 +120,7 @@ export const endpoints: Endpoint[] = [
       { name: 'jobId', text: 'From the answer to the submission. Another account’s job is a missing one: 404.' },
     ],
     response: {
-      text: '200: the job. Its audioUrl is signed, and plays for 7 days without a key; each reading signs it anew.',
+      text: '200: the job. Its audioUrl is signed, and plays for 7 days without a key; each reading signs it anew. While it runs, Retry-After says when to ask again.',
       example: shown({
         id: jobId,
         status: 'completed',
