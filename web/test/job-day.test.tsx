@@ -4,7 +4,7 @@ import { fireEvent, render, renderHook, screen, waitFor, within } from '@testing
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LastDay } from '../src/features/dashboard/last-day.tsx'
-import { scaleOf } from '../src/features/dashboard/scale.ts'
+import { scaleOf } from '../src/ui/chart-scale.ts'
 import { useEachHour } from '../src/features/dashboard/use-each-hour.ts'
 import { statsQuery } from '../src/features/jobs/queries.ts'
 import { createQueryClient } from '../src/lib/query-client.ts'
