@@ -12,7 +12,7 @@ export const titles = {
   [paths.playground]: { title: 'API Playground', subtitle: 'Send a voice job and hear the result' },
   [paths.chatbot]: { title: 'Voice Chatbot', subtitle: 'Ask a question and hear the answer' },
   [paths.guide]: { title: 'User Guide', subtitle: 'From the first request to a finished voice' },
-  [paths.settings]: { title: 'Settings' },
+  [paths.settings]: { title: 'Settings', subtitle: 'Configuration of this platform, read-only' },
   [paths.pricing]: { title: 'Pricing', subtitle: 'Pay for finished voice jobs. Failed and cached ones are free.' },
   [paths.account]: { title: 'My Account', subtitle: 'Plan, usage and access' },
   [paths.terms]: { title: 'Terms of Service', subtitle: 'Last updated October 18, 2025' },

@@ -1,11 +1,10 @@
 import { paths } from '@utter/contracts/screens'
+import { SettingsCards } from '../features/settings/settings-cards.tsx'
 import { titles } from '../titles.ts'
-import { Page, Prose } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
 
-export function SettingsPage() {
-  return (
-    <Page {...titles[paths.settings]}>
-      <Prose>This screen is in preparation: the running configuration will be shown here, read-only.</Prose>
-    </Page>
-  )
-}
+export const SettingsPage = () => (
+  <Page {...titles[paths.settings]}>
+    <SettingsCards />
+  </Page>
+)

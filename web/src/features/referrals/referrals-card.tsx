@@ -1,9 +1,77 @@
-import { Card, CardHead } from '../../ui/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ReferralStats } from '@utter/contracts/http/referrals'
+import styled from 'styled-components'
+import { locale } from '../../lib/locale.ts'
+import { narrow } from '../../theme.ts'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/text.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { Milestones, referralsInWords } from './milestones.tsx'
+import { referralsQuery } from './queries.ts'
 
-export const ReferralsCard = () => (
-  <Card id="referrals" aria-labelledby="referrals-title">
-    <CardHead>
-      <h2 id="referrals-title">Referrals</h2>
-    </CardHead>
-  </Card>
+const Sum = styled.p`
+  color: var(--fg-2);
+  font-size: 13px;
+  font-variant-numeric: tabular-nums;
+`
+
+const LinkPlace = styled(Skeleton)`
+  height: var(--h);
+`
+
+/** Five milestones beside each other, or on phones below each other. */
+const MilestonesPlace = styled(Skeleton)`
+  height: 88px;
+  ${narrow} { height: 248px; }
+`
+
+/** The link that brings friends, and what they have brought. */
+export function ReferralsCard() {
+  const query = useQuery(referralsQuery)
+  return (
+    <Card id="referrals" aria-labelledby="referrals-title">
+      <CardHead>
+        <hgroup>
+          <h2 id="referrals-title">Referrals</h2>
+          <p>You earn bonus calls when a new account completes its first job.</p>
+        </hgroup>
+      </CardHead>
+      <CardBody>
+        <Part query={query} waiting={<Waiting />} failure="Your referrals could not be read">
+          {(stats) => (
+            <Stack $gap={24}>
+              <CopyLink url={stats.referralUrl} />
+              <Milestones stats={stats} />
+              <Sum>{sumOf(stats)}</Sum>
+            </Stack>
+          )}
+        </Part>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** '7 referrals · 350 bonus calls earned · 3 more for the next 750' */
+function sumOf({ referralCount, bonusCallsEarned, nextMilestone }: ReferralStats): string {
+  const parts =
+    referralCount === 0
+      ? ['Nobody has joined by your link yet']
+      : [referralsInWords(referralCount), `${bonusCallsEarned.toLocaleString(locale)} bonus calls earned`]
+  if (nextMilestone) {
+    const missing = nextMilestone.referrals - referralCount
+    parts.push(
+      `${missing.toLocaleString(locale)} more for the ${referralCount === 0 ? 'first' : 'next'} ${nextMilestone.reward.toLocaleString(locale)}`,
+    )
+  }
+  return parts.join(' · ')
+}
+
+const Waiting = () => (
+  <Stack $gap={24}>
+    <LinkPlace />
+    <MilestonesPlace />
+    <Skeleton $height={20} $width="60%" />
+  </Stack>
 )

@@ -1,9 +1,79 @@
-import { Card, CardHead } from '../../ui/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { UsageView } from '@utter/contracts/http/usage'
+import { paths } from '@utter/contracts/screens'
+import styled from 'styled-components'
+import { daysOf } from '../../lib/times.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Row, Stack } from '../../ui/text.tsx'
+import { CallShares } from './call-shares.tsx'
+import { CallsChart } from './calls-chart.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { OverageList } from './overage-list.tsx'
+import { usageQuery } from './queries.ts'
+import { SmallTitle } from './small-title.tsx'
+import { useLiveUsage } from './use-live-usage.ts'
+import { UsedCalls } from './used-calls.tsx'
+import { WaitingUsage } from './waiting-usage.tsx'
 
-export const UsageCard = () => (
-  <Card id="usage" aria-labelledby="usage-title">
-    <CardHead>
-      <h2 id="usage-title">Usage</h2>
-    </CardHead>
-  </Card>
+const Period = styled.span`
+  color: var(--fg-3);
+  font-size: 13px;
+  font-variant-numeric: tabular-nums;
+`
+
+/** The button beside the title is higher than it, and adds no height. */
+const ChartHead = styled(Row)`
+  height: 20px;
+  button { margin-right: -10px; }
+`
+
+const isEmpty = ({ apiCallsUsed, days }: UsageView) => apiCallsUsed === 0 && days.every(({ calls }) => calls === 0)
+
+/** The present period: what is used of it, when, by which voice and key, and what is past the limit. */
+export function UsageCard() {
+  const query = useQuery(usageQuery)
+  useLiveUsage()
+  return (
+    <Card id="usage" aria-labelledby="usage-title">
+      <CardHead>
+        <h2 id="usage-title">Usage</h2>
+        {query.data && <Period>{daysOf(query.data.periodStart, query.data.periodEnd)}</Period>}
+      </CardHead>
+      <CardBody>
+        <Part query={query} waiting={<WaitingUsage />} failure="Your usage could not be read">
+          {(usage) => (
+            <Stack $gap={24}>
+              <UsedCalls usage={usage} />
+              {isEmpty(usage) ? <NoCallsYet /> : <Calls usage={usage} />}
+              <OverageList usage={usage} />
+            </Stack>
+          )}
+        </Part>
+      </CardBody>
+    </Card>
+  )
+}
+
+const Calls = ({ usage }: { usage: UsageView }) => (
+  <>
+    <Stack>
+      <ChartHead $isBetween>
+        <SmallTitle>Calls per day, in UTC</SmallTitle>
+        <CsvButton />
+      </ChartHead>
+      <CallsChart usage={usage} />
+    </Stack>
+    <CallShares usage={usage} />
+  </>
+)
+
+const NoCallsYet = () => (
+  <EmptyState
+    title="No calls yet"
+    text="Each finished voice job is one call. Failed and cached ones are free."
+    action={<LinkButton to={paths.playground}>Open API Playground</LinkButton>}
+  />
 )

@@ -1,1 +1,96 @@
-export const UsageWarning = () => null
+import { useQuery } from '@tanstack/react-query'
+import type { UserView } from '@utter/contracts/http/account'
+import type { UsageView } from '@utter/contracts/http/usage'
+import { unlimited } from '@utter/contracts/plans'
+import { paths } from '@utter/contracts/screens'
+import styled from 'styled-components'
+import { locale } from '../../lib/locale.ts'
+import { dollars } from '../../lib/money.ts'
+import { dayOf } from '../../lib/times.ts'
+import { narrow } from '../../theme.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { plansQuery } from '../plans/queries.ts'
+import { useMe } from '../session/me.ts'
+import { allowedOf, isAtSpendingLimit } from './figures.ts'
+import { usageQuery } from './queries.ts'
+
+/** As high as the banner, which otherwise would push all cards down. */
+const Place = styled(Skeleton)`
+  height: 58px;
+  border-radius: var(--r-4);
+  ${narrow} { height: 114px; }
+`
+
+/** Percent from which on the server warns. */
+const warnedFrom = 80
+
+/** Whether a warning is to be expected, before the usage itself is there. */
+const mayBeWarned = ({ apiCallsUsed, apiCallsLimit, bonusCallsEarned }: UserView) =>
+  apiCallsLimit !== unlimited && apiCallsUsed * 100 >= (apiCallsLimit + bonusCallsEarned) * warnedFrom
+
+/** What follows from having used so much: a price for each call more, or none. */
+function meaningOf(
+  usage: UsageView,
+  overagePrice: number | null | undefined,
+  isPastDue: boolean,
+  limit: string,
+): string {
+  const isUsedUp = usage.warning === 100
+  if (usage.spendingLimit !== null && isPastDue) {
+    const until = 'while an invoice is unpaid'
+    return isUsedUp ? `New jobs are refused ${until}.` : `Jobs stop at ${limit} calls ${until}.`
+  }
+  if (usage.spendingLimit === null) {
+    const until = `until ${dayOf(usage.periodEnd)}`
+    return isUsedUp ? `New jobs are refused ${until}.` : `Jobs stop at ${limit} calls, ${until}.`
+  }
+  // The plans could not be read.
+  if (typeof overagePrice !== 'number') return ''
+  const price = dollars(overagePrice)
+  return isUsedUp ? `Each further one costs ${price}.` : `Calls past ${limit} cost ${price} each.`
+}
+
+/** From 80 % of the month's calls on: the fact, what it means, and where to find more calls. */
+export function UsageWarning() {
+  const { data: usage, isError } = useQuery(usageQuery)
+  const plans = useQuery(plansQuery)
+  const { data: me } = useMe()
+  const isWaiting = usage ? usage.warning !== null && plans.isPending : !isError && me && mayBeWarned(me)
+  if (isWaiting) return <Place aria-hidden="true" />
+  const allowed = usage && allowedOf(usage)
+  if (!usage?.warning || !allowed) return null
+
+  const plan = plans.data?.find(({ name }) => name === usage.tier)
+  const limit = allowed.limit.toLocaleString(locale)
+  const isAtLimit = plan !== undefined && isAtSpendingLimit(usage, plan)
+  const isPastDue = me?.subscriptionStatus === 'past_due'
+  const isRefused = isAtLimit || (usage.warning === 100 && (isPastDue || usage.spendingLimit === null))
+  return (
+    <Banner
+      tone={isRefused ? 'failed' : 'warning'}
+      action={
+        <LinkButton isSmall to={paths.pricing}>
+          See plans
+        </LinkButton>
+      }
+    >
+      {isAtLimit ? (
+        <>
+          <b>Your spending limit of {dollars(usage.spendingLimit ?? 0)} is reached.</b> New jobs are refused until{' '}
+          {dayOf(usage.periodEnd)}.
+        </>
+      ) : (
+        <>
+          <b>
+            {usage.warning === 100
+              ? `All ${limit} calls of this month are used.`
+              : `${Math.floor(allowed.percent)}% of this month’s calls are used.`}
+          </b>{' '}
+          {meaningOf(usage, plan?.overagePrice, isPastDue, limit)}
+        </>
+      )}
+    </Banner>
+  )
+}

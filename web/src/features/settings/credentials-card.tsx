@@ -1,0 +1,78 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Settings } from '@utter/contracts/http/settings'
+import { paths } from '@utter/contracts/screens'
+import { Lock } from 'lucide-react'
+import styled from 'styled-components'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { DataList, DataRow } from '../../ui/data-list.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Mono, Row } from '../../ui/text.tsx'
+import { logInFor } from '../session/next-path.ts'
+import { WaitingRows } from './waiting-rows.tsx'
+
+const Badge = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  flex: none;
+  height: 24px;
+  padding: 0 8px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-2);
+  color: var(--fg-2);
+  font-size: 12px;
+  font-weight: 550;
+  line-height: 16px;
+  white-space: nowrap;
+`
+
+const Invitation = styled(Row)`
+  flex-wrap: wrap;
+  gap: 12px;
+  color: var(--fg-2);
+`
+
+/** How many lines the server has, until they are there. */
+const lines = 4
+
+interface CredentialsCardProps {
+  query: UseQueryResult<Settings>
+  isVisitor: boolean
+}
+
+/** The masked lines, exactly as they were sent: nothing can be shown of them or copied. */
+export const CredentialsCard = ({ query, isVisitor }: CredentialsCardProps) => (
+  <Card aria-labelledby="credentials-title">
+    <CardHead>
+      <hgroup>
+        <h2 id="credentials-title">Credentials</h2>
+        <p>Masked by the server. The whole value never leaves it.</p>
+      </hgroup>
+      <Badge>
+        <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
+        Read-only
+      </Badge>
+    </CardHead>
+    <CardBody>
+      {isVisitor ? (
+        <Invitation $isBetween>
+          <p>Log in to see the masked credentials and the models of this platform.</p>
+          <LinkButton to={logInFor(paths.settings)}>Log In</LinkButton>
+        </Invitation>
+      ) : (
+        <Part query={query} waiting={<WaitingRows count={lines} />} failure="The settings could not be read">
+          {({ credentials }) => (
+            <DataList>
+              {credentials.map(({ name, value }) => (
+                <DataRow key={name} name={name}>
+                  <Mono>{value}</Mono>
+                </DataRow>
+              ))}
+            </DataList>
+          )}
+        </Part>
+      )}
+    </CardBody>
+  </Card>
+)

@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Settings } from '@utter/contracts/http/settings'
+import { maxCompletionTokens, outputFormat } from '@utter/contracts/settings'
+import styled from 'styled-components'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { DataList, DataRow } from '../../ui/data-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Caption, Mono } from '../../ui/text.tsx'
+
+/** What the name of the format means. */
+const formatInWords = '48 kHz, 128 kbps'
+
+const InWords = styled.span`
+  color: var(--fg-3);
+`
+
+interface OutputCardProps {
+  query: UseQueryResult<Settings>
+  isVisitor: boolean
+}
+
+/** The models, which only the signed-in see, and what all replies and recordings have in common. */
+export const OutputCard = ({ query, isVisitor }: OutputCardProps) => (
+  <Card aria-labelledby="output-title">
+    <CardHead>
+      <h2 id="output-title">Models and output</h2>
+    </CardHead>
+    <CardBody>
+      <DataList>
+        {!isVisitor && (
+          <DataRow name="Chat model">
+            <Model query={query} field="chatModel" />
+          </DataRow>
+        )}
+        <DataRow name="Max completion tokens">{maxCompletionTokens}</DataRow>
+        {!isVisitor && (
+          <DataRow name="Speech model">
+            <Model query={query} field="speechModel" />
+          </DataRow>
+        )}
+        <DataRow name="Output format">
+          <span>
+            <Mono>{outputFormat}</Mono> <InWords>{formatInWords}</InWords>
+          </span>
+        </DataRow>
+      </DataList>
+    </CardBody>
+  </Card>
+)
+
+/** Why it could not be read stands in the card of the credentials. */
+function Model({ query, field }: { query: UseQueryResult<Settings>; field: 'chatModel' | 'speechModel' }) {
+  if (query.data) return <Mono>{query.data[field]}</Mono>
+  if (query.isError && !query.isFetching) return <Caption>Could not be read</Caption>
+  return <Skeleton $width="160px" aria-hidden="true" />
+}

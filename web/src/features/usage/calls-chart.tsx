@@ -1,0 +1,73 @@
+import type { UsageView } from '@utter/contracts/http/usage'
+import styled from 'styled-components'
+import { locale } from '../../lib/locale.ts'
+import { dayOf } from '../../lib/times.ts'
+import { BarChart } from '../../ui/bar-chart.tsx'
+import { Hidden } from '../../ui/hidden.tsx'
+
+const Chart = styled(BarChart)`
+  height: 168px;
+  margin: 4px 0 24px 40px;
+`
+
+const dayMs = 86_400_000
+const maxLabels = 5
+
+/** All days of the period, as in 2026-11-01; those to come, which the answer leaves out, too. */
+function daysOfPeriod({ days, periodEnd }: UsageView): string[] {
+  const known = days.map(({ day }) => day)
+  const first = Date.parse(known[0] ?? '')
+  const count = Number.isNaN(first) ? 0 : Math.ceil((Date.parse(periodEnd) - first) / dayMs)
+  const all = Array.from({ length: count }, (_, index) => new Date(first + index * dayMs).toISOString().slice(0, 10))
+  return all.length > known.length ? all : known
+}
+
+/** Places of the days that are named below the chart, the first and the last among them. */
+const labelled = (count: number): Set<number> =>
+  new Set(Array.from({ length: maxLabels }, (_, index) => Math.floor((index * (count - 1)) / (maxLabels - 1))))
+
+/** A bar for each day of the period; the same numbers as a table for screen readers. */
+export function CallsChart({ usage }: { usage: UsageView }) {
+  const calls = new Map(usage.days.map((one) => [one.day, one.calls]))
+  const days = daysOfPeriod(usage)
+  const named = labelled(days.length)
+  return (
+    <>
+      <Chart
+        name="Calls per day, in UTC"
+        steps={4}
+        isSpread
+        bars={days.map((day, index) => {
+          const count = calls.get(day)
+          return {
+            id: day,
+            value: count ?? 0,
+            ...(count !== undefined && { text: `${dayOf(day)}: ${wordsOf(count)}` }),
+            label: named.has(index) ? dayOf(day) : undefined,
+          }
+        })}
+      />
+      <Hidden as="div">
+        <table>
+          <caption>Calls per day of this period, in UTC</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Calls</th>
+            </tr>
+          </thead>
+          <tbody>
+            {usage.days.map((one) => (
+              <tr key={one.day}>
+                <th scope="row">{dayOf(one.day)}</th>
+                <td>{one.calls.toLocaleString(locale)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Hidden>
+    </>
+  )
+}
+
+const wordsOf = (calls: number) => `${calls.toLocaleString(locale)} ${calls === 1 ? 'call' : 'calls'}`

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UsageView } from '@utter/contracts/http/usage'
+import { useState } from 'react'
+import { lazyView } from '../../lib/lazy-view.tsx'
+import { locale } from '../../lib/locale.ts'
+import { dollars } from '../../lib/money.ts'
+import { Optional } from '../../ui/boundary.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataList, DataRow } from '../../ui/data-list.tsx'
+import { Sub } from '../../ui/text.tsx'
+import { plansQuery } from '../plans/queries.ts'
+import type { SpendingLimitDialogProps } from './spending-limit-dialog.tsx'
+
+const dialog = lazyView<SpendingLimitDialogProps>(
+  async () => (await import('./spending-limit-dialog.tsx')).SpendingLimitDialog,
+)
+
+/** Calls past the limit, what they cost, and what they may cost; nothing on a plan that sells none. */
+export function OverageList({ usage }: { usage: UsageView }) {
+  const { overageCallsUsed: calls, overageCost, spendingLimit, tier } = usage
+  const { data: plans } = useQuery(plansQuery)
+  // Opened once, it stays: so that it can fade out, and give the focus back.
+  const [opened, setOpened] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
+  const price = plans?.find(({ name }) => name === tier)?.price ?? undefined
+  if (spendingLimit === null && calls === 0) return null
+  return (
+    <>
+      <DataList>
+        <DataRow name="Overage">
+          <span>
+            ${overageCost}{' '}
+            <Sub>
+              · {calls.toLocaleString(locale)} {calls === 1 ? 'call' : 'calls'}
+            </Sub>
+          </span>
+        </DataRow>
+        {spendingLimit !== null && (
+          <DataRow name="Spending limit">
+            <span>
+              {dollars(spendingLimit)} {spendingLimit === price && <Sub>· the plan’s price</Sub>}
+            </span>
+            <Button
+              isSmall
+              aria-label="Change spending limit"
+              onPointerEnter={dialog.preload}
+              onFocus={dialog.preload}
+              onClick={() => {
+                setOpened(opened + 1)
+                setIsOpen(true)
+              }}
+            >
+              Change
+            </Button>
+          </DataRow>
+        )}
+      </DataList>
+      {opened > 0 && spendingLimit !== null && (
+        <Optional part={dialog} resetKey={opened}>
+          <dialog.View isOpen={isOpen} onClose={() => setIsOpen(false)} present={spendingLimit} planPrice={price} />
+        </Optional>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { SetSpendingLimit, SpendingLimit } from '@utter/contracts/http/usage'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { showRefused } from '../../lib/checked-field.ts'
+import { HttpError, request, sentenceOf } from '../../lib/http.ts'
+import { dollars } from '../../lib/money.ts'
+import { toast } from '../../lib/toasts.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
+import { FormAlert } from '../../ui/failure-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { accountChanged } from '../session/me.ts'
+import { toastRefusal } from '../session/toast-refusal.ts'
+
+export interface SpendingLimitDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** US dollars. */
+  present: number
+  /** US dollars a month; unknown while the plans could not be read. */
+  planPrice: number | undefined
+}
+
+const failure = 'Unable to change the spending limit'
+
+export function SpendingLimitDialog(props: SpendingLimitDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      isBusy={isBusy}
+      title="Spending limit"
+      text="What the calls past your limit may cost in a billing period. New jobs are refused once it is reached."
+    >
+      {/* The content of a dialog begins anew each time that it opens. */}
+      <SpendingLimitForm {...props} onBusy={setIsBusy} />
+    </Dialog>
+  )
+}
+
+function useChange(onChanged: () => void, onBusy: (isBusy: boolean) => void) {
+  const client = useQueryClient()
+  const countdown = useCountdown()
+  const mutation = useMutation({
+    mutationFn: async (body: SetSpendingLimit) =>
+      SpendingLimit.parse(await request('PUT', '/api/usage/spending-limit', { body })),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: ({ spendingLimit }) => {
+      toast({ title: 'Spending limit changed', text: `Overage may cost ${dollars(spendingLimit)} in a billing period` })
+      void accountChanged(client)
+      onChanged()
+    },
+    onError: (error) => {
+      toastRefusal(error, failure)
+      if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
+    },
+  })
+  return { ...mutation, secondsLeft: countdown.secondsLeft }
+}
+
+type FormProps = SpendingLimitDialogProps & { onBusy: (isBusy: boolean) => void }
+
+/** An empty field is no number. */
+const amountIn = (text: unknown): unknown => (typeof text === 'string' ? Number(text.trim() || Number.NaN) : text)
+
+function SpendingLimitForm({ onClose, present, planPrice, onBusy }: FormProps) {
+  const [isPlansPrice, setIsPlansPrice] = useState(present === planPrice)
+  const form = useForm({ resolver: zodResolver(SetSpendingLimit), defaultValues: { dollars: present } })
+  const change = useChange(onClose, onBusy)
+  const { errors } = form.formState
+  const send = (body: SetSpendingLimit) => change.mutate(body, { onError: (error) => showRefused(form, error) })
+  const amount = form.register('dollars', {
+    setValueAs: amountIn,
+    onChange: () => form.clearErrors('dollars'),
+    onBlur: () => form.getFieldState('dollars').isDirty && form.trigger('dollars'),
+  })
+  const isNamed = change.error instanceof HttpError && change.error.problem?.details !== undefined
+  const refusal = change.error && (!isNamed || isPlansPrice) ? sentenceOf(change.error, failure) : undefined
+  return (
+    <DialogForm
+      noValidate
+      onInput={() => change.error && change.reset()}
+      onSubmit={(event) => {
+        if (!isPlansPrice) return form.handleSubmit(send)(event)
+        event.preventDefault()
+        send({ dollars: null })
+      }}
+    >
+      <Field label="Limit">
+        {(parts) => (
+          <Select
+            {...parts}
+            value={isPlansPrice ? 'plan' : 'own'}
+            onChange={({ target }) => setIsPlansPrice(target.value === 'plan')}
+          >
+            <option value="plan">The plan’s price{planPrice !== undefined && ` (${dollars(planPrice)})`}</option>
+            <option value="own">Another amount</option>
+          </Select>
+        )}
+      </Field>
+      {!isPlansPrice && (
+        <Field
+          label="Amount in US dollars"
+          hint="From $0, which allows no overage, to $10,000"
+          error={errors.dollars?.message}
+        >
+          {(parts) => <Input inputMode="decimal" autoComplete="off" {...parts} {...amount} />}
+        </Field>
+      )}
+      {refusal && <FormAlert>{refusal}</FormAlert>}
+      <DialogActions>
+        <Button look="ghost" disabled={change.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton isBusy={change.isPending} busyText="Changing..." secondsLeft={change.secondsLeft}>
+          Change limit
+        </SubmitButton>
+      </DialogActions>
+    </DialogForm>
+  )
+}

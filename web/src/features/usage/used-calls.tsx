@@ -1,0 +1,59 @@
+import type { UsageView } from '@utter/contracts/http/usage'
+import styled from 'styled-components'
+import { locale } from '../../lib/locale.ts'
+import { Meter } from '../../ui/meter.tsx'
+import { Stack } from '../../ui/text.tsx'
+import { allowedOf } from './figures.ts'
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 16px;
+  color: var(--fg-3);
+  font-variant-numeric: tabular-nums;
+  b {
+    color: var(--fg);
+    font-weight: 600;
+    font-size: 24px;
+    line-height: 32px;
+    letter-spacing: -0.02em;
+  }
+  > :last-child { color: var(--fg-2); }
+`
+
+const counted = (calls: number) => calls.toLocaleString(locale)
+
+/** '12,480 of 15,350 calls', what is left, and the meter; a plan without a limit has neither of the two. */
+export function UsedCalls({ usage }: { usage: UsageView }) {
+  const used = counted(usage.apiCallsUsed)
+  const allowed = allowedOf(usage)
+  if (!allowed) {
+    return (
+      <Line>
+        <span>
+          <b>{used}</b> {usage.apiCallsUsed === 1 ? 'call' : 'calls'}
+        </span>
+        <span>Unlimited</span>
+      </Line>
+    )
+  }
+  const { limit, left, percent } = allowed
+  return (
+    <Stack $gap={10}>
+      <Line>
+        <span>
+          <b>{used}</b> of {counted(limit)} calls
+        </span>
+        <span>{counted(left)} left</span>
+      </Line>
+      <Meter
+        name="Calls used"
+        percent={percent}
+        text={`${used} of ${counted(limit)} calls`}
+        isWarning={usage.warning !== null}
+      />
+    </Stack>
+  )
+}
