@@ -30,7 +30,7 @@ const Line = styled.div<{ $isTight: boolean }>`
     text-align: ${({ $isTight }) => ($isTight ? 'right' : 'left')};
   }
   ${narrow} {
-    ${({ $isTight }) => !$isTight && 'grid-template-columns: minmax(0, 1fr); gap: 2px;'}
+    ${({ $isTight }) => !$isTight && 'grid-template-columns: minmax(0, 1fr); gap: 2px; padding: 10px 0;'}
   }
 `
 
