@@ -4,10 +4,10 @@ import { fireEvent, render, renderHook, screen, waitFor, within } from '@testing
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LastDay } from '../src/features/dashboard/last-day.tsx'
-import { scaleOf } from '../src/ui/chart-scale.ts'
 import { useEachHour } from '../src/features/dashboard/use-each-hour.ts'
 import { statsQuery } from '../src/features/jobs/queries.ts'
 import { createQueryClient } from '../src/lib/query-client.ts'
+import { scaleOf } from '../src/ui/chart-scale.ts'
 import { answer, jobRow, prepareBrowser, problem, renderApp, serve, stats, user } from './support.tsx'
 
 beforeAll(() => Promise.all([import('../src/pages/dashboard.tsx'), import('../src/pages/job-queue.tsx')]), 120_000)
