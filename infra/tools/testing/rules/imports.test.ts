@@ -40,6 +40,7 @@ const features = [
   'usage',
   'billing',
   'referrals',
+  'settings',
   'profile',
   'security',
   'audit',
