@@ -78,13 +78,13 @@ const idLength = 8
 
 /** A key by its name; its id stands for the name of one that is gone. */
 function KeyName({ keyId }: { keyId: string }) {
-  const { data: keys, isPending } = useQuery(keysQuery)
+  const { data: keys, isPending, isFetching } = useQuery(keysQuery)
   if (isPending) return <Skeleton $width="96px" />
   const key = keys?.find(({ id }) => id === keyId)
   if (key) return <span>{key.name}</span>
   return (
     <Sub>
-      {keys ? 'Revoked key' : 'Key'} <Mono>{keyId.slice(0, idLength)}…</Mono>
+      {keys && !isFetching ? 'Revoked key' : 'Key'} <Mono>{keyId.slice(0, idLength)}…</Mono>
     </Sub>
   )
 }
