@@ -193,13 +193,13 @@ describe('the warning', () => {
 
 describe('the card', () => {
   test('has used, limit and left with their meter, and the period', async () => {
-    account(free)
+    account({ ...free, apiCallsUsed: 29 })
     renderApp('/account')
     const usage = within(await card())
     const meter = await usage.findByRole('meter', { name: 'Calls used' })
-    expect(meter.getAttribute('aria-valuenow')).toBe('12')
-    expect(meter.getAttribute('aria-valuetext')).toBe('12 of 100 calls')
-    await saysUsed('12 of 100 calls88 left')
+    expect(meter.getAttribute('aria-valuenow')).toBe('29')
+    expect(meter.getAttribute('aria-valuetext')).toBe('29 of 100 calls')
+    await saysUsed('29 of 100 calls71 left')
     usage.getByText('Jan 15 – Feb 15')
   })
 

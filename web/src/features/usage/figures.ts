@@ -22,7 +22,7 @@ export function allowedOf({
 }: UsageView): Allowed | undefined {
   if (apiCallsLimit === unlimited) return undefined
   const limit = Math.max(apiCallsLimit, used - overageCallsUsed) + bonusCallsLeft
-  return { limit, left: Math.max(0, limit - used), percent: limit > 0 ? (used / limit) * 100 : 100 }
+  return { limit, left: Math.max(0, limit - used), percent: limit > 0 ? (used * 100) / limit : 100 }
 }
 
 /** Whether not one call more may be bought in this period. */

@@ -1,24 +1,36 @@
+import { unlimited } from '@utter/contracts/plans'
+import styled from 'styled-components'
+import { narrow } from '../../theme.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/text.tsx'
 import { useMe } from '../session/me.ts'
 
-/** Heights in px of the chart, the lists and the overage below them, and of an account's that has no calls yet. */
-const full = [232, 132, 96]
-const empty = [262]
+/** The heights of the parts in px: beside each other, and below each other on phones. */
+const Block = styled(Skeleton)<{ $px: number; $onPhonesPx: number }>`
+  height: ${({ $px }) => $px}px;
+  ${narrow} { height: ${({ $onPhonesPx }) => $onPhonesPx}px; }
+`
 
-/** Of the size that the part will have, as far as the account tells it before. */
+/** Of the size that the part will have, as far as the account tells it before: calls, a limit, a plan that is paid for. */
 export function WaitingUsage() {
   const { data: me } = useMe()
-  const heights = me?.apiCallsUsed === 0 ? empty : full
+  const isUnlimited = me?.apiCallsLimit === unlimited
+  const isPaid = me !== null && me?.subscriptionTier !== 'free' && !isUnlimited
   return (
     <Stack $gap={24}>
       <Stack $gap={10}>
         <Skeleton $height={32} $width="220px" />
-        <Skeleton $height={10} />
+        {!isUnlimited && <Skeleton $height={10} />}
       </Stack>
-      {heights.map((height) => (
-        <Skeleton key={height} $height={height} />
-      ))}
+      {me?.apiCallsUsed === 0 ? (
+        <Block $px={304} $onPhonesPx={312} />
+      ) : (
+        <>
+          <Skeleton $height={232} />
+          <Block $px={132} $onPhonesPx={288} />
+        </>
+      )}
+      {isPaid && <Block $px={97} $onPhonesPx={127} />}
     </Stack>
   )
 }
