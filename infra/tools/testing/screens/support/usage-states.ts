@@ -1,4 +1,120 @@
+import type { UsageView } from '@utter/contracts/http/usage'
+import type { Page } from 'playwright-core'
 import type { ScreenState } from './screen-state.ts'
 
+const usage: UsageView = {
+  tier: 'starter',
+  periodStart: '2026-11-01T00:00:00.000Z',
+  periodEnd: '2026-12-01T00:00:00.000Z',
+  apiCallsUsed: 4_400,
+  apiCallsLimit: 5_000,
+  bonusCallsEarned: 350,
+  bonusCallsLeft: 350,
+  overageCallsUsed: 0,
+  overageCost: '0.00',
+  spendingLimit: 39,
+  warning: 80,
+  days: [260, 390, 0, 165, 3_585].map((calls, index) => ({ day: `2026-11-0${index + 1}`, calls })),
+  voices: ['a-voice-with-a-name-of-its-own-that-is-long-enough-to-break', 'slt', 'rms', 'awb', 'joe', 'default'].map(
+    (voiceId, index) => ({ voiceId, calls: 2_000 - index }),
+  ),
+  keys: [
+    { keyId: null, calls: 4_000 },
+    { keyId: '0f3a91c7-long-gone', calls: 400 },
+  ],
+}
+
+/** The screen with this answer, loaded anew. */
+async function withUsage(page: Page, over: Partial<UsageView>): Promise<void> {
+  await page.route('**/api/usage', (route) => route.fulfill({ json: { ...usage, ...over } }))
+  await page.reload()
+  await page
+    .getByRole('region', { name: 'Usage', exact: true })
+    .getByText(/left$|^Unlimited$/)
+    .waitFor()
+}
+const warned = (page: Page, words: string) => page.getByText(words).waitFor()
+const openDialog = async (page: Page) => {
+  await withUsage(page, {})
+  await page.getByRole('button', { name: 'Change spending limit' }).click()
+  await page.getByRole('dialog', { name: 'Spending limit' }).waitFor()
+}
+
+const account = { who: 'busy', path: '/account' } as const
+
 /** States of usage, referrals and settings. */
-export const usageStates: ScreenState[] = []
+export const usageStates: ScreenState[] = [
+  {
+    name: 'usage without calls',
+    who: 'new',
+    path: '/account',
+    reach: (page) => page.getByText('No calls yet').waitFor(),
+  },
+  {
+    name: 'usage with a warning, many voices and a revoked key',
+    ...account,
+    reach: async (page) => {
+      await withUsage(page, {})
+      await warned(page, '82% of this month’s calls are used.')
+      await page.getByText('Revoked key').waitFor()
+    },
+  },
+  {
+    name: 'usage at 100 % on Free',
+    ...account,
+    reach: async (page) => {
+      const free = { tier: 'free', apiCallsLimit: 100, bonusCallsLeft: 0, spendingLimit: null } as const
+      await withUsage(page, { ...free, apiCallsUsed: 100, warning: 100 })
+      await warned(page, 'All 100 calls of this month are used.')
+    },
+  },
+  {
+    name: 'usage at the spending limit',
+    ...account,
+    reach: async (page) => {
+      const overage = { apiCallsUsed: 6_325, bonusCallsLeft: 0, overageCallsUsed: 975, overageCost: '39.00' }
+      await withUsage(page, { ...overage, warning: 100 })
+      await warned(page, 'Your spending limit of $39 is reached.')
+    },
+  },
+  {
+    name: 'usage without a limit',
+    ...account,
+    reach: (page) => withUsage(page, { tier: 'enterprise', apiCallsLimit: -1, spendingLimit: null, warning: null }),
+  },
+  {
+    name: 'usage and referrals that could not be read',
+    ...account,
+    reach: async (page) => {
+      const refused = { error: 'Not now, try again in a moment', code: 'unavailable', requestId: 'r' }
+      // With the one status of which the test expects the console to tell.
+      await page.route(/\/api\/(usage|referrals)/, (route) => route.fulfill({ status: 404, json: refused }))
+      await page.reload()
+      await page.getByText(refused.error).nth(1).waitFor()
+    },
+  },
+  { name: 'dialog of the spending limit', ...account, reach: openDialog },
+  {
+    name: 'dialog of the spending limit with an error',
+    ...account,
+    reach: async (page) => {
+      await openDialog(page)
+      const dialog = page.getByRole('dialog', { name: 'Spending limit' })
+      await dialog.getByLabel('Limit').selectOption('own')
+      await dialog.getByLabel('Amount in US dollars').fill('10001')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('dollars must be between 0 and 10,000').waitFor()
+    },
+  },
+  {
+    name: 'settings that could not be read',
+    who: 'busy',
+    path: '/settings',
+    reach: async (page) => {
+      const refused = { error: 'Not now, try again in a moment', code: 'unavailable', requestId: 'r' }
+      await page.route('**/api/settings', (route) => route.fulfill({ status: 404, json: refused }))
+      await page.reload()
+      await page.getByText(refused.error).waitFor()
+    },
+  },
+]

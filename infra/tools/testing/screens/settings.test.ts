@@ -1,0 +1,64 @@
+import type { Settings } from '@utter/contracts/http/settings'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const linesOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('definition')
+    .evaluateAll((all) => all.map((value) => [value.previousElementSibling?.textContent, value.textContent]))
+
+describe.each([
+  ['1280', { width: 1280, height: 800 }],
+  ['375', { width: 375, height: 700 }],
+])('at %s px', (_width, viewport) => {
+  test('the signed-in see each line as the API answers it, and nothing that uncovers one', async () => {
+    const customer = await Customer.signUp(url)
+    const settings = await eventually('every process has written its lines', async () => {
+      const body = (await customer.get('/api/settings')).body as Settings
+      return !JSON.stringify(body).includes('Not available') && body
+    })
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    await page.goto('/settings')
+    await page.getByText(settings.chatModel, { exact: true }).waitFor()
+    expect(await linesOf(page)).toEqual([
+      ...settings.credentials.map(({ name, value }) => [name, value]),
+      ['Chat model', settings.chatModel],
+      ['Max completion tokens', '300'],
+      ['Speech model', settings.speechModel],
+      ['Output format', 'mp3_48000_128 48 kHz, 128 kbps'],
+    ])
+    expect(await page.getByRole('main').locator('button, input, a').count()).toBe(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('a visitor sees what holds for all; nothing is asked, and the way leads to the login and back', async () => {
+    await using visit = await openVisit(browser, url, { viewport })
+    const page = await visit.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/settings')
+    await page.getByText('Log in to see the masked credentials and the models of this platform.').waitFor()
+    expect(await linesOf(page)).toEqual([
+      ['Max completion tokens', '300'],
+      ['Output format', 'mp3_48000_128 48 kHz, 128 kbps'],
+    ])
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).press('Enter')
+    await page.waitForURL('**/login?next=%2Fsettings')
+    expect(visit.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises'
+import type { UsageView } from '@utter/contracts/http/usage'
+import type { TierName } from '@utter/contracts/plans'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import { testOperator } from '@utter/testing/setup/operator'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { expectedUsage, type ShownUsage, shownUsage } from './support/shown-usage.ts'
+
+const { url } = inject('platform')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const viewports = [
+  ['1280', { width: 1280, height: 800 }],
+  ['375', { width: 375, height: 700 }],
+] as const
+
+const usageOf = async (customer: Customer) => (await customer.get('/api/usage')).body as UsageView
+/** Without the warning, which each test names by itself. */
+const figuresOf = ({ warning: _, ...figures }: ShownUsage) => figures
+const speakAs = async (customer: Customer, by: Customer, text: string, voiceId: string) =>
+  customer.finished(jobIdOf(await by.speak(text, { voiceId })))
+
+/** An account on a plan, with so many calls used. */
+async function accountWith(tier: TierName, used: number): Promise<Customer> {
+  const [customer, operator] = [await Customer.signUp(url), await testOperator()]
+  if (tier !== 'free') await operator.setPlan(customer.email, tier)
+  await eventually(`the plan is ${tier}`, async () => (await usageOf(customer)).tier === tier)
+  await operator.setCalls(customer.email, used)
+  await eventually(`${used} calls are used`, async () => (await usageOf(customer)).apiCallsUsed === used)
+  return customer
+}
+
+describe.each(viewports)('at %s px', (_width, viewport) => {
+  test('what was spoken is shown as the API counts it, by session and by key, and follows a job that ends', async () => {
+    const customer = await Customer.signUp(url)
+    const secret = await (await testOperator()).createKey(customer.email, 'Production', ['jobs:write'])
+    const program = new Customer(url, { authorization: `Bearer ${secret}` })
+    await speakAs(customer, customer, 'One by a session.', 'joe')
+    await speakAs(customer, program, 'Two by a key.', 'slt')
+    await speakAs(customer, program, 'Three by a key.', 'slt')
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    await page.goto('/account')
+    const keys = (await customer.get('/api/keys')).body as { id: string; name: string }[]
+    const names = Object.fromEntries(keys.map(({ id, name }) => [id, name]))
+    const shownEqualsApi = async () => {
+      const usage = await usageOf(customer)
+      expect(figuresOf(await shownUsage(page))).toEqual(expectedUsage(usage, 100, names))
+      return usage
+    }
+    await page.getByText('Production', { exact: true }).first().waitFor()
+    const before = await shownEqualsApi()
+    expect(before).toMatchObject({
+      apiCallsUsed: 3,
+      voices: [
+        { voiceId: 'slt', calls: 2 },
+        { voiceId: 'joe', calls: 1 },
+      ],
+    })
+
+    await speakAs(customer, program, 'Four, while somebody looks.', 'joe')
+    await eventually(
+      'the fourth is shown',
+      async () => (await shownEqualsApi()).voices[0]?.calls === 2 && (await shownUsage(page)).used === 4,
+    )
+    expect((await shownUsage(page)).warning).toBeUndefined()
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('the CSV has the days of the API, and the server’s own name', async () => {
+    const customer = await Customer.signUp(url)
+    await speakAs(customer, customer, 'Counted in a file.', 'joe')
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    await page.goto('/account')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const download = await saved
+    const [{ days }, api] = [await usageOf(customer), await customer.get('/api/usage?format=csv')]
+    expect(api.headers.get('content-disposition')).toContain(`"${download.suggestedFilename()}"`)
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text).toBe(api.body)
+    const sums = new Map<string, number>()
+    for (const line of text.trim().split('\r\n').slice(1)) {
+      const [day = '', , , calls] = line.split(',')
+      sums.set(day, (sums.get(day) ?? 0) + Number(calls))
+    }
+    const withCalls = days.filter(({ calls }) => calls > 0)
+    expect(withCalls).toHaveLength(1)
+    expect([...sums]).toEqual(withCalls.map(({ day, calls }) => [day, calls]))
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('the spending limit is changed by keyboard alone: refused at its field, taken, and back to the plan’s price', async () => {
+    const customer = await accountWith('starter', 10)
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    await page.goto('/account')
+    const change = page.getByRole('button', { name: 'Change spending limit' })
+    await change.waitFor()
+    await tabTo(page, 'Change spending limit')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Spending limit' })
+    await eventually('the focus is on the first field', () => hasFocus(dialog.getByLabel('Limit')))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('10001')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('dollars must be between 0 and 10,000').waitFor()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('12.5')
+    await page.keyboard.press('Enter')
+    await page.getByText('Spending limit changed').first().waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await hasFocus(change)).toBe(true)
+    expect(await usageOf(customer)).toMatchObject({ spendingLimit: 12.5 })
+    await eventually('it is shown', async () => (await shownUsage(page)).spendingLimit === '$12.50')
+
+    await page.keyboard.press('Enter')
+    await eventually('the focus is on the first field', () => hasFocus(dialog.getByLabel('Limit')))
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await usageOf(customer)).toMatchObject({ spendingLimit: 39 })
+    await eventually('it is shown', async () => (await shownUsage(page)).spendingLimit === '$39')
+    await page.getByText('· the plan’s price').waitFor()
+
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+const hasFocus = async (what: Locator) => (await what.and(what.page().locator(':focus')).count()) > 0
+
+/** Presses Tab until a control of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(`document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(name)}`)) return
+  }
+  throw new Error(`${name} is not reached by Tab`)
+}
+
+const dayOf = (instant: string) =>
+  new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(instant))
+
+describe('equals the API', () => {
+  test.each<[string, TierName, number, number | 'Unlimited', 80 | 100 | null, (end: string) => string | undefined]>([
+    ['at 79 %', 'free', 79, 100, null, () => undefined],
+    [
+      'at 80 %',
+      'free',
+      80,
+      100,
+      80,
+      (end) => `80% of this month’s calls are used. Jobs stop at 100 calls, until ${end}.`,
+    ],
+    [
+      'at 100 %',
+      'free',
+      100,
+      100,
+      100,
+      (end) => `All 100 calls of this month are used. New jobs are refused until ${end}.`,
+    ],
+    [
+      'at 80 % of a paid plan',
+      'creator',
+      12_000,
+      15_000,
+      80,
+      () => '80% of this month’s calls are used. Calls past 15,000 cost $0.03 each.',
+    ],
+    [
+      'in overage',
+      'starter',
+      5_250,
+      5_000,
+      100,
+      () => 'All 5,000 calls of this month are used. Each further one costs $0.04.',
+    ],
+    [
+      'at the spending limit',
+      'starter',
+      5_975,
+      5_000,
+      100,
+      (end) => `Your spending limit of $39 is reached. New jobs are refused until ${end}.`,
+    ],
+    ['without a limit', 'enterprise', 42, 'Unlimited', null, () => undefined],
+  ])('%s', async (_state, tier, used, limit, warning, sentence) => {
+    const customer = await accountWith(tier, used)
+    await using visit = await openVisit(browser, url, { customer })
+    const page = await visit.newPage()
+    await page.goto('/account')
+    const usage = await usageOf(customer)
+    expect(usage.warning).toBe(warning)
+    const words = sentence(dayOf(usage.periodEnd))
+    if (words) await page.getByText(words).waitFor()
+    const shown = await shownUsage(page)
+    expect(shown.warning).toBe(words)
+    expect(figuresOf(shown)).toEqual(expectedUsage(usage, limit))
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+describe.each([
+  ['of a new account', 'free', 0],
+  ['of one with calls', 'starter', 10],
+  ['of one with a warning', 'free', 85],
+] as const)('the usage %s', (_who, tier, used) => {
+  test.each([
+    { width: 1280, height: 800 },
+    { width: 412, height: 900 },
+  ])('comes late at $width px and moves nothing', async (viewport) => {
+    const customer = await accountWith(tier, used)
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    await page.addInitScript(`
+      window.shifts = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, sources: entry.sources.map(({ node }) => node?.nodeName + ' ' + node?.textContent?.slice(0, 30)) })
+      }).observe({ type: 'layout-shift', buffered: true })
+    `)
+    await page.route(/\/api\/(usage|plans|keys|referrals)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.goto('/account')
+    await shownUsage(page)
+    await eventually('all is there', async () => (await page.locator('[aria-busy=true]').count()) === 0)
+    const shifts = await page.evaluate<{ value: number }[]>('window.shifts')
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThanOrEqual(0.02)
+  })
+})
