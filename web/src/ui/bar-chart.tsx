@@ -74,23 +74,22 @@ const Failed = styled.b`
   ${forced} { border: 1px solid CanvasText; }
 `
 
-/** Those at the edges stay within the chart, where it is spread. */
-const Label = styled.small<{ $isSpread: boolean }>`
+/** Below its bar, or at an edge of the chart within it. */
+const places = {
+  middle: 'left: 50%; transform: translateX(-50%);',
+  first: 'left: 0;',
+  last: 'right: 0;',
+}
+
+const Label = styled.small<{ $place: keyof typeof places }>`
   position: absolute;
   top: calc(100% + 8px);
+  ${({ $place }) => places[$place]}
   color: var(--fg-3);
   font-size: 12px;
   line-height: 16px;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
-  ${({ $isSpread }) =>
-    $isSpread &&
-    css`
-      left: 50%;
-      transform: translateX(-50%);
-      ${Column}:first-child > & { left: 0; transform: none; }
-      ${Column}:last-child > & { left: auto; right: 0; transform: none; }
-    `}
 `
 
 export interface Bar {
@@ -113,6 +112,8 @@ interface BarChartProps {
   isSpread?: boolean
   className?: string
 }
+
+const placeOf = (index: number, count: number) => (index === 0 ? 'first' : index === count - 1 ? 'last' : 'middle')
 
 const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
@@ -146,7 +147,7 @@ export function BarChart({ name, bars, steps = 3, isSpread = false, className }:
                 {failed > 0 && <Failed style={{ height: share(failed) }} />}
                 {value > 0 && <i style={{ height: share(value) }} />}
                 {label !== undefined && (
-                  <Label $isSpread={isSpread} aria-hidden="true">
+                  <Label $place={isSpread ? placeOf(index, bars.length) : 'middle'} aria-hidden="true">
                     {label}
                   </Label>
                 )}

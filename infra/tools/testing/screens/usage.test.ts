@@ -9,6 +9,7 @@ import { testOperator } from '@utter/testing/setup/operator'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { expectedUsage, type ShownUsage, shownUsage } from './support/shown-usage.ts'
+import { strikingPixels } from './support/visible-pixels.ts'
 
 const { url } = inject('platform')
 let browser: Browser
@@ -251,4 +252,46 @@ describe.each([
       JSON.stringify(shifts),
     ).toBeLessThanOrEqual(0.02)
   })
+})
+
+test.each([
+  ['a refused', 'Usage', 'usage'],
+  ['a refused', 'Referrals', 'referrals/stats'],
+  ['a blocked', 'Usage', 'usage'],
+  ['a blocked', 'Referrals', 'referrals/stats'],
+])(
+  '%s answer of usage or referrals leaves the other parts standing, says why, and is asked for again: %s',
+  async (how, name, path) => {
+    const customer = await accountWith('free', 10)
+    await using visit = await openVisit(browser, url, { customer, ignore: /503|ERR_FAILED/ })
+    const page = await visit.newPage()
+    await page.route(`**/api/${path}`, (route) =>
+      how === 'a blocked'
+        ? route.abort()
+        : route.fulfill({ status: 503, json: { error: 'Not now, try again', code: 'unavailable', requestId: 'r' } }),
+    )
+    await page.goto('/account')
+    const card = page.getByRole('region', { name, exact: true })
+    await card.getByText(how === 'a blocked' ? 'The server cannot be reached' : 'Not now, try again').waitFor()
+    const [other, its] = name === 'Usage' ? ['Referrals', 'Copy'] : ['Usage', 'Download CSV']
+    await page.getByRole('region', { name: other, exact: true }).getByRole('button', { name: its }).waitFor()
+    await page.unrouteAll()
+    await card.getByRole('button', { name: 'Try again' }).press('Enter')
+    await card.getByRole('button', { name: name === 'Usage' ? 'Download CSV' : 'Copy' }).waitFor()
+    expect(visit.complaints).toEqual([])
+  },
+)
+
+test('in forced colours the usage and the milestones are seen: meter, notch and bars', async () => {
+  const customer = await Customer.signUp(url)
+  await speakAs(customer, customer, 'Seen by its edges.', 'joe')
+  const counter = await browser.newPage()
+  await using visit = await openVisit(browser, url, { customer, forcedColors: 'active', reducedMotion: 'reduce' })
+  const page = await visit.newPage()
+  await page.goto('/account')
+  expect(await strikingPixels(counter, page.getByRole('meter'))).toBeGreaterThan(400)
+  const bar = page.getByRole('group', { name: 'Calls per day, in UTC' }).getByRole('img', { name: /1 call$/ })
+  expect(await strikingPixels(counter, bar)).toBeGreaterThan(100)
+  expect(await strikingPixels(counter, page.getByRole('list', { name: 'Milestones' }))).toBeGreaterThan(1_000)
+  await counter.close()
 })
