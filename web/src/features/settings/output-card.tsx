@@ -4,8 +4,8 @@ import { maxCompletionTokens, outputFormat } from '@utter/contracts/settings'
 import styled from 'styled-components'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { DataList, DataRow } from '../../ui/data-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Caption, Mono } from '../../ui/text.tsx'
+import { WaitingText } from './waiting-rows.tsx'
 
 /** What the name of the format means. */
 const formatInWords = '48 kHz, 128 kbps'
@@ -52,5 +52,5 @@ export const OutputCard = ({ query, isVisitor }: OutputCardProps) => (
 function Model({ query, field }: { query: UseQueryResult<Settings>; field: 'chatModel' | 'speechModel' }) {
   if (query.data) return <Mono>{query.data[field]}</Mono>
   if (query.isError && !query.isFetching) return <Caption>Could not be read</Caption>
-  return <Skeleton $width="160px" aria-hidden="true" />
+  return <WaitingText $width="160px" aria-hidden="true" />
 }

@@ -1,13 +1,19 @@
+import styled from 'styled-components'
 import { DataList, DataRow } from '../../ui/data-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** As high as the line of text that will stand here. */
+export const WaitingText = styled(Skeleton)`
+  margin: 4px 0;
+`
 
 /** Lines of a list whose names and values are on their way. */
 export const WaitingRows = ({ count }: { count: number }) => (
   <DataList aria-hidden="true">
     {Array.from({ length: count }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
-      <DataRow key={index} name={<Skeleton $width="120px" />}>
-        <Skeleton $width="160px" />
+      <DataRow key={index} name={<WaitingText $width="120px" />}>
+        <WaitingText $width="160px" />
       </DataRow>
     ))}
   </DataList>
