@@ -1,14 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
+import { usePlanChanges } from '../features/billing/use-plan-changes.ts'
+import { plansQuery } from '../features/plans/queries.ts'
+import { Faq } from '../features/pricing/faq.tsx'
+import { OverageBanner } from '../features/pricing/overage-banner.tsx'
+import { PlanCards } from '../features/pricing/plan-cards.tsx'
+import { WaitingPlans } from '../features/pricing/waiting-plans.tsx'
 import { titles } from '../titles.ts'
-import { Page, Prose } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
+import { Part } from '../ui/part.tsx'
+import { Stack } from '../ui/text.tsx'
 
 export function PricingPage() {
+  const plans = useQuery(plansQuery)
+  usePlanChanges()
   return (
     <Page {...titles[paths.pricing]}>
-      <Prose>
-        This screen is in preparation: the five plans, with their calls, prices and answers to common questions, will be
-        compared here.
-      </Prose>
+      <Stack $gap={24}>
+        <Part query={plans} waiting={<WaitingPlans />} failure="The plans could not be read">
+          {(offers) => (
+            <>
+              <OverageBanner offers={offers} />
+              <PlanCards offers={offers} />
+            </>
+          )}
+        </Part>
+        <Faq />
+      </Stack>
     </Page>
   )
 }

@@ -12,6 +12,8 @@ const blocks: Record<string, number[]> = {
   [paths.jobs]: [114, 520],
   [paths.playground]: [640],
   [paths.chatbot]: [96],
+  [paths.pricing]: [46, 400, 104, 272],
+  [paths.account]: [376, 200, 268, 240],
 }
 const cards: readonly string[] = [paths.logIn, paths.signUp]
 

@@ -1,1 +1,81 @@
-export const CheckoutDone = () => null
+import { useQueryClient } from '@tanstack/react-query'
+import type { UserView } from '@utter/contracts/http/account'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { toast } from '../../lib/toasts.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { titleOf } from '../plans/words.ts'
+import { accountChanged, readMe } from '../session/me.ts'
+import { usageQuery } from '../usage/queries.ts'
+import { isSold } from './plan-action.ts'
+import { usePlanChanges } from './use-plan-changes.ts'
+import { watchPlan } from './watch-plan.ts'
+
+const limitMs = 30_000
+
+/** After a checkout, which comes back to `?checkout=done`: waits until the plan that was paid is there. */
+export function CheckoutDone() {
+  const [search] = useSearchParams()
+  usePlanChanges()
+  return search.get('checkout') === 'done' ? <Confirming /> : null
+}
+
+const isPaid = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>
+  isSold(subscriptionTier) && subscriptionStatus === 'active'
+
+function Confirming() {
+  const client = useQueryClient()
+  const [, setSearch] = useSearchParams()
+  const [tries, setTries] = useState(1)
+  // Nothing is said while the first answer is on its way: mostly the plan is there by then.
+  const [state, setState] = useState<'asking' | 'confirming' | 'late'>('asking')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try; the address changes at its end.
+  useEffect(() => {
+    const watching = new AbortController()
+    const { signal } = watching
+    const isThere = async (user: UserView) => {
+      // The calls of the plan are counted by another service, which may learn of it a moment later.
+      const usage = isPaid(user) && (await client.fetchQuery({ ...usageQuery, staleTime: 0 }).catch(() => undefined))
+      if (usage !== false && (!usage || usage.tier === user.subscriptionTier)) return true
+      if (!signal.aborted) setState('confirming')
+      return false
+    }
+    void watchPlan(client, isThere, { limitMs, signal }).then(async (isDone) => {
+      if (signal.aborted) return
+      if (!isDone) return setState('late')
+      const user = (await readMe(client).catch(() => undefined))?.user
+      void accountChanged(client)
+      toast({
+        title: 'Upgrade successful!',
+        ...(user && { text: `Your plan is ${titleOf(user.subscriptionTier)} now` }),
+      })
+      setSearch(without('checkout'), { replace: true })
+    })
+    return () => watching.abort()
+  }, [client, tries])
+  if (state === 'asking') return null
+  if (state === 'confirming') return <Banner tone="plain">Your payment is being confirmed.</Banner>
+  const again = () => {
+    setState('confirming')
+    setTries(tries + 1)
+  }
+  return (
+    <Banner
+      tone="plain"
+      action={
+        <Button isSmall onClick={again}>
+          Check again
+        </Button>
+      }
+    >
+      <b>Your payment is still being confirmed.</b> Your plan appears here as soon as it is.
+    </Banner>
+  )
+}
+
+const without = (name: string) => (search: URLSearchParams) => {
+  const rest = new URLSearchParams(search)
+  rest.delete(name)
+  return rest
+}

@@ -1,9 +1,112 @@
-import { Card, CardHead } from '../../ui/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { UserView } from '@utter/contracts/http/account'
+import styled from 'styled-components'
+import { daysOf } from '../../lib/times.ts'
+import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
+import { DataList, DataRow } from '../../ui/data-list.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { plansQuery } from '../plans/queries.ts'
+import { priceOf, titleOf } from '../plans/words.ts'
+import { useMe } from '../session/me.ts'
+import { BonusCallsLeft } from './bonus-calls-left.tsx'
+import { FeatureList, WaitingFeatures } from './feature-list.tsx'
+import { Overage } from './overage.tsx'
+import { mayManageBilling } from './plan-action.ts'
+import { Price } from './price.tsx'
+import { SubscriptionBadge } from './subscription-badge.tsx'
+import { useChangePlan } from './use-change-plan.ts'
+import { comesNext, trouble } from './words.ts'
 
-export const SubscriptionCard = () => (
-  <Card id="subscription" aria-labelledby="subscription-title">
-    <CardHead>
-      <h2 id="subscription-title">Subscription</h2>
-    </CardHead>
-  </Card>
-)
+const Frame = styled(Card)`
+  display: flex;
+  flex-direction: column;
+
+  h3 { margin-bottom: 8px; font-size: 13px; font-weight: 500; color: var(--fg-3); }
+`
+
+const Body = styled(CardBody)`
+  flex: 1;
+  align-content: start;
+`
+
+/** The plan, what it costs, and what comes after it. */
+export function SubscriptionCard() {
+  const { data: user } = useMe()
+  return (
+    <Frame id="subscription" aria-labelledby="subscription-title">
+      <CardHead>
+        <h2 id="subscription-title">Subscription</h2>
+        {user && <SubscriptionBadge status={user.subscriptionStatus} />}
+      </CardHead>
+      {user && <Subscription user={user} />}
+    </Frame>
+  )
+}
+
+function Subscription({ user }: { user: UserView }) {
+  const plans = useQuery(plansQuery)
+  const offer = plans.data?.find(({ name }) => name === user.subscriptionTier)
+  const failed = trouble(user)
+  const next = comesNext(user)
+  return (
+    <>
+      <Body $gap={12}>
+        {failed && <FailureNote>{failed}</FailureNote>}
+        <Part query={plans} waiting={<Skeleton $width="180px" $height={40} />} failure="The plans could not be read">
+          {() =>
+            offer && (
+              <Price style={{ marginTop: -4 }}>
+                {priceOf(offer)}
+                <small>{offer.price === null ? titleOf(offer.name) : `/ month · ${titleOf(offer.name)}`}</small>
+              </Price>
+            )
+          }
+        </Part>
+        <DataList>
+          <DataRow isTight name="Billing period">
+            {daysOf(user.billingPeriodStart, user.billingPeriodEnd)}
+          </DataRow>
+          {next && (
+            <DataRow isTight name="What comes next">
+              {next}
+            </DataRow>
+          )}
+          <DataRow isTight name="Overage">
+            <Overage user={user} offer={offer} />
+          </DataRow>
+          <DataRow isTight name="Bonus calls left">
+            <BonusCallsLeft />
+          </DataRow>
+        </DataList>
+        {(offer || plans.isPending) && (
+          <div>
+            <h3>Plan features</h3>
+            {offer ? <FeatureList features={offer.features} /> : <WaitingFeatures />}
+          </div>
+        )}
+      </Body>
+      {mayManageBilling(user) && <ManageBilling />}
+    </>
+  )
+}
+
+function ManageBilling() {
+  const change = useChangePlan()
+  return (
+    <CardFoot>
+      <SubmitButton
+        look="secondary"
+        isFull
+        type="button"
+        {...change.stateOf('billing')}
+        busyText="Processing..."
+        onClick={() => change.openPortal('billing')}
+      >
+        Manage billing
+      </SubmitButton>
+    </CardFoot>
+  )
+}

@@ -1,9 +1,88 @@
-import { Card, CardHead } from '../../ui/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { UserView } from '@utter/contracts/http/account'
+import { type TierName, tierNames } from '@utter/contracts/plans'
+import styled from 'styled-components'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { DataList, DataRow } from '../../ui/data-list.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Sub } from '../../ui/text.tsx'
+import { plansQuery } from '../plans/queries.ts'
+import { isHigher, lineOf, nextTierUp, titleOf } from '../plans/words.ts'
+import { useMe } from '../session/me.ts'
+import { isSold } from './plan-action.ts'
+import { PlanButton } from './plan-button.tsx'
+import { useChangePlan } from './use-change-plan.ts'
 
-export const UpgradeCard = () => (
-  <Card id="upgrade" aria-labelledby="upgrade-title">
-    <CardHead>
-      <h2 id="upgrade-title">Upgrade</h2>
-    </CardHead>
-  </Card>
+const Name = styled.b`
+  font-size: 14px;
+  font-weight: 500;
+  color: var(--fg);
+`
+
+/** The plans above the present one, each with its button: the next one without a look at the prices. */
+export function UpgradeCard() {
+  const { data: user } = useMe()
+  return (
+    <Card id="upgrade" aria-labelledby="upgrade-title">
+      <CardHead>
+        <hgroup>
+          <h2 id="upgrade-title">Upgrade</h2>
+          {user && <p>{howItGoes(user)}</p>}
+        </hgroup>
+      </CardHead>
+      {user && user.subscriptionTier !== 'enterprise' && (
+        <CardBody>
+          <HigherPlans user={user} />
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function howItGoes({ subscriptionTier: tier }: UserView): string {
+  if (tier === 'enterprise') return 'You have the highest plan.'
+  return isSold(tier)
+    ? 'Changes at once; the difference for the rest of the period is charged now.'
+    : 'Begins as soon as it is paid, with a billing period of its own.'
+}
+
+function HigherPlans({ user }: { user: UserView }) {
+  const plans = useQuery(plansQuery)
+  const change = useChangePlan()
+  const { subscriptionTier: present } = user
+  const higher = tierNames.filter((name) => isHigher(name, present))
+  return (
+    <Part query={plans} waiting={<WaitingRows tiers={higher} />} failure="The plans could not be read">
+      {(offers) => (
+        <DataList>
+          {offers
+            .filter(({ name }) => isHigher(name, present))
+            .map((offer) => (
+              <DataRow key={offer.name} name={<Name>{titleOf(offer.name)}</Name>}>
+                <Sub>{lineOf(offer)}</Sub>
+                <PlanButton
+                  isSmall
+                  offer={offer}
+                  user={user}
+                  change={change}
+                  isQuick={offer.name === nextTierUp(present)}
+                />
+              </DataRow>
+            ))}
+        </DataList>
+      )}
+    </Part>
+  )
+}
+
+const WaitingRows = ({ tiers }: { tiers: TierName[] }) => (
+  <DataList>
+    {tiers.map((name) => (
+      <DataRow key={name} name={<Name>{titleOf(name)}</Name>}>
+        <Skeleton $width="220px" />
+        <Skeleton $width="128px" style={{ height: 'var(--h-sm)' }} />
+      </DataRow>
+    ))}
+  </DataList>
 )

@@ -12,6 +12,21 @@ export const priceOf = ({ price }: Plan): string => (price === null ? 'Custom' :
 export const callsOf = ({ apiCallsLimit }: Plan): string =>
   apiCallsLimit === unlimited ? 'Unlimited calls' : `${apiCallsLimit.toLocaleString(locale)} calls`
 
+/** 'then $0.04 per call', 'Hard limit', 'No overage': what a call past the plan's costs. */
+export function overageOf({ overageEnabled, overagePrice, apiCallsLimit }: Plan): string {
+  if (overageEnabled && overagePrice !== null) return `then ${dollars(overagePrice)} per call`
+  return apiCallsLimit === unlimited ? 'No overage' : 'Hard limit'
+}
+
+/** '$39 / month · 5,000 calls, then $0.04 each', 'Custom price · unlimited calls': a plan in one line. */
+export function lineOf(plan: Plan): string {
+  const { price, overageEnabled, overagePrice } = plan
+  const calls = callsOf(plan).toLowerCase()
+  if (price === null) return `Custom price · ${calls}`
+  const overage = overageEnabled && overagePrice !== null ? `, then ${dollars(overagePrice)} each` : ''
+  return `${priceOf(plan)} / month · ${calls}${overage}`
+}
+
 /** Whether one plan stands above another in the table. */
 export const isHigher = (tier: TierName, than: TierName): boolean => tierNames.indexOf(tier) > tierNames.indexOf(than)
 

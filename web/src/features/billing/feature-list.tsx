@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import styled from 'styled-components'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export const Features = styled.ul`
+  display: grid;
+  gap: 8px;
+  font-size: 13px;
+  color: var(--fg-2);
+
+  li { display: grid; grid-template-columns: 16px minmax(0, 1fr); gap: 8px; }
+  svg { margin-top: 2px; color: var(--fg-3); }
+`
+
+/** What a plan has. */
+export const FeatureList = ({ features }: { features: string[] }) => (
+  <Features>
+    {features.map((feature) => (
+      <li key={feature}>
+        <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+        {feature}
+      </li>
+    ))}
+  </Features>
+)
+
+const Waiting = styled.div`
+  display: grid;
+  gap: 16px;
+  padding: 4px 0;
+`
+const widths = ['70%', '45%', '55%', '65%', '50%']
+
+/** In place of five features, as high as they are. */
+export const WaitingFeatures = () => (
+  <Waiting>
+    {widths.map((width) => (
+      <Skeleton key={width} $width={width} />
+    ))}
+  </Waiting>
+)

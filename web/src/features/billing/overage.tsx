@@ -1,0 +1,23 @@
+import type { UserView } from '@utter/contracts/http/account'
+import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import { locale } from '../../lib/locale.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Sub } from '../../ui/text.tsx'
+import { overageOf } from '../plans/words.ts'
+
+interface OverageProps {
+  user: UserView
+  /** Undefined until the plans are read. */
+  offer: PlanOffer | undefined
+}
+
+/** '$0.12 · 3 calls'; 'Hard limit' on a plan that sells none. */
+export function Overage({ user: { overageCost, overageCallsUsed: calls }, offer }: OverageProps) {
+  if (!offer && calls === 0) return <Skeleton $width="88px" />
+  if (offer && !offer.overageEnabled && calls === 0) return overageOf(offer)
+  return (
+    <span>
+      ${overageCost} <Sub>· {calls === 1 ? '1 call' : `${calls.toLocaleString(locale)} calls`}</Sub>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import type { UserView } from '@utter/contracts/http/account'
+import { monthOf } from '@utter/contracts/period'
+import type { TierName } from '@utter/contracts/plans'
+import { isHigher, titleOf } from '../plans/words.ts'
+
+export type PlanAction = 'current' | 'sign-up' | 'log-in' | 'checkout' | 'upgrade' | 'portal' | 'sales'
+
+/** Sold by card. The enterprise plan is agreed, and set by the operator. */
+export const isSold = (tier: TierName): boolean => tier !== 'free' && tier !== 'enterprise'
+
+/** Whether a subscription stands that can be changed. An unpaid one does, though its account has the free plan's calls. */
+const hasSubscription = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>
+  isSold(subscriptionTier) || subscriptionStatus === 'unpaid'
+
+/** What the button of a plan does. @param user undefined for a visitor */
+export function planAction(tier: TierName, user: UserView | undefined): PlanAction {
+  if (tier === user?.subscriptionTier) return 'current'
+  if (tier === 'enterprise' || user?.subscriptionTier === 'enterprise') return 'sales'
+  if (!user) return tier === 'free' ? 'sign-up' : 'log-in'
+  if (!isHigher(tier, user.subscriptionTier)) return 'portal'
+  return hasSubscription(user) ? 'upgrade' : 'checkout'
+}
+
+export function actionLabel(action: PlanAction, tier: TierName): string {
+  if (action === 'current') return 'Current plan'
+  if (action === 'sign-up') return 'Sign up'
+  if (action === 'sales') return 'Contact sales'
+  const verbs = { 'log-in': 'Choose', checkout: 'Upgrade to', upgrade: 'Upgrade to', portal: 'Switch to' }
+  return `${verbs[action]} ${titleOf(tier)}`
+}
+
+/**
+ * Whether there is anything to manage in the billing portal: a subscription, or the invoices of one that has ended. After it the free
+ * months count from its end; those of an account that never paid count from the sign-up.
+ */
+export function mayManageBilling(user: UserView): boolean {
+  if (hasSubscription(user)) return true
+  if (user.subscriptionTier !== 'free') return false
+  const start = new Date(user.billingPeriodStart)
+  return monthOf(new Date(user.createdAt), start).start.getTime() !== start.getTime()
+}

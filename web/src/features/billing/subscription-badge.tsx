@@ -1,0 +1,20 @@
+import type { SubscriptionStatus } from '@utter/contracts/plans'
+import { Ban, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+
+const looks = {
+  active: { tone: 'completed', icon: CircleCheck, label: 'Active' },
+  past_due: { tone: 'warning', icon: TriangleAlert, label: 'Payment failed' },
+  unpaid: { tone: 'failed', icon: CircleX, label: 'Unpaid' },
+  canceled: { tone: 'cancelled', icon: Ban, label: 'Cancelled' },
+} as const satisfies Record<SubscriptionStatus, object>
+
+/** The status of a subscription. */
+export function SubscriptionBadge({ status }: { status: SubscriptionStatus }) {
+  const { tone, icon, label } = looks[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}

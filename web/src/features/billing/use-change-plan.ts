@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import { PageUrl, UpgradeAnswer } from '@utter/contracts/http/stripe'
+import { useEffect, useRef } from 'react'
+import { HttpError, request, sentenceOf } from '../../lib/http.ts'
+import { toast, toastError } from '../../lib/toasts.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
+import { accountChanged } from '../session/me.ts'
+import { toastRefusal } from '../session/toast-refusal.ts'
+import { priceIdOf } from './price-id.ts'
+import { expectPlanChange } from './use-plan-changes.ts'
+
+const reloadDelayMs = 1_500
+/** What is refused so is mended in the billing portal. */
+const portalCodes = ['confirmation_required', 'invoice_unpaid', 'plan_ends']
+const upgradeFailed = 'Failed to upgrade subscription'
+const portalFailed = 'Unable to open billing portal'
+
+/** One press of a button, named by it. */
+interface Press {
+  button: string
+  act: () => Promise<void>
+  fallback: string
+}
+
+/** Changes of the plan, each by one call; what succeeds leaves this page. One hook a screen part: its buttons wait for each other. */
+export function useChangePlan() {
+  const client = useQueryClient()
+  const countdown = useCountdown()
+  // Two clicks in one frame come before anything is drawn anew.
+  const isUnderWay = useRef(false)
+  const { mutate, variables, isPending, isSuccess, reset } = useMutation({
+    mutationFn: ({ act }: Press) => act(),
+    onError: (error, { fallback }) => {
+      isUnderWay.current = false
+      if (!(error instanceof HttpError)) return toastRefusal(error, fallback)
+      if (error.status === 429 && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
+      // The screen was older than what the server knows.
+      if (error.status === 409) void accountChanged(client)
+      if (!portalCodes.includes(error.problem?.code ?? '')) return toastRefusal(error, fallback)
+      const action = { label: 'Manage billing', run: () => openPortal('billing') }
+      toast({ title: 'Error', text: sentenceOf(error, fallback), isDestructive: true, action })
+    },
+  })
+  useEffect(() => {
+    // Back from the other page to this one as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      isUnderWay.current = false
+      reset()
+    }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [reset])
+
+  const press = (next: Press) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    mutate(next)
+  }
+  const openPortal = (button: string) => press({ button, fallback: portalFailed, act: goToPortal })
+  return {
+    /** For who pays nothing yet. */
+    checkout(offer: PlanOffer): void {
+      const priceId = sold(offer)
+      if (priceId) press({ button: offer.name, fallback: upgradeFailed, act: () => goToCheckout(priceId) })
+    },
+    /** In place. @param isQuick the next plan, which the server finds by itself */
+    upgrade(offer: PlanOffer, { isQuick }: { isQuick: boolean }): void {
+      if (!isQuick && !sold(offer)) return
+      const act = async () => {
+        const body = isQuick ? {} : { priceId: priceIdOf(offer) }
+        const answer = UpgradeAnswer.parse(await request('POST', '/api/stripe/upgrade-subscription', { body }))
+        if (answer.requiresCheckout) {
+          const priceId = sold(offer)
+          if (priceId) await goToCheckout(priceId)
+          else isUnderWay.current = false
+          return
+        }
+        toast({ title: 'Upgrade successful!', text: answer.message })
+        expectPlanChange()
+        void accountChanged(client)
+        setTimeout(() => location.reload(), reloadDelayMs)
+      }
+      press({ button: offer.name, fallback: upgradeFailed, act })
+    },
+    openPortal,
+    /** @param button the name of a plan, or 'billing' */
+    stateOf: (button: string) => {
+      const isThis = variables?.button === button
+      return {
+        isBusy: isThis && (isPending || (isSuccess && isUnderWay.current)),
+        secondsLeft: isThis ? countdown.secondsLeft : 0,
+      }
+    },
+  }
+}
+
+export type ChangePlan = ReturnType<typeof useChangePlan>
+
+/** The price to ask for; without one the person is told, and nothing is asked. */
+function sold(offer: PlanOffer): string | undefined {
+  const priceId = priceIdOf(offer)
+  if (!priceId) toastError('Error', `Missing Stripe price ID for ${offer.name} tier`)
+  return priceId
+}
+
+async function goToCheckout(priceId: string): Promise<void> {
+  const body = { priceId }
+  const { url } = PageUrl.parse(await request('POST', '/api/stripe/create-checkout-session', { body }))
+  location.assign(url)
+}
+
+async function goToPortal(): Promise<void> {
+  const { url } = PageUrl.parse(await request('POST', '/api/stripe/billing-portal'))
+  expectPlanChange()
+  location.assign(url)
+}

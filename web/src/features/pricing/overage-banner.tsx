@@ -1,0 +1,26 @@
+import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import { type Plan, unlimited } from '@utter/contracts/plans'
+import { dollars } from '../../lib/money.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { titleOf } from '../plans/words.ts'
+
+const listed = new Intl.ListFormat('en', { type: 'unit' })
+
+/** What a call past the monthly ones costs on each plan, and which plans stop there. */
+export function OverageBanner({ offers }: { offers: PlanOffer[] }) {
+  const prices = offers.flatMap(({ name, overageEnabled, overagePrice }) =>
+    overageEnabled && overagePrice !== null ? [`${dollars(overagePrice)} a call on ${titleOf(name)}`] : [],
+  )
+  const stopping = offers.filter(stops).map(({ name }) => `${titleOf(name)} stops at its limit.`)
+  return (
+    <Banner tone="plain">
+      <b>Overage billing.</b>{' '}
+      {prices.length > 0
+        ? `Paid plans keep working past their monthly calls: ${listed.format(prices)}.`
+        : 'No plan sells calls past its own.'}{' '}
+      {stopping.join(' ')}
+    </Banner>
+  )
+}
+
+const stops = ({ overageEnabled, apiCallsLimit }: Plan): boolean => !overageEnabled && apiCallsLimit !== unlimited

@@ -1,0 +1,93 @@
+import type { UserView } from '@utter/contracts/http/account'
+import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import { Check } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FeatureList } from '../billing/feature-list.tsx'
+import { isSold, planAction } from '../billing/plan-action.ts'
+import { PlanButton } from '../billing/plan-button.tsx'
+import { Price } from '../billing/price.tsx'
+import type { ChangePlan } from '../billing/use-change-plan.ts'
+import { callsOf, nextTierUp, overageOf, priceOf, titleOf } from '../plans/words.ts'
+import { ButtonSlot, Calls, FeaturesSlot, Frame, Head } from './plan-frame.tsx'
+import { Standing } from './standing.tsx'
+
+interface PlanCardProps {
+  offer: PlanOffer
+  /** Null for a visitor, undefined until it is known. */
+  user: UserView | null | undefined
+  /** Chosen before the sign-up. */
+  isChosen: boolean
+  change: ChangePlan
+}
+
+/** One plan: price, calls, features, and the one thing that can be done with it. */
+export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
+  const badge = useId()
+  const { name, price, features } = offer
+  const isWide = price === null
+  const action = user === undefined ? undefined : planAction(name, user ?? undefined)
+  const mark = action === 'current' ? 'current' : isChosen ? 'chosen' : undefined
+  const frame = useShownFirst(isChosen && action !== undefined && action !== 'current')
+  return (
+    <Frame ref={frame} aria-label={`${titleOf(name)} plan`} $mark={mark} $isWide={isWide}>
+      <div>
+        <Head>
+          <h2>{titleOf(name)}</h2>
+          {mark && (
+            <span id={badge}>
+              {mark === 'current' ? (
+                <Badge tone="accent">Current plan</Badge>
+              ) : (
+                <Badge tone="cancelled" icon={Check}>
+                  Your choice
+                </Badge>
+              )}
+            </span>
+          )}
+        </Head>
+        <Price as="div" style={isWide ? undefined : { marginTop: 12 }}>
+          {priceOf(offer)}
+          {!isWide && <small>/ month</small>}
+        </Price>
+      </div>
+      <Calls $isWide={isWide}>
+        <b>{isWide ? callsOf(offer) : `${callsOf(offer)} / month`}</b>
+        <span>{overageOf(offer)}</span>
+      </Calls>
+      {user && mark === 'current' && isSold(name) && <Standing user={user} />}
+      <FeaturesSlot $isWide={isWide}>
+        <FeatureList features={features} />
+      </FeaturesSlot>
+      <ButtonSlot $isWide={isWide}>
+        {user === undefined ? (
+          <Skeleton style={{ height: 'var(--h)' }} />
+        ) : (
+          <PlanButton
+            offer={offer}
+            user={user ?? undefined}
+            change={change}
+            look={isNext(offer, user) ? 'primary' : 'secondary'}
+            aria-describedby={mark && badge}
+          />
+        )}
+      </ButtonSlot>
+    </Frame>
+  )
+}
+
+/** The one primary button: of the plan above the present one, and for a visitor of the first. */
+const isNext = ({ name }: PlanOffer, user: UserView | null): boolean =>
+  user ? nextTierUp(user.subscriptionTier) === name : name === 'free'
+
+/** Brings a card into view once, its button focused: a person who is sent here sees, and hears, what was chosen before. */
+function useShownFirst(isShown: boolean) {
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isShown) return
+    frame.current?.scrollIntoView({ block: 'center' })
+    frame.current?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true })
+  }, [isShown])
+  return frame
+}

@@ -1,0 +1,32 @@
+import type { UserView } from '@utter/contracts/http/account'
+import styled from 'styled-components'
+import { daysOf } from '../../lib/times.ts'
+import { Caption } from '../../ui/text.tsx'
+import { SubscriptionBadge } from '../billing/subscription-badge.tsx'
+import { comesNext } from '../billing/words.ts'
+
+const Lines = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: 6px;
+`
+
+/** On the card of the plan that a person pays: its period, and whatever is not as usual. */
+export function Standing({ user }: { user: UserView }) {
+  const { subscriptionStatus: status, billingPeriodStart, billingPeriodEnd } = user
+  const next = comesNext(user)
+  return (
+    <Lines>
+      {status !== 'active' && <SubscriptionBadge status={status} />}
+      <Caption>
+        Billing period {daysOf(billingPeriodStart, billingPeriodEnd)}
+        {next && (
+          <>
+            <br />
+            {next}
+          </>
+        )}
+      </Caption>
+    </Lines>
+  )
+}
