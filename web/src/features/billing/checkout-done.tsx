@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { UserView } from '@utter/contracts/http/account'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -35,9 +35,7 @@ function Confirming() {
     const watching = new AbortController()
     const { signal } = watching
     const isThere = async (user: UserView) => {
-      // The calls of the plan are counted by another service, which may learn of it a moment later.
-      const usage = isPaid(user) && (await client.fetchQuery({ ...usageQuery, staleTime: 0 }).catch(() => undefined))
-      if (usage !== false && (!usage || usage.tier === user.subscriptionTier)) return true
+      if (isPaid(user) && (await isCounted(client, user))) return true
       if (!signal.aborted) setState('confirming')
       return false
     }
@@ -72,6 +70,12 @@ function Confirming() {
       <b>Your payment is still being confirmed.</b> Your plan appears here as soon as it is.
     </Banner>
   )
+}
+
+/** Whether the calls are counted by the new plan: another service does that, and may learn of it a moment later. */
+async function isCounted(client: QueryClient, { subscriptionTier }: UserView): Promise<boolean> {
+  const usage = await client.fetchQuery({ ...usageQuery, staleTime: 0 }).catch(() => undefined)
+  return !usage || usage.tier === subscriptionTier
 }
 
 const without = (name: string) => (search: URLSearchParams) => {

@@ -8,9 +8,11 @@ const listed = new Intl.ListFormat('en', { type: 'unit' })
 
 /** What a call past the monthly ones costs on each plan, and which plans stop there. */
 export function OverageBanner({ offers }: { offers: PlanOffer[] }) {
-  const prices = offers.flatMap(({ name, overageEnabled, overagePrice }) =>
-    overageEnabled && overagePrice !== null ? [`${dollars(overagePrice)} a call on ${titleOf(name)}`] : [],
-  )
+  const prices = offers
+    .flatMap(({ name, overageEnabled, overagePrice }) =>
+      overageEnabled && overagePrice !== null ? [[dollars(overagePrice), titleOf(name)]] : [],
+    )
+    .map(([price, title], index) => `${price} ${index === 0 ? 'a call on' : 'on'} ${title}`)
   const stopping = offers.filter(stops).map(({ name }) => `${titleOf(name)} stops at its limit.`)
   return (
     <Banner tone="plain">

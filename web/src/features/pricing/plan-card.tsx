@@ -56,11 +56,11 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
         <b>{isWide ? callsOf(offer) : `${callsOf(offer)} / month`}</b>
         <span>{overageOf(offer)}</span>
       </Calls>
-      {user && mark === 'current' && isSold(name) && <Standing user={user} />}
       <FeaturesSlot $isWide={isWide}>
         <FeatureList features={features} />
       </FeaturesSlot>
       <ButtonSlot $isWide={isWide}>
+        {user && mark === 'current' && isSold(name) && <Standing user={user} />}
         {user === undefined ? (
           <Skeleton style={{ height: 'var(--h)' }} />
         ) : (

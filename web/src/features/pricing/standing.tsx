@@ -9,6 +9,7 @@ const Lines = styled.div`
   display: grid;
   justify-items: start;
   gap: 6px;
+  margin-bottom: 12px;
 `
 
 /** On the card of the plan that a person pays: its period, and whatever is not as usual. */

@@ -1,4 +1,90 @@
+import type { UserView } from '@utter/contracts/http/account'
+import type { Page } from 'playwright-core'
 import type { ScreenState } from './screen-state.ts'
 
+/** Shows the page to somebody of whom `me` says this. */
+async function reloadAs(page: Page, over: Partial<UserView>): Promise<void> {
+  await page.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch()
+    const { user } = (await response.json()) as { user: UserView }
+    await route.fulfill({ response, json: { user: { ...user, ...over } } })
+  })
+  await page.reload()
+}
+
+const refuse = (page: Page, path: string, status: number, error: string, code = 'refused') =>
+  page.route(`**${path}`, (route) => route.fulfill({ status, json: { error, code, requestId: 'r-1' } }))
+
+const cancelled: Partial<UserView> = {
+  subscriptionTier: 'creator',
+  subscriptionStatus: 'canceled',
+  cancelAt: '2026-12-01T00:00:00.000Z',
+}
+
 /** States of prices, the subscription and its changes. */
-export const billingStates: ScreenState[] = []
+export const billingStates: ScreenState[] = [
+  {
+    name: 'Pricing with the plan chosen before',
+    who: 'new',
+    path: '/pricing?plan=creator',
+    reach: (page) => page.getByText('Your choice').waitFor(),
+  },
+  {
+    name: 'Pricing of a plan that ends',
+    who: 'new',
+    path: '/pricing',
+    reach: async (page) => {
+      await reloadAs(page, cancelled)
+      await page.getByText('Ends on Dec 1, 2026').waitFor()
+      for (const question of await page.locator('details:not([open]) summary').all()) await question.click()
+    },
+  },
+  {
+    name: 'Pricing while it is read',
+    who: 'new',
+    path: '/pricing',
+    reach: async (page) => {
+      await page.route('**/api/plans', () => undefined)
+      await page.reload()
+      await page.locator('main [aria-busy=true]').getByRole('heading', { name: 'Enterprise' }).waitFor()
+    },
+  },
+  {
+    name: 'Pricing that could not be read',
+    who: 'visitor',
+    path: '/pricing',
+    reach: async (page) => {
+      await refuse(page, '/api/plans', 400, 'The plans are not to be had')
+      await page.reload()
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+  {
+    name: 'a refused upgrade, and its way out',
+    who: 'new',
+    path: '/pricing',
+    isFleeting: true,
+    reach: async (page) => {
+      const sentence = 'Your bank wants a confirmation: open the billing portal'
+      await refuse(page, '/api/stripe/*', 402, sentence, 'confirmation_required')
+      await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+      await page.getByText(sentence).first().hover()
+    },
+  },
+  {
+    name: 'My Account with a failed payment',
+    who: 'new',
+    path: '/account',
+    reach: async (page) => {
+      await reloadAs(page, { subscriptionTier: 'starter', subscriptionStatus: 'past_due', nextTier: 'creator' })
+      await page.getByRole('button', { name: 'Manage billing' }).waitFor()
+      await page.getByRole('button', { name: 'Upgrade to Pro' }).waitFor()
+    },
+  },
+  {
+    name: 'My Account while a payment is confirmed',
+    who: 'new',
+    path: '/account?checkout=done',
+    reach: (page) => page.getByRole('button', { name: 'Check again' }).waitFor({ timeout: 60_000 }),
+  },
+]

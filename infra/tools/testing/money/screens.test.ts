@@ -1,0 +1,286 @@
+import type { UserView } from '@utter/contracts/http/account'
+import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
+import { cards } from '@utter/stripe-sandbox/finish-checkout'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { Payer } from '@utter/testing/customers/payer'
+import { openVisit, type Visit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const hour = 3_600
+let browser: Browser
+let sandbox: TestSandbox
+beforeAll(async () => {
+  browser = await openBrowser()
+  sandbox = await testSandbox()
+})
+afterAll(async () => {
+  await sandbox?.endAll()
+  await browser?.close()
+})
+
+const me = async (customer: Customer) => ((await customer.get('/api/auth/me')).body as { user: UserView }).user
+const titleOf = (tier: string) => tier.charAt(0).toUpperCase() + tier.slice(1)
+const planCard = (page: Page, tier: TierName) => page.getByRole('region', { name: `${titleOf(tier)} plan` })
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
+
+const dayOf = (time: number) =>
+  new Date(time).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dateOf = (instant: string) => new Date(instant).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const has = (where: Locator, words: string[]) =>
+  eventually(`it reads ${words.join(', ')}`, async () => {
+    const text = (await where.textContent()) ?? ''
+    for (const word of words) expect(text).toContain(word)
+    return true
+  })
+
+type Expected = { tier: TierName; status?: SubscriptionStatus; cancelled?: true; nextTier?: TierName }
+const words: Record<SubscriptionStatus, string> = {
+  active: 'Active',
+  past_due: 'Payment failed',
+  unpaid: 'Unpaid',
+  canceled: 'Cancelled',
+}
+
+/** Whether Stripe, `me`, Pricing and My Account say the same of the plan, its status, its period and what follows. */
+async function expectShown(page: Page, customer: Customer, { tier, status = 'active', cancelled, nextTier }: Expected) {
+  const user = await eventually(`me has ${tier}, ${status}`, async () => {
+    const now = await me(customer)
+    expect([now.subscriptionTier, now.subscriptionStatus, now.nextTier]).toEqual([tier, status, nextTier])
+    expect(now.cancelAt !== undefined).toBe(cancelled ?? false)
+    return now
+  })
+  const { start, end } = periodOf(await sandbox.subscriptionOf(await sandbox.customerOf(user.id)))
+  expect([user.billingPeriodStart, user.billingPeriodEnd].map((at) => Date.parse(at) / 1_000)).toEqual([start, end])
+  const period = `${dayOf(start * 1_000)} – ${dayOf(end * 1_000 - 1)}`
+  const next = user.cancelAt
+    ? [`Ends on ${dateOf(user.cancelAt)}`]
+    : nextTier
+      ? [`${titleOf(nextTier)} from ${dateOf(user.billingPeriodEnd)}`]
+      : []
+  if (user.cancelAt) expect(Date.parse(user.cancelAt) / 1_000).toBe(end)
+
+  await page.goto('/pricing')
+  await has(planCard(page, tier), [
+    'Current plan',
+    `Billing period ${period}`,
+    ...next,
+    ...(status === 'active' ? [] : [words[status]]),
+  ])
+  expect(await page.getByRole('button', { name: 'Current plan' }).count()).toBe(1)
+  await page.goto('/account')
+  const subscription = part(page, 'Subscription')
+  await has(subscription, [
+    `Subscription${words[status]}`,
+    `/ month · ${titleOf(tier)}`,
+    `Billing period${period}`,
+    ...next,
+  ])
+  expect(await subscription.getByText('What comes next').count()).toBe(next.length)
+}
+
+async function pay(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 60')
+  await page.getByLabel('Security code (CVC)').fill('123')
+  await page.getByRole('button', { name: /^(Pay|Save card)/ }).click()
+}
+
+async function customerOf({ context }: Visit): Promise<Customer> {
+  const [session] = (await context.cookies(url)).filter(({ name }) => name.endsWith('utter_session'))
+  return new Customer(url, { cookie: `${session?.name}=${session?.value}` })
+}
+
+/** Someone who pays for a plan already, with a page that is signed in. */
+async function subscriber(tier: TierName, card?: string) {
+  const customer = await Customer.signUp(url)
+  await new Payer(customer).subscribe(tier, card)
+  await eventually(`the plan is ${tier}`, async () => (await me(customer)).subscriptionTier === tier)
+  const visit = await openVisit(browser, url, { customer, ignore: /40[29]/ })
+  return { customer, visit, page: await visit.newPage(), [Symbol.asyncDispose]: () => visit[Symbol.asyncDispose]() }
+}
+
+async function manageBilling(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Manage billing' }).click()
+  await page.waitForURL('**/sandbox/portal/**')
+}
+async function comeBack(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Return' }).click()
+  await page.waitForURL('**/account')
+}
+
+test('giving up a checkout leads back to the prices', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Upgrade to Starter' }).click()
+  await page.getByText('Sandbox: no money moves').waitFor()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await page.waitForURL('**/pricing')
+  await page.getByRole('button', { name: 'Upgrade to Starter' }).waitFor()
+  expect((await me(customer)).subscriptionTier).toBe('free')
+  expect(visit.complaints).toEqual([])
+})
+
+describe.each([1280, 375])('at %i px', (width) => {
+  const viewport = { width, height: 800 }
+
+  test('a visitor chooses a plan, signs up, is declined, confirms a second step, and another tab follows', async () => {
+    await using visit = await openVisit(browser, url, { viewport, ignore: /402/ })
+    const page = await visit.newPage()
+    await page.goto('/pricing')
+    await page.getByRole('button', { name: 'Choose Creator' }).click()
+    await toasts(page).getByText('Login required').waitFor()
+    const name = `buyer-${width}-${Date.now()}`
+    await page.getByLabel('Username').fill(name)
+    await page.getByLabel('Email').fill(`${name}@example.com`)
+    await page.getByLabel('Password', { exact: true }).fill('a long password')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await planCard(page, 'creator').getByText('Your choice').waitFor()
+    const customer = await customerOf(visit)
+    const other = await visit.newPage()
+    await other.goto('/pricing')
+    await planCard(other, 'free').getByRole('button', { name: 'Current plan' }).waitFor()
+
+    await page.getByRole('button', { name: 'Upgrade to Creator' }).click()
+    await page.getByLabel('E-mail').fill('someone@example.com')
+    await pay(page, cards.declined)
+    await page.getByRole('alert').getByText('Your card was declined').waitFor()
+    expect((await me(customer)).subscriptionTier).toBe('free')
+    await pay(page, cards.secondStep)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await toasts(page).getByText('Upgrade successful!').waitFor()
+    await page.waitForURL((at) => at.pathname === '/account' && at.search === '')
+    await has(part(page, 'Subscription'), ['Active', '$79', 'Creator'])
+    // It was not loaded anew.
+    await planCard(other, 'creator').getByRole('button', { name: 'Current plan' }).waitFor()
+    await expectShown(page, customer, { tier: 'creator' })
+
+    // The bank asks again, and the toast leads to where it is answered.
+    await page.goto('/pricing')
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+    await toasts(page).getByText('Your bank wants a confirmation: open the billing portal').waitFor()
+    await expectShown(page, customer, { tier: 'creator' })
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+    await toasts(page).getByRole('button', { name: 'Manage billing' }).click()
+    await page.waitForURL('**/sandbox/portal/**')
+    await page.getByRole('button', { name: /^Pay/ }).first().click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await comeBack(page)
+    await has(part(page, 'Subscription'), ['Active', '$199', 'Pro'])
+    await planCard(other, 'pro').getByRole('button', { name: 'Current plan' }).waitFor()
+    await expectShown(page, customer, { tier: 'pro' })
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+test('by keyboard alone a plan is raised from My Account; the page is loaded anew, and another tab follows', async () => {
+  await using paying = await subscriber('starter')
+  const { page, customer, visit } = paying
+  const other = await visit.newPage()
+  await other.goto('/account')
+  await has(part(other, 'Subscription'), ['Starter'])
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Upgrade to Creator' }).waitFor()
+  await page.evaluate('window.isOld = true')
+  await tabTo(page, 'Upgrade to Creator')
+  await page.keyboard.press('Enter')
+  await toasts(page).getByText('Upgrade successful!').waitFor()
+  await toasts(page).getByText('Your plan is creator now').waitFor()
+  await eventually('the page is loaded anew', async () => !(await page.evaluate('window.isOld === true')))
+  await has(part(page, 'Subscription'), ['Active', '$79', 'Creator'])
+  await has(part(other, 'Subscription'), ['Active', '$79', 'Creator'])
+  await expectShown(page, customer, { tier: 'creator' })
+  expect(visit.complaints).toEqual([])
+})
+
+test('a plan is cancelled and taken back, lowered and taken back; both screens follow each time', async () => {
+  await using paying = await subscriber('pro')
+  const { page, customer, visit } = paying
+  await page.goto('/account')
+  await manageBilling(page)
+  await page.getByRole('link', { name: /^Cancel/ }).click()
+  await page.getByRole('button', { name: 'Cancel at period end' }).click()
+  await comeBack(page)
+  await has(part(page, 'Subscription'), ['Cancelled', 'Ends on'])
+  await expectShown(page, customer, { tier: 'pro', status: 'canceled', cancelled: true })
+  await manageBilling(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await comeBack(page)
+  await expectShown(page, customer, { tier: 'pro' })
+
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Switch to Starter' }).click()
+  await page.waitForURL('**/sandbox/portal/**')
+  await page.getByRole('link', { name: 'Switch to Starter' }).click()
+  await page.getByRole('button', { name: 'Switch to Starter' }).click()
+  await comeBack(page)
+  await has(part(page, 'Subscription'), ['Active', 'Starter from'])
+  await expectShown(page, customer, { tier: 'pro', nextTier: 'starter' })
+  await manageBilling(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await comeBack(page)
+  await expectShown(page, customer, { tier: 'pro' })
+  expect(visit.complaints).toEqual([])
+})
+
+test('an upgrade that is declined changes nothing; a renewal that fails is shown on both screens until it is paid', async () => {
+  await using paying = await subscriber('starter', cards.failsLater)
+  const { page, customer, visit } = paying
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Upgrade to Creator' }).click()
+  await toasts(page).getByText('Your card was declined').waitFor()
+  await expectShown(page, customer, { tier: 'starter' })
+
+  const { end } = periodOf(await sandbox.subscriptionOf(await sandbox.customerOf(customer.user?.id ?? '')))
+  await sandbox.advance(end + 60)
+  await sandbox.delivered()
+  await sandbox.advance(end + 2 * hour)
+  await sandbox.delivered()
+  await expectShown(page, customer, { tier: 'starter', status: 'past_due' })
+  await page.getByText('Payment failed. Your plan stays, without overage').waitFor()
+  await page.getByRole('button', { name: 'Upgrade to Creator' }).click()
+  await toasts(page).getByText('Your last invoice is not paid: open the billing portal').waitFor()
+  await toasts(page).getByRole('button', { name: 'Manage billing' }).click()
+  await page.waitForURL('**/sandbox/portal/**')
+  await page.getByText('Change card').click()
+  await pay(page, cards.pays)
+  await comeBack(page)
+  await has(part(page, 'Subscription'), ['Active', 'Starter'])
+  await expectShown(page, customer, { tier: 'starter' })
+  expect(visit.complaints).toEqual([])
+})
+
+test('a cancelled plan ends with its period: the free one is shown, and its invoices can still be seen', async () => {
+  await using paying = await subscriber('starter')
+  const { page, customer, visit } = paying
+  const { end } = periodOf(await sandbox.subscriptionOf(await sandbox.customerOf(customer.user?.id ?? '')))
+  await new Payer(customer).inPortal('cancel')
+  await sandbox.advance(end + 60)
+  await sandbox.delivered()
+  await eventually('the plan is free', async () => (await me(customer)).subscriptionTier === 'free')
+  await page.goto('/pricing')
+  await planCard(page, 'free').getByRole('button', { name: 'Current plan' }).waitFor()
+  await page.getByRole('button', { name: 'Upgrade to Starter' }).waitFor()
+  await page.goto('/account')
+  await has(part(page, 'Subscription'), ['Active', '$0', 'Free'])
+  await manageBilling(page)
+  await page.getByText(/Ended on|There is no plan/).waitFor()
+  expect(visit.complaints).toEqual([])
+})
+
+/** Presses Tab until the named control has the focus, as a person without a pointer does. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press('Tab')
+    if ((await page.evaluate('document.activeElement?.textContent')) === name) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}

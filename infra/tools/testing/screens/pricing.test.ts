@@ -1,0 +1,178 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import { unlimited } from '@utter/contracts/plans'
+import { repoDir } from '@utter/local/settings'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let browser: Browser
+let customer: Customer
+let plans: PlanOffer[]
+beforeAll(async () => {
+  browser = await openBrowser()
+  customer = await Customer.signUp(url)
+  plans = (await customer.get('/api/plans')).body as PlanOffer[]
+})
+afterAll(() => browser?.close())
+
+const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const card = (page: Page, name: string) => page.getByRole('region', { name: `${titleOf(name)} plan` })
+const money = (amount: number) =>
+  `$${amount.toLocaleString('en', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`
+const calls = ({ apiCallsLimit }: PlanOffer) =>
+  apiCallsLimit === unlimited ? 'Unlimited calls' : `${apiCallsLimit.toLocaleString('en')} calls`
+
+/** Presses Tab until the named control has the focus, as a person without a pointer does. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab')
+    if ((await page.evaluate('document.activeElement?.textContent')) === name) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+describe.each([1280, 375])('at %i px', (width) => {
+  const viewport = { width, height: 800 }
+
+  test('every figure is that of the plans', async () => {
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    await page.goto('/pricing')
+    await card(page, 'free').getByRole('button', { name: 'Current plan' }).waitFor()
+    for (const plan of plans) {
+      const text = (await card(page, plan.name).textContent()) ?? ''
+      expect(text).toContain(plan.price === null ? 'Custom' : `${money(plan.price)}/ month`)
+      expect(text).toContain(calls(plan))
+      for (const feature of plan.features) expect(text).toContain(feature)
+      if (plan.overagePrice !== null) expect(text).toContain(`then ${money(plan.overagePrice)} per call`)
+    }
+    const banner = (await page.getByText('Overage billing.').locator('..').textContent()) ?? ''
+    for (const { name, overagePrice } of plans)
+      if (overagePrice !== null)
+        expect(banner).toMatch(new RegExp(`\\${money(overagePrice)}( a call)? on ${titleOf(name)}`))
+    expect(banner).toContain('Free stops at its limit.')
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('a visitor is led over the sign-up to the card that was chosen, by keyboard alone', async () => {
+    await using visit = await openVisit(browser, url, { viewport })
+    const page = await visit.newPage()
+    await page.goto('/pricing')
+    await page.getByRole('button', { name: 'Choose Creator' }).waitFor()
+    await tabTo(page, 'Choose Creator')
+    await page.keyboard.press('Enter')
+    await page.getByText('Login required').first().waitFor()
+    await page.getByText('Please sign up or log in to subscribe.').first().waitFor()
+    await page.getByLabel('Username').focus()
+    const name = `keys-${width}-${Date.now()}`
+    for (const word of [name, `${name}@example.com`, 'a long password']) {
+      await page.keyboard.type(word)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/pricing?plan=creator')
+    const chosen = card(page, 'creator')
+    await chosen.getByText('Your choice').waitFor()
+    await eventually('its button has the focus, and is in sight', async () => {
+      const text = await page.evaluate('document.activeElement?.textContent')
+      return text === 'Upgrade to Creator' && (await inSight(page))
+    })
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/sandbox/checkout/**')
+    await page.getByRole('link', { name: 'Go back' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/pricing')
+    await card(page, 'free').getByRole('button', { name: 'Current plan' }).waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('the answers open by keyboard', async () => {
+    await using visit = await openVisit(browser, url, { viewport })
+    const page = await visit.newPage()
+    await page.goto('/pricing')
+    await page
+      .getByText('Yes. After cancellation your plan stays active until the end of the billing period.')
+      .waitFor()
+    const answer = page.getByText('One finished voice job.')
+    expect(await answer.isVisible()).toBe(false)
+    await tabTo(page, 'What counts as a call?')
+    await page.keyboard.press('Enter')
+    await answer.waitFor()
+  })
+
+  test('who never paid has nothing to manage, and three plans to go to', async () => {
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    await page.goto('/account')
+    const upgrade = page.getByRole('region', { name: 'Upgrade' })
+    for (const name of ['Upgrade to Starter', 'Upgrade to Creator', 'Upgrade to Pro'])
+      await upgrade.getByRole('button', { name }).waitFor()
+    const text = (await upgrade.textContent()) ?? ''
+    for (const plan of plans.filter(({ price }) => price !== null && price > 0))
+      expect(text).toContain(`${money(plan.price ?? 0)} / month · ${calls(plan)}, then`)
+    await page.getByRole('region', { name: 'Subscription' }).getByText('Bonus calls left').waitFor()
+    expect(await page.getByRole('button', { name: 'Manage billing' }).count()).toBe(0)
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('the plans blocked: the rest stands, and Try again brings them', async () => {
+    await using visit = await openVisit(browser, url, { customer, viewport, ignore: /ERR_FAILED/ })
+    const page = await visit.newPage()
+    await page.route('**/api/plans', (route) => route.abort())
+    await page.goto('/account')
+    const subscription = page.getByRole('region', { name: 'Subscription' })
+    await subscription.getByText('The server cannot be reached').waitFor()
+    await subscription.getByText('Billing period').waitFor()
+    await page.unroute('**/api/plans')
+    await subscription.getByRole('button', { name: 'Try again' }).click()
+    await subscription.getByText('/ month · Free').waitFor()
+    await page.getByRole('region', { name: 'Upgrade' }).getByRole('button', { name: 'Upgrade to Pro' }).waitFor()
+  })
+
+  test('a slow checkout is asked for once, however often its button is clicked', async () => {
+    await using visit = await openVisit(browser, url, { customer, viewport })
+    const page = await visit.newPage()
+    let asked = 0
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/stripe/create-checkout-session', async (route) => {
+      asked++
+      await held
+      await route.continue()
+    })
+    await page.goto('/pricing')
+    await page.getByRole('button', { name: 'Upgrade to Starter' }).dblclick()
+    await page.getByRole('button', { name: 'Processing...' }).click({ clickCount: 2 })
+    answer()
+    await page.waitForURL('**/sandbox/checkout/**')
+    expect(asked).toBe(1)
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+const inSight = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const { top, bottom } = document.activeElement.getBoundingClientRect()
+    return top >= 56 && bottom <= innerHeight
+  })()`)
+
+test('the built pages hold no price, no quota and no feature of a plan', async () => {
+  const assets = join(repoDir, 'web/dist/assets')
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  const texts = await Promise.all(scripts.map((name) => readFile(join(assets, name), 'utf8')))
+  const features = plans.flatMap((plan) => plan.features)
+  const found = texts.flatMap((text) => [
+    ...features.filter((feature) => text.includes(feature)),
+    ...(text.match(/(apiCallsLimit|overagePrice|price):\s*[\d.]+/g) ?? []),
+  ])
+  expect(found).toEqual([])
+})
