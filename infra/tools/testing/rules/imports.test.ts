@@ -39,6 +39,7 @@ const features = [
   'api-keys',
   'usage',
   'billing',
+  'pricing',
   'referrals',
   'settings',
   'profile',
