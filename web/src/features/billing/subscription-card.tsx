@@ -24,6 +24,8 @@ const Frame = styled(Card)`
   display: flex;
   flex-direction: column;
 
+  /* Close below its title. */
+  header + div { margin-top: -4px; }
   h3 { margin-bottom: 8px; font-size: 13px; font-weight: 500; color: var(--fg-3); }
 `
 
@@ -58,7 +60,7 @@ function Subscription({ user }: { user: UserView }) {
         <Part query={plans} waiting={<Skeleton $width="180px" $height={40} />} failure="The plans could not be read">
           {() =>
             offer && (
-              <Price style={{ marginTop: -4 }}>
+              <Price>
                 {priceOf(offer)}
                 <small>{offer.price === null ? titleOf(offer.name) : `/ month · ${titleOf(offer.name)}`}</small>
               </Price>

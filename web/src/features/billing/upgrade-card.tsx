@@ -76,12 +76,16 @@ function HigherPlans({ user }: { user: UserView }) {
   )
 }
 
+const WaitingButton = styled(Skeleton)`
+  height: var(--h-sm);
+`
+
 const WaitingRows = ({ tiers }: { tiers: TierName[] }) => (
   <DataList>
     {tiers.map((name) => (
       <DataRow key={name} name={<Name>{titleOf(name)}</Name>}>
         <Skeleton $width="220px" />
-        <Skeleton $width="128px" style={{ height: 'var(--h-sm)' }} />
+        <WaitingButton $width="128px" />
       </DataRow>
     ))}
   </DataList>

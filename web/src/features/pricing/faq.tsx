@@ -13,6 +13,10 @@ const answers: [question: string, answer: string][] = [
   ['When does my usage reset?', 'At the start of each billing period. My Account shows the days of the present one.'],
 ]
 
+const Head = styled(CardHead)`
+  padding-bottom: 0;
+`
+
 const Questions = styled.div`
   padding: 0 20px 4px;
   ${narrow} { padding: 0 16px 4px; }
@@ -40,9 +44,9 @@ const Question = styled.details`
 
 export const Faq = () => (
   <Card aria-labelledby="faq">
-    <CardHead style={{ paddingBottom: 0 }}>
+    <Head>
       <h2 id="faq">FAQ</h2>
-    </CardHead>
+    </Head>
     <Questions>
       {answers.map(([question, answer], index) => (
         <Question key={question} open={index === 0}>

@@ -3,14 +3,12 @@ import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { FeatureList } from '../billing/feature-list.tsx'
 import { isSold, planAction } from '../billing/plan-action.ts'
 import { PlanButton } from '../billing/plan-button.tsx'
-import { Price } from '../billing/price.tsx'
 import type { ChangePlan } from '../billing/use-change-plan.ts'
 import { callsOf, nextTierUp, overageOf, priceOf, titleOf } from '../plans/words.ts'
-import { ButtonSlot, Calls, FeaturesSlot, Frame, Head } from './plan-frame.tsx'
+import { ButtonSlot, Calls, FeaturesSlot, Figure, Frame, Head, WaitingButton } from './plan-frame.tsx'
 import { Standing } from './standing.tsx'
 
 interface PlanCardProps {
@@ -47,10 +45,10 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
             </span>
           )}
         </Head>
-        <Price as="div" style={isWide ? undefined : { marginTop: 12 }}>
+        <Figure $isWide={isWide}>
           {priceOf(offer)}
           {!isWide && <small>/ month</small>}
-        </Price>
+        </Figure>
       </div>
       <Calls $isWide={isWide}>
         <b>{isWide ? callsOf(offer) : `${callsOf(offer)} / month`}</b>
@@ -62,7 +60,7 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
       <ButtonSlot $isWide={isWide}>
         {user && mark === 'current' && isSold(name) && <Standing user={user} />}
         {user === undefined ? (
-          <Skeleton style={{ height: 'var(--h)' }} />
+          <WaitingButton />
         ) : (
           <PlanButton
             offer={offer}

@@ -1,6 +1,8 @@
 import styled, { css } from 'styled-components'
 import { forced, medium, narrow } from '../../theme.ts'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Price } from '../billing/price.tsx'
 
 /** Four plans beside each other, and the last one below them, as wide as all. */
 export const Plans = styled.div`
@@ -43,6 +45,10 @@ export const Head = styled.div`
   min-height: 24px;
 `
 
+export const Figure = styled(Price).attrs({ as: 'div' })<{ $isWide: boolean }>`
+  margin-top: ${({ $isWide }) => ($isWide ? 0 : 12)}px;
+`
+
 export const Calls = styled.div<{ $isWide: boolean }>`
   display: grid;
   gap: 2px;
@@ -75,5 +81,10 @@ export const FeaturesSlot = styled.div<{ $isWide: boolean }>`
 export const ButtonSlot = styled.div<{ $isWide: boolean }>`
   display: grid;
   margin-top: auto;
-  ${({ $isWide }) => $isWide && 'flex: none; margin: 0;'}
+  ${({ $isWide }) => $isWide && 'flex: none; margin: 0 0 0 auto;'}
+  ${narrow} { ${({ $isWide }) => $isWide && 'margin: 0;'} }
+`
+
+export const WaitingButton = styled(Skeleton)`
+  height: var(--h);
 `

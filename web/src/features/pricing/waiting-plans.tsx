@@ -1,20 +1,29 @@
 import { tierNames } from '@utter/contracts/plans'
+import styled from 'styled-components'
 import { Banner } from '../../ui/banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/text.tsx'
 import { WaitingFeatures } from '../billing/feature-list.tsx'
 import { titleOf } from '../plans/words.ts'
-import { ButtonSlot, Calls, FeaturesSlot, Frame, Head, Plans } from './plan-frame.tsx'
+import { ButtonSlot, Calls, FeaturesSlot, Figure, Frame, Head, Plans, WaitingButton } from './plan-frame.tsx'
 
-const line = { margin: '4px 0' }
 /** As long as the sentence that will stand here, so that it takes as many lines. */
-const unread = <span style={{ visibility: 'hidden' }}>{'some words of it, '.repeat(8)}</span>
+const Unread = styled.span`
+  visibility: hidden;
+`
+const Line = styled(Skeleton)`
+  margin: 4px 0;
+`
 
 /** The plans while they are read: their names are known, their figures are not. */
 export const WaitingPlans = () => (
   <Stack $gap={24}>
     <Banner tone="plain">
-      <b>Overage billing.</b> {unread}
+      <b>Overage billing.</b>{' '}
+      <Unread aria-hidden="true">
+        Paid plans keep working past their monthly calls: xx.xx a call on Starter, xx.xx on Creator, xx.xxx on Pro. Free
+        stops at its limit.
+      </Unread>
     </Banner>
     <Plans>
       {tierNames.map((name) => (
@@ -30,19 +39,21 @@ const WaitingPlan = ({ title, isWide }: { title: string; isWide: boolean }) => (
       <Head>
         <h2>{title}</h2>
       </Head>
-      <Skeleton $width="112px" $height={32} style={{ marginTop: isWide ? 4 : 16, marginBottom: 4 }} />
+      <Figure $isWide={isWide}>
+        <Line $width="112px" $height={32} />
+      </Figure>
     </div>
     <Calls $isWide={isWide}>
-      <Skeleton $width="128px" style={line} />
-      <Skeleton $width="96px" style={line} />
+      <Line $width="128px" />
+      <Line $width="96px" />
     </Calls>
     {!isWide && (
       <FeaturesSlot $isWide={false}>
         <WaitingFeatures />
       </FeaturesSlot>
     )}
-    <ButtonSlot $isWide={isWide} style={isWide ? { marginLeft: 'auto' } : undefined}>
-      <Skeleton $width={isWide ? '116px' : '100%'} style={{ height: 'var(--h)' }} />
+    <ButtonSlot $isWide={isWide}>
+      <WaitingButton $width={isWide ? '116px' : '100%'} />
     </ButtonSlot>
   </Frame>
 )
