@@ -1,6 +1,8 @@
+import type { TierName } from '@utter/contracts/plans'
 import { Check } from 'lucide-react'
 import styled from 'styled-components'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { isSold } from './plan-action.ts'
 
 export const Features = styled.ul`
   display: grid;
@@ -31,10 +33,10 @@ const Waiting = styled.div`
 `
 const widths = ['70%', '45%', '55%', '65%', '50%']
 
-/** In place of five features, as high as they are. */
-export const WaitingFeatures = () => (
+/** In place of the features, as high as they are: those sold by card have one more. */
+export const WaitingFeatures = ({ tier }: { tier: TierName }) => (
   <Waiting>
-    {widths.map((width) => (
+    {widths.slice(isSold(tier) ? 0 : 1).map((width) => (
       <Skeleton key={width} $width={width} />
     ))}
   </Waiting>

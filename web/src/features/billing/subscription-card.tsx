@@ -86,7 +86,7 @@ function Subscription({ user }: { user: UserView }) {
         {(offer || plans.isPending) && (
           <div>
             <h3>Plan features</h3>
-            {offer ? <FeatureList features={offer.features} /> : <WaitingFeatures />}
+            {offer ? <FeatureList features={offer.features} /> : <WaitingFeatures tier={user.subscriptionTier} />}
           </div>
         )}
       </Body>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserView } from '@utter/contracts/http/account'
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import styled from 'styled-components'
+import { narrow } from '../../theme.ts'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { DataList, DataRow } from '../../ui/data-list.tsx'
 import { Part } from '../../ui/part.tsx'
@@ -76,6 +77,10 @@ function HigherPlans({ user }: { user: UserView }) {
   )
 }
 
+/** On phones most plans take two lines. */
+const WaitingLine = styled(Skeleton)`
+  ${narrow} { margin: 14px 0; }
+`
 const WaitingButton = styled(Skeleton)`
   height: var(--h-sm);
 `
@@ -84,7 +89,7 @@ const WaitingRows = ({ tiers }: { tiers: TierName[] }) => (
   <DataList>
     {tiers.map((name) => (
       <DataRow key={name} name={<Name>{titleOf(name)}</Name>}>
-        <Skeleton $width="220px" />
+        <WaitingLine $width="220px" />
         <WaitingButton $width="128px" />
       </DataRow>
     ))}

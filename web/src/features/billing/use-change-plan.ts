@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { PageUrl, UpgradeAnswer } from '@utter/contracts/http/stripe'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { HttpError, request, sentenceOf } from '../../lib/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
@@ -27,14 +27,18 @@ interface Press {
 export function useChangePlan() {
   const client = useQueryClient()
   const countdown = useCountdown()
+  const [limited, setLimited] = useState<string>()
   // Two clicks in one frame come before anything is drawn anew.
   const isUnderWay = useRef(false)
   const { mutate, variables, isPending, isSuccess, reset } = useMutation({
     mutationFn: ({ act }: Press) => act(),
-    onError: (error, { fallback }) => {
+    onError: (error, { button, fallback }) => {
       isUnderWay.current = false
       if (!(error instanceof HttpError)) return toastRefusal(error, fallback)
-      if (error.status === 429 && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
+      if (error.status === 429 && error.retryAfterSeconds) {
+        setLimited(button)
+        countdown.start(error.retryAfterSeconds)
+      }
       // The screen was older than what the server knows.
       if (error.status === 409) void accountChanged(client)
       if (!portalCodes.includes(error.problem?.code ?? '')) return toastRefusal(error, fallback)
@@ -86,13 +90,10 @@ export function useChangePlan() {
     },
     openPortal,
     /** @param button the name of a plan, or 'billing' */
-    stateOf: (button: string) => {
-      const isThis = variables?.button === button
-      return {
-        isBusy: isThis && (isPending || (isSuccess && isUnderWay.current)),
-        secondsLeft: isThis ? countdown.secondsLeft : 0,
-      }
-    },
+    stateOf: (button: string) => ({
+      isBusy: variables?.button === button && (isPending || (isSuccess && isUnderWay.current)),
+      secondsLeft: limited === button ? countdown.secondsLeft : 0,
+    }),
   }
 }
 

@@ -58,7 +58,7 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
         <FeatureList features={features} />
       </FeaturesSlot>
       <ButtonSlot $isWide={isWide}>
-        {user && mark === 'current' && isSold(name) && <Standing user={user} />}
+        {user && mark === 'current' && isWorthSaying(user) && <Standing user={user} />}
         {user === undefined ? (
           <WaitingButton />
         ) : (
@@ -74,6 +74,10 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
     </Frame>
   )
 }
+
+/** Whether the present plan has more to say than its name. */
+const isWorthSaying = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>
+  isSold(subscriptionTier) || subscriptionStatus !== 'active'
 
 /** The one primary button: of the plan above the present one, and for a visitor of the first. */
 const isNext = ({ name }: PlanOffer, user: UserView | null): boolean =>

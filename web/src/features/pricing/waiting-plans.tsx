@@ -1,4 +1,4 @@
-import { tierNames } from '@utter/contracts/plans'
+import { type TierName, tierNames } from '@utter/contracts/plans'
 import styled from 'styled-components'
 import { Banner } from '../../ui/banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -27,17 +27,17 @@ export const WaitingPlans = () => (
     </Banner>
     <Plans>
       {tierNames.map((name) => (
-        <WaitingPlan key={name} title={titleOf(name)} isWide={name === 'enterprise'} />
+        <WaitingPlan key={name} tier={name} isWide={name === 'enterprise'} />
       ))}
     </Plans>
   </Stack>
 )
 
-const WaitingPlan = ({ title, isWide }: { title: string; isWide: boolean }) => (
+const WaitingPlan = ({ tier, isWide }: { tier: TierName; isWide: boolean }) => (
   <Frame as="div" $isWide={isWide}>
     <div>
       <Head>
-        <h2>{title}</h2>
+        <h2>{titleOf(tier)}</h2>
       </Head>
       <Figure $isWide={isWide}>
         <Line $width="112px" $height={32} />
@@ -49,7 +49,7 @@ const WaitingPlan = ({ title, isWide }: { title: string; isWide: boolean }) => (
     </Calls>
     {!isWide && (
       <FeaturesSlot $isWide={false}>
-        <WaitingFeatures />
+        <WaitingFeatures tier={tier} />
       </FeaturesSlot>
     )}
     <ButtonSlot $isWide={isWide}>
