@@ -12,8 +12,9 @@ async function reloadAs(page: Page, over: Partial<UserView>): Promise<void> {
   await page.reload()
 }
 
-const refuse = (page: Page, path: string, status: number, error: string, code = 'refused') =>
-  page.route(`**${path}`, (route) => route.fulfill({ status, json: { error, code, requestId: 'r-1' } }))
+/** With the one status of which the page may tell its console. */
+const refuse = (page: Page, path: string, error: string, code = 'refused') =>
+  page.route(`**${path}`, (route) => route.fulfill({ status: 404, json: { error, code, requestId: 'r-1' } }))
 
 const cancelled: Partial<UserView> = {
   subscriptionTier: 'creator',
@@ -36,7 +37,7 @@ export const billingStates: ScreenState[] = [
     reach: async (page) => {
       await reloadAs(page, cancelled)
       await page.getByText('Ends on Dec 1, 2026').waitFor()
-      for (const question of await page.locator('details:not([open]) summary').all()) await question.click()
+      await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`)
     },
   },
   {
@@ -54,7 +55,7 @@ export const billingStates: ScreenState[] = [
     who: 'visitor',
     path: '/pricing',
     reach: async (page) => {
-      await refuse(page, '/api/plans', 400, 'The plans are not to be had')
+      await refuse(page, '/api/plans', 'The plans are not to be had')
       await page.reload()
       await page.getByRole('button', { name: 'Try again' }).waitFor()
     },
@@ -66,7 +67,7 @@ export const billingStates: ScreenState[] = [
     isFleeting: true,
     reach: async (page) => {
       const sentence = 'Your bank wants a confirmation: open the billing portal'
-      await refuse(page, '/api/stripe/*', 402, sentence, 'confirmation_required')
+      await refuse(page, '/api/stripe/*', sentence, 'confirmation_required')
       await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
       await page.getByText(sentence).first().hover()
     },
@@ -85,6 +86,13 @@ export const billingStates: ScreenState[] = [
     name: 'My Account while a payment is confirmed',
     who: 'new',
     path: '/account?checkout=done',
-    reach: (page) => page.getByRole('button', { name: 'Check again' }).waitFor({ timeout: 60_000 }),
+    reach: async (page) => {
+      await page.clock.install()
+      await page.reload()
+      await page.getByText('Your payment is being confirmed.').waitFor()
+      const again = page.getByRole('button', { name: 'Check again' })
+      for (let seconds = 0; seconds < 60 && !(await again.isVisible()); seconds++) await page.clock.runFor(1_000)
+      await again.waitFor()
+    },
   },
 ]
