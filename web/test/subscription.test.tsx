@@ -81,11 +81,7 @@ describe('the subscription', () => {
       'Ends on Feb 1, 2026',
     ],
     ['Active', { ...creator, nextTier: 'starter' }, 'Starter from Feb 1, 2026'],
-    [
-      'Payment failed',
-      { ...creator, subscriptionStatus: 'past_due' },
-      'Payment failed. Your plan stays, without overage',
-    ],
+    ['Payment failed', { ...creator, subscriptionStatus: 'past_due' }, 'Your plan stays, without overage'],
     ['Unpaid', { subscriptionStatus: 'unpaid' }, 'Your payments failed, so you have the calls of the free plan'],
   ])('says what is not as usual: %s', async (status, over, words) => {
     serve(signedIn(over))

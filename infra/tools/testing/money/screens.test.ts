@@ -7,6 +7,7 @@ import { Payer } from '@utter/testing/customers/payer'
 import { openVisit, type Visit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
 import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
+import { smallPlans } from '@utter/testing/setup/small-plans'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
@@ -98,16 +99,16 @@ async function customerOf({ context }: Visit): Promise<Customer> {
 }
 
 /** Someone who pays for a plan already, with a page that is signed in. */
-async function subscriber(tier: TierName, card?: string) {
+async function subscriber(tier: TierName, viewport: { width: number; height: number }, card?: string) {
   const customer = await Customer.signUp(url)
   await new Payer(customer).subscribe(tier, card)
   await eventually(`the plan is ${tier}`, async () => (await me(customer)).subscriptionTier === tier)
-  const visit = await openVisit(browser, url, { customer, ignore: /40[29]/ })
+  const visit = await openVisit(browser, url, { customer, viewport, ignore: /40[29]/ })
   return { customer, visit, page: await visit.newPage(), [Symbol.asyncDispose]: () => visit[Symbol.asyncDispose]() }
 }
 
 async function manageBilling(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Manage billing' }).click()
+  await part(page, 'Subscription').getByRole('button', { name: 'Manage billing' }).click()
   await page.waitForURL('**/sandbox/portal/**')
 }
 async function comeBack(page: Page): Promise<void> {
@@ -127,6 +128,21 @@ test('giving up a checkout leads back to the prices', async () => {
   await page.getByRole('button', { name: 'Upgrade to Starter' }).waitFor()
   expect((await me(customer)).subscriptionTier).toBe('free')
   expect(visit.complaints).toEqual([])
+})
+
+test('every figure is that of the plans that are served, which are others here', async () => {
+  const customer = await Customer.signUp(url)
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/pricing')
+  await planCard(page, 'free').getByRole('button', { name: 'Current plan' }).waitFor()
+  for (const { name, apiCallsLimit } of smallPlans.filter((plan) => plan.apiCallsLimit > 0))
+    await has(planCard(page, name), [`${apiCallsLimit} calls / month`])
+  await page.goto('/account')
+  await has(part(page, 'Upgrade'), [
+    '$39 / month · 5 calls, then $0.04 each',
+    '$199 / month · 12 calls, then $0.025 each',
+  ])
 })
 
 describe.each([1280, 375])('at %i px', (width) => {
@@ -179,101 +195,122 @@ describe.each([1280, 375])('at %i px', (width) => {
     await expectShown(page, customer, { tier: 'pro' })
     expect(visit.complaints).toEqual([])
   })
-})
 
-test('by keyboard alone a plan is raised from My Account; the page is loaded anew, and another tab follows', async () => {
-  await using paying = await subscriber('starter')
-  const { page, customer, visit } = paying
-  const other = await visit.newPage()
-  await other.goto('/account')
-  await has(part(other, 'Subscription'), ['Starter'])
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Upgrade to Creator' }).waitFor()
-  await page.evaluate('window.isOld = true')
-  await tabTo(page, 'Upgrade to Creator')
-  await page.keyboard.press('Enter')
-  await toasts(page).getByText('Upgrade successful!').waitFor()
-  await toasts(page).getByText('Your plan is creator now').waitFor()
-  await eventually('the page is loaded anew', async () => !(await page.evaluate('window.isOld === true')))
-  await has(part(page, 'Subscription'), ['Active', '$79', 'Creator'])
-  await has(part(other, 'Subscription'), ['Active', '$79', 'Creator'])
-  await expectShown(page, customer, { tier: 'creator' })
-  expect(visit.complaints).toEqual([])
-})
+  test('by keyboard alone a plan is raised from My Account; the page is loaded anew, and another tab follows', async () => {
+    await using paying = await subscriber('starter', viewport)
+    const { page, customer, visit } = paying
+    const other = await visit.newPage()
+    await other.goto('/account')
+    await has(part(other, 'Subscription'), ['Starter'])
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Upgrade to Creator' }).waitFor()
+    await page.evaluate('window.isOld = true')
+    await tabTo(page, 'Upgrade to Creator')
+    await page.keyboard.press('Enter')
+    await toasts(page).getByText('Upgrade successful!').waitFor()
+    await toasts(page).getByText('Your plan is creator now').waitFor()
+    await eventually('the page is loaded anew', async () => !(await page.evaluate('window.isOld === true')))
+    await has(part(page, 'Subscription'), ['Active', '$79', 'Creator'])
+    await has(part(other, 'Subscription'), ['Active', '$79', 'Creator'])
+    await expectShown(page, customer, { tier: 'creator' })
+    expect(visit.complaints).toEqual([])
+  })
 
-test('a plan is cancelled and taken back, lowered and taken back; both screens follow each time', async () => {
-  await using paying = await subscriber('pro')
-  const { page, customer, visit } = paying
-  await page.goto('/account')
-  await manageBilling(page)
-  await page.getByRole('link', { name: /^Cancel/ }).click()
-  await page.getByRole('button', { name: 'Cancel at period end' }).click()
-  await comeBack(page)
-  await has(part(page, 'Subscription'), ['Cancelled', 'Ends on'])
-  await expectShown(page, customer, { tier: 'pro', status: 'canceled', cancelled: true })
-  await manageBilling(page)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await comeBack(page)
-  await expectShown(page, customer, { tier: 'pro' })
+  test('a plan is cancelled and taken back, lowered and taken back; both screens follow each time', async () => {
+    await using paying = await subscriber('pro', viewport)
+    const { page, customer, visit } = paying
+    await page.goto('/account')
+    await manageBilling(page)
+    await page.getByRole('link', { name: /^Cancel/ }).click()
+    await page.getByRole('button', { name: 'Cancel at period end' }).click()
+    await comeBack(page)
+    await has(part(page, 'Subscription'), ['Cancelled', 'Ends on'])
+    await expectShown(page, customer, { tier: 'pro', status: 'canceled', cancelled: true })
+    await manageBilling(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await comeBack(page)
+    await expectShown(page, customer, { tier: 'pro' })
 
-  await page.goto('/pricing')
-  await page.getByRole('button', { name: 'Switch to Starter' }).click()
-  await page.waitForURL('**/sandbox/portal/**')
-  await page.getByRole('link', { name: /^Switch to .*Starter/ }).click()
-  await page.getByRole('button', { name: /^Switch to .*Starter/ }).click()
-  await comeBack(page)
-  await has(part(page, 'Subscription'), ['Active', 'Starter from'])
-  await expectShown(page, customer, { tier: 'pro', nextTier: 'starter' })
-  await manageBilling(page)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await comeBack(page)
-  await expectShown(page, customer, { tier: 'pro' })
-  expect(visit.complaints).toEqual([])
-})
+    await page.goto('/pricing')
+    await page.getByRole('button', { name: 'Switch to Starter' }).click()
+    await page.waitForURL('**/sandbox/portal/**')
+    await page.getByRole('link', { name: /^Switch to .*Starter/ }).click()
+    await page.getByRole('button', { name: /^Switch to .*Starter/ }).click()
+    await comeBack(page)
+    await has(part(page, 'Subscription'), ['Active', 'Starter from'])
+    await expectShown(page, customer, { tier: 'pro', nextTier: 'starter' })
+    await manageBilling(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await comeBack(page)
+    await expectShown(page, customer, { tier: 'pro' })
+    expect(visit.complaints).toEqual([])
+  })
 
-test('an upgrade that is declined changes nothing; a renewal that fails is shown on both screens until it is paid', async () => {
-  await using paying = await subscriber('starter', cards.failsLater)
-  const { page, customer, visit } = paying
-  await page.goto('/pricing')
-  await page.getByRole('button', { name: 'Upgrade to Creator' }).click()
-  await toasts(page).getByText('Your card was declined').waitFor()
-  await expectShown(page, customer, { tier: 'starter' })
+  test('an upgrade that is declined changes nothing; a renewal that fails is shown on both screens until it is paid', async () => {
+    await using paying = await subscriber('starter', viewport, cards.failsLater)
+    const { page, customer, visit } = paying
+    await page.goto('/pricing')
+    await page.getByRole('button', { name: 'Upgrade to Creator' }).click()
+    await toasts(page).getByText('Your card was declined').waitFor()
+    await expectShown(page, customer, { tier: 'starter' })
 
-  const { end } = periodOf(await sandbox.subscriptionOf(await sandbox.customerOf(customer.user?.id ?? '')))
-  await sandbox.advance(end + 60)
-  await sandbox.delivered()
-  await sandbox.advance(end + 2 * hour)
-  await sandbox.delivered()
-  await expectShown(page, customer, { tier: 'starter', status: 'past_due' })
-  await page.getByText('Payment failed. Your plan stays, without overage').waitFor()
-  await page.getByRole('button', { name: 'Upgrade to Creator' }).click()
-  await toasts(page).getByText('Your last invoice is not paid: open the billing portal').waitFor()
-  await toasts(page).getByRole('button', { name: 'Manage billing' }).click()
-  await page.waitForURL('**/sandbox/portal/**')
-  await page.getByText('Change card').click()
-  await pay(page, cards.pays, /^Save card/)
-  await comeBack(page)
-  await has(part(page, 'Subscription'), ['Active', 'Starter'])
-  await expectShown(page, customer, { tier: 'starter' })
-  expect(visit.complaints).toEqual([])
-})
+    const { end } = periodOf(await sandbox.subscriptionOf(await sandbox.customerOf(customer.user?.id ?? '')))
+    await sandbox.advance(end + 60)
+    await sandbox.delivered()
+    await sandbox.advance(end + 2 * hour)
+    await sandbox.delivered()
+    await expectShown(page, customer, { tier: 'starter', status: 'past_due' })
+    await page.getByText('Your plan stays, without overage').waitFor()
+    await page.getByRole('button', { name: 'Upgrade to Creator' }).click()
+    await toasts(page).getByText('Your last invoice is not paid: open the billing portal').waitFor()
+    await toasts(page).getByRole('button', { name: 'Manage billing' }).click()
+    await page.waitForURL('**/sandbox/portal/**')
+    await page.getByText('Change card').click()
+    await pay(page, cards.pays, /^Save card/)
+    await comeBack(page)
+    await has(part(page, 'Subscription'), ['Active', 'Starter'])
+    await expectShown(page, customer, { tier: 'starter' })
+    expect(visit.complaints).toEqual([])
+  })
 
-test('a cancelled plan ends with its period: the free one is shown, and its invoices can still be seen', async () => {
-  await using paying = await subscriber('starter')
-  const { page, customer, visit } = paying
-  const { end } = periodOf(await sandbox.subscriptionOf(await sandbox.customerOf(customer.user?.id ?? '')))
-  await new Payer(customer).inPortal('cancel')
-  await sandbox.advance(end + 60)
-  await sandbox.delivered()
-  await eventually('the plan is free', async () => (await me(customer)).subscriptionTier === 'free')
-  await page.goto('/pricing')
-  await planCard(page, 'free').getByRole('button', { name: 'Current plan' }).waitFor()
-  await page.getByRole('button', { name: 'Upgrade to Starter' }).waitFor()
-  await page.goto('/account')
-  await has(part(page, 'Subscription'), ['Active', '$0', 'Free'])
-  await manageBilling(page)
-  await page.getByText(/Ended on|There is no plan/).waitFor()
-  expect(visit.complaints).toEqual([])
+  test('what stays unpaid leaves the free plan; both screens say so, and the portal mends it', async () => {
+    await using paying = await subscriber('starter', viewport, cards.failsLater)
+    const { page, customer, visit } = paying
+    const { end } = periodOf(await sandbox.subscriptionOf(await sandbox.customerOf(customer.user?.id ?? '')))
+    for (const later of [60, 2 * hour, 20 * 24 * hour]) {
+      await sandbox.advance(end + later)
+      await sandbox.delivered()
+    }
+    await expectShown(page, customer, { tier: 'free', status: 'unpaid' })
+    await page.getByText('Pay the open invoice in Manage billing to go on.').waitFor()
+    await page.getByRole('button', { name: 'Upgrade to Starter' }).click()
+    await toasts(page).getByText('Your last invoice is not paid: open the billing portal').waitFor()
+    await manageBilling(page)
+    await page.getByText('Change card').click()
+    await pay(page, cards.pays, /^Save card/)
+    await comeBack(page)
+    await has(part(page, 'Subscription'), ['Active', 'Starter'])
+    await expectShown(page, customer, { tier: 'starter' })
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('a cancelled plan ends with its period: the free one is shown, and its invoices can still be seen', async () => {
+    await using paying = await subscriber('starter', viewport)
+    const { page, customer, visit } = paying
+    const { end } = periodOf(await sandbox.subscriptionOf(await sandbox.customerOf(customer.user?.id ?? '')))
+    await new Payer(customer).inPortal('cancel')
+    await sandbox.advance(end + 60)
+    await sandbox.delivered()
+    await eventually('the plan is free', async () => (await me(customer)).subscriptionTier === 'free')
+    await page.goto('/pricing')
+    await planCard(page, 'free').getByRole('button', { name: 'Current plan' }).waitFor()
+    await page.getByRole('button', { name: 'Upgrade to Starter' }).waitFor()
+    await page.goto('/account')
+    await has(part(page, 'Subscription'), ['Active', '$0', 'Free'])
+    await manageBilling(page)
+    await page.getByText(/Ended on|There is no plan/).waitFor()
+    expect(visit.complaints).toEqual([])
+  })
 })
 
 /** Presses Tab until the named control has the focus, as a person without a pointer does. */

@@ -1,10 +1,10 @@
 import type { SubscriptionStatus } from '@utter/contracts/plans'
-import { Ban, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { Ban, CircleCheck, CircleX } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 
 const looks = {
   active: { tone: 'completed', icon: CircleCheck, label: 'Active' },
-  past_due: { tone: 'warning', icon: TriangleAlert, label: 'Payment failed' },
+  past_due: { tone: 'failed', icon: CircleX, label: 'Payment failed' },
   unpaid: { tone: 'failed', icon: CircleX, label: 'Unpaid' },
   canceled: { tone: 'cancelled', icon: Ban, label: 'Cancelled' },
 } as const satisfies Record<SubscriptionStatus, object>

@@ -13,7 +13,7 @@ export function comesNext({ cancelAt, nextTier, billingPeriodEnd }: Subscription
 /** What is wrong with the payments, what it means, and what to do; undefined where all is paid. */
 export function trouble({ subscriptionStatus }: Pick<UserView, 'subscriptionStatus'>): string | undefined {
   if (subscriptionStatus === 'past_due')
-    return 'Payment failed. Your plan stays, without overage, while the payment is tried again. Manage billing has the invoice and your card.'
+    return 'Your plan stays, without overage, while the payment is tried again. Manage billing has the invoice and your card.'
   if (subscriptionStatus === 'unpaid')
     return 'Your payments failed, so you have the calls of the free plan. Pay the open invoice in Manage billing to go on.'
   return undefined

@@ -46,6 +46,7 @@ export const Head = styled.div`
 `
 
 export const Figure = styled(Price).attrs({ as: 'div' })<{ $isWide: boolean }>`
+  display: flow-root;
   margin-top: ${({ $isWide }) => ($isWide ? 0 : 12)}px;
 `
 
