@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The one large figure of a plan; what it is for stands in a `small` beside it. */
 export const Price = styled.p`
@@ -16,3 +17,17 @@ export const Price = styled.p`
     color: var(--fg-3);
   }
 `
+
+const Block = styled(Skeleton)`
+  display: inline-block;
+  margin: 4px 0;
+  vertical-align: top;
+`
+
+/** Inside a price that is not read yet. @param hasUnit whether something small will stand beside it, which makes its line higher */
+export const WaitingFigure = ({ hasUnit }: { hasUnit: boolean }) => (
+  <>
+    <Block $width="112px" $height={32} />
+    {hasUnit && <small>&nbsp;</small>}
+  </>
+)

@@ -6,7 +6,6 @@ import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
 import { DataList, DataRow } from '../../ui/data-list.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Part } from '../../ui/part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { plansQuery } from '../plans/queries.ts'
 import { priceOf, titleOf } from '../plans/words.ts'
@@ -15,7 +14,7 @@ import { BonusCallsLeft } from './bonus-calls-left.tsx'
 import { FeatureList, WaitingFeatures } from './feature-list.tsx'
 import { Overage } from './overage.tsx'
 import { mayManageBilling } from './plan-action.ts'
-import { Price } from './price.tsx'
+import { Price, WaitingFigure } from './price.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 import { useChangePlan } from './use-change-plan.ts'
 import { comesNext, trouble } from './words.ts'
@@ -57,7 +56,15 @@ function Subscription({ user }: { user: UserView }) {
     <>
       <Body $gap={12}>
         {failed && <FailureNote>{failed}</FailureNote>}
-        <Part query={plans} waiting={<Skeleton $width="180px" $height={40} />} failure="The plans could not be read">
+        <Part
+          query={plans}
+          waiting={
+            <Price as="div">
+              <WaitingFigure hasUnit />
+            </Price>
+          }
+          failure="The plans could not be read"
+        >
           {() =>
             offer && (
               <Price>

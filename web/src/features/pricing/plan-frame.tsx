@@ -46,7 +46,6 @@ export const Head = styled.div`
 `
 
 export const Figure = styled(Price).attrs({ as: 'div' })<{ $isWide: boolean }>`
-  display: flow-root;
   margin-top: ${({ $isWide }) => ($isWide ? 0 : 12)}px;
 `
 

@@ -4,6 +4,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/text.tsx'
 import { WaitingFeatures } from '../billing/feature-list.tsx'
+import { WaitingFigure } from '../billing/price.tsx'
 import { titleOf } from '../plans/words.ts'
 import { ButtonSlot, Calls, FeaturesSlot, Figure, Frame, Head, Plans, WaitingButton } from './plan-frame.tsx'
 
@@ -40,7 +41,7 @@ const WaitingPlan = ({ tier, isWide }: { tier: TierName; isWide: boolean }) => (
         <h2>{titleOf(tier)}</h2>
       </Head>
       <Figure $isWide={isWide}>
-        <Line $width="112px" $height={32} />
+        <WaitingFigure hasUnit={!isWide} />
       </Figure>
     </div>
     <Calls $isWide={isWide}>
