@@ -8,6 +8,17 @@ try {
   }
 } catch {}
 
+// The token of a link for a new password leaves the address before anything could report, keep or send it on: the app takes it from here.
+if (location.pathname === '/login') {
+  const query = new URLSearchParams(location.search)
+  const token = query.get('reset')
+  if (token !== null) {
+    query.delete('reset')
+    history.replaceState(history.state, '', `/login${String(query) && `?${query}`}${location.hash}`)
+    Object.defineProperty(window, 'resetToken', { value: token, configurable: true })
+  }
+}
+
 // The title of the screen, for eyes alone: the app's code is still on its way, and draws the real one at the same place.
 function paintTitle(root) {
   const screen = titles[location.pathname]

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPath } from '../src/features/session/next-path.ts'
+import { forgetResetToken, readResetToken } from '../src/features/session/reset-token.ts'
 import { answer, prepareBrowser, problem, renderApp, serve, user } from './support.tsx'
 
 // Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
@@ -115,4 +116,116 @@ test.each([
   ['', '/'],
 ])('%s leads to %s', (search, path) => {
   expect(nextPath(new URLSearchParams(search))).toBe(path)
+})
+
+test('an invitation that does not exist is refused at its field', async () => {
+  const details = [{ field: 'referralCode', message: 'Invalid referral code' }]
+  serve({ 'POST /api/auth/signup': () => problem(400, 'Invalid referral code', { details }) })
+  renderApp('/signup?ref=NOBODY')
+  await userEvent.type(await screen.findByLabelText('Username'), 'mirabel')
+  await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'a long enough one')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  const code = screen.getByLabelText('Referral code (optional)')
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Invalid referral code',
+  )
+})
+
+test('sign-up names the terms and the license, with links', async () => {
+  serve({})
+  renderApp('/signup')
+  const main = within(await screen.findByRole('main'))
+  const terms = await main.findByRole('link', { name: 'Terms of Service' })
+  expect(terms.getAttribute('href')).toBe('/terms')
+  expect(terms.parentElement?.textContent).toContain('By creating an account you agree to the Terms of Service.')
+  expect(main.getByRole('link', { name: 'License' }).getAttribute('href')).toBe('/license')
+})
+
+test.each(['/login', '/signup'])('on %s the password is shown on request', async (path) => {
+  serve({})
+  renderApp(path)
+  const field = await screen.findByLabelText('Password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field.getAttribute('type')).toBe('text')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field.getAttribute('type')).toBe('password')
+})
+
+test('two clicks log in once, and nothing keeps the password', async () => {
+  const { count } = serve({ 'POST /api/auth/login': () => answer({ user }) })
+  const { client } = renderApp('/login?next=%2Flicense')
+  await userEvent.type(await screen.findByLabelText('Email'), 'mirabel@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Log In' }))
+  await screen.findByRole('heading', { name: 'License' })
+  expect(count('POST /api/auth/login')).toBe(1)
+  await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]))
+})
+
+test('‘Forgot your password?’ explains that the operator makes a link', async () => {
+  serve({})
+  renderApp('/login')
+  const question = await screen.findByRole('button', { name: 'Forgot your password?' })
+  const text = document.getElementById(question.getAttribute('aria-controls') ?? '')
+  expect([question.getAttribute('aria-expanded'), text?.hidden]).toEqual(['false', true])
+  await userEvent.click(question)
+  expect([question.getAttribute('aria-expanded'), text?.hidden]).toEqual(['true', false])
+  expect(text?.textContent).toContain('operator')
+})
+
+describe('the operator’s link', () => {
+  const path = 'POST /api/auth/reset-password'
+  beforeEach(() => Object.assign(window, { resetToken: 'the-token' }))
+  afterEach(forgetResetToken)
+  const set = async (password: string) => {
+    const field = await screen.findByLabelText('New password')
+    await userEvent.clear(field)
+    await userEvent.type(field, password)
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Set new password' }))
+  }
+
+  test('asks for a new password of 8 to 128 characters, then logs in with the server’s message', async () => {
+    const sent: unknown[] = []
+    serve({
+      [path]: (init) => {
+        sent.push(JSON.parse(String(init.body)))
+        return answer({ message: 'Password changed' })
+      },
+    })
+    const { client } = renderApp('/login')
+    await set('short')
+    await seen('Password must be at least 8 characters')
+    await set('x'.repeat(129))
+    await seen('Password must be at most 128 characters')
+    expect(sent).toEqual([])
+    await set('a long enough one')
+    await seen('Password changed')
+    await screen.findByRole('heading', { name: 'Log In' })
+    expect(sent).toEqual([{ token: 'the-token', password: 'a long enough one' }])
+    expect(readResetToken()).toBeUndefined()
+    const cached = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()].map(({ state }) => state)
+    expect(JSON.stringify([cached, { ...localStorage, ...sessionStorage }])).not.toContain('the-token')
+  })
+
+  test('that is no longer valid says so, and stays in the form', async () => {
+    const details = [{ field: 'token', message: 'This link is no longer valid' }]
+    serve({ [path]: () => problem(400, 'This link is no longer valid', { details }) })
+    renderApp('/login')
+    await set('a long enough one')
+    expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe(
+      'This link is no longer valid',
+    )
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'a long enough one')
+    await userEvent.click(screen.getByRole('button', { name: 'Back to Log In' }))
+    await screen.findByRole('heading', { name: 'Log In' })
+    expect(readResetToken()).toBeUndefined()
+  })
+
+  test('shows its form to a signed-in person too', async () => {
+    serve({ 'GET /api/auth/me': () => answer({ user }) })
+    renderApp('/login')
+    await screen.findByRole('heading', { name: 'New password' })
+  })
 })

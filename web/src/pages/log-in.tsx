@@ -1,24 +1,55 @@
 import { paths } from '@utter/contracts/screens'
+import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { AuthCard } from '../features/session/auth-card.tsx'
+import { ForgottenPassword, LinkLike } from '../features/session/forgotten-password.tsx'
 import { LogInForm } from '../features/session/log-in-form.tsx'
 import { useMe } from '../features/session/me.ts'
 import { nextPath, withKept } from '../features/session/next-path.ts'
+import { clearNotice, readNotice } from '../features/session/notice.ts'
+import { ResetForm } from '../features/session/reset-form.tsx'
+import { forgetResetToken, readResetToken } from '../features/session/reset-token.ts'
 import { titles } from '../titles.ts'
+import { Banner } from '../ui/banner.tsx'
 import { TextLink } from '../ui/text.tsx'
 
 export function LogInPage() {
   const me = useMe()
   const [search] = useSearchParams()
+  const [resetToken, setResetToken] = useState(readResetToken)
+  const [notice] = useState(readNotice)
+  useEffect(() => clearNotice, [])
+
+  if (resetToken !== undefined) {
+    const leave = () => {
+      forgetResetToken()
+      setResetToken(undefined)
+    }
+    return (
+      <AuthCard
+        title="New password"
+        subtitle="It ends every session of your account"
+        below={
+          <LinkLike type="button" onClick={leave}>
+            Back to Log In
+          </LinkLike>
+        }
+      >
+        <ResetForm token={resetToken} onDone={leave} />
+      </AuthCard>
+    )
+  }
   if (me.data) return <Navigate to={nextPath(search)} replace />
   return (
     <AuthCard
       {...titles[paths.logIn]}
+      notice={notice && <Banner tone="plain">{notice}</Banner>}
       below={
         <>
           New here? <TextLink to={withKept(paths.signUp, search)}>Sign up</TextLink>
         </>
       }
+      aside={<ForgottenPassword />}
     >
       <LogInForm />
     </AuthCard>

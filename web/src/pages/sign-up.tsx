@@ -21,7 +21,8 @@ export function SignUpPage() {
       subtitle={free ? `${free.apiCallsLimit} free calls every month` : ''}
       below={
         <>
-          By creating an account you agree to the <TextLink to={paths.terms}>Terms of Service</TextLink>.
+          By creating an account you agree to the <TextLink to={paths.terms}>Terms of Service</TextLink>. What you may
+          do with the audio stands in the <TextLink to={paths.license}>License</TextLink>.
           <br />
           Have an account? <TextLink to={withKept(paths.logIn, search)}>Log in</TextLink>
         </>

@@ -1,9 +1,73 @@
-import { Card, CardHead } from '../../ui/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ApiKeyView } from '@utter/contracts/http/api-keys'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { lazyView } from '../../lib/lazy-view.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { KeyTable } from './key-table.tsx'
+import { keysQuery } from './queries.ts'
 
-export const ApiKeysCard = () => (
-  <Card id="keys" aria-labelledby="keys-title">
-    <CardHead>
-      <h2 id="keys-title">API keys</h2>
-    </CardHead>
-  </Card>
+const newKey = lazyView(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
+const rerollKey = lazyView(async () => (await import('./reroll-key-dialog.tsx')).RerollKeyDialog)
+const revokeKey = lazyView(async () => (await import('./revoke-key-dialog.tsx')).RevokeKeyDialog)
+
+export function ApiKeysCard() {
+  const keys = useQuery(keysQuery)
+  const [isMaking, setIsMaking] = useState(false)
+  // They keep their key while the dialog fades.
+  const [reroll, setReroll] = useState<{ apiKey: ApiKeyView; isOpen: boolean }>()
+  const [revoke, setRevoke] = useState<{ apiKey: ApiKeyView; isOpen: boolean }>()
+  return (
+    <Card id="keys" aria-labelledby="keys-title">
+      <CardHead>
+        <hgroup>
+          <h2 id="keys-title">API keys</h2>
+          <p>A key is shown once, when it is made.</p>
+        </hgroup>
+        <Button isSmall onPointerEnter={newKey.preload} onFocus={newKey.preload} onClick={() => setIsMaking(true)}>
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          New key
+        </Button>
+      </CardHead>
+      <Part query={keys} waiting={<Waiting />} failure="Your API keys could not be read">
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title="No API keys yet" text="A program calls Utter with a key of its own." />
+          ) : (
+            <KeyTable
+              keys={rows}
+              onIntent={() => {
+                rerollKey.preload()
+                revokeKey.preload()
+              }}
+              onReroll={(apiKey) => setReroll({ apiKey, isOpen: true })}
+              onRevoke={(apiKey) => setRevoke({ apiKey, isOpen: true })}
+            />
+          )
+        }
+      </Part>
+      <DialogSlot part={newKey} isOpen={isMaking}>
+        <newKey.View isOpen={isMaking} onClose={() => setIsMaking(false)} />
+      </DialogSlot>
+      <DialogSlot part={rerollKey} isOpen={reroll?.isOpen ?? false}>
+        {reroll && <rerollKey.View {...reroll} onClose={() => setReroll({ ...reroll, isOpen: false })} />}
+      </DialogSlot>
+      <DialogSlot part={revokeKey} isOpen={revoke?.isOpen ?? false}>
+        {revoke && <revokeKey.View {...revoke} onClose={() => setRevoke({ ...revoke, isOpen: false })} />}
+      </DialogSlot>
+    </Card>
+  )
+}
+
+const Waiting = () => (
+  <CardBody>
+    <Skeleton $height={24} />
+    <Skeleton $height={24} />
+    <Skeleton $height={24} />
+  </CardBody>
 )

@@ -1,9 +1,98 @@
-import { Card, CardHead } from '../../ui/card.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditRow } from '@utter/contracts/http/audit'
+import styled from 'styled-components'
+import { localTime, timeAgo } from '../../lib/times.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { narrow } from '../../theme.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toastRefusal } from '../session/toast-refusal.ts'
+import { sentenceOfRow, sourceOfRow } from './audit-words.ts'
+import { auditQuery } from './queries.ts'
 
-export const AuditCard = () => (
-  <Card id="audit" aria-labelledby="audit-title">
-    <CardHead>
-      <h2 id="audit-title">Audit log</h2>
-    </CardHead>
-  </Card>
+/** A window of its own: what stands below the log stays within reach. */
+const Window = styled.section`
+  max-height: 400px;
+  overflow: auto;
+  border-top: 1px solid var(--line);
+  &:focus-visible { outline-offset: -2px; }
+`
+
+const Line = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 0 16px;
+  min-height: 56px;
+  padding: 8px 20px;
+  border-top: 1px solid var(--line);
+  &:first-child { border-top: 0; }
+  ${narrow} { padding: 8px 16px; }
+
+  b { display: block; font-weight: 500; overflow-wrap: anywhere; }
+  small, time { color: var(--fg-3); font-size: 13px; font-variant-numeric: tabular-nums; }
+`
+
+export function AuditCard() {
+  const audit = useInfiniteQuery(auditQuery)
+  const more = async () => {
+    const { isError, error } = await audit.fetchNextPage()
+    if (isError) toastRefusal(error, 'Failed to process request')
+  }
+  return (
+    <Card id="audit" aria-labelledby="audit-title">
+      <CardHead>
+        <hgroup>
+          <h2 id="audit-title">Audit log</h2>
+          <p>What was done to this account, kept for 180 days.</p>
+        </hgroup>
+      </CardHead>
+      <Part query={audit} waiting={<Waiting />} failure="The audit log could not be read">
+        {({ pages }) => <Rows rows={pages.flatMap(({ rows }) => rows)} />}
+      </Part>
+      {audit.hasNextPage && (
+        <CardFoot>
+          <Button isSmall isBusy={audit.isFetchingNextPage} onClick={more}>
+            Load more
+          </Button>
+        </CardFoot>
+      )}
+    </Card>
+  )
+}
+
+function Rows({ rows }: { rows: AuditRow[] }) {
+  const now = useNow(15_000)
+  if (rows.length === 0)
+    return <EmptyState title="Nothing here yet" text="Log-ins and changes of the account stand here." />
+  return (
+    // What scrolls must be reached by the keyboard.
+    <Window aria-label="Entries of the audit log" tabIndex={0}>
+      <ul>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries of one instant may say the same; new ones come at the top.
+          <Line key={`${row.at} ${rows.length - index}`}>
+            <span>
+              <b>{sentenceOfRow(row)}</b>
+              <small>{sourceOfRow(row)}</small>
+            </span>
+            <time dateTime={row.at} title={localTime(row.at)}>
+              {timeAgo(row.at, now)}
+            </time>
+          </Line>
+        ))}
+      </ul>
+    </Window>
+  )
+}
+
+const Waiting = () => (
+  <CardBody>
+    <Skeleton $height={40} />
+    <Skeleton $height={40} />
+    <Skeleton $height={40} />
+  </CardBody>
 )

@@ -1,9 +1,57 @@
-import { Card, CardHead } from '../../ui/card.tsx'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { lazyView } from '../../lib/lazy-view.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
 
-export const DeleteAccountCard = () => (
-  <Card id="delete" aria-labelledby="delete-title">
-    <CardHead>
-      <h2 id="delete-title">Delete account</h2>
-    </CardHead>
-  </Card>
-)
+const deleteAccount = lazyView(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog)
+
+const Lists = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(280px, 100%), 1fr));
+  gap: 20px 32px;
+
+  h3 { margin-bottom: 4px; font-size: 13px; }
+  li { padding: 2px 0; color: var(--fg-2); max-width: 68ch; }
+`
+
+export function DeleteAccountCard() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { preload } = deleteAccount
+  return (
+    <Card id="delete" aria-labelledby="delete-title">
+      <CardHead>
+        <h2 id="delete-title">Delete account</h2>
+      </CardHead>
+      <CardBody>
+        <Lists>
+          <div>
+            <h3>What goes, within a minute</h3>
+            <ul>
+              <li>Your jobs, with their texts and their audio</li>
+              <li>API keys and sessions: all are refused at once</li>
+              <li>Your subscription, at once, with your card</li>
+              <li>Bonus calls and your referral link</li>
+              <li>Your username and your email, which others may take</li>
+            </ul>
+          </div>
+          <div>
+            <h3>What stays</h3>
+            <ul>
+              <li>The ledger of calls and invoices, without your name</li>
+            </ul>
+          </div>
+        </Lists>
+      </CardBody>
+      <CardFoot>
+        <Button look="danger" isSmall onPointerEnter={preload} onFocus={preload} onClick={() => setIsOpen(true)}>
+          Delete account
+        </Button>
+      </CardFoot>
+      <DialogSlot part={deleteAccount} isOpen={isOpen}>
+        <deleteAccount.View isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      </DialogSlot>
+    </Card>
+  )
+}

@@ -1,9 +1,37 @@
-import { Card, CardHead } from '../../ui/card.tsx'
+import { useState } from 'react'
+import { lazyView } from '../../lib/lazy-view.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { DataList, DataRow } from '../../ui/data-list.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMe } from '../session/me.ts'
 
-export const ProfileCard = () => (
-  <Card id="profile" aria-labelledby="profile-title">
-    <CardHead>
-      <h2 id="profile-title">Profile</h2>
-    </CardHead>
-  </Card>
-)
+const changeEmail = lazyView(async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog)
+
+export function ProfileCard() {
+  const { data: me } = useMe()
+  const [isChanging, setIsChanging] = useState(false)
+  const { preload } = changeEmail
+  return (
+    <Card id="profile" aria-labelledby="profile-title">
+      <CardHead>
+        <h2 id="profile-title">Profile</h2>
+      </CardHead>
+      <CardBody>
+        <DataList>
+          <DataRow name="Username">{me?.username ?? <Skeleton $width="96px" />}</DataRow>
+          <DataRow name="Email">
+            {me?.email ?? <Skeleton $width="160px" />}
+            <Button isSmall onPointerEnter={preload} onFocus={preload} onClick={() => setIsChanging(true)}>
+              Change email
+            </Button>
+          </DataRow>
+        </DataList>
+      </CardBody>
+      <DialogSlot part={changeEmail} isOpen={isChanging}>
+        <changeEmail.View isOpen={isChanging} onClose={() => setIsChanging(false)} />
+      </DialogSlot>
+    </Card>
+  )
+}

@@ -1,9 +1,84 @@
-import { Card, CardHead } from '../../ui/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { lazyView } from '../../lib/lazy-view.tsx'
+import { narrow } from '../../theme.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
+import { DataList, DataRow } from '../../ui/data-list.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { sessionsQuery } from './queries.ts'
+import { SessionList } from './session-list.tsx'
 
-export const SecurityCard = () => (
-  <Card id="security" aria-labelledby="security-title">
-    <CardHead>
-      <h2 id="security-title">Security</h2>
-    </CardHead>
-  </Card>
+const changePassword = lazyView(async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog)
+const endOthers = lazyView(async () => (await import('./end-others-dialog.tsx')).EndOthersDialog)
+
+const Sessions = styled.div`
+  border-top: 1px solid var(--line);
+  h3 { padding: 16px 20px 8px; }
+  ${narrow} { h3 { padding: 16px 16px 8px; } }
+`
+
+export function SecurityCard() {
+  const sessions = useQuery(sessionsQuery)
+  const [open, setOpen] = useState<'password' | 'others'>()
+  const close = () => setOpen(undefined)
+  const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false
+  return (
+    <Card id="security" aria-labelledby="security-title">
+      <CardHead>
+        <h2 id="security-title">Security</h2>
+      </CardHead>
+      <CardBody>
+        <DataList>
+          <DataRow name="Password">
+            <span aria-hidden="true">••••••••</span>
+            <Button
+              isSmall
+              onPointerEnter={changePassword.preload}
+              onFocus={changePassword.preload}
+              onClick={() => setOpen('password')}
+            >
+              Change password
+            </Button>
+          </DataRow>
+        </DataList>
+      </CardBody>
+      <Sessions>
+        <h3 id="sessions-title" tabIndex={-1}>
+          Sessions
+        </h3>
+        <Part query={sessions} waiting={<Waiting />} failure="Your sessions could not be read">
+          {(rows) => <SessionList sessions={rows} />}
+        </Part>
+      </Sessions>
+      {hasOthers && (
+        <CardFoot>
+          <Button
+            look="danger"
+            isSmall
+            onPointerEnter={endOthers.preload}
+            onFocus={endOthers.preload}
+            onClick={() => setOpen('others')}
+          >
+            End all other sessions
+          </Button>
+        </CardFoot>
+      )}
+      <DialogSlot part={changePassword} isOpen={open === 'password'}>
+        <changePassword.View isOpen={open === 'password'} onClose={close} />
+      </DialogSlot>
+      <DialogSlot part={endOthers} isOpen={open === 'others'}>
+        <endOthers.View isOpen={open === 'others'} onClose={close} />
+      </DialogSlot>
+    </Card>
+  )
+}
+
+const Waiting = () => (
+  <CardBody>
+    <Skeleton $height={40} />
+  </CardBody>
 )

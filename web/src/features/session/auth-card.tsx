@@ -40,12 +40,16 @@ export const AuthForm = styled.form`
 interface AuthCardProps {
   title: string
   subtitle: string
+  /** What led here. */
+  notice?: ReactNode
   children: ReactNode
   below: ReactNode
+  /** Below everything. */
+  aside?: ReactNode
 }
 
 /** Log In and Sign up: a card with the mark above, inside the shell. */
-export function AuthCard({ title, subtitle, children, below }: AuthCardProps) {
+export function AuthCard({ title, subtitle, notice, children, below, aside }: AuthCardProps) {
   useTitle(title)
   return (
     <Frame>
@@ -54,8 +58,10 @@ export function AuthCard({ title, subtitle, children, below }: AuthCardProps) {
         <h1>{title}</h1>
         <p>{subtitle}</p>
       </Head>
+      {notice}
       <Box as="div">{children}</Box>
       <Below>{below}</Below>
+      {aside}
     </Frame>
   )
 }

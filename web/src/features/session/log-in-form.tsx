@@ -5,6 +5,7 @@ import { checkedField } from '../../lib/checked-field.ts'
 import { FormAlert } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthForm } from './auth-card.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -23,9 +24,7 @@ export function LogInForm() {
         {(parts) => <Input type="email" autoComplete="email" {...parts} {...checkedField(form, 'email')} />}
       </Field>
       <Field label="Password" error={errors.password?.message}>
-        {(parts) => (
-          <Input type="password" autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />
-        )}
+        {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
       </Field>
       {logIn.refusal && <FormAlert>{logIn.refusal}</FormAlert>}
       <SubmitButton isFull isBusy={logIn.isPending} busyText="Logging in..." secondsLeft={logIn.secondsLeft}>

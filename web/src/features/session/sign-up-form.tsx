@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthForm } from './auth-card.tsx'
-import { isCommonPassword } from './common-passwords.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export function SignUpForm({ referralCode }: { referralCode: string }) {
@@ -20,7 +20,6 @@ export function SignUpForm({ referralCode }: { referralCode: string }) {
     failure: { title: 'Signup failed', text: 'Unable to create account' },
     onRefused: (error) => showRefused(form, error),
   })
-  const isCommon = isCommonPassword(useWatch({ control: form.control, name: 'password' }))
   const { errors } = form.formState
   return (
     <AuthForm
@@ -36,15 +35,12 @@ export function SignUpForm({ referralCode }: { referralCode: string }) {
       <Field label="Email" error={errors.email?.message}>
         {(parts) => <Input type="email" autoComplete="email" {...parts} {...checkedField(form, 'email')} />}
       </Field>
-      <Field
+      <NewPasswordField
         label="Password"
+        value={useWatch({ control: form.control, name: 'password' })}
         error={errors.password?.message}
-        warning={isCommon ? 'This is a common password and easily guessed' : undefined}
-      >
-        {(parts) => (
-          <Input type="password" autoComplete="new-password" {...parts} {...checkedField(form, 'password')} />
-        )}
-      </Field>
+        register={() => checkedField(form, 'password')}
+      />
       <Field label="Referral code (optional)" hint="From your invitation link" error={errors.referralCode?.message}>
         {(parts) => <Input autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'referralCode')} />}
       </Field>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserAnswer, type UserView } from '@utter/contracts/http/account'
+import { useRef } from 'react'
 import { HttpError, request, sentenceOf } from '../../lib/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
@@ -16,13 +17,17 @@ interface SignInOptions {
 export function useSignIn({ path, welcome, failure, onRefused }: SignInOptions) {
   const client = useQueryClient()
   const countdown = useCountdown()
+  const isSending = useRef(false)
   const mutation = useMutation({
+    // The password goes with the form.
+    gcTime: 0,
     mutationFn: async (body: object) => UserAnswer.parse(await request('POST', path, { body })).user,
     onSuccess: (user) => {
       toast(welcome(user))
       becomeUser(client, user)
     },
     onError: (error) => {
+      isSending.current = false
       toastError(failure.title, sentenceOf(error, failure.text))
       if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
       onRefused?.(error)
@@ -30,7 +35,12 @@ export function useSignIn({ path, welcome, failure, onRefused }: SignInOptions) 
   })
   const { mutate, reset, isPending, error } = mutation
   return {
-    mutate,
+    /** Sent once: a second click does nothing, unless it was refused. */
+    mutate: (body: object) => {
+      if (isSending.current) return
+      isSending.current = true
+      mutate(body)
+    },
     isPending,
     /** The server's sentence after a refusal, until `reset`. */
     refusal: error ? sentenceOf(error, failure.text) : undefined,

@@ -1,0 +1,118 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { CreatedApiKey, type NewApiKey } from '@utter/contracts/http/api-keys'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import styled from 'styled-components'
+import { checkedField } from '../../lib/checked-field.ts'
+import { request } from '../../lib/http.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
+import { FormAlert } from '../../ui/failure-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, TextArea } from '../../ui/input.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { accountChanged } from '../session/me.ts'
+import { useFormWrite } from '../session/use-write.ts'
+import { emptyKey, NewKeyForm } from './new-key.ts'
+import { ScopeField } from './scope-field.tsx'
+import { ShownKey } from './shown-key.tsx'
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(160px, 100%), 1fr));
+  gap: 16px;
+`
+
+interface NewKeyDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Makes a key and shows it, once. Only its own button closes it then: a click beside it must not lose the key. */
+export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [shownName, setShownName] = useState<string>()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={isBusy || shownName !== undefined}
+      title={shownName === undefined ? 'New key' : 'Your new key'}
+      text={shownName === undefined ? 'Whoever has the key acts for you, within its limits.' : `Copy ${shownName} now.`}
+    >
+      <NewKey onBusy={setIsBusy} onShown={setShownName} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface NewKeyProps {
+  onBusy: (isBusy: boolean) => void
+  onShown: (name: string) => void
+  onClose: () => void
+}
+
+/** Inside of the dialog, which goes when it is closed, and the key with it. */
+function NewKey({ onBusy, onShown, onClose }: NewKeyProps) {
+  const [created, setCreated] = useState<CreatedApiKey>()
+  const client = useQueryClient()
+  const form = useForm({ resolver: zodResolver(NewKeyForm), defaultValues: emptyKey })
+  const make = useFormWrite({
+    form,
+    send: async (body: NewApiKey) => {
+      onBusy(true)
+      try {
+        const answer = CreatedApiKey.parse(await request('POST', '/api/keys', { body }))
+        setCreated(answer)
+        onShown(answer.name)
+      } finally {
+        onBusy(false)
+      }
+    },
+    onDone: () => accountChanged(client),
+    fallback: 'Failed to process request',
+  })
+  const { errors } = form.formState
+  if (created) return <ShownKey created={created} onClose={onClose} />
+  return (
+    <DialogForm {...make.form}>
+      <Field label="Name" error={errors.name?.message}>
+        {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'name')} />}
+      </Field>
+      <ScopeField error={errors.scopes?.message} register={() => checkedField(form, 'scopes')} />
+      <Field
+        label="Expires (optional)"
+        hint="Works until the end of this day (UTC). Empty: it never expires."
+        error={errors.expiresAt?.message}
+      >
+        {(parts) => <Input type="date" {...parts} {...checkedField(form, 'expiresAt')} />}
+      </Field>
+      <Field
+        label="Networks (optional)"
+        hint="Addresses or CIDR ranges that may use it, one a line. Empty: all."
+        error={errors.networks?.message}
+      >
+        {(parts) => (
+          <TextArea rows={2} autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'networks')} />
+        )}
+      </Field>
+      <Pair>
+        <Field label="Rate (optional)" hint="Requests in 60 s" error={errors.rate?.message}>
+          {(parts) => <Input inputMode="numeric" autoComplete="off" {...parts} {...checkedField(form, 'rate')} />}
+        </Field>
+        <Field label="Monthly cap (optional)" hint="Calls in a billing period" error={errors.monthlyCap?.message}>
+          {(parts) => <Input inputMode="numeric" autoComplete="off" {...parts} {...checkedField(form, 'monthlyCap')} />}
+        </Field>
+      </Pair>
+      {make.alert && <FormAlert>{make.alert}</FormAlert>}
+      <DialogActions>
+        <Button look="ghost" onClick={onClose} disabled={make.isPending}>
+          Cancel
+        </Button>
+        <SubmitButton isBusy={make.isPending} busyText="Creating..." secondsLeft={make.secondsLeft}>
+          Create key
+        </SubmitButton>
+      </DialogActions>
+    </DialogForm>
+  )
+}

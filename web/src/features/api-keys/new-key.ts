@@ -1,0 +1,41 @@
+import { NewApiKey } from '@utter/contracts/http/api-keys'
+import * as z from 'zod/mini'
+
+/** What stands in the fields. */
+const Fields = z.object({
+  name: z.string(),
+  scopes: z.array(z.string()),
+  /** A day as the browser's date field writes it; empty: none. */
+  expiresAt: z.string(),
+  networks: z.string(),
+  rate: z.string(),
+  monthlyCap: z.string(),
+})
+
+/** A number as typed; what is none is left for the schema to refuse. */
+const numberOf = (text: string) => (text.trim() === '' ? undefined : Number(text))
+
+/** The server's own schema, which also checks the form. A key works until the end of its last day, in UTC. */
+export const NewKeyForm = z.pipe(
+  z.pipe(
+    Fields,
+    z.transform(({ name, scopes, expiresAt, networks, rate, monthlyCap }) => ({
+      name,
+      scopes,
+      expiresAt: expiresAt ? `${expiresAt}T23:59:59.999Z` : undefined,
+      networks: networks.split(/[\s,]+/).filter(Boolean),
+      rate: numberOf(rate),
+      monthlyCap: numberOf(monthlyCap),
+    })),
+  ),
+  z.pipe(z.any(), NewApiKey),
+)
+
+export const emptyKey: z.input<typeof Fields> = {
+  name: '',
+  scopes: ['jobs:write', 'jobs:read'],
+  expiresAt: '',
+  networks: '',
+  rate: '',
+  monthlyCap: '',
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ApiKeyView, CreatedApiKey } from '@utter/contracts/http/api-keys'
+import { useState } from 'react'
+import { request } from '../../lib/http.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
+import { FormAlert } from '../../ui/failure-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { accountChanged } from '../session/me.ts'
+import { useWrite } from '../session/use-write.ts'
+import { ShownKey } from './shown-key.tsx'
+
+const overlaps = [
+  { seconds: 0, label: 'None: it ends at once' },
+  { seconds: 3_600, label: '1 hour' },
+  { seconds: 86_400, label: '1 day' },
+  { seconds: 604_800, label: '7 days' },
+]
+
+interface RerollKeyDialogProps {
+  apiKey: ApiKeyView
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A new secret for a key, shown once as a new key is. */
+export function RerollKeyDialog({ apiKey, isOpen, onClose }: RerollKeyDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={isBusy || isShown}
+      title={isShown ? 'Your new key' : `Reroll ${apiKey.name}`}
+      text={isShown ? `Copy ${apiKey.name} now.` : 'The key gets a new secret; its name, limits and usage stay.'}
+    >
+      <Reroll id={apiKey.id} onBusy={setIsBusy} onShown={() => setIsShown(true)} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface RerollProps {
+  id: string
+  onBusy: (isBusy: boolean) => void
+  onShown: () => void
+  onClose: () => void
+}
+
+/** Inside of the dialog, which goes when it is closed, and the key with it. */
+function Reroll({ id, onBusy, onShown, onClose }: RerollProps) {
+  const client = useQueryClient()
+  const [created, setCreated] = useState<CreatedApiKey>()
+  const [overlapSeconds, setOverlapSeconds] = useState(0)
+  const reroll = useWrite({
+    send: async (body: { overlapSeconds: number }) => {
+      onBusy(true)
+      try {
+        setCreated(CreatedApiKey.parse(await request('POST', `/api/keys/${id}/reroll`, { body })))
+        onShown()
+      } finally {
+        onBusy(false)
+      }
+    },
+    onDone: () => accountChanged(client),
+    fallback: 'Failed to process request',
+  })
+  if (created) return <ShownKey created={created} onClose={onClose} />
+  return (
+    <DialogForm
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        reroll.write({ overlapSeconds })
+      }}
+    >
+      <Field label="Overlap" hint="Time for which the old secret still works.">
+        {(parts) => (
+          <Select
+            {...parts}
+            value={overlapSeconds}
+            onChange={(event) => {
+              setOverlapSeconds(Number(event.target.value))
+              reroll.reset()
+            }}
+          >
+            {overlaps.map(({ seconds, label }) => (
+              <option key={seconds} value={seconds}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {reroll.refusal && <FormAlert>{reroll.refusal}</FormAlert>}
+      <DialogActions>
+        <Button look="ghost" onClick={onClose} disabled={reroll.isPending}>
+          Cancel
+        </Button>
+        <SubmitButton isBusy={reroll.isPending} busyText="Rerolling..." secondsLeft={reroll.secondsLeft}>
+          Reroll key
+        </SubmitButton>
+      </DialogActions>
+    </DialogForm>
+  )
+}

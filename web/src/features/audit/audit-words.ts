@@ -1,0 +1,46 @@
+import type { AuditAction, AuditActor, AuditRow } from '@utter/contracts/http/audit'
+import { TierName } from '@utter/contracts/plans'
+import { titleOf } from '../plans/words.ts'
+
+/** 'Logged in with Firefox on Linux', or without the name where there is none. */
+const named = (before: string, link: string) => (target: string | null) =>
+  target ? `${before} ${link}${target}` : before
+
+const aboutKey = (act: string) => (target: string | null) =>
+  target ? `API key “${target}” ${act}` : `An API key ${act}`
+
+/** One sentence an action; a new action does not compile without its own. */
+const sentences: Record<AuditAction, (target: string | null) => string> = {
+  'signed-up': () => 'Account created',
+  'logged-in': named('Logged in', 'with '),
+  'login-failed': named('Log-in with a wrong password', 'from '),
+  'logged-out': named('Logged out', 'of '),
+  'email-changed': named('Email changed', 'to '),
+  'password-changed': () => 'Password changed',
+  'reset-link-created': () => 'Link for a new password made',
+  'password-reset': () => 'New password set by a link',
+  'session-ended': named('Session ended', 'of '),
+  'other-sessions-ended': () => 'All other sessions ended',
+  'key-created': aboutKey('created'),
+  'key-rerolled': aboutKey('rerolled'),
+  'key-revoked': aboutKey('revoked'),
+  'plan-set': (target) => {
+    const tier = TierName.safeParse(target).data
+    return tier ? `Plan changed to ${titleOf(tier)}` : 'Plan changed'
+  },
+  'rate-set': (target) => (target ? `Rate limit set to ${target} requests in 60 s` : 'Rate limit set'),
+}
+
+const actors: Record<AuditActor, string> = {
+  owner: 'You',
+  visitor: 'Somebody who was not logged in',
+  operator: 'The operator',
+  billing: 'Billing',
+}
+
+/** What was done. */
+export const sentenceOfRow = ({ action, target }: AuditRow): string => sentences[action](target)
+
+/** By whom, and from where: 'You · 203.0.113.7'. */
+export const sourceOfRow = ({ actor, address }: AuditRow): string =>
+  address ? `${actors[actor]} · ${address}` : actors[actor]

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { DeleteAccount, MessageAnswer } from '@utter/contracts/http/account'
+import { paths } from '@utter/contracts/screens'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import { checkedField } from '../../lib/checked-field.ts'
+import { request } from '../../lib/http.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
+import { FormAlert } from '../../ui/failure-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { becomeUser, useMe } from '../session/me.ts'
+import { leaveNotice } from '../session/notice.ts'
+import { useFormWrite } from '../session/use-write.ts'
+
+export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const me = useMe()
+  const form = useForm({ resolver: zodResolver(DeleteAccount), defaultValues: { password: '' } })
+  const remove = useFormWrite({
+    form,
+    passwordField: 'password',
+    send: async (body: z.infer<typeof DeleteAccount>) =>
+      MessageAnswer.parse(await request('POST', '/api/auth/delete-account', { body })),
+    onDone: () => {
+      leaveNotice('Your account is deleted.')
+      becomeUser(client, null)
+      navigate(paths.logIn, { replace: true })
+    },
+    fallback: 'Failed to process request',
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={remove.isPending}
+      title={me.data ? `Delete the account of ${me.data.username}?` : 'Delete account?'}
+      text="Everything that you have here goes. It cannot be undone."
+    >
+      <DialogForm {...remove.form}>
+        <Field label="Password" error={form.formState.errors.password?.message}>
+          {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
+        </Field>
+        {remove.alert && <FormAlert>{remove.alert}</FormAlert>}
+        <DialogActions>
+          <Button look="ghost" onClick={onClose} disabled={remove.isPending}>
+            Cancel
+          </Button>
+          <SubmitButton
+            look="destructive"
+            isBusy={remove.isPending}
+            busyText="Deleting..."
+            secondsLeft={remove.secondsLeft}
+          >
+            Delete account
+          </SubmitButton>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { ChangeEmail, MessageAnswer } from '@utter/contracts/http/account'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { checkedField } from '../../lib/checked-field.ts'
+import { request } from '../../lib/http.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
+import { FormAlert } from '../../ui/failure-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { accountChanged } from '../session/me.ts'
+import { toastRefusal } from '../session/toast-refusal.ts'
+import { useFormWrite } from '../session/use-write.ts'
+
+const fallback = 'Failed to update email'
+
+export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useForm({ resolver: zodResolver(ChangeEmail), defaultValues: { newEmail: '', password: '' } })
+  const change = useFormWrite({
+    form,
+    passwordField: 'password',
+    send: async (body: z.infer<typeof ChangeEmail>) =>
+      MessageAnswer.parse(await request('POST', '/api/auth/update-email', { body })),
+    onDone: ({ message }) => {
+      toast({ title: 'Email Updated', text: message })
+      onClose()
+      return accountChanged(client)
+    },
+    onRefused: (error) => toastRefusal(error, fallback),
+    fallback,
+  })
+  const { errors } = form.formState
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={change.isPending}
+      title="Change email"
+      text="This ends your other sessions."
+    >
+      <DialogForm {...change.form}>
+        <Field label="New email" error={errors.newEmail?.message}>
+          {(parts) => <Input type="email" autoComplete="email" {...parts} {...checkedField(form, 'newEmail')} />}
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
+        </Field>
+        {change.alert && <FormAlert>{change.alert}</FormAlert>}
+        <DialogActions>
+          <Button look="ghost" onClick={onClose} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <SubmitButton isBusy={change.isPending} busyText="Updating..." secondsLeft={change.secondsLeft}>
+            Update email
+          </SubmitButton>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  )
+}

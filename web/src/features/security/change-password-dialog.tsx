@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { ChangePassword, MessageAnswer } from '@utter/contracts/http/account'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { checkedField } from '../../lib/checked-field.ts'
+import { request } from '../../lib/http.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
+import { FormAlert } from '../../ui/failure-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { accountChanged } from '../session/me.ts'
+import { NewPasswordField } from '../session/new-password-field.tsx'
+import { useFormWrite } from '../session/use-write.ts'
+
+export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useForm({ resolver: zodResolver(ChangePassword), defaultValues: { password: '', newPassword: '' } })
+  const change = useFormWrite({
+    form,
+    passwordField: 'password',
+    send: async (body: z.infer<typeof ChangePassword>) =>
+      MessageAnswer.parse(await request('POST', '/api/auth/change-password', { body })),
+    onDone: ({ message }) => {
+      toast({ title: 'Success!', text: message })
+      onClose()
+      return accountChanged(client)
+    },
+    fallback: 'Failed to process request',
+  })
+  const { errors } = form.formState
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={change.isPending}
+      title="Change password"
+      text="This ends your other sessions."
+    >
+      <DialogForm {...change.form}>
+        <Field label="Current password" error={errors.password?.message}>
+          {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
+        </Field>
+        <NewPasswordField
+          label="New password"
+          value={useWatch({ control: form.control, name: 'newPassword' })}
+          error={errors.newPassword?.message}
+          register={() => checkedField(form, 'newPassword')}
+        />
+        {change.alert && <FormAlert>{change.alert}</FormAlert>}
+        <DialogActions>
+          <Button look="ghost" onClick={onClose} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <SubmitButton isBusy={change.isPending} busyText="Changing..." secondsLeft={change.secondsLeft}>
+            Change password
+          </SubmitButton>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+import { SessionRows } from '@utter/contracts/http/sessions'
+import { resource } from '../../lib/resource.ts'
+
+/** Where the account is logged in. Other browsers log in and out without this page: read again whenever it is shown. */
+export const sessionsQuery = {
+  ...resource(['/api', 'auth', 'sessions'], SessionRows),
+  refetchOnMount: 'always' as const,
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { isCommonPassword } from './common-passwords.ts'
+
+interface NewPasswordFieldProps {
+  label: string
+  /** What stands in it: a common one is warned of, not refused. */
+  value: string
+  error: string | undefined
+  /** Called where the field is drawn: fields that are registered in their order are focused in it. */
+  register: () => ComponentProps<typeof PasswordInput>
+}
+
+/** A password that is chosen here. */
+export const NewPasswordField = ({ label, value, error, register }: NewPasswordFieldProps) => (
+  <Field
+    label={label}
+    error={error}
+    warning={isCommonPassword(value) ? 'This is a common password and easily guessed' : undefined}
+  >
+    {(parts) => <PasswordInput autoComplete="new-password" {...parts} {...register()} />}
+  </Field>
+)

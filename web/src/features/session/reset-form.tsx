@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { MessageAnswer, ResetPassword } from '@utter/contracts/http/account'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { checkedField } from '../../lib/checked-field.ts'
+import { request } from '../../lib/http.ts'
+import { toast } from '../../lib/toasts.ts'
+import { FormAlert } from '../../ui/failure-note.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AuthForm } from './auth-card.tsx'
+import { becomeUser, readMe } from './me.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { useFormWrite } from './use-write.ts'
+
+const NewPassword = z.pick(ResetPassword, { password: true })
+
+interface ResetFormProps {
+  /** Of the operator's link. */
+  token: string
+  onDone: () => void
+}
+
+/** A new password in place of a forgotten one. */
+export function ResetForm({ token, onDone }: ResetFormProps) {
+  const client = useQueryClient()
+  const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { password: '' } })
+  const reset = useFormWrite({
+    form,
+    send: async ({ password }: z.infer<typeof NewPassword>) => {
+      const { message } = MessageAnswer.parse(
+        await request('POST', '/api/auth/reset-password', { body: { token, password } }),
+      )
+      // The account's sessions have ended, this browser's too if it had one of them.
+      const me = await readMe(client).catch(() => null)
+      becomeUser(client, me?.user ?? null)
+      return message
+    },
+    onDone: (message) => {
+      toast({ title: 'Success!', text: message })
+      onDone()
+    },
+    fallback: 'Failed to process request',
+  })
+  return (
+    <AuthForm {...reset.form}>
+      <NewPasswordField
+        label="New password"
+        value={useWatch({ control: form.control, name: 'password' })}
+        error={form.formState.errors.password?.message}
+        register={() => checkedField(form, 'password')}
+      />
+      {reset.alert && <FormAlert>{reset.alert}</FormAlert>}
+      <SubmitButton isFull isBusy={reset.isPending} busyText="Saving..." secondsLeft={reset.secondsLeft}>
+        Set new password
+      </SubmitButton>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { showRefused } from '../../lib/checked-field.ts'
+import { HttpError, sentenceOf } from '../../lib/http.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
+
+interface WriteOptions<Input, Answer> {
+  send: (input: Input) => Promise<Answer>
+  onDone: (answer: Answer) => unknown
+  onRefused?: (error: unknown) => void
+  /** What is shown where the server gave no sentence. */
+  fallback: string
+}
+
+/**
+ * One change of the account. It is sent once: a second click does nothing, unless it was refused. What is sent is not kept in the cache,
+ * where a password or a key would outlive its form.
+ */
+export function useWrite<Input, Answer>({ send, onDone, onRefused, fallback }: WriteOptions<Input, Answer>) {
+  const countdown = useCountdown()
+  const sent = useRef<Promise<Answer>>(undefined)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => sent.current ?? Promise.reject(new Error('Nothing was sent')),
+    onSuccess: (answer) => void onDone(answer),
+    onError: (refused) => {
+      sent.current = undefined
+      if (refused instanceof HttpError && refused.retryAfterSeconds) countdown.start(refused.retryAfterSeconds)
+      onRefused?.(refused)
+    },
+  })
+  return {
+    write: (input: Input) => {
+      if (sent.current) return
+      sent.current = send(input)
+      mutate()
+    },
+    isPending,
+    error,
+    /** The server's sentence after a refusal, until `reset`. */
+    refusal: error ? sentenceOf(error, fallback) : undefined,
+    reset: () => error && reset(),
+    secondsLeft: countdown.secondsLeft,
+  }
+}
+
+interface FormWriteOptions<Values extends FieldValues, Input, Answer> extends WriteOptions<Input, Answer> {
+  // biome-ignore lint/suspicious/noExplicitAny: the form's context, of which nobody has one.
+  form: UseFormReturn<Values, any, Input>
+  /** Where 'Invalid password' stands. */
+  passwordField?: Path<Values>
+}
+
+/** The same from a form: a refusal stands at the fields that it names, else above the buttons until something is changed. */
+export function useFormWrite<Values extends FieldValues, Input, Answer>({
+  form,
+  passwordField,
+  ...options
+}: FormWriteOptions<Values, Input, Answer>) {
+  const { write, error, refusal, reset, ...rest } = useWrite({
+    ...options,
+    onRefused: (refused) => {
+      showRefused(form, refused)
+      if (passwordField && isWrongPassword(refused))
+        form.setError(passwordField, { message: sentenceOf(refused, options.fallback) }, { shouldFocus: true })
+      options.onRefused?.(refused)
+    },
+  })
+  const isAtField = namesAField(form.getValues(), error) || (passwordField !== undefined && isWrongPassword(error))
+  return {
+    ...rest,
+    /** For the form itself. */
+    form: { noValidate: true, onInput: reset, onSubmit: form.handleSubmit((input) => write(input)) },
+    /** The refusal, where no one field is at fault. */
+    alert: isAtField ? undefined : refusal,
+  }
+}
+
+const isWrongPassword = (error: unknown) => error instanceof HttpError && error.problem?.code === 'invalid_password'
+
+const namesAField = (values: object, error: unknown) =>
+  error instanceof HttpError && error.problem?.details?.some(({ field }) => field in values) === true
