@@ -57,9 +57,9 @@ describe('the list', () => {
     await open([key, bare])
     const [, limited, free] = await within(part()).findAllByRole('row')
     for (const text of ['Production', 'utter_9f2cT1…', 'jobs:write jobs:read', '2,100 of 5,000', 'Mar 4, 2027'])
-      expect(within(limited!).getByText(text)).toBeDefined()
+      expect(limited?.textContent).toContain(text)
     expect(within(limited!).getByText('2 networks · 5 requests in 60 s')).toBeDefined()
-    expect(free?.textContent).toContain('2,100never usednever expires')
+    expect(free?.textContent).toContain('2,100 callsnever usednever expires')
   })
 
   test('says why it could not be read, and reads again', async () => {

@@ -131,7 +131,10 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
             </Name>
             <Start>{key.start}…</Start>
             <Scopes>{key.scopes.join(' ')}</Scopes>
-            <Figure $area="calls">{usedOf(key)}</Figure>
+            <Figure $area="calls">
+              {usedOf(key)}
+              <Stacked> calls</Stacked>
+            </Figure>
             <Figure $area="used">
               {key.lastUsedAt ? (
                 <time dateTime={key.lastUsedAt} title={localTime(key.lastUsedAt)}>

@@ -18,6 +18,11 @@ import { emptyKey, NewKeyForm } from './new-key.ts'
 import { ScopeField } from './scope-field.tsx'
 import { ShownKey } from './shown-key.tsx'
 
+/** A field that gets the focus is scrolled to with its label and its sentence. */
+const Fields = styled(DialogForm)`
+  input, textarea { scroll-margin: 48px 0; }
+`
+
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(160px, 100%), 1fr));
@@ -75,7 +80,7 @@ function NewKey({ onBusy, onShown, onClose }: NewKeyProps) {
   const { errors } = form.formState
   if (created) return <ShownKey created={created} onClose={onClose} />
   return (
-    <DialogForm {...make.form}>
+    <Fields {...make.form}>
       <Field label="Name" error={errors.name?.message}>
         {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'name')} />}
       </Field>
@@ -113,6 +118,6 @@ function NewKey({ onBusy, onShown, onClose }: NewKeyProps) {
           Create key
         </SubmitButton>
       </DialogActions>
-    </DialogForm>
+    </Fields>
   )
 }

@@ -16,6 +16,11 @@ const Lists = styled.div`
   li { padding: 2px 0; color: var(--fg-2); max-width: 68ch; }
 `
 
+/** Its words stand at the card's edge. */
+const Edge = styled(Button)`
+  margin-left: -10px;
+`
+
 export function DeleteAccountCard() {
   const [isOpen, setIsOpen] = useState(false)
   const { preload } = deleteAccount
@@ -45,9 +50,9 @@ export function DeleteAccountCard() {
         </Lists>
       </CardBody>
       <CardFoot>
-        <Button look="danger" isSmall onPointerEnter={preload} onFocus={preload} onClick={() => setIsOpen(true)}>
+        <Edge look="danger" isSmall onPointerEnter={preload} onFocus={preload} onClick={() => setIsOpen(true)}>
           Delete account
-        </Button>
+        </Edge>
       </CardFoot>
       <DialogSlot part={deleteAccount} isOpen={isOpen}>
         <deleteAccount.View isOpen={isOpen} onClose={() => setIsOpen(false)} />

@@ -40,7 +40,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
       onClose={onClose}
       isBusy={remove.isPending}
       title={me.data ? `Delete the account of ${me.data.username}?` : 'Delete account?'}
-      text="Everything that you have here goes. It cannot be undone."
+      text="Your jobs, keys and subscription go with it. It cannot be undone."
     >
       <DialogForm {...remove.form}>
         <Field label="Password" error={form.formState.errors.password?.message}>

@@ -21,6 +21,11 @@ const Sessions = styled.div`
   ${narrow} { h3 { padding: 16px 16px 8px; } }
 `
 
+/** Its words stand at the card's edge. */
+const Edge = styled(Button)`
+  margin-left: -10px;
+`
+
 export function SecurityCard() {
   const sessions = useQuery(sessionsQuery)
   const [open, setOpen] = useState<'password' | 'others'>()
@@ -56,7 +61,7 @@ export function SecurityCard() {
       </Sessions>
       {hasOthers && (
         <CardFoot>
-          <Button
+          <Edge
             look="danger"
             isSmall
             onPointerEnter={endOthers.preload}
@@ -64,7 +69,7 @@ export function SecurityCard() {
             onClick={() => setOpen('others')}
           >
             End all other sessions
-          </Button>
+          </Edge>
         </CardFoot>
       )}
       <DialogSlot part={changePassword} isOpen={open === 'password'}>

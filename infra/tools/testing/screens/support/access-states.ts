@@ -1,4 +1,115 @@
+import type { Page } from 'playwright-core'
+import { creator } from '../../screenshots/answers/account.ts'
 import type { ScreenState } from './screen-state.ts'
 
+/** The fixed answers of these paths, as an account of longer standing has them. */
+async function answerWith(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths)
+    await page.route(`**${path}`, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: creator[path] }) : route.fallback(),
+    )
+  await page.reload()
+}
+
+const part = (page: Page, id: string) => page.locator(`#${id}`)
+const openDialog = async (page: Page, button: string, title: string | RegExp) => {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog', { name: title }).waitFor()
+}
+const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+const withKeys = async (page: Page) => {
+  await answerWith(page, ['/api/keys'])
+  await part(page, 'keys').getByText('Podcast build').waitFor()
+}
+
+const onAccount = (name: string, reach: ScreenState['reach']): ScreenState => ({
+  name,
+  who: 'busy',
+  path: '/account',
+  reach,
+})
+
 /** States of keys, profile, security, the audit log, deletion, log-in and sign-up. */
-export const accessStates: ScreenState[] = []
+export const accessStates: ScreenState[] = [
+  onAccount('My Account without keys', (page) => part(page, 'keys').getByText('No API keys yet').waitFor()),
+  onAccount('My Account with keys', withKeys),
+  onAccount('My Account, parts that could not be read', async (page) => {
+    const json = { error: 'Not found', code: 'not_found', requestId: 'r-1' }
+    await page.route(/\/api\/(keys|auth\/sessions|auth\/audit)$/, (route) => route.fulfill({ status: 404, json }))
+    await page.reload()
+    for (const id of ['keys', 'security', 'audit'])
+      await part(page, id).getByRole('button', { name: 'Try again' }).waitFor()
+  }),
+  onAccount('New key', (page) => openDialog(page, 'New key', 'New key')),
+  onAccount('New key with errors', async (page) => {
+    await openDialog(page, 'New key', 'New key')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('jobs:write').uncheck()
+    await dialog.getByLabel('jobs:read').uncheck()
+    await dialog.getByLabel('Networks (optional)').fill('somewhere')
+    await dialog.getByLabel('Rate (optional)').fill('0')
+    await dialog.getByLabel('Monthly cap (optional)').fill('many')
+    await press(page, 'Create key')
+    await dialog.getByText('Name is required').waitFor()
+  }),
+  onAccount('a new key, shown once', async (page) => {
+    const [first] = creator['/api/keys'] as object[]
+    const json = { ...first, key: `utter_${'9f2cT1'.repeat(7)}` }
+    await page.route('**/api/keys', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 201, json }) : route.fallback(),
+    )
+    await openDialog(page, 'New key', 'New key')
+    await page.getByRole('dialog').getByLabel('Name').fill('Production')
+    await press(page, 'Create key')
+    await page.getByRole('dialog', { name: 'Your new key' }).waitFor()
+  }),
+  onAccount('Reroll', async (page) => {
+    await withKeys(page)
+    await openDialog(page, 'Reroll Production', 'Reroll Production')
+  }),
+  onAccount('Revoke', async (page) => {
+    await withKeys(page)
+    await openDialog(page, 'Revoke Production', 'Revoke Production?')
+  }),
+  onAccount('Change email with errors', async (page) => {
+    await openDialog(page, 'Change email', 'Change email')
+    await press(page, 'Update email')
+    await page.getByText('Password is required for verification').waitFor()
+  }),
+  onAccount('Change password, a common one shown', async (page) => {
+    await openDialog(page, 'Change password', 'Change password')
+    await page.getByRole('dialog').getByLabel('New password').fill('password123')
+    await page.getByRole('dialog').getByRole('button', { name: 'Show password' }).last().click()
+    await page.getByText('This is a common password and easily guessed').waitFor()
+  }),
+  onAccount('sessions and the audit log', async (page) => {
+    await answerWith(page, ['/api/auth/sessions', '/api/auth/audit'])
+    await part(page, 'security').getByText('Safari on iOS').waitFor()
+    await part(page, 'audit').getByText('Plan changed to Creator').waitFor()
+  }),
+  onAccount('End all other sessions', async (page) => {
+    await answerWith(page, ['/api/auth/sessions'])
+    await openDialog(page, 'End all other sessions', 'End all other sessions?')
+  }),
+  onAccount('Delete account', (page) => openDialog(page, 'Delete account', /^Delete the account of /)),
+  {
+    name: 'Log In, how a forgotten password is replaced',
+    who: 'visitor',
+    path: '/login',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Forgot your password?' }).click()
+      await page.getByText('This platform sends no mail').waitFor()
+    },
+  },
+  {
+    name: 'Log In by the operator’s link, with an error',
+    who: 'visitor',
+    path: '/login?reset=not-a-token',
+    reach: async (page) => {
+      await page.getByLabel('New password').fill('short')
+      await page.getByRole('button', { name: 'Set new password' }).click()
+      await page.getByText('Password must be at least 8 characters').waitFor()
+    },
+  },
+]

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const password = 'a long password'
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const sizes = [
+  { name: '1280', viewport: { width: 1280, height: 800 } },
+  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
+]
+
+describe.each(sizes)('Change email at $name px', ({ name: _, ...size }) => {
+  test('by keyboard alone the email changes, another browser loses its session, and the log says so', async () => {
+    const customer = await Customer.signUp(url)
+    const login = { email: customer.email, password }
+    const elsewhere = Customer.from(url, await new Customer(url).post('/api/auth/login', login))
+    await using visit = await openVisit(browser, url, { customer, ...size })
+    await using other = await openVisit(browser, url, { customer: elsewhere, ignore: /401/ })
+    const otherPage = await other.newPage()
+    await otherPage.goto('/account')
+    await otherPage.locator('#profile').getByText(customer.email).waitFor()
+    const page = await visit.newPage()
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Change email' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('This ends your other sessions.').waitFor()
+    await page.locator('input[type=email]:focus').waitFor()
+    const email = `new-${randomUUID().slice(0, 8)}@example.com`
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Email Updated', { exact: true }).waitFor()
+    await page.locator('#profile').getByText(email).waitFor()
+    expect(((await customer.get('/api/auth/me')).body as { user: { email: string } }).user.email).toBe(email)
+    await page.locator('#audit').getByText(`Email changed to ${email}`).waitFor()
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Change email')
+    await otherPage.reload()
+    await otherPage.waitForURL(({ pathname }) => pathname === '/login')
+    expect((await elsewhere.get('/api/auth/me')).status).toBe(401)
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('what is refused stands at its field, and nobody is signed out', async () => {
+    const [customer, neighbour] = await Promise.all([Customer.signUp(url), Customer.signUp(url)])
+    await using visit = await openVisit(browser, url, { customer, ...size, ignore: /401|409/ })
+    const page = await visit.newPage()
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Change email' }).click()
+    const dialog = page.getByRole('dialog')
+    const [email, secret] = [dialog.getByLabel('New email'), dialog.getByLabel('Password')]
+    const submit = dialog.getByRole('button', { name: 'Update email' })
+    await submit.click()
+    await dialog.getByText('Invalid email address').waitFor()
+    await dialog.getByText('Password is required for verification').waitFor()
+    await email.fill(neighbour.email)
+    await secret.fill(password)
+    await submit.click()
+    await dialog.getByText('Email already registered').waitFor()
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    await email.fill('free@example.org')
+    await secret.fill('a wrong password')
+    await submit.click()
+    await dialog.getByText('Invalid password').waitFor()
+    expect(await secret.getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('Error', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('#profile').getByText(customer.email).waitFor()
+    expect((await customer.get('/api/auth/me')).status).toBe(200)
+  })
+})

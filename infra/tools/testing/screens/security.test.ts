@@ -1,0 +1,153 @@
+import type { SessionRow } from '@utter/contracts/http/sessions'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { Customer } from '@utter/testing/customers/customer'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+const password = 'a long password'
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const sizes = [
+  { name: '1280', viewport: { width: 1280, height: 800 } },
+  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
+]
+const logIn = async (email: string, secret = password, client = 'curl/8.9.1') =>
+  Customer.from(
+    url,
+    await new Customer(url, { 'user-agent': client }).post('/api/auth/login', { email, password: secret }),
+  )
+
+describe.each(sizes)('Security at $name px', ({ name: _, ...size }) => {
+  test('by keyboard alone the password changes, and another browser loses its session', async () => {
+    const customer = await Customer.signUp(url)
+    await using visit = await openVisit(browser, url, { customer, ...size })
+    await using other = await openVisit(browser, url, { customer: await logIn(customer.email), ignore: /401/ })
+    const otherPage = await other.newPage()
+    await otherPage.goto('/account')
+    await otherPage.locator('#profile').getByText(customer.email).waitFor()
+    const page = await visit.newPage()
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Change password' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').locator('input:focus').waitFor()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Tab')
+    // Past the eye of the first field.
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('another long password')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText('Password changed')
+      .waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('#audit').getByText('Password changed').waitFor()
+    await otherPage.reload()
+    await otherPage.waitForURL(({ pathname }) => pathname === '/login')
+    expect((await customer.get('/api/auth/me')).status).toBe(200)
+    expect((await new Customer(url).post('/api/auth/login', { email: customer.email, password })).status).toBe(401)
+    await logIn(customer.email, 'another long password')
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('the sessions are those of the API; one is ended, then all others behind a question', async () => {
+    const customer = await Customer.signUp(url)
+    const others = [await logIn(customer.email), await logIn(customer.email), await logIn(customer.email)]
+    await using visit = await openVisit(browser, url, { customer, ...size })
+    const page = await visit.newPage()
+    await page.goto('/account')
+    const part = page.locator('#security')
+    const rows = part.getByRole('listitem')
+    await part.getByText('This device').waitFor()
+    const listed = async () => (await customer.get('/api/auth/sessions')).body as SessionRow[]
+    const sessions = await listed()
+    expect(sessions.length).toBe(4)
+    const shown = await rows.allTextContents()
+    expect(shown.length).toBe(4)
+    for (const [index, { client, address }] of sessions.entries()) {
+      expect(shown[index]).toContain(client ?? 'An unknown program')
+      expect(shown[index]).toContain(address)
+    }
+    const last = part.getByRole('button', { name: /^End the session of / }).last()
+    await last.focus()
+    await page.keyboard.press('Enter')
+    await eventually('three are left', async () => (await rows.count()) === 3 && (await listed()).length === 3)
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Sessions')
+    await part.getByRole('button', { name: 'End all other sessions' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'End all other sessions?' }).waitFor()
+    expect((await listed()).length).toBe(3)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('All other sessions have ended').waitFor()
+    await eventually('one is left', async () => (await rows.count()) === 1)
+    expect(await part.getByRole('button', { name: /^End/ }).count()).toBe(0)
+    for (const other of others) expect((await other.get('/api/auth/me')).status).toBe(401)
+    await page.locator('#audit').getByText('All other sessions ended').waitFor()
+    await page
+      .locator('#audit')
+      .getByText(/^Session ended/)
+      .waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('the account is deleted with two tabs open: both forget it, and Log In says so', async () => {
+    const customer = await Customer.signUp(url)
+    const name = customer.user?.username ?? ''
+    await using visit = await openVisit(browser, url, { customer, ...size, ignore: /401/ })
+    const [page, second] = [await visit.newPage(), await visit.newPage()]
+    await second.goto('/test')
+    await second.getByLabel('User text').fill('What I wrote here')
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Delete account' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: `Delete the account of ${name}?` }).waitFor()
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Your account is deleted.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+    await eventually('the other tab has forgotten it', async () => {
+      const stored = await second.evaluate<string>('JSON.stringify({ ...sessionStorage })')
+      return !stored.includes('What I wrote here')
+    })
+    for (const tab of [page, second]) {
+      await eventually('its name is gone', async () => !(await tab.content()).includes(name))
+      expect(await tab.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain(
+        name,
+      )
+    }
+    expect((await customer.get('/api/auth/me')).status).toBe(401)
+    expect((await new Customer(url).post('/api/auth/login', { email: customer.email, password })).status).toBe(401)
+    expect(visit.complaints).toEqual([])
+  })
+})
+
+test('the audit log has what was done, in words, by whom and from where; 100 at a time', async () => {
+  const customer = await Customer.signUp(url)
+  await new Customer(url).post('/api/auth/login', { email: customer.email, password: 'a wrong password' })
+  // Two entries each.
+  for (let made = 0; made < 51; made++) {
+    const { body } = await customer.post('/api/keys', { name: `key ${made}`, scopes: ['jobs:read'] })
+    await customer.request('DELETE', `/api/keys/${(body as { id: string }).id}`)
+  }
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/account')
+  const part = page.locator('#audit')
+  await part.getByText('API key “key 50” revoked').waitFor()
+  expect(await part.getByRole('listitem').count()).toBe(100)
+  await part.getByRole('button', { name: 'Load more' }).click()
+  await part.getByText('Account created').waitFor()
+  expect(await part.getByRole('listitem').count()).toBe(104)
+  expect(await part.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+  const wrong = part.getByRole('listitem').filter({ hasText: 'Log-in with a wrong password' })
+  expect(await wrong.textContent()).toMatch(/Somebody who was not logged in · \S+/)
+})
