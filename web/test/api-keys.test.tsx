@@ -55,7 +55,8 @@ describe('the list', () => {
 
   test('names scopes, use, cap, limits and end of each key, and of the key itself its first characters alone', async () => {
     await open([key, bare])
-    const [, limited, free] = await within(part()).findAllByRole('row')
+    await within(part()).findByText('Production')
+    const [, limited, free] = within(part()).getAllByRole('row')
     for (const text of ['Production', 'utter_9f2cT1…', 'jobs:write jobs:read', '2,100 of 5,000', 'Mar 4, 2027'])
       expect(limited?.textContent).toContain(text)
     expect(within(limited!).getByText('2 networks · 5 requests in 60 s')).toBeDefined()

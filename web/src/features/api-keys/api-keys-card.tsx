@@ -4,12 +4,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
 import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Part } from '../../ui/part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { KeyTable } from './key-table.tsx'
+import { KeyTable, WaitingKeys } from './key-table.tsx'
 import { keysQuery } from './queries.ts'
 
 const newKey = lazyView(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
@@ -34,7 +33,7 @@ export function ApiKeysCard() {
           New key
         </Button>
       </CardHead>
-      <Part query={keys} waiting={<Waiting />} failure="Your API keys could not be read">
+      <Part query={keys} waiting={<WaitingKeys />} failure="Your API keys could not be read">
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No API keys yet" text="A program calls Utter with a key of its own." />
@@ -63,11 +62,3 @@ export function ApiKeysCard() {
     </Card>
   )
 }
-
-const Waiting = () => (
-  <CardBody>
-    <Skeleton $height={24} />
-    <Skeleton $height={24} />
-    <Skeleton $height={24} />
-  </CardBody>
-)
