@@ -1,9 +1,11 @@
 import type { ApiKeyView } from '@utter/contracts/http/api-keys'
 import { RefreshCw, Trash2 } from 'lucide-react'
-import { dateOf, localTime, timeAgo } from '../../lib/times.ts'
+import { dateOf, localTime } from '../../lib/times.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { Actions, Figure, Group, Head, Heads, Name, Row, Scopes, Stacked, Start, Table, Waiting } from './key-grid.tsx'
 import { limitsOf, usedOf } from './key-words.ts'
 
@@ -67,9 +69,7 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
             </Figure>
             <Figure $area="used">
               {key.lastUsedAt ? (
-                <time dateTime={key.lastUsedAt} title={localTime(key.lastUsedAt)}>
-                  {timeAgo(key.lastUsedAt, now)}
-                </time>
+                <TimeAgo at={key.lastUsedAt} now={now} />
               ) : (
                 <>
                   never<Stacked> used</Stacked>
@@ -78,10 +78,12 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
             </Figure>
             <Figure $area="expires">
               {key.expiresAt ? (
-                <time dateTime={key.expiresAt} title={localTime(key.expiresAt)}>
+                <>
                   <Stacked>expires </Stacked>
-                  {dateOf(key.expiresAt)}
-                </time>
+                  <Tooltip text={localTime(key.expiresAt)}>
+                    <time dateTime={key.expiresAt}>{dateOf(key.expiresAt)}</time>
+                  </Tooltip>
+                </>
               ) : (
                 <>
                   never<Stacked> expires</Stacked>

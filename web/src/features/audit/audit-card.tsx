@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditRow } from '@utter/contracts/http/audit'
 import styled from 'styled-components'
-import { localTime, timeAgo } from '../../lib/times.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { sentenceOfRow, sourceOfRow } from './audit-words.ts'
 import { auditQuery } from './queries.ts'
@@ -79,9 +79,7 @@ function Rows({ rows }: { rows: AuditRow[] }) {
               <b>{sentenceOfRow(row)}</b>
               <small>{sourceOfRow(row)}</small>
             </span>
-            <time dateTime={row.at} title={localTime(row.at)}>
-              {timeAgo(row.at, now)}
-            </time>
+            <TimeAgo at={row.at} now={now} />
           </Line>
         ))}
       </ul>

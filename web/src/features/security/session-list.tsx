@@ -4,12 +4,12 @@ import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import styled from 'styled-components'
 import { request } from '../../lib/http.ts'
-import { localTime, timeAgo } from '../../lib/times.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { accountChanged } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { useWrite } from '../session/use-write.ts'
@@ -43,10 +43,7 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
             <b>{clientOf(session)}</b>
             <small>
               {session.address && `${session.address} · `}
-              last used{' '}
-              <time dateTime={session.lastUsedAt} title={localTime(session.lastUsedAt)}>
-                {timeAgo(session.lastUsedAt, now)}
-              </time>
+              last used <TimeAgo at={session.lastUsedAt} now={now} />
             </small>
           </span>
           {session.isCurrent ? (
