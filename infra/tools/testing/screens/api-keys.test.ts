@@ -90,7 +90,9 @@ describe.each(sizes)('API keys at $name px', ({ name: _, ...size }) => {
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 401])
     expect(Date.now() - revokedAt).toBeLessThan(1_000)
     // What opened the dialog is gone with its row.
-    expect(await page.evaluate('document.activeElement?.id')).toBe('main')
+    await eventually('the focus is in the page', async () => {
+      return (await page.evaluate('document.activeElement?.id')) === 'main'
+    })
     await page.locator('#audit').getByText('API key “Production” revoked').waitFor()
     expect(visit.complaints).toEqual([])
   })

@@ -9,7 +9,7 @@ import { toast } from '../../lib/toasts.ts'
 import { FormAlert } from '../../ui/failure-note.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthForm } from './auth-card.tsx'
-import { becomeUser, readMe } from './me.ts'
+import { becomeUser, readMe, useMe } from './me.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useFormWrite } from './use-write.ts'
 
@@ -24,6 +24,7 @@ interface ResetFormProps {
 /** A new password in place of a forgotten one. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
   const client = useQueryClient()
+  const me = useMe()
   const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { password: '' } })
   const reset = useFormWrite({
     form,
@@ -31,9 +32,11 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       const { message } = MessageAnswer.parse(
         await request('POST', '/api/auth/reset-password', { body: { token, password } }),
       )
-      // The account's sessions have ended, this browser's too if it had one of them.
-      const me = await readMe(client).catch(() => null)
-      becomeUser(client, me?.user ?? null)
+      // The account's sessions have ended; one that this browser has may be among them.
+      if (me.data || me.isPending) {
+        const now = await readMe(client).catch(() => null)
+        becomeUser(client, now?.user ?? null)
+      }
       return message
     },
     onDone: (message) => {
