@@ -1,7 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import styled from 'styled-components'
-import { narrow } from '../../theme.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
+import { Disclosure, Disclosures } from '../../ui/disclosures.tsx'
 
 const answers: [question: string, answer: string][] = [
   ['Can I cancel at any time?', 'Yes. After cancellation your plan stays active until the end of the billing period.'],
@@ -17,46 +16,17 @@ const Head = styled(CardHead)`
   padding-bottom: 0;
 `
 
-const Questions = styled.div`
-  padding: 0 20px 4px;
-  ${narrow} { padding: 0 16px 4px; }
-`
-
-const Question = styled.details`
-  border-top: 1px solid var(--line);
-  &:first-of-type { border-top: 0; }
-
-  summary {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 16px;
-    padding: 14px 0;
-    font-weight: 500;
-    cursor: pointer;
-    list-style: none;
-  }
-  summary::-webkit-details-marker { display: none; }
-  summary svg { color: var(--fg-3); transition: rotate var(--t-2) var(--ease); }
-  &[open] summary svg { rotate: 180deg; }
-  p { max-width: 68ch; padding: 0 32px 16px 0; color: var(--fg-2); }
-`
-
 export const Faq = () => (
   <Card aria-labelledby="faq">
     <Head>
       <h2 id="faq">FAQ</h2>
     </Head>
-    <Questions>
+    <Disclosures>
       {answers.map(([question, answer], index) => (
-        <Question key={question} open={index === 0}>
-          <summary>
-            {question}
-            <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
-          </summary>
+        <Disclosure key={question} title={question} isOpen={index === 0}>
           <p>{answer}</p>
-        </Question>
+        </Disclosure>
       ))}
-    </Questions>
+    </Disclosures>
   </Card>
 )

@@ -1,10 +1,11 @@
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { type Plan, unlimited } from '@utter/contracts/plans'
+import { locale } from '../../lib/locale.ts'
 import { dollars } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { titleOf } from '../plans/words.ts'
 
-const listed = new Intl.ListFormat('en', { type: 'unit' })
+const listed = new Intl.ListFormat(locale, { type: 'unit' })
 
 /** What a call past the monthly ones costs on each plan, and which plans stop there. */
 export function OverageBanner({ offers }: { offers: PlanOffer[] }) {

@@ -7,7 +7,7 @@ import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Mono, Sub } from '../../ui/text.tsx'
-import { keysQuery } from './queries.ts'
+import { keysQuery } from '../api-keys/queries.ts'
 import { SmallTitle } from './small-title.tsx'
 
 const Columns = styled.div`
