@@ -20,6 +20,9 @@ const Choice = styled.label`
   align-items: center;
   column-gap: 10px;
   min-height: 44px;
+  /* Left of the box there is as much to hit as right of it. */
+  margin-left: -6px;
+  padding-left: 6px;
   cursor: pointer;
   input { width: 16px; height: 16px; accent-color: var(--ink); cursor: pointer; }
   b { display: block; font: 500 12.5px / 20px var(--mono); }
