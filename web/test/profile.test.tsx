@@ -110,3 +110,20 @@ test('a password is shown on request', async () => {
   expect(field.getAttribute('type')).toBe('text')
   expect(dialog().getByRole('button', { name: 'Hide password' }).getAttribute('aria-pressed')).toBe('true')
 })
+
+test('while the answer is on its way the button says so, and the dialog cannot be closed', async () => {
+  let release = (_: Response) => {}
+  await open({
+    [path]: () =>
+      new Promise((resolve) => {
+        release = resolve
+      }),
+  })
+  await fill()
+  await press('Update email')
+  expect((await dialog().findByRole('button', { name: 'Updating...' })).getAttribute('aria-busy')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  expect(dialog().getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true)
+  release(answer({ message: 'Email updated' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
