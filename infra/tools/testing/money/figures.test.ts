@@ -67,7 +67,8 @@ describe('with other plans than the standard ones', () => {
       await card.getByText(priceOf(plan)).first().waitFor()
       await card.getByText(callsOf(plan)).first().waitFor()
       if (plan.overagePrice !== null) await card.getByText(`$${plan.overagePrice}`).first().waitFor()
-      for (const feature of plan.features) await card.getByText(feature, { exact: true }).waitFor()
+      for (const feature of plan.features)
+        await card.getByRole('listitem').filter({ hasText: feature }).first().waitFor()
     }
   })
 
