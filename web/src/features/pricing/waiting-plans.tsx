@@ -1,5 +1,6 @@
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import styled from 'styled-components'
+import { narrow } from '../../theme.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/text.tsx'
@@ -14,6 +15,16 @@ const Unread = styled.span`
 `
 const Line = styled(Skeleton)`
   margin: 4px 0;
+`
+
+/** Beside the rest there is room for them anyway. */
+const WideFeatures = styled(Skeleton)`
+  display: none;
+  ${narrow} { display: block; height: 92px; }
+`
+const WideButton = styled(WaitingButton)`
+  width: 116px;
+  ${narrow} { width: 100%; }
 `
 
 /** The plans while they are read: their names are known, their figures are not. */
@@ -48,13 +59,13 @@ const WaitingPlan = ({ tier, isWide }: { tier: TierName; isWide: boolean }) => (
       <Line $width="128px" />
       <Line $width="96px" />
     </Calls>
-    {!isWide && (
+    {isWide ? (
+      <WideFeatures />
+    ) : (
       <FeaturesSlot $isWide={false}>
         <WaitingFeatures tier={tier} />
       </FeaturesSlot>
     )}
-    <ButtonSlot $isWide={isWide}>
-      <WaitingButton $width={isWide ? '116px' : '100%'} />
-    </ButtonSlot>
+    <ButtonSlot $isWide={isWide}>{isWide ? <WideButton /> : <WaitingButton />}</ButtonSlot>
   </Frame>
 )
