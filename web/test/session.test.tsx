@@ -229,3 +229,10 @@ describe('the operator’s link', () => {
     await screen.findByRole('heading', { name: 'New password' })
   })
 })
+
+test('a screen that needs a login is come back to with its query and its part', async () => {
+  serve({})
+  renderApp('/account?checkout=done#usage')
+  const link = await screen.findByRole('link', { name: 'Sign up' })
+  expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('next')).toBe('/account?checkout=done#usage')
+})

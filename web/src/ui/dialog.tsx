@@ -40,7 +40,7 @@ const Box = styled(Radix.Content)`
   ${narrow} { padding: 20px 16px; }
 
   h2 { font-size: 17px; line-height: 24px; }
-  hgroup p { margin-top: 4px; color: var(--fg-2); overflow-wrap: anywhere; }
+  hgroup p { color: var(--fg-2); overflow-wrap: anywhere; }
 `
 
 /** Cancel as a ghost, then the act, named by its verb. */

@@ -76,6 +76,27 @@ const playground = {
   ],
 }
 
+// The plans have features of their own, and the present one says its period.
+const pricing = {
+  gone: ['section[aria-label] li:nth-child(n + 4)', 'section:has(> * :text-is("Billing period"))'],
+  changed: ['section[aria-label] ul'],
+}
+// More of the usage, keys with what is used of them, a password that moved to Security, and parts that the pictures have not.
+const account = {
+  gone: [
+    '#usage div:has(> div > ul)',
+    '#usage dl',
+    '#usage button',
+    '#referrals li small:first-of-type',
+    '#security',
+    '#audit',
+    '#delete',
+  ],
+  changed: ['#usage', '#subscription', '#upgrade', '#keys', '#profile'],
+}
+// A forgotten password has a way, and every password can be shown.
+const password = ['div:has(> button:text-is("Forgot your password?"))', 'input + button']
+
 export const states: State[] = [
   { name: 'dashboard', path: '/', answers: busy, reach: firstJob, gone: [lastDay], changed: rows },
   { name: 'dashboard-empty', path: '/', answers: empty, reach: text('No jobs yet'), gone: [lastDay] },
@@ -174,6 +195,7 @@ export const states: State[] = [
       await page.evaluate('document.activeElement.blur()')
     },
     restyled: centred,
+    gone: password,
   },
   {
     name: 'signup',
@@ -190,8 +212,28 @@ export const states: State[] = [
     restyled: `${centred} main > div > p:last-child { height: 20px; overflow: hidden }`,
     changed: ['main > div > p:last-child', 'nav', 'main label'],
   },
-  { name: 'pricing', path: '/pricing', answers: creator, reach: heading('Pricing') },
-  { name: 'account', path: '/account', answers: creator, reach: heading('My Account') },
+  {
+    name: 'pricing',
+    path: '/pricing',
+    answers: creator,
+    reach: text('Upgrade to Pro'),
+    ...pricing,
+  },
+  { name: 'account', path: '/account', answers: creator, reach: text('Plan changed to'), ...account },
+  {
+    name: 'account-dialog',
+    path: '/account',
+    answers: creator,
+    isOneWindow: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Change email' }).click()
+      await page.getByRole('dialog').getByLabel('New email').fill('mirabel@studio')
+      await page.getByRole('dialog').getByLabel('Password').fill('correct horse')
+      await page.getByRole('button', { name: 'Update email' }).click()
+      await text('Invalid email address')(page)
+      await page.evaluate('document.activeElement.blur()')
+    },
+  },
   { name: 'settings', path: '/settings', answers: creator, reach: heading('Settings') },
   { name: 'guide', path: '/guide', answers: creator, reach: heading('User Guide') },
   { name: 'terms', path: '/terms', answers: busy, reach: heading('Terms of Service'), changed: ['main'] },

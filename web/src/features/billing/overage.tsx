@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { UserView } from '@utter/contracts/http/account'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { locale } from '../../lib/locale.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { overageOf } from '../plans/words.ts'
+import { usageQuery } from '../usage/queries.ts'
 
 interface OverageProps {
   user: UserView
@@ -11,8 +13,10 @@ interface OverageProps {
   offer: PlanOffer | undefined
 }
 
-/** '$0.12 · 3 calls'; 'Hard limit' on a plan that sells none. */
-export function Overage({ user: { overageCost, overageCallsUsed: calls }, offer }: OverageProps) {
+/** '$0.12 · 3 calls'; 'Hard limit' on a plan that sells none. The usage beside it follows the jobs, which the account itself does not. */
+export function Overage({ user, offer }: OverageProps) {
+  const { data: usage } = useQuery(usageQuery)
+  const { overageCost, overageCallsUsed: calls } = usage ?? user
   if (!offer && calls === 0) return <Skeleton $width="88px" />
   if (offer && !offer.overageEnabled && calls === 0) return overageOf(offer)
   return (

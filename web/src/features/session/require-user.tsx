@@ -13,11 +13,11 @@ interface RequireUserProps {
 /** Shows its content to a signed-in person; anyone else goes to the login, and comes back after it. */
 export function RequireUser({ waiting, children }: RequireUserProps) {
   const me = useMe()
-  const { pathname } = useLocation()
+  const { pathname, search, hash } = useLocation()
   // After a log-out there is nothing to come back to.
   const [wasSignedIn, setWasSignedIn] = useState(false)
   if (me.data && !wasSignedIn) setWasSignedIn(true)
   if (me.isPending) return waiting
-  if (!me.data) return <Navigate to={wasSignedIn ? paths.logIn : logInFor(pathname)} replace />
+  if (!me.data) return <Navigate to={wasSignedIn ? paths.logIn : logInFor(`${pathname}${search}${hash}`)} replace />
   return children
 }
