@@ -20,8 +20,8 @@ const Box = styled.div<{ $tone: Tone }>`
   b { color: var(--fg); font-weight: 600; }
   ${narrow} {
     flex-wrap: wrap;
+    align-items: flex-start;
     p { flex-basis: calc(100% - 48px); }
-    > a, > button { width: 100%; }
   }
 `
 

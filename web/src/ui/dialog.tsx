@@ -1,7 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import styled, { keyframes } from 'styled-components'
-import { narrow } from '../theme.ts'
 
 const grow = keyframes`from { opacity: 0; transform: translate(-50%, -50%) scale(0.97); }`
 const leave = keyframes`to { opacity: 0; }`
@@ -37,7 +36,6 @@ const Box = styled(Radix.Content)`
   animation: ${grow} var(--t-2) var(--ease);
   &:focus { outline: none; border-radius: var(--r-5); }
   &[data-state='closed'] { animation: ${leave} 126ms var(--ease-out) forwards; }
-  ${narrow} { padding: 20px 16px; }
 
   h2 { font-size: 17px; line-height: 24px; }
   hgroup p { color: var(--fg-2); overflow-wrap: anywhere; }

@@ -7,9 +7,13 @@ export const maxDifferentShare = 0.002
 export type Box = { x: number; y: number; width: number; height: number }
 export type Comparison = { share: number; picture: Buffer } | { problem: string }
 
-/** Two pictures of one state, pixel by pixel. @param masks what is different on purpose; it counts as equal, in all pixels of the picture */
-export function compare(taken: Buffer, wanted: Buffer, masks: Box[]): Comparison {
-  const [ours, theirs] = [PNG.sync.read(taken), PNG.sync.read(wanted)]
+/**
+ * Two pictures of one state, pixel by pixel.
+ * @param masks what is different on purpose; it counts as equal, in all pixels of the picture
+ * @param top pixels from the top that are compared; all without it
+ */
+export function compare(taken: Buffer, wanted: Buffer, masks: Box[], top?: number): Comparison {
+  const [ours, theirs] = [taken, wanted].map((file) => topOf(PNG.sync.read(file), top)) as [PNG, PNG]
   const { width, height } = theirs
   if (ours.width !== width || ours.height !== height)
     return { problem: `is ${ours.width} × ${ours.height}, and the other ${width} × ${height}` }
@@ -17,6 +21,13 @@ export function compare(taken: Buffer, wanted: Buffer, masks: Box[]): Comparison
   const picture = new PNG({ width, height })
   const different = pixelmatch(ours.data, theirs.data, picture.data, width, height, { threshold: 0.1 })
   return { share: different / (width * height), picture: PNG.sync.write(picture) }
+}
+
+function topOf(image: PNG, height = image.height): PNG {
+  if (height >= image.height) return image
+  const cut = new PNG({ width: image.width, height })
+  PNG.bitblt(image, cut, 0, 0, image.width, height, 0, 0)
+  return cut
 }
 
 function blank({ data, width, height }: PNG, box: Box): void {

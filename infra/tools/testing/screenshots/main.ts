@@ -59,7 +59,10 @@ async function takeAll({ names, out, against }: Options): Promise<number> {
           const { picture, masks } = await take(browser, state, theme, width, against !== undefined)
           await writeFile(join(out, `${name}.png`), picture)
           const wanted = against && (await readFile(join(against, `${name}.png`)).catch(() => undefined))
-          if (wanted) compared.push(await report(join(out, `${name}.diff.png`), name, compare(picture, wanted, masks)))
+          if (wanted)
+            compared.push(
+              await report(join(out, `${name}.diff.png`), name, compare(picture, wanted, masks, state.comparedTop)),
+            )
           else if (against) console.log(`  ${name}: no picture to compare with`)
         }
   } finally {

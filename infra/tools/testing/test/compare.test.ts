@@ -28,6 +28,13 @@ describe('two pictures of one state', () => {
     expect(compare(picture(100, 100, box), picture(100, 100), [mask])).toMatchObject({ share: 0.01 })
   })
 
+  test('may be compared from the top alone, as far as both go on alike', () => {
+    const [high, low] = [picture(100, 300, box), picture(100, 200, box)]
+    expect(compare(high, low, [], 100)).toMatchObject({ share: 0 })
+    expect(compare(high, picture(100, 200), [], 100)).toMatchObject({ share: 0.01 })
+    expect(compare(high, picture(100, 200), [], 20)).toMatchObject({ share: 0 })
+  })
+
   test('of different sizes are not compared', () => {
     expect(compare(picture(100, 101), picture(100, 100), [])).toEqual({
       problem: 'is 100 × 101, and the other 100 × 100',

@@ -16,17 +16,21 @@ const Head = styled(CardHead)`
   padding-bottom: 0;
 `
 
+const Questions = styled(Disclosures)`
+  padding-top: 0;
+`
+
 export const Faq = () => (
   <Card aria-labelledby="faq">
     <Head>
       <h2 id="faq">FAQ</h2>
     </Head>
-    <Disclosures>
+    <Questions>
       {answers.map(([question, answer], index) => (
         <Disclosure key={question} title={question} isOpen={index === 0}>
           <p>{answer}</p>
         </Disclosure>
       ))}
-    </Disclosures>
+    </Questions>
   </Card>
 )

@@ -72,6 +72,7 @@ export const FeaturesSlot = styled.div<{ $isWide: boolean }>`
       ul { grid-template-columns: repeat(2, minmax(0, max-content)); gap: 4px 24px; }
       ${narrow} {
         flex: none;
+        margin: 4px 0 8px;
         ul { grid-template-columns: minmax(0, 1fr); }
       }
     `}

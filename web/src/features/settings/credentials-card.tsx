@@ -66,7 +66,9 @@ export const CredentialsCard = ({ query, isVisitor }: CredentialsCardProps) => (
             <DataList>
               {credentials.map(({ name, value }) => (
                 <DataRow key={name} name={name}>
-                  <Mono>{value}</Mono>
+                  <span>
+                    <Mono>{value}</Mono>
+                  </span>
                 </DataRow>
               ))}
             </DataList>

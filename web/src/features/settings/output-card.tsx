@@ -50,7 +50,12 @@ export const OutputCard = ({ query, isVisitor }: OutputCardProps) => (
 
 /** Why it could not be read stands in the card of the credentials. */
 function Model({ query, field }: { query: UseQueryResult<Settings>; field: 'chatModel' | 'speechModel' }) {
-  if (query.data) return <Mono>{query.data[field]}</Mono>
+  if (query.data)
+    return (
+      <span>
+        <Mono>{query.data[field]}</Mono>
+      </span>
+    )
   if (query.isError && !query.isFetching) return <Caption>Could not be read</Caption>
   return <WaitingText $width="160px" aria-hidden="true" />
 }
