@@ -55,6 +55,28 @@ describe('in forced colours', () => {
     expect(await outlineOf(links.nth(1))).toBe('none')
   })
 
+  test('the present plan, badges, chosen scopes, the edge of a dialog and a warning are seen', async () => {
+    await page.goto('/pricing')
+    const card = (name: string) => page.getByRole('region', { name: `${name} plan` })
+    await page.getByRole('button', { name: 'Current plan' }).waitFor()
+    expect([await outlineOf(card('Free')), await outlineOf(card('Pro'))]).toEqual(['2px solid', 'none'])
+
+    await page.goto('/account')
+    const badge = page.getByRole('region', { name: 'Subscription', exact: true }).getByText('Active', { exact: true })
+    await badge.waitFor()
+    expect(await striking(badge)).toBeGreaterThan(60)
+    await page.getByRole('button', { name: 'New key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New key' })
+    const [chosen, other] = [dialog.getByLabel('jobs:write'), dialog.getByLabel('usage:read')]
+    await chosen.waitFor()
+    expect((await striking(chosen)) - (await striking(other))).toBeGreaterThan(20)
+    expect(await striking(dialog)).toBeGreaterThan(2_000)
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByText('Name is required').waitFor()
+    expect(await striking(dialog.getByText('Name is required'))).toBeGreaterThan(60)
+    await page.keyboard.press('Escape')
+  })
+
   test('the line of the palette that Enter would take is seen', async () => {
     await page.goto('/terms')
     await page.getByRole('button', { name: 'Search and commands' }).click()

@@ -15,8 +15,10 @@ const run = promisify(execFile)
 const phone = { viewport: { width: 375, height: 700 }, hasTouch: true }
 let browser: Browser
 let folder: string
-/** A reader with a key and a finished job, for each language: each has a rate of its own. */
-const readers: Record<string, NodeJS.ProcessEnv> = {}
+/** A reader on My Account, with a key that was made there and a finished job. */
+type Reader = { page: Page; env: NodeJS.ProcessEnv }
+/** One for each language: each has a rate of its own. */
+const readers: Record<string, Reader> = {}
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -39,12 +41,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function createReader(): Promise<NodeJS.ProcessEnv> {
+async function createReader(): Promise<Reader> {
   const customer = await Customer.signUp(url)
-  const { body } = await customer.post('/api/keys', { name: 'guide', scopes: ['jobs:write', 'jobs:read'] })
   const jobId = jobIdOf(await customer.speak('A job to be read.'))
   await customer.finished(jobId)
-  return { ...process.env, UTTER_KEY: (body as { key: string }).key, JOB_ID: jobId, PYTHONPATH: folder }
+  const visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  // By the guide's own link.
+  await page.goto('/guide')
+  await page.getByRole('main').getByRole('link', { name: 'My Account' }).first().click()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('guide')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const key = await page.getByLabel('API key', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+  return { page, env: { ...process.env, UTTER_KEY: key, JOB_ID: jobId, PYTHONPATH: folder } }
 }
 
 const tools: Record<string, (file: string, env: NodeJS.ProcessEnv) => Promise<{ stdout: string }>> = {
@@ -64,7 +75,7 @@ async function runFromScreen(page: Page, title: string, language: string): Promi
   await card.getByRole('tabpanel').getByRole('tab', { name: language, selected: true }).waitFor()
   const file = join(folder, `example.${ending[language]}`)
   await writeFile(file, (await card.locator('pre').textContent()) ?? '')
-  return (await tools[language]?.(file, readers[language] ?? {}))?.stdout ?? ''
+  return (await tools[language]?.(file, readers[language]?.env ?? {}))?.stdout ?? ''
 }
 
 describe.each(['curl', 'JavaScript', 'Python'])('the examples in %s, taken from the screen', (language) => {
@@ -81,6 +92,23 @@ describe.each(['curl', 'JavaScript', 'Python'])('the examples in %s, taken from 
     expect(await runFromScreen(page, title, language)).toMatch(expected)
     expect(visit.complaints).toEqual([])
   })
+})
+
+test('the key that was made on the screen and is revoked there is refused within a second', async () => {
+  const { page, env } = readers.curl!
+  const status = async () =>
+    (await fetch(`${url}/api/jobs`, { headers: { authorization: `Bearer ${env.UTTER_KEY}` } })).status
+  expect(await status()).toBe(200)
+  await page.getByRole('button', { name: 'Revoke guide' }).click()
+  const revoked = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Revoke/ })
+    .click()
+  expect((await revoked).ok()).toBe(true)
+  const sinceMs = Date.now()
+  expect(await status()).toBe(401)
+  expect(Date.now() - sinceMs).toBeLessThan(1_000)
 })
 
 test('the first example is the one that the clipboard gets', async () => {
