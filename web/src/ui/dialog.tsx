@@ -80,6 +80,11 @@ export function Dialog({ isOpen, onClose, title, text, isBusy = false, children 
           onOpenAutoFocus={() => {
             focusedBefore.current = document.activeElement
           }}
+          onInteractOutside={(event) => {
+            // A toast tells of the dialog's own act: closing it closes nothing else.
+            if (event.target instanceof Element && event.target.closest('[role=region][aria-label^=Notifications]'))
+              event.preventDefault()
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             focusAgain(focusedBefore.current)

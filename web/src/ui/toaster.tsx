@@ -17,6 +17,8 @@ const Viewport = styled(Radix.Viewport)`
   z-index: 60;
   width: min(420px, calc(100vw - 32px));
   border-radius: var(--r-4);
+  /* An open dialog takes the pointer from all that lies beside it. */
+  pointer-events: auto;
   ${narrow} {
     inset: 64px 16px auto;
     width: auto;

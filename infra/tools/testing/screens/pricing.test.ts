@@ -71,10 +71,11 @@ describe.each([1280, 375])('at %i px', (width) => {
     await page.getByText('Please sign up or log in to subscribe.').first().waitFor()
     await page.getByLabel('Username').focus()
     const name = `keys-${width}-${Date.now()}`
-    for (const word of [name, `${name}@example.com`, 'a long password']) {
+    for (const word of [name, `${name}@example.com`]) {
       await page.keyboard.type(word)
       await page.keyboard.press('Tab')
     }
+    await page.keyboard.type('a long password')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/pricing?plan=creator')
     const chosen = card(page, 'creator')

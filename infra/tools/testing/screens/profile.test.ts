@@ -73,6 +73,9 @@ describe.each(sizes)('Change email at $name px', ({ name: _, ...size }) => {
     await dialog.getByText('Invalid password').waitFor()
     expect(await secret.getAttribute('aria-invalid')).toBe('true')
     await page.getByText('Error', { exact: true }).waitFor()
+    // Closing the toast leaves the dialog as it is.
+    await page.locator('[aria-label="Close notification"]').click()
+    await page.getByText('Error', { exact: true }).waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.locator('#profile').getByText(customer.email).waitFor()
     expect((await customer.get('/api/auth/me')).status).toBe(200)
