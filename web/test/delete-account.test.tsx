@@ -63,6 +63,26 @@ test('after it nothing of the account is kept here, and Log In says that it is d
   expect(document.body.textContent).not.toContain('mirabel')
 })
 
+test('Log In says so too where the end of the session is told before the answer', async () => {
+  let told = async () => {}
+  let isDeleted = false
+  const { client } = await open({
+    'GET /api/auth/me': () => (isDeleted ? problem(401, 'Not logged in') : answer({ user })),
+    [path]: async () => {
+      isDeleted = true
+      await told()
+      return answer({ message: 'Account deleted' }, 202)
+    },
+  })
+  told = async () => {
+    await client.invalidateQueries({ queryKey: ['/api', 'auth', 'me'] })
+    await screen.findByRole('heading', { level: 1, name: 'Log In' })
+  }
+  await userEvent.type(dialog().getByLabelText('Password'), 'correct horse')
+  await userEvent.click(submit())
+  await screen.findByText('Your account is deleted.')
+})
+
 test('a wrong password is refused at its field; nobody is logged out', async () => {
   await open({ [path]: () => problem(401, 'Invalid password', { code: 'invalid_password' }) })
   await userEvent.type(dialog().getByLabelText('Password'), 'wrong')

@@ -6,7 +6,7 @@ import { ForgottenPassword, LinkLike } from '../features/session/forgotten-passw
 import { LogInForm } from '../features/session/log-in-form.tsx'
 import { useMe } from '../features/session/me.ts'
 import { nextPath, withKept } from '../features/session/next-path.ts'
-import { clearNotice, readNotice } from '../features/session/notice.ts'
+import { clearNotice, useNotice } from '../features/session/notice.ts'
 import { ResetForm } from '../features/session/reset-form.tsx'
 import { forgetResetToken, readResetToken } from '../features/session/reset-token.ts'
 import { titles } from '../titles.ts'
@@ -17,7 +17,7 @@ export function LogInPage() {
   const me = useMe()
   const [search] = useSearchParams()
   const [resetToken, setResetToken] = useState(readResetToken)
-  const [notice] = useState(readNotice)
+  const notice = useNotice()
   useEffect(() => clearNotice, [])
 
   if (resetToken !== undefined) {

@@ -1,15 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
 let notice: string | undefined
+const listeners = new Set<() => void>()
+
+function set(next: string | undefined): void {
+  notice = next
+  for (const listener of listeners) listener()
+}
 
 /**
- * A sentence that Log In shows above its form, until it is left. In memory: whoever goes to the login of an account that has just ended
- * comes there by more ways than one, and an address or a storage would keep it.
+ * A sentence that Log In shows above its form, until it is left. In memory: an address or a storage would keep it. It may come after the
+ * screen is there: the end of a session is also told by the streams, and whichever is first leads to the login.
  */
-export function leaveNotice(text: string): void {
-  notice = text
+export const leaveNotice = (text: string): void => set(text)
+
+export const clearNotice = (): void => set(undefined)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-export const readNotice = (): string | undefined => notice
-
-export function clearNotice(): void {
-  notice = undefined
-}
+export const useNotice = (): string | undefined => useSyncExternalStore(subscribe, () => notice)
