@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { UserView } from '@utter/contracts/http/account'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { standardPlans, type TierName, tierNames } from '@utter/contracts/plans'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type PlanAction, planAction } from '../src/features/billing/plan-action.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { UserView } from '@utter/contracts/http/account'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import type { UsageView } from '@utter/contracts/http/usage'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { standardPlans } from '@utter/contracts/plans'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mayManageBilling } from '../src/features/billing/plan-action.ts'

@@ -1,4 +1,5 @@
-import { ChangeEmail, MessageAnswer } from '@utter/contracts/http/account'
+import { ChangeEmail } from '@utter/contracts/http/account'
+import { MessageAnswer } from '@utter/contracts/http/user-view'
 import { identityOf } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
 import { conflict } from '@utter/http/problem'

@@ -1,5 +1,6 @@
-import { DeleteAccount, MessageAnswer } from '@utter/contracts/http/account'
+import { DeleteAccount } from '@utter/contracts/http/account'
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { MessageAnswer } from '@utter/contracts/http/user-view'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import { failpoint } from '@utter/runtime/failpoint'

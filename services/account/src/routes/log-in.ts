@@ -1,6 +1,7 @@
-import { LogIn, UserAnswer } from '@utter/contracts/http/account'
+import { LogIn } from '@utter/contracts/http/account'
 import type { AuditAction, AuditActor } from '@utter/contracts/http/audit'
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { UserAnswer } from '@utter/contracts/http/user-view'
 import { networkOf } from '@utter/http/network-of'
 import { Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'

@@ -1,4 +1,5 @@
-import { MessageAnswer, ResetPassword } from '@utter/contracts/http/account'
+import { ResetPassword } from '@utter/contracts/http/account'
+import { MessageAnswer } from '@utter/contracts/http/user-view'
 import { invalid } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { SignUp, UserAnswer } from '@utter/contracts/http/account'
+import { SignUp } from '@utter/contracts/http/account'
 import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { UserAnswer } from '@utter/contracts/http/user-view'
 import { networkOf } from '@utter/http/network-of'
 import { conflict, invalid, unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'

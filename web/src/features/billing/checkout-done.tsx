@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { UserView } from '@utter/contracts/http/account'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { toast } from '../../lib/toasts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UserView } from '@utter/contracts/http/account'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { locale } from '../../lib/locale.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sub } from '../../ui/text.tsx'

@@ -1,4 +1,4 @@
-import type { UserView } from '@utter/contracts/http/account'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { monthOf } from '@utter/contracts/period'
 import type { TierName } from '@utter/contracts/plans'
 import { isHigher, titleOf } from '../plans/words.ts'

@@ -1,5 +1,5 @@
-import type { UserView } from '@utter/contracts/http/account'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { paths } from '@utter/contracts/screens'
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UserView } from '@utter/contracts/http/account'
+import type { UserView } from '@utter/contracts/http/user-view'
 import styled from 'styled-components'
 import { daysOf } from '../../lib/times.ts'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'

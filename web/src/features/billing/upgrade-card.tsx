@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UserView } from '@utter/contracts/http/account'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import styled from 'styled-components'
 import { narrow } from '../../theme.ts'

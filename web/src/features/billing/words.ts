@@ -1,4 +1,4 @@
-import type { UserView } from '@utter/contracts/http/account'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { dateOf } from '../../lib/times.ts'
 import { titleOf } from '../plans/words.ts'
 

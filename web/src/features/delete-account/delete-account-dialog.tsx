@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { DeleteAccount, MessageAnswer } from '@utter/contracts/http/account'
+import { DeleteAccount } from '@utter/contracts/http/account'
+import { MessageAnswer } from '@utter/contracts/http/user-view'
 import { paths } from '@utter/contracts/screens'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'

@@ -1,5 +1,5 @@
-import type { UserView } from '@utter/contracts/http/account'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Badge } from '../../ui/badge.tsx'

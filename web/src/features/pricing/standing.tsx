@@ -1,4 +1,4 @@
-import type { UserView } from '@utter/contracts/http/account'
+import type { UserView } from '@utter/contracts/http/user-view'
 import styled from 'styled-components'
 import { daysOf } from '../../lib/times.ts'
 import { Caption } from '../../ui/text.tsx'

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { ChangeEmail, MessageAnswer } from '@utter/contracts/http/account'
+import { ChangeEmail } from '@utter/contracts/http/account'
+import { MessageAnswer } from '@utter/contracts/http/user-view'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MessageAnswer } from '@utter/contracts/http/account'
+import { MessageAnswer } from '@utter/contracts/http/user-view'
 import { request } from '../../lib/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

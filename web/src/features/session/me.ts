@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query'
-import { UserAnswer, type UserView } from '@utter/contracts/http/account'
+import { UserAnswer, type UserView } from '@utter/contracts/http/user-view'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { resourceOrNull } from '../../lib/resource.ts'

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { MessageAnswer, ResetPassword } from '@utter/contracts/http/account'
+import { ResetPassword } from '@utter/contracts/http/account'
+import { MessageAnswer } from '@utter/contracts/http/user-view'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'

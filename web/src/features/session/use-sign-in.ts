@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { UserAnswer, type UserView } from '@utter/contracts/http/account'
+import { UserAnswer, type UserView } from '@utter/contracts/http/user-view'
 import { useRef } from 'react'
 import { HttpError, request, sentenceOf } from '../../lib/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'

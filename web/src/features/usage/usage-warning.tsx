@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UserView } from '@utter/contracts/http/account'
 import type { UsageView } from '@utter/contracts/http/usage'
+import type { UserView } from '@utter/contracts/http/user-view'
 import { unlimited } from '@utter/contracts/plans'
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'

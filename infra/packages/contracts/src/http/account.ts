@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant, UserId } from '../ids.ts'
 import { limits } from '../jobs.ts'
-import { SubscriptionStatus, TierName } from '../plans.ts'
 import { email } from './fields.ts'
 
 const password = z
@@ -65,31 +63,3 @@ export const ResetPassword = z.object(
   { token: z.string(linkSentence).check(z.maxLength(200, linkSentence)), password },
   'The body must be a JSON object',
 )
-
-/** What a person may see of the own account. */
-export const UserView = z.object({
-  id: UserId,
-  username: z.string(),
-  email: z.string(),
-  subscriptionTier: TierName,
-  subscriptionStatus: SubscriptionStatus,
-  /** When the plan ends, and the one that follows at the period's end; absent: it goes on. */
-  cancelAt: z.optional(Instant),
-  nextTier: z.optional(TierName),
-  apiCallsUsed: z.int(),
-  apiCallsLimit: z.int(),
-  overageCallsUsed: z.int(),
-  /** US dollars with two decimals. */
-  overageCost: z.string(),
-  billingPeriodStart: Instant,
-  billingPeriodEnd: Instant,
-  webhookUrl: z.nullable(z.string()),
-  referralCode: z.nullable(z.string()),
-  bonusCallsEarned: z.int(),
-  referralCount: z.int(),
-  createdAt: Instant,
-  updatedAt: Instant,
-})
-export type UserView = z.infer<typeof UserView>
-export const UserAnswer = z.object({ user: UserView })
-export const MessageAnswer = z.object({ message: z.string() })

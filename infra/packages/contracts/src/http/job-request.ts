@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultSessionId, limits } from '../jobs.ts'
 import { requiredText, webUrl } from './fields.ts'
+import { spokenFields } from './job-fields.ts'
 import { Metadata } from './metadata.ts'
 
 const share = (name: string) =>
@@ -43,14 +44,16 @@ const WebhookUrl = webUrl('Webhook URL', limits.webhookUrl).check(
   ),
 )
 
-const jobRequest = (maxText: number) =>
-  z.object(
+const jobRequest = (maxText: number) => {
+  const { userText, voiceId } = spokenFields(maxText)
+  return z.object(
     {
-      userText: requiredText('User text', maxText),
+      // In this order: the first fault gives the sentence.
+      userText,
       /** Unique per account; an `Idempotency-Key` header stands in for a missing one. */
       requestId: requiredText('Request ID', limits.id),
       sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),
-      voiceId: requiredText('Voice ID', limits.id),
+      voiceId,
       webhookUrl: z.optional(WebhookUrl),
       ttsSettings: z.optional(TtsSettingsInput),
       metadata: z.optional(Metadata),
@@ -58,6 +61,7 @@ const jobRequest = (maxText: number) =>
     },
     'The body must be a JSON object',
   )
+}
 
 /** `POST /api/reply`: a reply to userText is written, then spoken. */
 export const ReplyRequest = jobRequest(limits.replyText)

@@ -1,4 +1,4 @@
-import type { UserView } from '@utter/contracts/http/account'
+import type { UserView } from '@utter/contracts/http/user-view'
 import type { Page } from 'playwright-core'
 import type { ScreenState } from './screen-state.ts'
 

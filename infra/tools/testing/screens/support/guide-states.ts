@@ -16,7 +16,7 @@ export const guideStates: ScreenState[] = [
     who: 'visitor',
     path: '/guide',
     reach: async (page) => {
-      await page.route('**/api/plans', (route) => route.fulfill({ status: 503, json: {} }))
+      await page.route('**/api/plans', (route) => route.fulfill({ status: 404, json: {} }))
       await page.reload()
       await page.getByText('The plans could not be read').waitFor()
     },

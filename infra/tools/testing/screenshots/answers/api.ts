@@ -1,5 +1,5 @@
-import type { UserView } from '@utter/contracts/http/account'
 import type { Stats } from '@utter/contracts/http/job-views'
+import type { UserView } from '@utter/contracts/http/user-view'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { standardPlans } from '@utter/contracts/plans'
 import { jobs, viewOf } from './jobs.ts'
