@@ -35,9 +35,9 @@ async function submitInTime(): Promise<void> {
 }
 
 test('the broker stands still: submissions are accepted all the same, and all of them end', async () => {
-  const frozen = freeze('kafka', 15_000)
+  await using frozen = freeze('kafka', 15_000)
   for (let i = 0; i < 6; i++) await submitInTime()
-  await frozen
+  await frozen.over
 })
 
 test('the broker is unavailable for a minute: submissions are accepted all the same, and all of them end', async () => {
@@ -84,7 +84,7 @@ test('the database hangs: every question has its answer in time, and what was ac
     const { status } = await ask()
     return { status, ms: Date.now() - startedMs }
   }
-  const frozen = freeze('mongo', 15_000)
+  await using frozen = freeze('mongo', 15_000)
   await eventually('it stands still', async () => (await careful.customer.get('/api/stats')).status === 503)
   const answers = await Promise.all([
     timed(() => careful.customer.get('/api/stats')),
@@ -94,13 +94,13 @@ test('the database hangs: every question has its answer in time, and what was ac
   ])
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503])
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(10_000)
-  await frozen
+  await frozen.over
   await careful.submit('/api/tts')
 })
 
 test('redis hangs: reads go on, what spends is refused in time, and nothing is lost', async () => {
   await careful.submit('/api/tts')
-  const frozen = freeze('redis', 8_000)
+  await using frozen = freeze('redis', 8_000)
   const timed = async (ask: Promise<{ status: number }>) => {
     const startedMs = Date.now()
     const { status } = await ask
@@ -109,7 +109,7 @@ test('redis hangs: reads go on, what spends is refused in time, and nothing is l
   expect(await timed(careful.customer.get('/api/stats'))).toEqual([200, true])
   expect(await timed(careful.customer.speak('No.'))).toEqual([503, true])
   expect(await timed(careful.customer.post('/api/auth/login', { email: 'a@b.de', password: 'x' }))).toEqual([503, true])
-  await frozen
+  await frozen.over
   await careful.submit('/api/tts')
 })
 
@@ -132,7 +132,7 @@ test('speech stands still past its claim and awakes: one recording counts', asyn
   await careful.submit('/api/tts', long)
   const id = careful.jobIds[0] ?? ''
   await eventually('speech has started', async () => (await careful.customer.job(id)).status === 'processing')
-  await freeze('speech', 25_000)
+  await freeze('speech', 25_000).over
   const answer = await careful.customer.speak('And after that another one.')
   careful.jobIds.push(jobIdOf(answer))
 })

@@ -222,12 +222,12 @@ test('two sweepers over one full outbox: an event that is published twice is app
   const careful = await carefulOne()
   await using _second = await startReplica('jobs')
   const before = vendor.requests.length
-  const frozen = freeze('kafka', 8_000)
+  await using frozen = freeze('kafka', 8_000)
   for (let i = 0; i < 5; i++) {
     await careful.submit('/api/reply')
     await careful.submit('/api/tts', 'Yes.')
   }
-  await frozen
+  await frozen.over
   await careful.allEnded(90_000)
   await messages.allHeard(90_000)
   expect(vendor.requests.length - before).toBe(5)

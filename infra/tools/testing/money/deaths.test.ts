@@ -98,13 +98,13 @@ test('payments are away for a minute: everything else goes on, and the overage o
   const stripeCustomer = await sandbox.customerOf(customer.user?.id ?? '')
   const { end } = periodOf(await sandbox.subscriptionOf(stripeCustomer))
   await sandbox.advance(end - 60)
-  const frozen = freeze('stripe-sandbox', 60_000)
+  await using frozen = freeze('stripe-sandbox', 60_000)
   const startedMs = Date.now()
   expect((await customer.post('/api/stripe/billing-portal', {})).status).toBe(503)
   expect(Date.now() - startedMs).toBeLessThan(25_000)
   expect((await customer.get('/api/plans')).status).toBe(200)
   await speak(customer, 1)
-  await frozen
+  await frozen.over
   await renewed(customer)
   await expectBilledOnce(customer)
 })

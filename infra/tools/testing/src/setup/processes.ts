@@ -24,8 +24,16 @@ export async function killAndAwait(name: string, signal: NodeJS.Signals = 'SIGKI
   )
 }
 
+/** `over` ends once the process goes on; so does the end of its block, since a test that fails must not leave it standing still. */
+export type Frozen = AsyncDisposable & { over: Promise<void> }
+
 /** The process stands still for a while, as a machine does that swaps, and goes on as if no time had passed. */
-export async function freeze(name: string, ms: number): Promise<void> {
+export function freeze(name: string, ms: number): Frozen {
+  const over = standStill(name, ms)
+  return { over, [Symbol.asyncDispose]: () => over }
+}
+
+async function standStill(name: string, ms: number): Promise<void> {
   const pid = await pidOf(name)
   process.kill(pid, 'SIGSTOP')
   try {
