@@ -1,19 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import styled, { keyframes } from 'styled-components'
+import { leave, Scrim } from './scrim.tsx'
 
 const grow = keyframes`from { opacity: 0; transform: translate(-50%, -50%) scale(0.97); }`
-const leave = keyframes`to { opacity: 0; }`
-const fade = keyframes`from { opacity: 0; }`
-
-const Scrim = styled(Radix.Overlay)`
-  position: fixed;
-  inset: 0;
-  z-index: 50;
-  background: var(--scrim);
-  animation: ${fade} var(--t-2) var(--ease);
-  &[data-state='closed'] { animation: ${leave} 126ms var(--ease-out) forwards; }
-`
 
 const Box = styled(Radix.Content)`
   position: fixed;

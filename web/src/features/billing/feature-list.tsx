@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isSold } from './plan-action.ts'
 
-export const Features = styled.ul`
+const Features = styled.ul`
   display: grid;
   gap: 8px;
   font-size: 13px;

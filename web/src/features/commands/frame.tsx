@@ -2,19 +2,10 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styled, { css, keyframes } from 'styled-components'
 import { narrow } from '../../theme.ts'
+import { leave, Scrim } from '../../ui/scrim.tsx'
 
 const grow = keyframes`from { opacity: 0; transform: translateX(-50%) scale(0.97); }`
-const leave = keyframes`to { opacity: 0; }`
 const fade = keyframes`from { opacity: 0; }`
-
-const Scrim = styled(Dialog.Overlay)`
-  position: fixed;
-  inset: 0;
-  z-index: 50;
-  background: var(--scrim);
-  animation: ${fade} var(--t-2) var(--ease);
-  &[data-state='closed'] { animation: ${leave} 126ms var(--ease-out) forwards; }
-`
 
 /** Hangs from the top on phones: below it the keyboard takes its half. */
 const onPhones = css`
