@@ -1,5 +1,8 @@
-/** What became of a step that was paid for: its value, or the reason why there can't be any. */
-export type ClaimResult<Value> = { value: Value } | { failed: { code: string; error: string } }
+/**
+ * What became of a step that was paid for: its value, or the reason why there can't be any. `withdrawn`: its job was cancelled or deleted, and
+ * nobody wants to know.
+ */
+export type ClaimResult<Value> = { value: Value } | { failed: { code: string; error: string } } | { withdrawn: true }
 
 /**
  * The right to pay a vendor for one step of one job, in the worker's own database: a lease with a fencing token. Its owner renews the
@@ -15,9 +18,18 @@ export type Claims<Value> = {
   finish(id: ClaimId, owner: string, result: ClaimResult<Value>): Promise<boolean>
   /** What came of a step, and whose it is; null when nothing has yet. */
   find(jobId: string, stage: string): Promise<{ userId: string; result: ClaimResult<Value> } | null>
+  /**
+   * A claim without a result becomes `withdrawn`, and so does one that nobody has taken yet: nobody will pay for the step. A worker that is
+   * at it finds out within 5 s. The mark stays until no request for the step can be consumed any more.
+   */
+  withdraw(id: ClaimId, now: Date): Promise<void>
+  /** The same, whatever result there is, which goes. @returns the claim as it was; null when there was none */
+  replaceResult(id: ClaimId, now: Date): Promise<ReplacedClaim<Value> | null>
   /** Lets the next one take it at once. */
   release(id: ClaimId, owner: string): Promise<void>
 }
+/** `fence` counts the owners that it has had. */
+export type ReplacedClaim<Value> = { fence: number; result?: ClaimResult<Value> }
 export type ClaimId = { userId: string; jobId: string; stage: string }
 /** What is seen of a claim that somebody else holds. */
 export type ClaimSeen = { owner: string; heartbeat: number }

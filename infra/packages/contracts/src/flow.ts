@@ -4,6 +4,8 @@ import { AudioStored } from './events/audio-stored.ts'
 import { BillingState } from './events/billing-state.ts'
 import { ChatRequested } from './events/chat-requested.ts'
 import { ChatStarted } from './events/chat-started.ts'
+import { JobCancelled } from './events/job-cancelled.ts'
+import { JobDeleted } from './events/job-deleted.ts'
 import { JobFinished } from './events/job-finished.ts'
 import { JobProgressed } from './events/job-progressed.ts'
 import { ReferralState } from './events/referral-state.ts'
@@ -13,6 +15,8 @@ import { SpeechRequested } from './events/speech-requested.ts'
 import { SpeechStarted } from './events/speech-started.ts'
 import { StepFailed } from './events/step-failed.ts'
 import { StepPostponed } from './events/step-postponed.ts'
+import { WebhookAttempted } from './events/webhook-attempted.ts'
+import { WebhookState } from './events/webhook-state.ts'
 
 export const services = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'] as const
 export type Service = (typeof services)[number]
@@ -31,15 +35,19 @@ export const flow = [
   { event: AudioStored, publishedBy: ['speech'], consumedBy: ['jobs'] },
   { event: StepPostponed, publishedBy: ['chat', 'speech'], consumedBy: ['jobs'] },
   { event: StepFailed, publishedBy: ['chat', 'speech'], consumedBy: ['jobs'] },
+  { event: WebhookAttempted, publishedBy: ['notifier'], consumedBy: ['jobs'] },
   { event: JobProgressed, publishedBy: ['jobs'], consumedBy: ['notifier'] },
   { event: JobFinished, publishedBy: ['jobs'], consumedBy: ['billing', 'referral', 'notifier'] },
+  { event: JobDeleted, publishedBy: ['jobs'], consumedBy: ['chat', 'speech', 'notifier'] },
+  { event: JobCancelled, publishedBy: ['jobs'], consumedBy: ['chat', 'speech'] },
   {
     event: AccountState,
     publishedBy: ['account'],
     consumedBy: ['billing', 'referral', 'jobs', 'chat', 'speech', 'notifier'],
   },
-  { event: BillingState, publishedBy: ['billing'], consumedBy: ['account', 'jobs'] },
+  { event: BillingState, publishedBy: ['billing'], consumedBy: ['account', 'jobs', 'notifier'] },
   { event: ReferralState, publishedBy: ['referral'], consumedBy: ['account', 'jobs'] },
+  { event: WebhookState, publishedBy: ['notifier'], consumedBy: ['account', 'notifier'] },
 ] as const satisfies Route[]
 
 type Row = (typeof flow)[number]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Instant } from './ids.ts'
 
 /** Shown states. `submitting` exists inside jobs alone. */
 export const jobStatuses = ['pending', 'processing', 'completed', 'failed'] as const
@@ -73,3 +74,23 @@ export const AudioRef = z.object({
   peaks: z.array(z.number()),
 })
 export type AudioRef = z.infer<typeof AudioRef>
+
+/** What wrote a job's reply. `tokens` counts what the model wrote. Without a provider: as a worker of before reported it. */
+export const ChatWork = z.object({ provider: z.optional(z.string()), model: z.string(), tokens: z.int() })
+export type ChatWork = z.infer<typeof ChatWork>
+
+/**
+ * What spoke a job. `model` has its version in it, so that another version is another string; `voice` is the voice's id, whatever alias the
+ * job named. `recordings` counts the pieces that were spoken, those spoken again too; at `storingAt` the last one was, and mastering
+ * began. All absent: as a worker of before reported it.
+ */
+export const SpeechWork = z.object({
+  provider: z.optional(z.string()),
+  model: z.optional(z.string()),
+  voice: z.optional(z.string()),
+  /** Of the text that was spoken. */
+  characters: z.optional(z.int()),
+  recordings: z.optional(z.int()),
+  storingAt: z.optional(Instant),
+})
+export type SpeechWork = z.infer<typeof SpeechWork>

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** What the screen of settings shows of the processes: each writes its own to Redis, in which account reads them. */
 export const settingNames = [
   'chatModelKey',
@@ -12,6 +14,21 @@ export type SettingName = (typeof settingNames)[number]
 /** Lines in Redis: written anew each minute, and gone with the processes that write them. */
 export const settingKey = (name: SettingName): string => `setting:${name}`
 export const settingLifetimeSeconds = 180
+
+/** Steps whose present version stands in Redis beside the settings, as long as those: of chat a string, of speech a `VoiceVersions`. */
+export const versionNames = ['chat', 'speech'] as const
+export type VersionName = (typeof versionNames)[number]
+export const versionKey = (name: VersionName): string => `version:${name}`
+
+/** The version of each voice, by its id and by each of its aliases. */
+export const VoiceVersions = z.record(z.string(), z.string())
+export type VoiceVersions = z.infer<typeof VoiceVersions>
+
+/** What writes replies, as one string: another model is another version. */
+export const chatVersion = ({ provider, model }: { provider: string; model: string }): string => `${provider}/${model}`
+/** What speaks, as one string: another voice, another model and another version of it are other versions. */
+export const speechVersion = ({ provider, model, voice }: { provider: string; model: string; voice: string }): string =>
+  `${provider}/${model}/${voice}`
 
 /** The longest reply of a chat model, in tokens. */
 export const maxCompletionTokens = 300

@@ -13,9 +13,12 @@ export const topics: Record<string, TopicSettings> = {
   'job.steps': { work: true, retentionMs: 7 * day },
   'job.progressed': { work: false, retentionMs: hour },
   'job.finished': { work: false, retentionMs: 30 * day },
+  // Workers that were away for a day find no request any more, and those of a week their reports.
+  'job.deleted': { work: false, retentionMs: 7 * day },
   'account.state': { work: false, compacted: true },
   'billing.state': { work: false, compacted: true },
   'referral.state': { work: false, compacted: true },
+  'webhook.state': { work: false, compacted: true },
 }
 /** After it only the last message of a key is left in a compacted topic: names and emails of deleted accounts are gone. */
 export const compactionLagMs = 7 * day

@@ -33,9 +33,13 @@ const firstPublished: Record<string, Record<string, unknown>> = {
     createdAt: at,
     completedAt: at,
   },
+  'job-deleted': { jobId: id },
+  'job-cancelled': { jobId: id },
   'account-state': { username: 'u', email: 'u@x.example', signedUpAt: at },
   'billing-state': { tier: 'free', subscriptionStatus: 'active', signedUpAt: at },
   'referral-state': { referralCode: 'ABCDEFGH', referralCount: 0, bonusCallsEarned: 0 },
+  'webhook-state': { webhookUrl: null },
+  'webhook-attempted': { jobId: id, attempts: 1, delivered: false },
 }
 
 describe('an event', () => {

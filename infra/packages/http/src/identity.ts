@@ -34,6 +34,16 @@ const Caller = z.object({
 })
 export type Caller = z.infer<typeof Caller>
 
+/** The callers whom a route lets in: an account, by a session alone or also by a key with this scope, everybody, or processes. */
+export type Access = 'session' | Scope | 'anybody' | 'internal'
+const accesses = new WeakMap<object, Access>()
+/** @returns undefined for a hook that is no guard */
+export const accessOf = (hook: object | undefined): Access | undefined => hook && accesses.get(hook)
+const marked = <Hook extends object>(access: Access, hook: Hook): Hook => {
+  accesses.set(hook, access)
+  return hook
+}
+
 /** The claims of a call between services, and of the operator's commands: the signer alone is the identity. */
 const Internal = z.object({ internal: z.literal(true) })
 
@@ -113,28 +123,29 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
   }
   return {
     /** Only for an account; an API key only with this scope (none given: a session alone). */
-    required: (scope?: Scope) => async (request: FastifyRequest, _reply: FastifyReply) => {
-      request.caller = caller(request)
-      const { identity } = request.caller
-      if (!identity) throw unauthorized()
-      if (identity.keyId && !(scope && identity.scopes.includes(scope))) {
-        throw new Problem(
-          403,
-          'missing_scope',
-          scope ? `This API key lacks the scope ${scope}` : 'This needs a login, not an API key',
-        )
-      }
-    },
+    required: (scope?: Scope) =>
+      marked(scope ?? 'session', async (request: FastifyRequest, _reply: FastifyReply) => {
+        request.caller = caller(request)
+        const { identity } = request.caller
+        if (!identity) throw unauthorized()
+        if (identity.keyId && !(scope && identity.scopes.includes(scope))) {
+          throw new Problem(
+            403,
+            'missing_scope',
+            scope ? `This API key lacks the scope ${scope}` : 'This needs a login, not an API key',
+          )
+        }
+      }),
     /** Visitors too; a request that did not pass the gateway is refused all the same. */
-    anybody: async (request: FastifyRequest, _reply: FastifyReply) => {
+    anybody: marked('anybody', async (request: FastifyRequest, _reply: FastifyReply) => {
       request.caller = caller(request)
-    },
+    }),
     /** Only for these, never for an account. */
     internal: (first: SignerName, ...others: SignerName[]) => {
       const allowed = [first, ...others]
-      return async (request: FastifyRequest, _reply: FastifyReply) => {
+      return marked('internal', async (request: FastifyRequest, _reply: FastifyReply) => {
         if (!Internal.safeParse(claims(request, allowed)).success) throw unauthorized()
-      }
+      })
     },
   }
 }

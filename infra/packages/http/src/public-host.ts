@@ -1,12 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses that are not public (IANA's registries of special-purpose addresses), the cloud's metadata service among them. */
+/** Addresses that are not public (IANA's registries of special-purpose addresses), the clouds' metadata services among them. */
 const inside = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Azure's host, which answers every machine in it.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],

@@ -3,7 +3,7 @@ import { serviceUnavailable } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds for the answer, where they differ from the server's. */
+    /** Milliseconds for the answer, where they differ from the server's; infinite for a stream. */
     responseTimeoutMs?: number
   }
 }
@@ -15,9 +15,13 @@ declare module 'fastify' {
 export const responseTimeout =
   (usualMs: number) =>
   (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const timer = setTimeout(() => {
-      if (!reply.sent) reply.send(serviceUnavailable())
-    }, request.routeOptions.config.responseTimeoutMs ?? usualMs)
-    reply.raw.once('close', () => clearTimeout(timer))
+    const limitMs = request.routeOptions.config.responseTimeoutMs ?? usualMs
+    // A stream's: a timer of Node's would end at once.
+    if (Number.isFinite(limitMs)) {
+      const timer = setTimeout(() => {
+        if (!reply.sent) reply.send(serviceUnavailable())
+      }, limitMs)
+      reply.raw.once('close', () => clearTimeout(timer))
+    }
     done()
   }

@@ -16,6 +16,7 @@ import { answerProblem } from './error-handler.ts'
 import { limitInFlight } from './limit-in-flight.ts'
 import { maxBodyBytes } from './max-body-bytes.ts'
 import { measureRequests } from './metrics.ts'
+import { noteRoutes } from './openapi/describe-routes.ts'
 import { notFound } from './problem.ts'
 import { refuseOperators } from './refuse-operators.ts'
 import { responseTimeout } from './response-timeout.ts'
@@ -92,6 +93,7 @@ export function createServer({
     done()
   })
   measureRequests(app, log)
+  noteRoutes(app)
   return app as unknown as App
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bulkTopic, Envelope, type EventDefinition } from '@utter/contracts/event'
-import { currentTraceparent } from '@utter/telemetry/trace'
+import { currentTraceparent, traceparentOf } from '@utter/telemetry/trace'
 import type { KafkaMessage, Message } from 'kafkajs'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import { unreadableReason } from './unreadable-batches.ts'
@@ -12,7 +12,7 @@ function keyOf({ data, userId }: OutgoingEvent): string {
 }
 
 export function encode(event: OutgoingEvent): { topic: string; message: Message } {
-  const traceparent = currentTraceparent()
+  const traceparent = event.traceId ? traceparentOf(event.traceId) : currentTraceparent()
   const envelope: Envelope = {
     id: randomUUID(),
     type: event.event.type,

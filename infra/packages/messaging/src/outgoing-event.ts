@@ -9,6 +9,8 @@ export type OutgoingEvent<Data = unknown> = {
   data: Data
   /** For events with two lanes; the fast one if absent. */
   lane?: Lane
+  /** The W3C trace that it belongs to; that of its publication if absent. */
+  traceId?: string
 }
 
 export const eventOf = <Data>(

@@ -25,6 +25,11 @@ export function refuseDeleted<Value>(claims: Claims<Value>, deleted: Pick<Delete
       await claims.release(id, owner)
       return false
     },
+    // No mark comes back for an account that is erased; one in the very moment goes with its next erasure.
+    async withdraw(id, now) {
+      if (!(await deleted.has(id.userId))) await claims.withdraw(id, now)
+    },
+    replaceResult: async (id, now) => ((await deleted.has(id.userId)) ? null : claims.replaceResult(id, now)),
   }
 }
 

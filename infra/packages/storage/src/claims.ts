@@ -1,6 +1,7 @@
-import type { ClaimId, ClaimResult, Claims } from '@utter/contracts/claims'
+import type { ClaimId, ClaimResult, Claims, ReplacedClaim } from '@utter/contracts/claims'
 import { type Connection, Schema } from 'mongoose'
-import { isDuplicate, openModel } from './model.ts'
+import { rememberedMs } from './deleted-accounts.ts'
+import { isDuplicate, openModel, unlessThere } from './model.ts'
 
 type ClaimDocument<Value> = {
   _id: string
@@ -11,10 +12,20 @@ type ClaimDocument<Value> = {
   heartbeat: number
   result?: ClaimResult<Value>
   at: Date
+  /** Of one that was withdrawn. */
+  expiresAt?: Date
 }
 
-/** The claims of a worker in MongoDB. They are kept as long as a job may be retried; texts in them go with the job's lifetime. */
-export async function openClaims<Value>(connection: Connection): Promise<Claims<Value>> {
+export type ClaimStore<Value> = Claims<Value> & {
+  /** Removes what was withdrawn and is over. */
+  removeExpired(now: Date): Promise<void>
+}
+
+/**
+ * The claims of a worker in MongoDB: as long as their jobs. Of one that was withdrawn a mark stays for as long as a message about its job may be consumed,
+ * as of a deleted account: from its topic, the dead letters, or replayed.
+ */
+export async function openClaims<Value>(connection: Connection): Promise<ClaimStore<Value>> {
   const schema = new Schema<ClaimDocument<Value>>(
     {
       _id: String,
@@ -24,15 +35,29 @@ export async function openClaims<Value>(connection: Connection): Promise<Claims<
       heartbeat: Number,
       result: Schema.Types.Mixed,
       at: Date,
+      expiresAt: Date,
     },
     { versionKey: false, strict: 'throw' },
   )
   schema.index({ at: 1 })
   schema.index({ userId: 1 })
+  schema.index({ expiresAt: 1 }, { partialFilterExpression: { expiresAt: { $exists: true } } })
   const model = await openModel(connection, 'claims', schema)
   // The typed wrappers cost more than the update itself; the native collection takes the same filters.
   const claims = model.collection
   const key = ({ jobId, stage }: Pick<ClaimId, 'jobId' | 'stage'>) => `${jobId}:${stage}` as never
+
+  /** Its owner, if it has one, neither renews nor finishes it from now on. */
+  const withdrawal = ({ userId }: ClaimId, now: Date) => ({
+    $set: {
+      userId,
+      owner: 'withdrawn',
+      result: { withdrawn: true },
+      at: now,
+      expiresAt: new Date(now.getTime() + rememberedMs),
+    },
+    $setOnInsert: { fence: 0, heartbeat: 0 },
+  })
 
   return {
     async take(id, owner) {
@@ -73,6 +98,29 @@ export async function openClaims<Value>(connection: Connection): Promise<Claims<
     async find(jobId, stage) {
       const found = (await claims.findOne({ _id: key({ jobId, stage }) })) as ClaimDocument<Value> | null
       return found?.result ? { userId: found.userId, result: found.result } : null
+    },
+    async withdraw(id, now) {
+      // One that has a result matches nothing, and is not inserted a second time.
+      await claims
+        .updateOne({ _id: key(id), result: { $exists: false } }, withdrawal(id, now), { upsert: true })
+        .catch(unlessThere)
+    },
+    async replaceResult(id, now) {
+      for (;;) {
+        try {
+          return (await claims.findOneAndUpdate({ _id: key(id) }, withdrawal(id, now), {
+            upsert: true,
+            returnDocument: 'before',
+            projection: { fence: 1, result: 1 },
+          })) as ReplacedClaim<Value> | null
+        } catch (error) {
+          // Taken in between.
+          if (!isDuplicate(error)) throw error
+        }
+      }
+    },
+    async removeExpired(now) {
+      await claims.deleteMany({ expiresAt: { $lte: now } })
     },
     async release(id, owner) {
       await claims.deleteOne({ _id: key(id), owner, result: { $exists: false } })

@@ -17,6 +17,16 @@ export async function openModel<Document>(
 /** Whether a unique index has the value already. */
 export const isDuplicate = (error: unknown): boolean => (error as { code?: number } | null)?.code === 11_000
 
+/** The places of the documents of one unordered write that a unique index has already; undefined for a fault of another kind. */
+export function duplicatesOf(error: unknown): Set<number> | undefined {
+  const { writeErrors } = (error ?? {}) as {
+    writeErrors?: { code?: number; index?: number }[] | { code?: number; index?: number }
+  }
+  const faults = [writeErrors ?? []].flat()
+  if (faults.length === 0 || !faults.every(isDuplicate)) return undefined
+  return new Set(faults.flatMap(({ index }) => index ?? []))
+}
+
 /** Ignores that another process made the same insertion: `.catch(unlessThere)`. */
 export function unlessThere(error: unknown): void {
   if (!isDuplicate(error)) throw error

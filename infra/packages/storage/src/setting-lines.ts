@@ -1,20 +1,37 @@
-import { type SettingName, settingKey, settingLifetimeSeconds, settingNames } from '@utter/contracts/settings'
+import {
+  type SettingName,
+  settingKey,
+  settingLifetimeSeconds,
+  settingNames,
+  VoiceVersions,
+  versionKey,
+  versionNames,
+} from '@utter/contracts/settings'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
 
 export type SettingLines = Partial<Record<SettingName, string>>
+/** What writes replies and what speaks at present; one is absent while no process of its service runs. */
+export type Versions = { chat?: string; speech?: VoiceVersions }
 
 const writeEveryMs = 60_000
 
 /**
- * A loop that keeps a process's lines of the settings in Redis: written with each connection, so that they are back as soon as Redis
- * is, and each minute, so that those of a process that is gone expire. Nothing waits for it.
+ * A loop that keeps a process's lines of the settings in Redis, and the version of what it asks: written with each connection, so that
+ * they are back as soon as Redis is, and each minute, so that those of a process that is gone expire. Nothing waits for it.
  */
-export function startSettingLines(redis: Redis, lines: SettingLines, log: Log): AsyncDisposable {
+export function startSettingLines(
+  redis: Redis,
+  lines: SettingLines,
+  log: Log,
+  { chat, speech }: Versions = {},
+): AsyncDisposable {
+  const values = new Map(Object.entries(lines).map(([name, line]) => [settingKey(name as SettingName), line]))
+  if (chat !== undefined) values.set(versionKey('chat'), chat)
+  if (speech) values.set(versionKey('speech'), JSON.stringify(speech))
   async function write(): Promise<void> {
-    for (const [name, line] of Object.entries(lines))
-      await redis.set(settingKey(name as SettingName), line, 'EX', settingLifetimeSeconds)
+    for (const [key, value] of values) await redis.set(key, value, 'EX', settingLifetimeSeconds)
   }
   const writeNow = () => void write().catch((error) => log.debug({ err: error }, 'setting lines were not written'))
   redis.on('ready', writeNow)
@@ -32,4 +49,10 @@ export function startSettingLines(redis: Redis, lines: SettingLines, log: Log): 
 export async function readSettingLines(redis: Redis): Promise<SettingLines> {
   const lines = await redis.mget(settingNames.map(settingKey))
   return Object.fromEntries(settingNames.flatMap((name, index) => (lines[index] ? [[name, lines[index]]] : [])))
+}
+
+/** The versions that chat and speech have written in the last minutes: while replicas of two versions run, those of the last to write. */
+export async function readVersions(redis: Redis): Promise<Versions> {
+  const [chat, speech] = await redis.mget(versionNames.map(versionKey))
+  return { ...(chat && { chat }), ...(speech && { speech: VoiceVersions.parse(JSON.parse(speech)) }) }
 }

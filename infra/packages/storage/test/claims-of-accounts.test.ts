@@ -36,6 +36,14 @@ test('a step of a deleted account takes no claim, and none is left', async () =>
   expect(await ofAccount(id.userId)).toEqual([])
 })
 
+test('a step of a deleted account that is withdrawn leaves nothing', async () => {
+  const id = aStep()
+  await deleted.add(id.userId, new Date())
+  await claims.withdraw(id, new Date())
+  expect(await claims.replaceResult(id, new Date())).toBeNull()
+  expect(await ofAccount(id.userId)).toEqual([])
+})
+
 test('a dead claim of an account that is deleted meanwhile is not taken over', async () => {
   const id = aStep()
   expect(await claims.take(id, 'dead')).toBe('mine')

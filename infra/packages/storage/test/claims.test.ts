@@ -98,6 +98,66 @@ describe('a result', () => {
   })
 })
 
+describe('a step that is withdrawn', () => {
+  const now = new Date('2026-03-20T12:00:00Z')
+  const withdrawn = { result: { withdrawn: true } }
+
+  test('before anybody took it is taken by nobody', async () => {
+    const id = aStep()
+    await claims.withdraw(id, now)
+    expect(await claims.take(id, 'one')).toEqual(withdrawn)
+    expect(await claims.takeOver(id, 'one', { owner: 'withdrawn', heartbeat: 0 })).toBe(false)
+  })
+
+  test('while a worker is at it is lost to that worker, whose result counts for nothing', async () => {
+    const id = aStep()
+    await claims.take(id, 'one')
+    await claims.withdraw(id, now)
+    expect(await claims.renew(id, 'one')).toBe(false)
+    expect(await claims.finish(id, 'one', { value: 'late' })).toBe(false)
+    await claims.release(id, 'one')
+    expect(await claims.take(id, 'two')).toEqual(withdrawn)
+  })
+
+  test('after its result keeps that, until the result is replaced too', async () => {
+    const id = aStep()
+    await claims.take(id, 'one')
+    await claims.finish(id, 'one', { value: 'sound' })
+    await claims.withdraw(id, now)
+    expect(await claims.take(id, 'two')).toEqual({ result: { value: 'sound' } })
+    expect(await claims.replaceResult(id, now)).toMatchObject({ fence: 1, result: { value: 'sound' } })
+    expect(await claims.take(id, 'two')).toEqual(withdrawn)
+    expect(await claims.replaceResult(id, now)).toMatchObject(withdrawn)
+  })
+
+  test('and replaced before anybody took it had no claim', async () => {
+    const id = aStep()
+    expect(await claims.replaceResult(id, now)).toBeNull()
+    expect(await claims.take(id, 'one')).toEqual(withdrawn)
+  })
+
+  test('at the very moment at which it is taken is withdrawn, whoever was first', async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      const id = aStep()
+      await Promise.all([claims.withdraw(id, now), claims.take(id, 'one'), claims.replaceResult(id, now)])
+      expect(await claims.finish(id, 'one', { value: 'late' })).toBe(false)
+      expect(await claims.take(id, 'two')).toEqual(withdrawn)
+    }
+  })
+
+  test('is forgotten when no message about it can be consumed any more, and no other claim with it', async () => {
+    const [id, done] = [aStep(), aStep()]
+    await claims.withdraw(id, now)
+    await claims.take(done, 'one')
+    await claims.finish(done, 'one', { value: 'sound' })
+    await claims.removeExpired(new Date(now.getTime() + 99 * 24 * 3_600_000))
+    expect(await claims.take(id, 'one')).toEqual(withdrawn)
+    await claims.removeExpired(new Date(now.getTime() + 101 * 24 * 3_600_000))
+    expect(await claims.take(id, 'one')).toBe('mine')
+    expect(await claims.find(done.jobId, done.stage)).toMatchObject({ result: { value: 'sound' } })
+  })
+})
+
 test('a claim that was given up is taken at once', async () => {
   const id = aStep()
   await claims.take(id, 'one')

@@ -1,7 +1,14 @@
 import { once } from 'node:events'
-import { maskedSecret, type SettingName, settingKey, settingNames } from '@utter/contracts/settings'
+import {
+  maskedSecret,
+  type SettingName,
+  settingKey,
+  settingNames,
+  versionKey,
+  versionNames,
+} from '@utter/contracts/settings'
 import { openRedis, whenReady } from '@utter/storage/redis'
-import { readSettingLines, startSettingLines } from '@utter/storage/setting-lines'
+import { readSettingLines, readVersions, startSettingLines } from '@utter/storage/setting-lines'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import type { Redis } from 'ioredis'
@@ -16,7 +23,7 @@ beforeAll(async () => {
   await whenReady(reader)
 })
 afterAll(() => reader.disconnect())
-const forget = () => reader.del(settingNames.map(settingKey))
+const forget = () => reader.del([...settingNames.map(settingKey), ...versionNames.map(versionKey)])
 beforeEach(forget)
 
 const lines = { chatModel: 'a model', chatModelKey: maskedSecret('sk-0123456789') }
@@ -44,6 +51,18 @@ test('lines that Redis has lost are back as soon as it is connected again', asyn
   await forget()
   redis.disconnect(true)
   await eventually('the lines are back', areThere)
+  redis.disconnect()
+})
+
+test('the versions of two processes are read together, and are absent where no process has written them', async () => {
+  expect(await readVersions(reader)).toEqual({})
+  const redis = openRedis(url(), log)
+  const speech = { joe: 'piper/joe-1/joe', default: 'piper/joe-1/joe' }
+  await using _chat = startSettingLines(redis, lines, log, { chat: 'openai/gpt-4o-mini' })
+  await using _speech = startSettingLines(redis, {}, log, { speech })
+  await eventually('both are written', async () => Object.keys(await readVersions(reader)).length === 2)
+  expect(await readVersions(reader)).toEqual({ chat: 'openai/gpt-4o-mini', speech })
+  for (const name of versionNames) expect(await reader.ttl(versionKey(name))).toBeGreaterThan(170)
   redis.disconnect()
 })
 

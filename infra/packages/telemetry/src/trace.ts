@@ -85,6 +85,15 @@ export function currentTraceparent(): string | undefined {
   return carrier.traceparent
 }
 
+/**
+ * A W3C `traceparent` of the trace with this id: the present span's, where that belongs to it; else one of a span that is nowhere else, for work that
+ * continues a trace on behalf of another, such as what a sweep or another job's end publishes.
+ */
+export function traceparentOf(traceId: string): string {
+  const present = currentTraceparent()
+  return present?.split('-')[1] === traceId ? present : `00-${traceId}-${traceId.slice(16)}-01`
+}
+
 export const currentTraceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId
 
 /** Exports the spans that have not been yet; nothing to do without the SDK. */

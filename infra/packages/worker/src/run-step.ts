@@ -49,7 +49,7 @@ export async function runStep(context: RunContext, seen?: ClaimSeen): Promise<St
   if (!isOurs) {
     const claim = await worker.claims.take(id, owner)
     if (claim !== 'mine' && 'result' in claim) {
-      await publish([reportOf(worker, data, about.userId, claim.result)])
+      await publish(reportOf(worker, data, about.userId, claim.result))
       return 'finished'
     }
     if (claim !== 'mine') return { seen: claim.seen }
@@ -92,7 +92,7 @@ export async function runStep(context: RunContext, seen?: ClaimSeen): Promise<St
     failpoint('executed')
     if (!(await worker.claims.finish(id, owner, result))) return 'dropped'
     failpoint('finished')
-    await publish([reportOf(worker, data, about.userId, result)])
+    await publish(reportOf(worker, data, about.userId, result))
     failpoint('reported')
     return 'finished'
   } catch (error) {

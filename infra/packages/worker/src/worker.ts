@@ -43,12 +43,15 @@ export const defineWorker = <Data extends StepRequest, Value, Type extends strin
   worker: Worker<Data, Value, Type>,
 ): Worker<StepRequest, unknown, Type> => worker as unknown as Worker<StepRequest, unknown, Type>
 
+/** The report of a result: none for one that was withdrawn, whose job has ended. */
 export const reportOf = (
   worker: Worker,
   request: StepRequest,
   userId: string,
   result: ClaimResult<unknown>,
-): OutgoingEvent =>
-  'value' in result
-    ? worker.reports.done(request, userId, result.value)
-    : worker.reports.failed(request, userId, result.failed)
+): OutgoingEvent[] => {
+  if ('withdrawn' in result) return []
+  return 'value' in result
+    ? [worker.reports.done(request, userId, result.value)]
+    : [worker.reports.failed(request, userId, result.failed)]
+}

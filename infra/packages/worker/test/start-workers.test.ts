@@ -1,3 +1,5 @@
+// As in every process, before all else.
+import '@utter/telemetry/register'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,6 +15,7 @@ import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import { openClaims } from '@utter/storage/claims'
 import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { currentTraceId } from '@utter/telemetry/trace'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, log, openBus, unavailable } from '@utter/testing/setup/buses'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
@@ -182,6 +185,54 @@ test('work that is requested ten times at once is paid for once, and each reques
   expect(job.of(ChatStarted.type)).toHaveLength(1)
   expect(new Set(job.of(ReplyWritten.type).map(({ data }) => data.reply))).toEqual(new Set(['Once']))
   expect(await claims.find(job.jobId, stage)).toEqual({ userId: job.userId, result: { value: { reply: 'Once' } } })
+})
+
+test('work that was withdrawn while it waited for a slot is not paid for, and not reported', async () => {
+  await caughtUp()
+  const free = Promise.withResolvers<void>()
+  const busy = Array.from({ length: 4 }, () =>
+    aJob(async () => {
+      await free.promise
+      return { reply: 'First' }
+    }),
+  )
+  await Promise.all(busy.map((job) => job.ask()))
+  await eventually('every slot is taken', () => busy.every((job) => job.paid() === 1))
+  const cancelled = aJob(async () => ({ reply: 'Never' }))
+  await cancelled.ask()
+  await claims.withdraw(cancelled.claim, new Date())
+  free.resolve()
+  await caughtUp()
+  expect([cancelled.paid(), reports.get(cancelled.jobId)]).toEqual([0, undefined])
+  expect(await claims.take(cancelled.claim, 'anybody')).toEqual({ result: { withdrawn: true } })
+})
+
+test('work that is withdrawn while it is done is cut off, and nothing of it is reported', async () => {
+  let wasCutOff = false
+  const job = aJob(async (_, { signal }) => {
+    await once(signal, 'abort')
+    wasCutOff = true
+    return { reply: 'Late' }
+  })
+  await job.ask()
+  await job.reported(ChatStarted.type)
+  await claims.withdraw(job.claim, new Date())
+  await eventually('it is cut off', () => wasCutOff, 15_000)
+  await caughtUp()
+  expect([job.paid(), job.of(ReplyWritten.type), job.of(StepFailed.type)]).toEqual([1, [], []])
+})
+
+test('a step is worked on in the trace of its job, which its lines of log name, whoever published the request', async () => {
+  const traceId = randomUUID().replaceAll('-', '')
+  const seen: (string | undefined)[] = []
+  const job = aJob(async () => {
+    seen.push(currentTraceId())
+    return { reply: 'Traced' }
+  })
+  const data = { jobId: job.jobId, attempt: 1, sessionId: 's', text: 'Hello' }
+  await observer.publish([{ ...eventOf(ChatRequested, { userId: job.userId, version: 1, data }), traceId }])
+  await job.reported(ReplyWritten.type)
+  expect(seen).toEqual([traceId])
 })
 
 test('a result is reported again to a later attempt, which pays nothing', async () => {

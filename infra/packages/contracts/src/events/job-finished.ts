@@ -21,6 +21,8 @@ export const JobFinished = defineEvent(
     period: z.optional(Instant),
     segment: z.optional(Instant),
     cached: z.boolean(),
+    /** Of a job from the cache: the one whose sound it has. */
+    sameAs: z.optional(JobId),
     audio: z.optional(AudioRef),
     error: z.optional(z.string()),
     code: z.optional(z.string()),

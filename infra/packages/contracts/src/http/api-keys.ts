@@ -24,9 +24,10 @@ const wholeFromOne = (name: string) => {
   return z.number(sentence).check(z.int(sentence), z.gte(1, sentence))
 }
 
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+/** An address, or a range of them in CIDR notation. */
+export const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const isScope = (item: unknown) => Scope.safeParse(item).success
-const isNetwork = (item: unknown) => network.safeParse(item).success
+const isNetwork = (item: unknown) => Network.safeParse(item).success
 
 const overlapSentence = `overlapSeconds must be between 0 and ${maxOverlapSeconds}`
 const endSentence = 'expiresAt must lie in the future'

@@ -18,24 +18,27 @@ export const auditActions = [
   'key-revoked',
   'plan-set',
   'rate-set',
+  'webhook-set',
+  'webhook-removed',
+  'webhook-disabled',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
 /**
  * A visitor is anybody without a session of the account: the sender of a wrong password, or of a link's token. `billing`: the account's
- * subscription, by what its owner chose there, a payment, or its end.
+ * subscription, by what its owner chose there, a payment, or its end. `delivery`: its webhook, by what its receiver answered.
  */
-export const auditActors = ['owner', 'visitor', 'operator', 'billing'] as const
+export const auditActors = ['owner', 'visitor', 'operator', 'billing', 'delivery'] as const
 export type AuditActor = (typeof auditActors)[number]
 
 /** One thing that was done to an account. */
 export const AuditRow = z.object({
   at: Instant,
   actor: z.enum(auditActors),
-  /** Null for the operator and for billing. */
+  /** Null for the operator, billing, the delivery and the owner's webhook, of which it is not known. */
   address: z.nullable(z.string()),
   action: z.enum(auditActions),
-  /** The new email, the client of a session, the name of a key, the plan, the rate; null where the action says it all. */
+  /** The new email, the client of a session, the name of a key, the plan, the rate, the host of a webhook; null where the action says it all. */
   target: z.nullable(z.string()),
 })
 export type AuditRow = z.infer<typeof AuditRow>

@@ -11,3 +11,7 @@ export const ChatRequest = z.object(
   'The body must be a JSON object',
 )
 export const ChatAnswer = z.object({ response: z.string() })
+/** The unnamed event of a reply that is streamed. Its last one is `done` with a `ChatAnswer`, or `error`. */
+export const ChatPiece = z.object({ text: z.string() })
+/** The event `error` of a stream, whose status is sent already. */
+export const StreamError = z.object({ error: z.string(), code: z.string() })

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 
 /** A sentence of the specification stands for missing, null, empty and blank alike; another type is named. */
 export const requiredText = (label: string, most: number) =>
-  z.string({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be a string`) }).check(
-    z.refine((text) => text.trim().length > 0, `${label} is required`),
-    z.maxLength(most, `${label} must be at most ${most} characters`),
-  )
+  z
+    .string({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be a string`) })
+    .check(z.regex(/\S/, `${label} is required`), z.maxLength(most, `${label} must be at most ${most} characters`))
 
 const isEmail = z.email()
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defaultSessionId, limits } from '../jobs.ts'
-import { requiredText, webUrl } from './fields.ts'
+import { requiredText } from './fields.ts'
 import { spokenFields } from './job-fields.ts'
 import { Metadata } from './metadata.ts'
+import { WebhookUrl } from './webhook-url.ts'
 
 const share = (name: string) =>
   z.optional(
@@ -31,18 +32,7 @@ const Tags = z.pipe(
   z.transform((tags) => [...new Set(tags)]),
 )
 
-const hasCredentials = (text: string) => {
-  const { username, password } = new URL(text)
-  return username !== '' || password !== ''
-}
-
-/** Jobs decides whether the plan allows a webhook and the host is public: both depend on its environment. */
-const WebhookUrl = webUrl('Webhook URL', limits.webhookUrl).check(
-  z.refine(
-    (text) => !URL.canParse(text) || !hasCredentials(text),
-    'Webhook URL must not hold a user name or a password',
-  ),
-)
+const requestId = requiredText('Request ID', limits.id)
 
 const jobRequest = (maxText: number) => {
   const { userText, voiceId } = spokenFields(maxText)
@@ -51,7 +41,7 @@ const jobRequest = (maxText: number) => {
       // In this order: the first fault gives the sentence.
       userText,
       /** Unique per account; an `Idempotency-Key` header stands in for a missing one. */
-      requestId: requiredText('Request ID', limits.id),
+      requestId,
       sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),
       voiceId,
       webhookUrl: z.optional(WebhookUrl),
@@ -69,3 +59,27 @@ export const ReplyRequest = jobRequest(limits.replyText)
 export const TtsRequest = jobRequest(limits.ttsText)
 export type JobRequest = z.infer<typeof TtsRequest>
 export type JobRequestInput = z.input<typeof TtsRequest>
+
+/**
+ * `POST /api/jobs/{id}/retry`: a new job of an earlier one, with what is given in its place. `from` `reply` keeps the reply, and asks no model.
+ * Without a request id each call is a job of its own.
+ */
+export const RetryRequest = z
+  .object(
+    {
+      from: z._default(z.enum(['start', 'reply'], "from must be 'start' or 'reply'"), 'start'),
+      /** As long as the earlier job's route takes. */
+      userText: z.optional(spokenFields(limits.ttsText).userText),
+      voiceId: z.optional(spokenFields(limits.ttsText).voiceId),
+      ttsSettings: z.optional(TtsSettingsInput),
+      requestId: z.optional(requestId),
+    },
+    'The body must be a JSON object',
+  )
+  .check(
+    z.refine(({ from, userText }) => from === 'start' || userText === undefined, {
+      path: ['userText'],
+      error: 'userText can be changed from the start alone',
+    }),
+  )
+export type RetryRequest = z.infer<typeof RetryRequest>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { Instant, JobId } from '../ids.ts'
+import { Id, Instant, JobId } from '../ids.ts'
 import { JobStatus, TtsSettings } from '../jobs.ts'
+import { DisabledReason } from './disabled-reason.ts'
+import { JobCost, TraceStage } from './job-trace.ts'
 
 /** What a list shows of a job. */
 export const JobRow = z.object({
@@ -18,6 +20,8 @@ export const JobRow = z.object({
   code: z.optional(z.string()),
   /** Of the request; absent: none. */
   tags: z.optional(z.array(z.string())),
+  /** Position among the account's waiting jobs, from 1; absent once it is active. */
+  position: z.optional(z.int()),
   version: z.int(),
 })
 export type JobRow = z.infer<typeof JobRow>
@@ -45,18 +49,26 @@ export const JobView = z.extend(JobRow, {
   webhookDelivered: z.boolean(),
   webhookAttempts: z.int(),
   aiResponse: z.optional(z.string()),
+  /** From the cache, free: the job `sameAs` is the one that was spoken. */
   cached: z.boolean(),
+  sameAs: z.optional(JobId),
+  /** The job that this one repeats. */
+  retryOf: z.optional(JobId),
+  batchId: z.optional(Id),
   /** Milliseconds from submission to the final state. */
   processingTime: z.optional(z.int()),
   /** Milliseconds of sound. */
   durationMs: z.optional(z.int()),
   peaks: z.optional(z.array(z.number())),
-  /** Position among the account's waiting jobs, from 1; absent once it is active. */
-  position: z.optional(z.int()),
   expectedSeconds: z.optional(z.int()),
   updatedAt: Instant,
   completedAt: z.optional(Instant),
   timeline: z.array(TimelineEntry),
+  /** The W3C trace id (32 hexadecimal digits) of its submission, which logs and spans of its whole course have too. */
+  traceId: z.optional(z.string()),
+  // With defaults: a replica of the version before sends neither.
+  trace: z._default(z.array(TraceStage), []),
+  cost: z._default(JobCost, { calls: 1 }),
 })
 export type JobView = z.infer<typeof JobView>
 
@@ -70,7 +82,7 @@ export const Submitted = z.object({
 })
 export type Submitted = z.infer<typeof Submitted>
 
-/** `200` of a submission: a double of an earlier one, or one that ended within `Prefer: wait`. */
+/** `200` of a submission: a double of an earlier one, one from the cache, or one that ended within `Prefer: wait`. */
 export const Answered = z.object({
   jobId: JobId,
   status: JobStatus,
@@ -78,6 +90,7 @@ export const Answered = z.object({
   aiResponse: z.optional(z.string()),
   error: z.optional(z.string()),
   cached: z.boolean(),
+  sameAs: z.optional(JobId),
   processingTime: z.optional(z.int()),
   links: z.object({ job: z.string(), events: z.string() }),
 })
@@ -133,6 +146,10 @@ export type HeartbeatEvent = z.infer<typeof HeartbeatEvent>
 /** The event `reset` of `GET /api/events`: a client came back too late, or missed too much, and reads its lists anew. */
 export const ResetEvent = z.object({ at: Instant })
 export type ResetEvent = z.infer<typeof ResetEvent>
+
+/** The event `webhook-disabled` of `GET /api/events`: nothing is delivered to the account's webhook until its address is set again. */
+export const WebhookDisabledEvent = z.object({ at: Instant, reason: DisabledReason })
+export type WebhookDisabledEvent = z.infer<typeof WebhookDisabledEvent>
 
 /** The unnamed event of `GET /api/events`: one change of any of the account's jobs. */
 export const AccountJobEvent = z.extend(JobEvent, { jobId: JobId, version: z.int() })

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { scopes } from '../credential.ts'
+import { ChangeEmail, ChangePassword, DeleteAccount, LogIn, ResetPassword, SignUp } from '../http/account.ts'
+import { ApiKeyView, CreatedApiKey, Network, NewApiKey } from '../http/api-keys.ts'
+import { AuditRow } from '../http/audit.ts'
+import { ClientError } from '../http/client-errors.ts'
+import { ProblemBody } from '../http/problem.ts'
+import { ReferralStats } from '../http/referrals.ts'
+import { SessionRow } from '../http/sessions.ts'
+import { Settings } from '../http/settings.ts'
+import { MessageAnswer, UserAnswer, UserView } from '../http/user-view.ts'
+import { describe } from './describe.ts'
+
+const { $schema: _, ...network } = z.toJSONSchema(Network)
+const email = { description: 'The email address of the account.', format: 'email' }
+const present = 'The present password.'
+const time = 'In ISO 8601, UTC.'
+
+const key = {
+  id: 'The id of the key, which stays when it is rerolled.',
+  name: 'A name of your own for it.',
+  scopes: 'What it may do.',
+  start: 'The first characters of the key, by which you recognise it.',
+  createdAt: 'When it was made.',
+  lastUsedAt: 'To the minute; null before its first use.',
+  expiresAt: 'When it ends; null: never.',
+  networks: 'Addresses and ranges that may use it; empty: any.',
+  rate: 'Requests in 60 seconds that may spend something; null: as many as the account.',
+  monthlyCap: 'Calls that it may take in a period; null: as many as the account.',
+  callsUsed: 'Calls that it has taken in the present period.',
+}
+
+export const accountDescriptions = [
+  describe(ProblemBody, 'Problem', 'Every answer that is no success.', {
+    error: 'A sentence for people.',
+    code: 'For programs: it stays the same when the sentence changes.',
+    requestId: 'Names this request in our logs.',
+    details: 'The fields that are not valid, and what is wrong with each.',
+  }),
+  describe(SignUp, 'SignUp', 'A new account.', {
+    username: 'Letters, digits, spaces and . _ -; nobody else has it.',
+    email,
+    password: 'Of your choice.',
+    referralCode: 'The code of the friend by whom you came.',
+  }),
+  describe(LogIn, 'LogIn', 'An email address and its password.', { email, password: present }),
+  describe(ChangeEmail, 'ChangeEmail', 'Another email address.', {
+    newEmail: { ...email, description: 'The address from now on.' },
+    password: present,
+  }),
+  describe(ChangePassword, 'ChangePassword', 'Another password.', { password: present, newPassword: 'From now on.' }),
+  describe(DeleteAccount, 'DeleteAccount', 'The end of an account.', { password: present }),
+  describe(ResetPassword, 'ResetPassword', 'A new password, by a link.', {
+    token: 'Of the link.',
+    password: 'From now on.',
+  }),
+  describe(UserView, 'User', 'An account, as its owner sees it.', {
+    id: 'The id of the account.',
+    username: 'Its name.',
+    email: 'Its email address.',
+    subscriptionTier: 'Its plan.',
+    subscriptionStatus: 'Whether the plan is paid.',
+    cancelAt: 'When the plan ends; absent: it goes on.',
+    nextTier: 'The plan that follows at the end of the period; absent: the same.',
+    apiCallsUsed: 'Calls of the present period.',
+    apiCallsLimit: 'Calls of the plan in a period; −1: unlimited.',
+    overageCallsUsed: 'Calls of the present period past the plan and the bonus.',
+    overageCost: 'What these cost: US dollars with two decimals.',
+    billingPeriodStart: 'When the present period began.',
+    billingPeriodEnd: 'When it ends.',
+    webhookUrl: 'Where webhooks of the account go; null: nowhere.',
+    referralCode: 'Its code for friends; null for a moment after the sign-up.',
+    bonusCallsEarned: 'Calls earned by friends.',
+    referralCount: 'Friends who count.',
+    createdAt: time,
+    updatedAt: time,
+  }),
+  describe(UserAnswer, 'UserAnswer', 'An account.', { user: 'The account.' }),
+  describe(MessageAnswer, 'MessageAnswer', 'What was done.', { message: 'A sentence for people.' }),
+  describe(NewApiKey, 'NewApiKey', 'A key for a program.', {
+    name: key.name,
+    scopes: {
+      description: 'What it may do.',
+      type: 'array',
+      minItems: 1,
+      items: { enum: [...scopes] },
+    },
+    expiresAt: 'When it ends, in the future; without it: never.',
+    networks: {
+      description: 'IPv4 or IPv6 addresses that may use it, or ranges of them in CIDR notation; none: any.',
+      type: ['array', 'null'],
+      maxItems: 20,
+      items: network,
+      anyOf: undefined,
+    },
+    rate: 'Requests in 60 seconds that may spend something, beside those of the account.',
+    monthlyCap: 'Calls that it may take in a period.',
+  }),
+  describe(ApiKeyView, 'ApiKey', 'An API key, as its owner sees it.', key),
+  describe(CreatedApiKey, 'CreatedApiKey', 'The only answer that holds the key itself.', {
+    ...key,
+    key: 'The key. Keep it: it is never shown again.',
+  }),
+  describe(AuditRow, 'AuditRow', 'One thing that was done to an account.', {
+    at: 'When it was done.',
+    actor: 'By whom. A visitor is anybody without a session of the account.',
+    address: "The actor's address; null for the operator and for billing.",
+    action: 'What was done.',
+    target:
+      'What it was done to: an email, the client of a session, the name of a key, a plan; null where the action says it all.',
+  }),
+  describe(SessionRow, 'Session', 'One login of an account.', {
+    id: 'The id of the session.',
+    createdAt: 'When it began.',
+    lastUsedAt: 'When it was last used.',
+    address: 'The address of the login; null: not known.',
+    client: 'The browser or program and its system: `Firefox on Linux`; null: not known.',
+    isCurrent: 'Whether this request came by it.',
+  }),
+  describe(Settings, 'Settings', 'The models of the platform, and the masked ends of its secrets.', {
+    credentials: 'Names and masked values.',
+    chatModel: 'The model that writes replies.',
+    maxCompletionTokens: 'The longest reply, in tokens.',
+    speechModel: 'The model that speaks.',
+    outputFormat: 'The form of the sound.',
+  }),
+  describe(ReferralStats, 'ReferralStats', 'Your friends, and what they brought you.', {
+    referralCount: 'Friends who count: their first job was completed.',
+    bonusCallsEarned: 'Calls that they brought you.',
+    referralUrl: 'Your link.',
+    nextMilestone: 'The next reward; null once all are reached.',
+    milestones: 'All rewards.',
+  }),
+  describe(ClientError, 'ClientError', 'An error that a web page could not handle.', {
+    message: 'Its message.',
+    stack: 'Where it came from.',
+    path: 'The path of the page, without its query.',
+    build: 'The name of the build of the web app.',
+  }),
+]

@@ -1,0 +1,15 @@
+import { accountDescriptions } from './account.ts'
+import { batchDescriptions } from './batch.ts'
+import type { SchemaDescription } from './describe.ts'
+import { jobDescriptions } from './jobs.ts'
+import { usageDescriptions } from './usage.ts'
+import { webhookDescriptions } from './webhooks.ts'
+
+/** The schemas that have a name in the API's description. */
+export const schemaDescriptions: SchemaDescription[] = [
+  ...jobDescriptions,
+  ...batchDescriptions,
+  ...accountDescriptions,
+  ...usageDescriptions,
+  ...webhookDescriptions,
+]

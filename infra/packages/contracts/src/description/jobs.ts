@@ -1,0 +1,210 @@
+import { ReplyRequest, RetryRequest, TtsRequest, TtsSettingsInput } from '../http/job-request.ts'
+import { JobCost, TraceStage } from '../http/job-trace.ts'
+import {
+  AccountJobEvent,
+  Answered,
+  FailureStats,
+  HeartbeatEvent,
+  HourStats,
+  JobEvent,
+  JobRow,
+  JobView,
+  PositionEvent,
+  ReplyEvent,
+  ResetEvent,
+  Stats,
+  Submitted,
+  TimelineEntry,
+} from '../http/job-views.ts'
+import { limits, TtsSettings } from '../jobs.ts'
+import { describe } from './describe.ts'
+
+const status =
+  '`pending` (waits), `processing`, `completed` or `failed`. A cancelled job is `failed` with the code `cancelled`.'
+const audioUrl = 'Where the mp3 is, relative to the origin. Signed: it plays without a key for seven days.'
+const links = 'Paths of the job and of its event stream.'
+const cached = 'Whether the sound of an earlier job was used: such a job costs nothing.'
+const sameAs = 'The earlier job whose sound it has.'
+const reply = 'The reply that the chat model wrote. Only of jobs of the kind `reply`.'
+
+const settings = {
+  stability: 'From 0 (lively) to 1 (even).',
+  similarityBoost: 'From 0 to 1: how closely the voice keeps to its original.',
+  style: 'From 0 to 1: how much of a style is added.',
+  speakerBoost: 'Whether the voice is made clearer.',
+}
+
+const request = {
+  requestId:
+    'A name of your own for this request, unique in your account: the same again gives the same job, and costs nothing.',
+  sessionId: 'The conversation that it belongs to; `default` remembers nothing. Only `POST /api/reply` remembers.',
+  voiceId: 'The id or an alias of a voice of `GET /api/voices`.',
+  webhookUrl: {
+    description: 'A public address that is called when the job has ended. On paid plans.',
+    format: 'uri',
+    pattern: '^https?://',
+  },
+  ttsSettings: 'How it is spoken. What is left out has its default.',
+  metadata: {
+    description: `Anything of yours that the job keeps: plain JSON, at most ${limits.metadataKeys} keys and 8 KB.`,
+    type: 'object',
+    maxProperties: limits.metadataKeys,
+  },
+  tags: {
+    description: 'Words by which you find the job again.',
+    type: 'array',
+    maxItems: limits.tags,
+    items: { type: 'string', minLength: 1, maxLength: limits.tag, pattern: '\\S' },
+  },
+}
+
+const row = {
+  id: 'The id of the job.',
+  status,
+  progress: 'Percent, from 0 to 100.',
+  userText: 'The text of the request.',
+  voiceId: 'The voice of the request.',
+  createdAt: 'When it was submitted.',
+  audioUrl,
+  error: 'Why it failed: a sentence for people.',
+  code: 'Why it failed, for programs.',
+  tags: 'The tags of the request.',
+  position: 'Place among the waiting jobs of your account, from 1; absent once it waits no more.',
+  version: 'Grows by one with each change.',
+}
+
+const event = {
+  status,
+  progress: row.progress,
+  audioUrl,
+  error: row.error,
+}
+
+const totals = {
+  totalJobs: 'All jobs.',
+  completedJobs: 'Jobs that gave a sound.',
+  failedJobs: 'Jobs that failed or were cancelled.',
+}
+
+export const jobDescriptions = [
+  describe(TtsSettingsInput, 'TtsSettingsInput', 'How a text is spoken; each setting may be left out.', settings),
+  describe(TtsSettings, 'TtsSettings', 'How a text is spoken.', settings),
+  describe(TtsRequest, 'TtsRequest', 'A text that is spoken as it is.', {
+    userText: 'The text that is spoken.',
+    ...request,
+  }),
+  describe(ReplyRequest, 'ReplyRequest', 'A question or a message: a reply to it is written, then spoken.', {
+    userText: 'What is replied to.',
+    ...request,
+  }),
+  describe(RetryRequest, 'RetryRequest', 'What is different from the job that is repeated.', {
+    from: '`start`, or `reply`: the reply is kept, and no model is asked.',
+    userText: 'Another text; only from the start.',
+    voiceId: 'Another voice.',
+    ttsSettings: 'Other settings; those that are left out stay.',
+    requestId: 'A name of your own for this request. Without one each call makes a job of its own.',
+  }),
+  describe(Submitted, 'Submitted', 'A job that was taken and runs.', {
+    jobId: row.id,
+    status,
+    position: 'Place among the waiting jobs of your account, from 1; 0: it waits no more.',
+    expectedSeconds: 'About how long it takes from now.',
+    links,
+  }),
+  describe(Answered, 'Answered', 'The job as it is now: it ended in time, or the request was known already.', {
+    jobId: row.id,
+    status,
+    audioUrl,
+    aiResponse: reply,
+    error: row.error,
+    cached,
+    sameAs,
+    processingTime: 'Milliseconds from submission to the end.',
+    links,
+  }),
+  describe(JobRow, 'JobRow', 'What a list shows of a job.', row),
+  describe(TimelineEntry, 'TimelineEntry', 'One change of a job.', {
+    version: 'Counts the changes from 1, without a gap.',
+    at: 'When it was.',
+    step: 'The name of the step: `submitted`, `chat-started`, `reply-written`, …, `completed`, `failed`.',
+    status,
+    progress: row.progress,
+    note: 'More about it.',
+  }),
+  describe(
+    TraceStage,
+    'TraceStage',
+    'A stage of a job; what lies between two of them is time in which it waited for a worker.',
+    {
+      stage: '`waiting` until a worker starts it, `chat`, `speech`, `storing`, `delivery` of the webhook.',
+      startedAt: 'When it began.',
+      endedAt: 'When it ended; none while it lasts.',
+      ms: 'How long it took, in milliseconds.',
+      tries: 'How often it was started.',
+      provider: 'Who wrote or spoke.',
+      model: 'By which model, with its version.',
+      tokens: 'What the model wrote.',
+      characters: 'Of the text that was spoken.',
+      recordings: 'Pieces that were spoken, those spoken again too.',
+    },
+  ),
+  describe(JobCost, 'JobCost', 'What a job costs.', { calls: 'Calls of your account, 0 or 1.' }),
+  describe(JobView, 'JobView', 'One job, whole.', {
+    ...row,
+    requestId: 'The request id that it was submitted with.',
+    sessionId: 'The conversation that it belongs to.',
+    ttsSettings: 'How it was spoken, with the defaults filled in.',
+    metadata: { description: 'The metadata of the request.', type: 'object' },
+    webhookUrl: 'The webhook address of the request.',
+    webhookDelivered: 'Whether the webhook has arrived.',
+    webhookAttempts: 'How often the webhook was tried.',
+    aiResponse: reply,
+    cached,
+    sameAs,
+    retryOf: 'The job that this one repeats.',
+    batchId: 'The batch that made it.',
+    processingTime: 'Milliseconds from submission to the end.',
+    durationMs: 'Milliseconds of sound.',
+    peaks: 'About 120 values from 0 to 1, for drawing the wave.',
+    expectedSeconds: 'About how long it takes from now, while it runs.',
+    updatedAt: 'Of its last change.',
+    completedAt: 'When it ended.',
+    timeline: 'Every change of it, the oldest first.',
+    traceId: 'The W3C trace id of its submission, which its logs and spans have too.',
+    trace: 'Its stages in their order: their times, tries, and what they were made with.',
+    cost: 'Calls of your account that it costs: 0 once it has failed, and for one from the cache.',
+  }),
+  describe(HourStats, 'HourStats', 'The jobs that ended in one hour.', {
+    startsAt: 'A whole hour, in UTC.',
+    completed: totals.completedJobs,
+    failed: totals.failedJobs,
+  }),
+  describe(FailureStats, 'FailureStats', 'One reason why jobs failed.', {
+    code: '`GET /api/jobs?code=` finds these jobs.',
+    error: 'The sentence of the latest of them.',
+    jobs: 'How many.',
+  }),
+  describe(Stats, 'Stats', 'The totals of an account.', {
+    ...totals,
+    queueLength: 'Jobs that wait.',
+    lastHour: 'Jobs that ended in the last 60 minutes.',
+    hourBefore: 'Jobs that ended in the 60 minutes before these.',
+    hours: 'The last 24 hours, the oldest first; the last one still runs.',
+    failures: 'The five most frequent reasons of these hours, the most frequent first.',
+  }),
+  describe(JobEvent, 'JobEvent', 'A change of one job. The id of the event is the version of the job.', event),
+  describe(AccountJobEvent, 'AccountJobEvent', 'A change of one of the jobs of the account.', {
+    ...event,
+    jobId: row.id,
+    version: row.version,
+  }),
+  describe(ReplyEvent, 'ReplyEvent', 'The reply of the chat model, once it is written.', { text: 'The whole reply.' }),
+  describe(PositionEvent, 'PositionEvent', 'The place of a waiting job.', {
+    position: 'From 1; 0: it waits no more, and no such event follows.',
+    expectedSeconds: 'About how long it takes from now.',
+  }),
+  describe(HeartbeatEvent, 'HeartbeatEvent', 'A sign that the stream is alive.', { at: 'The time of the server.' }),
+  describe(ResetEvent, 'ResetEvent', 'What was missed cannot all be sent: read your lists anew.', {
+    at: 'The time of the server.',
+  }),
+]

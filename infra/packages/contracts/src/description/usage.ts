@@ -1,0 +1,74 @@
+import { ChatAnswer, ChatPiece, ChatRequest, StreamError } from '../http/chat.ts'
+import { PlanOffer } from '../http/plan-offers.ts'
+import { CreateCheckoutSession, PageUrl, UpgradeAnswer } from '../http/stripe.ts'
+import { SetSpendingLimit, SpendingLimit, UsageView } from '../http/usage.ts'
+import { VoiceView } from '../http/voices.ts'
+import { describe } from './describe.ts'
+
+export const usageDescriptions = [
+  describe(UsageView, 'Usage', 'The calls of the present period, and of the days that were asked for.', {
+    tier: 'The plan.',
+    periodStart: 'When the present period began.',
+    periodEnd: 'When it ends.',
+    apiCallsUsed: 'Calls of the present period.',
+    apiCallsLimit: 'Calls of the plan; −1: unlimited. Bonus calls and overage come on top.',
+    bonusCallsEarned: 'Calls earned by friends.',
+    bonusCallsLeft: 'How many of these are left.',
+    overageCallsUsed: 'Calls past the plan and the bonus.',
+    overageCost: 'What these cost: US dollars with two decimals.',
+    spendingLimit: 'US dollars that the overage of a period may cost; null on a plan without overage.',
+    warning: 'Percent of the calls of plan and bonus that is used up, where that is worth a warning.',
+    days: 'Calls by the UTC day on which their jobs ended.',
+    voices: 'Calls by voice.',
+    keys: 'Calls by API key; null: with a login.',
+  }),
+  describe(SetSpendingLimit, 'SetSpendingLimit', 'A limit on what overage may cost.', {
+    dollars: 'US dollars a period; null: the price of the plan again; 0: no overage.',
+  }),
+  describe(SpendingLimit, 'SpendingLimit', 'The limit that holds from now on.', {
+    spendingLimit: 'US dollars a period.',
+    overageCalls: 'Calls that it pays for in this period, past those of plan and bonus.',
+  }),
+  describe(PlanOffer, 'Plan', 'A plan, and how it is bought.', {
+    name: 'Its name.',
+    price: 'US dollars a month; null: as agreed.',
+    apiCallsLimit: 'Calls a month; −1: unlimited.',
+    overagePrice: 'US dollars for a call past the limit; null: none is sold.',
+    overageEnabled: 'Whether calls past the limit are sold.',
+    concurrency: 'Jobs that may be active at the same time; others wait.',
+    batch: 'Jobs in one batch; 0: no batches.',
+    rate: 'Requests in 60 seconds that may spend something.',
+    webhooks: 'Whether it has webhooks.',
+    retentionDays: 'Days for which texts and sound are kept; null: as agreed.',
+    features: 'What it is, in words.',
+    priceId: 'Its price at Stripe; absent where it is not sold there.',
+    contact: 'Whom to write to, where it is sold by agreement.',
+  }),
+  describe(CreateCheckoutSession, 'CreateCheckoutSession', 'A plan that is to be bought.', {
+    priceId: 'The `priceId` of a plan of `GET /api/plans`.',
+  }),
+  describe(UpgradeAnswer, 'UpgradeAnswer', 'What was done.', {
+    message: 'A sentence for people.',
+    requiresCheckout: 'Nothing has changed: the account pays nothing yet, and needs a checkout first.',
+  }),
+  describe(PageUrl, 'PageUrl', 'A page to go on with.', { url: 'The address of the page.' }),
+  describe(VoiceView, 'Voice', 'A voice that speaks.', {
+    id: 'For `voiceId`.',
+    name: 'Its name.',
+    description: 'How it sounds.',
+    language: 'What it speaks.',
+    provider: 'Whose it is.',
+    aliases: 'Other values for `voiceId` that mean it.',
+    sampleUrl: 'One sentence in this voice, as mp3.',
+  }),
+  describe(ChatRequest, 'ChatRequest', 'A message to the chat model.', {
+    message: 'What is replied to.',
+    sessionId: 'The conversation that it belongs to; `default` remembers nothing.',
+  }),
+  describe(ChatPiece, 'ChatPiece', 'A piece of a reply, as it is written.', { text: 'The characters that come next.' }),
+  describe(StreamError, 'StreamError', 'Why a stream ends early.', {
+    error: 'A sentence for people.',
+    code: 'For programs.',
+  }),
+  describe(ChatAnswer, 'ChatAnswer', 'The reply of the chat model.', { response: 'The whole reply.' }),
+]

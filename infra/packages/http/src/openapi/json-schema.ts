@@ -1,0 +1,61 @@
+import { schemaDescriptions } from '@utter/contracts/description/all'
+import * as z from 'zod/mini'
+import type { JsonSchema } from './operation.ts'
+
+const registry = z.registry<{ id: string }>()
+for (const { schema, id } of schemaDescriptions) registry.add(schema, { id })
+const described = new Map<unknown, (typeof schemaDescriptions)[number]>(
+  schemaDescriptions.map((description) => [description.schema, description]),
+)
+
+/** Formats that say all of what zod's pattern says. */
+const plainFormats = new Set(['date-time', 'date', 'uuid'])
+
+/**
+ * A zod schema as JSON Schema. Those that have a name in the contracts' descriptions are referred to, and gathered in `components`.
+ * Unknown fields are left open: clients must stand an answer that has grown.
+ * @param io what a client sends, or what it gets
+ */
+export function jsonSchemaOf(
+  schema: z.ZodMiniType,
+  io: 'input' | 'output',
+  components: Record<string, JsonSchema>,
+): JsonSchema {
+  // As the entry of a list, since the schema at the root is never referred to.
+  const json = z.toJSONSchema(z.array(schema), {
+    io,
+    metadata: registry,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => finish(zodSchema, jsonSchema),
+  })
+  const { items, $defs = {} } = withRefs(json) as { items: JsonSchema; $defs?: Record<string, JsonSchema> }
+  for (const [name, definition] of Object.entries($defs)) addComponent(components, name, definition)
+  return items
+}
+
+/** @throws when one name would stand for two schemas */
+function addComponent(components: Record<string, JsonSchema>, name: string, definition: JsonSchema): void {
+  const known = components[name]
+  if (known && JSON.stringify(known) !== JSON.stringify(definition))
+    throw new Error(`two schemas have the name ${name}`)
+  components[name] = definition
+}
+
+function finish(zodSchema: unknown, json: JsonSchema): void {
+  delete json.additionalProperties
+  if (plainFormats.has(String(json.format))) delete json.pattern
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
+  const about = described.get(zodSchema)
+  if (!about) return
+  json.description = about.description
+  const properties = (json.properties ?? {}) as Record<string, JsonSchema>
+  for (const [name, field] of Object.entries(about.fields)) {
+    if (properties[name]) Object.assign(properties[name], typeof field === 'string' ? { description: field } : field)
+  }
+}
+
+/** zod's `#/$defs/X` as OpenAPI's `#/components/schemas/X`. */
+function withRefs(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
+}
