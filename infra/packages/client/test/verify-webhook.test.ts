@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import { verifyWebhook, WebhookError } from '@utter/client/verify-webhook'
+import { expect, test } from 'vitest'
+
+const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const now = new Date('2026-03-20T12:00:00Z')
+const body = '{"type":"job.completed","data":{"id":"ü"}}'
+
+function sign(key: string, id: string, timestamp: string, text: string): string {
+  const bytes = Buffer.from(key.replace('whsec_', ''), 'base64')
+  return `v1,${createHmac('sha256', bytes).update(`${id}.${timestamp}.${text}`).digest('base64')}`
+}
+function headersAt(at: Date, key = secret, text = body) {
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  return {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': sign(key, 'msg_1', timestamp, text),
+  }
+}
+const seconds = (count: number) => new Date(now.getTime() + count * 1_000)
+
+test('a good signature gives the message, from either kind of headers', async () => {
+  const expected = { type: 'job.completed', data: { id: 'ü' } }
+  expect(await verifyWebhook(body, headersAt(now), secret, now)).toEqual(expected)
+  expect(await verifyWebhook(body, new Headers(headersAt(now)), secret, now)).toEqual(expected)
+})
+
+test("the example of Standard Webhooks' own documentation is good", async () => {
+  const headers = {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  }
+  expect(await verifyWebhook('{"test": 2432232314}', headers, other, new Date(1_614_265_330_000))).toEqual({
+    test: 2432232314,
+  })
+})
+
+test('while a secret is rotated either signature and either secret will do', async () => {
+  const headers = headersAt(now)
+  const both = {
+    ...headers,
+    'webhook-signature': `${headersAt(now, other)['webhook-signature']} ${headers['webhook-signature']}`,
+  }
+  for (const one of [secret, other, [other, secret]]) await verifyWebhook(body, both, one, now)
+  await verifyWebhook(body, headers, [other, secret], now)
+})
+
+test.each([
+  ['another body', `${body} `, headersAt(now), now],
+  ['another secret', body, headersAt(now, other), now],
+  ['another id', body, { ...headersAt(now), 'webhook-id': 'msg_2' }, now],
+  ['another time', body, { ...headersAt(now), 'webhook-timestamp': '1774008001' }, now],
+  ['a message of five minutes and a second ago', body, headersAt(now), seconds(301)],
+  ['a message from the future', body, headersAt(now), seconds(-301)],
+  ['no headers', body, {}, now],
+  ['a time that is none', body, { ...headersAt(now), 'webhook-timestamp': 'now' }, now],
+  ['a signature that is no base64', body, { ...headersAt(now), 'webhook-signature': 'v1,?' }, now],
+  [
+    'another version of it',
+    body,
+    { ...headersAt(now), 'webhook-signature': `v2,${headersAt(now)['webhook-signature'].slice(3)}` },
+    now,
+  ],
+])('%s is refused', async (_name, text, headers, at) => {
+  await expect(verifyWebhook(text, headers, secret, at)).rejects.toThrow(WebhookError)
+})
+
+test('a message of five minutes ago is still good', async () => {
+  await verifyWebhook(body, headersAt(now), secret, seconds(300))
+})
