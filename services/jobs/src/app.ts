@@ -1,4 +1,5 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
@@ -12,8 +13,13 @@ import { speechProgressed } from './consumes/speech-progressed.ts'
 import { speechStarted } from './consumes/speech-started.ts'
 import { stepFailed } from './consumes/step-failed.ts'
 import { stepPostponed } from './consumes/step-postponed.ts'
+import { webhookAttempted } from './consumes/webhook-attempted.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
+import { batchResults } from './routes/batch-results.ts'
+import { cancelBatch } from './routes/cancel-batch.ts'
 import { cancelJob } from './routes/cancel-job.ts'
+import { deleteJob } from './routes/delete-job.ts'
+import { getBatch } from './routes/get-batch.ts'
 import { getJob } from './routes/get-job.ts'
 import { getStats } from './routes/get-stats.ts'
 import { getUsage } from './routes/get-usage.ts'
@@ -30,12 +36,17 @@ import { setCalls } from './routes/internal/set-calls.ts'
 import { setConcurrency } from './routes/internal/set-concurrency.ts'
 import { listJobs } from './routes/list-jobs.ts'
 import { recentJobs } from './routes/recent-jobs.ts'
+import { retryJob } from './routes/retry-job.ts'
 import { setSpendingLimit } from './routes/set-spending-limit.ts'
+import { submitBatchRoute } from './routes/submit-batch.ts'
 import { submitReply } from './routes/submit-reply.ts'
 import { submitTts } from './routes/submit-tts.ts'
 
-const routes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, getStats, getUsage, setSpendingLimit]
+const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, retryJob, deleteJob]
+const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
+const routes = [...jobRoutes, ...batchRoutes, getStats, getUsage, setSpendingLimit]
 const internalRoutes = [
+  openApiRoute,
   getUsageForAccount,
   listSegments,
   getJobForNotifier,
@@ -63,6 +74,7 @@ export const consumers = (deps: ConsumeDeps): ConsumersOf<'jobs'> => ({
   'audio-stored': audioStored(deps),
   'step-postponed': stepPostponed(deps),
   'step-failed': stepFailed(deps),
+  'webhook-attempted': webhookAttempted(deps),
   'billing-state': billingState(deps),
   'referral-state': referralState(deps),
   'account-state': accountState(deps),

@@ -7,6 +7,9 @@ const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,
+  REDIS_URL: address,
+  SPEECH_URL: address,
+  PUBLIC_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secret,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans. */

@@ -8,8 +8,10 @@ import type { AudioAddresses } from '@utter/storage/audio-address'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
 import type { LRUCache } from 'lru-cache'
+import type { SpeechClient } from './clients/speech.ts'
 import type { Allowance } from './domain/allowance.ts'
-import type { Job } from './domain/job.ts'
+import type { PresentVersions } from './domain/cache-key.ts'
+import type { Job, Settled } from './domain/job.ts'
 import type { PickupDelay } from './domain/pickup-delay.ts'
 import type { LoadShedding } from './load-shedding.ts'
 import type { AllowanceStore } from './store/allowances.ts'
@@ -23,11 +25,13 @@ export type LifecycleDeps = {
   usage: UsageStore
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
   /** Ended jobs that their allowance no longer lists: they lose `unsettled` a moment later, many in one write. */
-  settledMarks: Pick<Batcher<Pick<Job, '_id' | 'userId'>>, 'add'>
+  settledMarks: Pick<Batcher<Settled>, 'add'>
   /** Segment of each account at its last read. Saves a read; every update that relies on it guards it. */
   periods: LRUCache<string, Pick<Allowance, 'period' | 'monthStart' | 'periodEnd'>>
   publish: Publish
   plans: Plan[]
+  /** As they were read last, some seconds ago at most. */
+  versions: () => PresentVersions
   pickupDelay: PickupDelay
   clock: Clock
   log: Log
@@ -36,6 +40,9 @@ export type ConsumeDeps = LifecycleDeps & { erasure: Pick<Erasure, 'erase' | 'is
 export type Deps = LifecycleDeps & {
   guard: IdentityGuard
   audio: AudioAddresses
+  speech: SpeechClient
+  /** The address that people type: those of sounds in the results of a batch are absolute. */
+  publicUrl: string
   loadShedding: Pick<LoadShedding, 'run' | 'checkRoom'>
   /** For development: a webhook may lead to this machine. */
   allowPrivateWebhooks: boolean

@@ -11,10 +11,13 @@ import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
+import { openRedis } from '@utter/storage/redis'
 import { buildApp, consumers } from './app.ts'
+import { createSpeechClient } from './clients/speech.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { PickupDelay } from './domain/pickup-delay.ts'
+import { followVersions } from './follow-versions.ts'
 import { createPeriods } from './lifecycle/allowance-of.ts'
 import { eraseAccount } from './lifecycle/erase-account.ts'
 import { startSweepers } from './lifecycle/sweepers.ts'
@@ -52,6 +55,9 @@ await run('jobs', async (context) => {
   )
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'jobs')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
+  const redis = openRedis(env.REDIS_URL, log)
+  resources.defer(() => redis.disconnect())
+  const { versions } = resources.use(followVersions(redis, log))
   const eraseDeps = { jobs, allowances, usage, publish: bus.publish, clock: systemClock }
   const erase = (userId: string) => eraseAccount(eraseDeps, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock: systemClock, log }))
@@ -64,11 +70,14 @@ await run('jobs', async (context) => {
     periods: createPeriods(),
     publish: bus.publish,
     plans: await readPlans(env.PLANS_FILE),
+    versions,
     pickupDelay,
     clock: systemClock,
     log,
     guard,
     audio,
+    speech: createSpeechClient(env.SPEECH_URL, audio, systemClock),
+    publicUrl: env.PUBLIC_URL,
     loadShedding,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     isProduction: env.NODE_ENV === 'production',

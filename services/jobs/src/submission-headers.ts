@@ -1,4 +1,6 @@
+import { identityOf } from '@utter/http/identity'
 import type { FastifyRequest } from 'fastify'
+import type { Payer } from './lifecycle/take.ts'
 
 /** Longest `Prefer: wait`, in seconds; a longer one is served as this. */
 export const maxWaitSeconds = 60
@@ -15,4 +17,14 @@ export function fillRequestId(request: FastifyRequest): void {
   const body = request.body as Record<string, unknown> | null
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   if (typeof key === 'string' && isObject && body.requestId === undefined) request.body = { ...body, requestId: key }
+}
+
+/** Whether `Cache-Control: no-cache` (RFC 9111) asks for a job that is spoken anew. */
+export const wantsFresh = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /(?:^|[,\s])no-cache(?:$|[,\s])/i.test(headers['cache-control'] ?? '')
+
+/** Whose calls a submission takes. */
+export function payerOf(request: FastifyRequest): Payer {
+  const { signedUpAt, monthlyCap } = identityOf(request)
+  return { signedUpAt: new Date(signedUpAt), monthlyCap }
 }

@@ -55,7 +55,7 @@ async function rest(userId: string): Promise<number> {
 
 describe('a hundred submissions at once', () => {
   const atOnce = async (userId: string) => {
-    const all = Array.from({ length: 100 }, () => submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt))
+    const all = Array.from({ length: 100 }, () => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt }))
     const answers = await Promise.allSettled(all)
     const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.message as string] : []))
     expect(new Set(refused).size).toBe(1)
@@ -172,7 +172,7 @@ describe('bonus calls', () => {
     const replicas = await Promise.all(
       Array.from({ length: 20 }, () => lifecycle.depsOf({ jobs, allowances, publish })),
     )
-    await Promise.all(replicas.map((deps) => submit(deps, lifecycle.draft(userId), signedUpAt)))
+    await Promise.all(replicas.map((deps) => submit(deps, lifecycle.draft(userId), { signedUpAt })))
     expect(await lifecycle.allowance(userId)).toMatchObject({ bonusSpent: 3, used: 20, callLimit: 107 })
     expect(await rest(userId)).toBe(7)
   })

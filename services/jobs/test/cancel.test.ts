@@ -97,7 +97,7 @@ describe('cancelling', () => {
   test('hundreds of jobs that wait, at once: each call is refunded once', async () => {
     const userId = await lifecycle.account('starter')
     const jobs = await Promise.all(
-      Array.from({ length: 60 }, () => submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt)),
+      Array.from({ length: 60 }, () => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })),
     )
     await Promise.all(jobs.map(({ job }) => cancel(lifecycle.deps, userId, job._id)))
     await lifecycle.sweep(userId)

@@ -6,15 +6,18 @@ import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audioStored } from '../src/consumes/audio-stored.ts'
 import type { LifecycleDeps } from '../src/deps.ts'
+import { batched } from '../src/domain/new-job.ts'
 import { periodOf } from '../src/lifecycle/allowance-of.ts'
 import { cancel } from '../src/lifecycle/cancel.ts'
+import { deleteJob } from '../src/lifecycle/delete-job.ts'
 import { handleOverdue } from '../src/lifecycle/overdue.ts'
 import { reconcile } from '../src/lifecycle/reconcile.ts'
 import { recount } from '../src/lifecycle/recount.ts'
 import { submit } from '../src/lifecycle/submit.ts'
+import { submitBatch } from '../src/lifecycle/submit-batch.ts'
 import { sumUsage } from '../src/lifecycle/sum-usage.ts'
 import { usageOf } from '../src/lifecycle/usage-of.ts'
-import { completeAll } from './support/ends.ts'
+import { complete, completeAll } from './support/ends.ts'
 import { audio, type Lifecycle, openLifecycle, signedUpAt } from './support/open-lifecycle.ts'
 import { states } from './support/states.ts'
 
@@ -64,6 +67,10 @@ async function comeToRest(graves: Grave[]): Promise<void> {
     await check()
   }
 }
+const deletionsOf = (id: string) =>
+  lifecycle.published.some(
+    ({ event, data }) => event.type === 'job-deleted' && (data as { jobId: string }).jobId === id,
+  )
 const died = (error: unknown) => {
   if (!(error instanceof Death)) throw error
 }
@@ -82,13 +89,13 @@ describe('a process that dies', () => {
         const userId = await lifecycle.account('free', left)
         for (let i = 0; i < before; i++) await lifecycle.submit(userId)
         const draft = lifecycle.draft(userId)
-        const answer = await submit(deps, draft, signedUpAt).catch((error) => {
+        const answer = await submit(deps, draft, { signedUpAt }).catch((error) => {
           if (error instanceof Death || error.status === 402) return undefined
           throw error
         })
         requests.push(async () => {
           const present = await lifecycle.deps.jobs.read(userId, draft._id)
-          const again = await submit(lifecycle.deps, { ...draft, _id: randomUUID() }, signedUpAt)
+          const again = await submit(lifecycle.deps, { ...draft, _id: randomUUID() }, { signedUpAt })
           if (present) expect(again.job._id).toBe(draft._id)
         })
         return {
@@ -127,6 +134,73 @@ describe('a process that dies', () => {
   })
 
   test.each([
+    ['while concurrency is free', 0, 100],
+    ['behind jobs that wait', 3, 100],
+    ['with too few calls', 0, 2],
+  ])('in the middle of a batch, %s: it is there whole, or not at all', async (_name, before, left) => {
+    const again: (() => Promise<void>)[] = []
+    const graves = await dieAtEachStep(async (deps) => {
+      const userId = await lifecycle.account('free', left)
+      for (let i = 0; i < before; i++) await lifecycle.submit(userId)
+      const drafts = [0, 1, 2, 3].map((index) => batched(lifecycle.draft(userId), 'batch', index, 4))
+      const isAnswered = await submitBatch(deps, drafts, { signedUpAt }).then(
+        () => true,
+        (error) => {
+          if (error instanceof Death || error.status === 402) return false
+          throw error
+        },
+      )
+      const made = () => lifecycle.deps.jobs.ofBatch(userId, 'batch')
+      again.push(async () => {
+        const present = await made()
+        const sent = drafts.map((draft) => ({ ...draft, _id: randomUUID() }))
+        const outcomes = await submitBatch(lifecycle.deps, sent, { signedUpAt }).catch((error) => {
+          if (error.status !== 402) throw error
+          return new Map()
+        })
+        if (present.length > 0)
+          expect([...outcomes.values()].map(({ _id }) => _id).sort()).toEqual(present.map(({ _id }) => _id).sort())
+        expect((await made()).length).toBe(left < 4 ? 0 : 4)
+      })
+      return {
+        userId,
+        check: async () => {
+          const ended = (await made()).filter(({ status }) => status === 'completed').length
+          expect(isAnswered ? [4] : [0, 4]).toContain(ended)
+          const { used } = await lifecycle.allowance(userId)
+          expect(used - (100 - left)).toBe(before + ended)
+        },
+      }
+    })
+    expect(graves.length).toBeGreaterThan(left < 4 ? 2 : 6)
+    for (const ask of again) await ask()
+    await comeToRest(graves.map((grave) => ({ ...grave, check: async () => {} })))
+  })
+
+  test('in the middle of a submission that has been spoken before: it is completed, free, or as if it had never been', async () => {
+    const made = { provider: 'piper', model: 'joe-1', voice: 'joe' }
+    lifecycle.become({ speech: { default: 'piper/joe-1/joe' } })
+    const graves = await dieAtEachStep(async (deps) => {
+      const userId = await lifecycle.account('free')
+      const { _id: first } = await lifecycle.submit(userId)
+      await lifecycle.handle(AudioStored, userId, { jobId: first, attempt: 1, audio, ...made })
+      const draft = lifecycle.draft(userId)
+      const answer = await submit(deps, draft, { signedUpAt }).catch(died)
+      return {
+        userId,
+        check: async () => {
+          const job = await lifecycle.deps.jobs.read(userId, draft._id)
+          if (answer) expect(job).not.toBeNull()
+          if (job) expect(job).toMatchObject({ status: 'completed', cached: true, sameAs: first })
+          expect((await lifecycle.allowance(userId)).used).toBe(1)
+        },
+      }
+    })
+    lifecycle.become({})
+    expect(graves.length).toBeGreaterThan(5)
+  })
+
+  test.each([
     ['while active', 0],
     ['that waits', 2],
   ])('in the middle of cancelling a job %s: it is wholly done, or wholly not', async (_name, before) => {
@@ -145,6 +219,36 @@ describe('a process that dies', () => {
         },
       }
     })
+  })
+
+  test.each([
+    ['that was spoken', 'completed'],
+    ['that was cancelled', 'failed'],
+  ])('in the middle of the deletion of a job %s: it is whole or gone, and counted once', async (_name, status) => {
+    const graves = await dieAtEachStep(async (deps) => {
+      const userId = await lifecycle.account('free')
+      const { _id } = await lifecycle.submit(userId)
+      await lifecycle.submit(userId)
+      // Cancelled by a process that died before it settled the end: the deletion does that too.
+      const { deps: dying } = await mortal(2)
+      if (status === 'failed') await cancel(dying, userId, _id).catch(died)
+      else await complete(lifecycle, userId, _id)
+      const isAnswered = await deleteJob(deps, userId, _id).then(
+        () => true,
+        (error) => (error instanceof Death ? false : Promise.reject(error)),
+      )
+      return {
+        userId,
+        check: async () => {
+          const job = await lifecycle.read(userId, _id)
+          if (isAnswered) expect(job.status).toBe('deleted')
+          expect([job.status, job.endedAs ?? job.status]).toEqual([expect.any(String), status])
+          expect(deletionsOf(_id)).toBe(job.status === 'deleted')
+          expect((await lifecycle.allowance(userId)).used).toBe(status === 'failed' ? 1 : 2)
+        },
+      }
+    })
+    expect(graves.length).toBeGreaterThan(4)
   })
 
   test('in the middle of an overdue step: the next sweep finds it', async () => {
@@ -168,7 +272,7 @@ describe('a process that dies', () => {
       const taken = lifecycle.draft(userId)
       await lifecycle.deps.jobs.insert(taken)
       const { period } = await lifecycle.allowance(userId)
-      await lifecycle.deps.allowances.takeReserved(userId, { id: taken._id, period }, lifecycle.now())
+      await lifecycle.deps.allowances.takeReserved(userId, [{ id: taken._id, period }], lifecycle.now())
       await reconcile(deps, userId).catch(died)
       return {
         userId,
@@ -182,7 +286,7 @@ describe('a process that dies', () => {
   })
 
   test.each<[string, (deps: LifecycleDeps, userId: string) => Promise<unknown>]>([
-    ['a submission that begins a month', (deps, userId) => submit(deps, lifecycle.draft(userId), signedUpAt)],
+    ['a submission that begins a month', (deps, userId) => submit(deps, lifecycle.draft(userId), { signedUpAt })],
     [
       'cancelling a job of the month before',
       async (deps, userId) => {
@@ -238,7 +342,7 @@ describe('a process that dies', () => {
         // Another process has changed it, so the segment that is remembered here is over.
         await periodOf(deps, userId, signedUpAt)
         await change(lifecycle.deps)
-        await submit(deps, lifecycle.draft(userId), signedUpAt)
+        await submit(deps, lifecycle.draft(userId), { signedUpAt })
       },
     ],
     [

@@ -135,9 +135,9 @@ test('a submission in flight is removed by the next erasure, and so is the allow
   const userId = await lifecycle.account('free')
   await Promise.all([
     deleteAccount(userId),
-    ...Array.from({ length: 8 }, () => submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt).catch(() => {})),
+    ...Array.from({ length: 8 }, () => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt }).catch(() => {})),
   ])
-  await submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt)
+  await submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })
   expect(await left(userId)).toMatchObject({ allowances: 1 })
   await eraseAccount(lifecycle.deps, userId)
   expect(await left(userId)).toEqual(nothing)

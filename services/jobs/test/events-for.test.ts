@@ -13,13 +13,19 @@ describe('the events of a job', () => {
     ['requested again', { ...active, rank: 3, startedAttempt: 1, attempt: 2 }, ['speech-requested', 'job-progressed']],
     ['completed', { status: 'completed', queue: 'none', rank: 5 }, ['job-finished']],
     ['failed', { status: 'failed', queue: 'none' }, ['job-finished']],
+    ['cancelled', { status: 'failed', queue: 'none', code: 'cancelled' }, ['job-finished', 'job-cancelled']],
   ])('%s', (_name, more, types) => {
     const events = eventsFor(aJob(more))
     expect(events.map(({ event }) => event.type)).toEqual(types)
     for (const { event, data } of events) expect(event.data.safeParse(data).error).toBeUndefined()
   })
-  test('before it is accepted: nothing', () => {
-    expect(eventsFor({ ...aJob(), status: 'submitting' })).toEqual([])
+  test('all of them belong to the trace of its submission', () => {
+    const traceId = 'a'.repeat(32)
+    expect(eventsFor(aJob({ ...active, traceId })).map((event) => event.traceId)).toEqual([traceId, traceId])
+    expect(eventsFor(aJob(active)).every((event) => !('traceId' in event))).toBe(true)
+  })
+  test('before it is accepted, and once it is deleted: nothing', () => {
+    for (const status of ['submitting', 'deleted'] as const) expect(eventsFor({ ...aJob(), status })).toEqual([])
   })
   test('the end of a job names its month, and the segment that is not the first', () => {
     const [period, month] = [new Date('2026-03-20T12:00:00Z'), new Date('2026-03-15T09:00:00Z')]

@@ -68,3 +68,17 @@ test('404: a job that does not exist, one of another account, and one that is no
   await jobs.deps.jobs.insert(draft)
   for (const id of ['none', _id, draft._id]) expect(await get(id)).toMatchObject(notFound)
 })
+
+test('200: what it was made with, stage by stage, the trace of its submission, and what it costs', async () => {
+  const { _id: jobId } = await jobs.submit(userId, {}, 'reply')
+  const traceId = 'ab'.repeat(16)
+  await jobs.deps.jobs.update({ _id: jobId, userId }, { $set: { traceId } })
+  await completeAll(jobs, userId)
+  const { body } = await get(jobId)
+  expect(body).toMatchObject({ traceId, cost: { calls: 1 } })
+  expect(body.trace.map(({ stage }: { stage: string }) => stage)).toEqual(['waiting', 'chat', 'speech'])
+  expect(body.trace[1]).toMatchObject({ model: 'm', tokens: 1, tries: 1, ms: expect.any(Number) })
+  const { _id: failed } = await jobs.submit(userId)
+  await jobs.request('POST', `/api/jobs/${failed}/cancel`, token)
+  expect((await get(failed)).body).toMatchObject({ cost: { calls: 0 }, trace: [{ stage: 'waiting' }] })
+})

@@ -21,7 +21,7 @@ const usage = (token: string | undefined, query = '') => jobs.request('GET', `/a
 async function completed(userId: string, more: { keyId?: string; voiceId?: string } = {}) {
   const { keyId, voiceId = 'joe' } = more
   const draft = { ...jobs.draft(userId, { voiceId }), ...(keyId && { keyId }) }
-  const { job } = await submit(jobs.deps, draft, signedUpAt)
+  const { job } = await submit(jobs.deps, draft, { signedUpAt })
   await complete(jobs, userId, job._id)
 }
 

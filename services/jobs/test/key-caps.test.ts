@@ -17,7 +17,7 @@ afterAll(() => jobs[Symbol.asyncDispose]())
 
 const start = new Date('2026-03-20T12:00:00Z')
 const byKey = (userId: string, keyId: string, monthlyCap?: number) =>
-  submit(jobs.deps, { ...jobs.draft(userId), keyId }, signedUpAt, monthlyCap)
+  submit(jobs.deps, { ...jobs.draft(userId), keyId }, { signedUpAt, monthlyCap })
 const callsOf = async (userId: string, keyId: string) => (await jobs.allowance(userId)).keyCalls?.[keyId]
 async function rest(userId: string) {
   await completeAll(jobs, userId)

@@ -172,3 +172,36 @@ test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
 test('403: an API key that may not read jobs', async () => {
   expect(await list('', callers.key(['jobs:write']))).toMatchObject(missingScope('jobs:read'))
 })
+
+test('rows have their position while they wait, single jobs before those of batches, on every page and in every search', async () => {
+  const mine = await jobs.account('free')
+  const by = callers.account(newIdentity({ userId: mine }))
+  const ids: string[] = []
+  for (let i = 0; i < 7; i++) ids.push((await jobs.submit(mine, { voiceId: i % 2 ? 'joe' : 'slt' }))._id)
+  // Two are active, and the third, which is of a batch, has let all others pass.
+  await jobs.deps.jobs.update({ _id: ids[2] ?? '', userId: mine }, { $set: { batch: 1 } })
+  const positionsOf = async (query: string) =>
+    ((await jobs.request('GET', `/api/jobs?${query}`, by)).body as { id: string; position?: number }[]).map(
+      ({ id, position }) => [ids.indexOf(id), position],
+    )
+  expect(await positionsOf('')).toEqual([
+    [6, 4],
+    [5, 3],
+    [4, 2],
+    [3, 1],
+    [2, 5],
+    [1, undefined],
+    [0, undefined],
+  ])
+  expect(await positionsOf('limit=2')).toEqual([
+    [6, 4],
+    [5, 3],
+  ])
+  expect(await positionsOf('voice=joe')).toEqual([
+    [5, 3],
+    [3, 1],
+    [1, undefined],
+  ])
+  const recent = (await jobs.request('GET', '/api/jobs/recent', by)).body as { position?: number }[]
+  expect(recent.map(({ position }) => position)).toEqual([4, 3, 2, 1, 5, undefined, undefined])
+})

@@ -67,7 +67,7 @@ test.each([1, 2, 3])(
       lifecycle.goTo(start)
       const ids: string[] = []
       const submitOne = async () => {
-        const { job } = await submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt)
+        const { job } = await submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })
         lifecycle.passMs(1)
         ids.push(job._id)
       }

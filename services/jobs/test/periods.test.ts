@@ -36,7 +36,7 @@ test('a month that is over is rolled by the first submission after it, once', as
   await expect(lifecycle.submit(userId)).rejects.toMatchObject({ status: 402 })
   await completeAll(lifecycle, userId)
   lifecycle.goTo(nextMonth)
-  await Promise.all(Array.from({ length: 10 }, () => submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt)))
+  await Promise.all(Array.from({ length: 10 }, () => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })))
   expect(await lifecycle.allowance(userId)).toMatchObject({
     period: nextMonth,
     periodEnd: new Date('2026-05-15T09:00:00Z'),

@@ -55,8 +55,9 @@ test.each([1, 2])(
     /** Some of the jobs that are under way end, or all. */
     async function end(part: number): Promise<void> {
       for (let isLast = false; !isLast; ) {
-        const open = await Promise.all(jobs.map((id) => lifecycle.read(userId, id)))
-        const active = open.filter(({ status }) => !isFinal(status))
+        // One whose lifetime is over is gone.
+        const open = await Promise.all(jobs.map((id) => lifecycle.deps.jobs.read(userId, id)))
+        const active = open.flatMap((job) => (job && !isFinal(job.status) && job.status !== 'deleted' ? [job] : []))
         isLast = part < 1 || active.length === 0
         for (const { _id: jobId, attempt } of active.filter(() => chance(part))) {
           if (chance(0.1)) await cancel(lifecycle.deps, userId, jobId).catch(() => {})

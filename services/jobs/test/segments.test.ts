@@ -139,7 +139,7 @@ describe('a better plan inside a month', () => {
   test('the cap of an API key goes on, and a call that an earlier segment gives back is the key’s again', async () => {
     const userId = await accountThatUsed('starter', 0)
     const keyId = randomUUID()
-    const byKey = () => submit(lifecycle.deps, { ...lifecycle.draft(userId), keyId }, signedUpAt, 3)
+    const byKey = () => submit(lifecycle.deps, { ...lifecycle.draft(userId), keyId }, { signedUpAt, monthlyCap: 3 })
     const { job } = await byKey()
     await byKey()
     await changePlan(userId, 1, 'pro')
@@ -254,7 +254,7 @@ describe('a lower plan inside a month', () => {
 
 describe('a hundred submissions at once', () => {
   const atOnce = async (userId: string, deps = lifecycle.deps) => {
-    const all = Array.from({ length: 100 }, () => submit(deps, lifecycle.draft(userId), signedUpAt))
+    const all = Array.from({ length: 100 }, () => submit(deps, lifecycle.draft(userId), { signedUpAt }))
     const answers = await Promise.allSettled(all)
     return answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.message as string] : []))
   }

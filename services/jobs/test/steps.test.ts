@@ -1,8 +1,11 @@
+import { AudioStored } from '@utter/contracts/events/audio-stored'
+import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { randomOf, shuffled } from '@utter/testing/seeded-random'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audio, type Lifecycle, openLifecycle } from './support/open-lifecycle.ts'
 import { finishedOf, overdue, reports, requestsOf } from './support/reports.ts'
 
+const instant = '2026-02-03T04:05:06.789Z'
 let lifecycle: Lifecycle
 beforeAll(async () => {
   lifecycle = await openLifecycle('jobs-steps')
@@ -30,6 +33,21 @@ test('a reply goes through its steps one by one, and each step is one version', 
   expect(requestsOf(lifecycle, _id)).toEqual(['chat-requested 1', 'speech-requested 1'])
   await lifecycle.sweep(userId)
   expect(await lifecycle.violationsAtRest(userId)).toEqual([])
+})
+
+test('a job keeps what its reply and its sound were made with, as far as the workers told', async () => {
+  const userId = await lifecycle.account('free')
+  const { _id: jobId } = await lifecycle.submit(userId, {}, 'reply')
+  const chat = { provider: 'openai', model: 'm', tokens: 7 }
+  const speech = { provider: 'piper', model: 'joe-1', voice: 'joe', characters: 4, recordings: 2, storingAt: instant }
+  await lifecycle.handle(ReplyWritten, userId, { jobId, attempt: 1, reply: 'Well', ...chat })
+  expect(await lifecycle.read(userId, jobId)).toMatchObject({ work: { chat } })
+  await lifecycle.handle(AudioStored, userId, { jobId, attempt: 1, audio, ...speech })
+  expect(await lifecycle.read(userId, jobId)).toMatchObject({ audio, work: { chat, speech } })
+
+  const { _id: older } = await lifecycle.submit(userId, {}, 'tts')
+  await reports(lifecycle, userId, older).audioStored()
+  expect((await lifecycle.read(userId, older)).work).toEqual({ speech: {} })
 })
 
 describe('steps doubled, late and in any order', () => {

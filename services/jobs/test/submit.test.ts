@@ -16,7 +16,7 @@ const many = (count: number) => Array.from({ length: count })
 test('a hundred submissions at once with ten calls left: ten are accepted, ninety get the limit', async () => {
   const userId = await lifecycle.account('free', 10)
   const ends = await Promise.allSettled(
-    many(100).map(() => submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt)),
+    many(100).map(() => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })),
   )
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
@@ -38,14 +38,14 @@ test('a plan that sells overage refuses with its spending limit', async () => {
 
 test('an account without a limit has as many active jobs as its plan allows, and the others wait', async () => {
   const userId = await lifecycle.account('enterprise')
-  await Promise.all(many(60).map(() => submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt)))
+  await Promise.all(many(60).map(() => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })))
   expect((await lifecycle.allowance(userId)).active).toHaveLength(60)
   expect(await lifecycle.violations(userId)).toEqual([])
 })
 
 test('an account without a billing state has the free plan', async () => {
   const userId = randomUUID()
-  await Promise.all(many(5).map(() => submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt)))
+  await Promise.all(many(5).map(() => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })))
   expect(await lifecycle.allowance(userId)).toMatchObject({ tier: 'free', callLimit: 100, used: 5, concurrency: 2 })
   expect(await lifecycle.violations(userId)).toEqual([])
 })
@@ -55,7 +55,7 @@ describe('the same request id', () => {
     const userId = await lifecycle.account('free')
     const requestId = randomUUID()
     const answers = await Promise.all(
-      many(20).map(() => submit(lifecycle.deps, lifecycle.draft(userId, { requestId }), signedUpAt)),
+      many(20).map(() => submit(lifecycle.deps, lifecycle.draft(userId, { requestId }), { signedUpAt })),
     )
     expect(new Set(answers.map(({ job }) => job._id)).size).toBe(1)
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('the same request id', () => {
     const userId = await lifecycle.account('free', 1)
     const requestId = randomUUID()
     const answers = await Promise.all(
-      many(20).map(() => submit(lifecycle.deps, lifecycle.draft(userId, { requestId }), signedUpAt)),
+      many(20).map(() => submit(lifecycle.deps, lifecycle.draft(userId, { requestId }), { signedUpAt })),
     )
     expect(new Set(answers.map(({ job }) => job._id)).size).toBe(1)
   })
@@ -129,7 +129,7 @@ describe('an accepted job', () => {
 
   test('goes by the fast lane while its account has fewer than two active jobs, however many come at once', async () => {
     const userId = await lifecycle.account('enterprise')
-    const made = await Promise.all(many(12).map(() => submit(lifecycle.deps, lifecycle.draft(userId), signedUpAt)))
+    const made = await Promise.all(many(12).map(() => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })))
     const lanes = made.map(({ job }) => job.lane)
     expect(lanes.filter((lane) => lane === 'fast')).toHaveLength(2)
     expect(lanes.filter((lane) => lane === 'bulk')).toHaveLength(10)

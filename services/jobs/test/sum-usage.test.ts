@@ -21,7 +21,7 @@ const at = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_60
 
 const submitBy = async (userId: string, keyId?: string, voiceId = 'joe') => {
   const draft = { ...lifecycle.draft(userId, { voiceId }), ...(keyId && { keyId }) }
-  return (await submit(lifecycle.deps, draft, signedUpAt)).job._id
+  return (await submit(lifecycle.deps, draft, { signedUpAt })).job._id
 }
 const completed = async (userId: string, keyId?: string, voiceId?: string) => {
   const id = await submitBy(userId, keyId, voiceId)

@@ -6,6 +6,6 @@ import * as steps from '../store/steps.ts'
 
 /** The job is completed: its audio has its final name, its call is owed, and the account's next job becomes active. */
 export const audioStored = (deps: LifecycleDeps) =>
-  on(AudioStored, (data, { userId }) =>
-    applyStep(deps, userId, data.jobId, steps.audioStored(data.audio, deps.clock.now())),
+  on(AudioStored, ({ jobId, attempt: _, audio, ...work }, { userId }) =>
+    applyStep(deps, userId, jobId, steps.audioStored(audio, work, deps.clock.now())),
   )

@@ -6,6 +6,6 @@ import * as steps from '../store/steps.ts'
 
 /** The reply is stored, and speech requested: the events of the new state are published with it. */
 export const replyWritten = (deps: LifecycleDeps) =>
-  on(ReplyWritten, (data, { userId }) =>
-    applyStep(deps, userId, data.jobId, steps.replyWritten(data.reply, deps.clock.now())),
+  on(ReplyWritten, ({ jobId, attempt: _, reply, ...work }, { userId }) =>
+    applyStep(deps, userId, jobId, steps.replyWritten(reply, work, deps.clock.now())),
   )

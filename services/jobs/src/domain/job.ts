@@ -1,12 +1,25 @@
 import type { Lane } from '@utter/contracts/event'
-import { type AudioRef, isFinal, type JobStatus, rank, type Stage, type TtsSettings } from '@utter/contracts/jobs'
+import {
+  type AudioRef,
+  type ChatWork,
+  isFinal,
+  type JobStatus,
+  rank,
+  type SpeechWork,
+  type Stage,
+  type TtsSettings,
+} from '@utter/contracts/jobs'
 import type { CallPeriod } from './past-segments.ts'
 
 /** `version` is the entry's place in the list, from 1. */
 export type TimelineEntry = { at: Date; step: string; status: JobStatus; progress: number; note?: string }
 
+/** What a job was made with, by stage; `storingAt` is an instant, as it was reported. */
+export type Work = { chat?: ChatWork; speech?: SpeechWork }
+
 /**
- * A job, in one document. `submitting` is never shown. `queue`: `waiting` for the account's concurrency, `active`, or `none`.
+ * A job, in one document. `submitting` and `deleted` are never shown: a deleted one has no texts, timeline and audio any more, and is kept while its
+ * call is counted, as `endedAs`. `queue`: `waiting` for the account's concurrency, `active`, or `none`.
  * `attempt` numbers the requests to workers; `startedAttempt` is the last that a worker started in this stage, `starts` counts
  * how often this stage was started.
  */
@@ -21,13 +34,17 @@ export type Job = {
   voiceId: string
   ttsSettings: TtsSettings
   metadata?: Record<string, unknown>
+  /** The W3C trace id of its submission. */
+  traceId?: string
   /** Never empty. */
   tags?: string[]
   webhookUrl?: string
   webhookDelivered: boolean
   webhookAttempts: number
+  /** Of its webhook, from the first attempt to the one that was answered, or the last. */
+  delivery?: { startedAt: Date; endedAt?: Date }
 
-  status: 'submitting' | JobStatus
+  status: 'submitting' | 'deleted' | JobStatus
   queue: 'waiting' | 'active' | 'none'
   rank: number
   progress: number
@@ -42,6 +59,11 @@ export type Job = {
   keyId?: string
   /** 0 single, 1 of a batch: single ones go first. */
   batch: number
+  /** The batch that it belongs to, and its place there, from 0. */
+  batchId?: string
+  batchIndex?: number
+  /** The job that it repeats. */
+  retryOf?: string
   /** Segment whose calls it was taken from, and whether it still costs one. */
   call?: CallPeriod & { owed: boolean }
   dueAt?: Date
@@ -53,21 +75,36 @@ export type Job = {
 
   aiResponse?: string
   audio?: AudioRef
+  work?: Work
   error?: string
   code?: string
   /** Failed because of the account's own text. */
   ownFault?: boolean
+  /** It has the sound of the spoken job `sameAs`, and cost no call. */
   cached: boolean
+  sameAs?: string
+  /** What was requested and decides how it sounds (cache-key.ts); none on a job that stands for no other. */
+  cacheKey?: string
+  /** When its lifetime is over; later than now while a replica has leased it. Absent: not ended, or none. */
+  expiresAt?: Date
+  /** Deleted: how it had ended. */
+  endedAs?: 'completed' | 'failed'
+  /** Deleted: since when that is to be published; later than now while a replica has leased it. */
+  removalSince?: Date
+  /** Deleted: when it is examined whether anything counts it still. */
+  forgetAt?: Date
   createdAt: Date
   updatedAt: Date
   completedAt?: Date
 }
+/** A job that its allowance no longer lists, and when its lifetime is over. */
+export type Settled = Pick<Job, '_id' | 'userId' | 'expiresAt'>
 /** A job without its texts, settings, audio and timeline. */
 export type JobState = Omit<Job, 'userText' | 'aiResponse' | 'metadata' | 'ttsSettings' | 'audio' | 'timeline'>
 /** An accepted job: the only kind that leaves this service. */
 export type ShownJob = Job & { status: JobStatus }
 
-export const isShown = (job: Job): job is ShownJob => job.status !== 'submitting'
+export const isShown = (job: Job): job is ShownJob => job.status !== 'submitting' && job.status !== 'deleted'
 export const hasEnded = (job: Pick<Job, 'status'>): boolean => isFinal(job.status)
 export const stageOf = (job: Pick<Job, 'rank'>): Stage => (job.rank < rank.replyWritten ? 'chat' : 'speech')
 

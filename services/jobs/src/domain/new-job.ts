@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JobRequest } from '@utter/contracts/http/job-request'
 import { progress, rank, ttsDefaults } from '@utter/contracts/jobs'
+import { cacheKeyOf } from './cache-key.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -15,16 +16,19 @@ export function newJob(
   now: Date,
   keyId?: string,
 ): Job {
+  const { sessionId, userText, voiceId } = request
+  const ttsSettings = { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) }
+  const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings })
   return {
     _id: id,
     userId,
     requestId: request.requestId,
-    bodyHash: hashOf(kind, request),
+    bodyHash: hashOf([kind, request]),
     kind,
-    sessionId: request.sessionId,
-    userText: request.userText,
-    voiceId: request.voiceId,
-    ttsSettings: { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) },
+    sessionId,
+    userText,
+    voiceId,
+    ttsSettings,
     ...(request.metadata && { metadata: request.metadata }),
     ...(request.tags && request.tags.length > 0 && { tags: request.tags }),
     ...(request.webhookUrl && { webhookUrl: request.webhookUrl }),
@@ -42,10 +46,36 @@ export function newJob(
     batch: 0,
     ...(keyId !== undefined && { keyId }),
     cached: false,
+    ...(cacheKey !== undefined && { cacheKey }),
     createdAt: now,
     updatedAt: now,
   }
 }
+
+/**
+ * A job as it is inserted that repeats an earlier one: from its reply it starts where that is written, and asks no model.
+ * @param draft of the request that follows from both
+ */
+export function retried(draft: Job, earlier: Pick<Job, '_id' | 'aiResponse'>, from: 'start' | 'reply'): Job {
+  const retry = { ...draft, retryOf: earlier._id, bodyHash: hashOf([draft.bodyHash, earlier._id, from]) }
+  if (from === 'start') return retry
+  // Another model may have written the reply: a job with it stands for no other.
+  const { cacheKey: _, ...uncached } = retry
+  return {
+    ...uncached,
+    rank: rank.replyWritten,
+    ...(earlier.aiResponse !== undefined && { aiResponse: earlier.aiResponse }),
+  }
+}
+
+/** A job of a batch, at its place there. Its time is that of the batch, earlier by as many milliseconds as jobs follow it, so that they keep their order. */
+export const batched = (draft: Job, batchId: string, batchIndex: number, jobs: number): Job => ({
+  ...draft,
+  batch: 1,
+  batchId,
+  batchIndex,
+  createdAt: new Date(draft.createdAt.getTime() - (jobs - 1 - batchIndex)),
+})
 
 const definedOf = <T extends object>(settings: T) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as {
@@ -53,11 +83,10 @@ const definedOf = <T extends object>(settings: T) =>
   }
 
 /** Two requests are the same when every field that we read is; the order of keys does not matter. */
-function hashOf(kind: string, request: JobRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([kind, sorted(request)]))
+const hashOf = (read: unknown[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(read)))
     .digest('base64url')
-}
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)

@@ -6,7 +6,7 @@ import type { LifecycleDeps } from '../deps.ts'
 import { type Allowance, newAllowance } from '../domain/allowance.ts'
 import { limitsOf } from '../domain/call-limits.ts'
 import type { CallPeriod } from '../domain/past-segments.ts'
-import { nextMonth, rolled } from '../domain/periods.ts'
+import { nextMonth, presentOf, rolled } from '../domain/periods.ts'
 
 /** The allowance of an account. It is created on first need with the free plan: no billing state of it was consumed yet. */
 export async function allowanceOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Allowance> {
@@ -63,3 +63,12 @@ const callPeriodOf = ({ period, monthStart }: Pick<Allowance, 'period' | 'monthS
   period,
   ...(monthStart && monthStart < period && { month: monthStart }),
 })
+
+/** The allowance of an account as it is in the month of now, with its plan. Nothing is created or begun: an account without jobs has the free plan. */
+export async function presentAccount({ allowances, plans, clock }: LifecycleDeps, userId: string, signedUpAt: Date) {
+  const now = clock.now()
+  const free = () => newAllowance(userId, planOf(plans, 'free'), signedUpAt, monthOf(signedUpAt, now))
+  const allowance = (await allowances.read(userId)) ?? free()
+  const plan = planOf(plans, allowance.tier)
+  return { allowance, present: presentOf(allowance, limitsOf(allowance, plans), plan, signedUpAt, now), plan }
+}

@@ -1,14 +1,12 @@
-import { topics } from '@utter/contracts/topics'
 import { failpoint } from '@utter/runtime/failpoint'
 import { TransientError } from '@utter/runtime/is-transient'
 import type { LifecycleDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job.ts'
 import { eventsFor } from '../publishes/events-for.ts'
 import { failure } from '../store/steps.ts'
+import { mayBeUnpublished } from './delete-job.ts'
 
 const batch = 100
-/** How long a worker's report may lie before it is consumed. */
-const reportsLieMs = topics['job.steps']?.retentionMs ?? Number.POSITIVE_INFINITY
 
 export type EraseDeps = Pick<LifecycleDeps, 'jobs' | 'allowances' | 'usage' | 'publish' | 'clock'>
 
@@ -29,21 +27,17 @@ export async function eraseAccount(deps: EraseDeps, userId: string): Promise<voi
 /** @returns how many are gone */
 async function eraseJobs({ jobs, publish, clock }: EraseDeps, found: Job[]): Promise<number> {
   const submitting = found.filter(({ status }) => status === 'submitting')
-  for (const { userId, _id } of submitting) await jobs.removeSubmitting(userId, _id)
+  for (const { userId, _id } of submitting) await jobs.removeSubmitting(userId, [_id])
   const now = clock.now()
   const ended: Job[] = []
   for (const job of found) {
-    if (hasEnded(job)) ended.push(job)
+    if (hasEnded(job) || job.status === 'deleted') ended.push(job)
     else if (job.status !== 'submitting') ended.push(...((await end(jobs, job, now)) ?? []))
   }
   await publish(ended.filter((job) => mayBeUnpublished(job, now)).flatMap(eventsFor))
   failpoint('ends-published')
   return submitting.length + (await jobs.removeEnded(ended))
 }
-
-/** An end that was applied from a report bears no mark: the report itself stands for it until it is acked. */
-const mayBeUnpublished = ({ unpublishedSince, completedAt }: Job, now: Date): boolean =>
-  unpublishedSince !== undefined || !completedAt || now.getTime() - completedAt.getTime() < reportsLieMs
 
 /** @returns the job as it has ended; null when it changed meanwhile */
 async function end(jobs: LifecycleDeps['jobs'], job: Job, now: Date): Promise<[Job] | null> {

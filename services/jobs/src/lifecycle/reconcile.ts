@@ -38,7 +38,7 @@ export async function reconcileAs(deps: LifecycleDeps, allowance: Allowance): Pr
     else if (job.status === 'submitting') await accept(deps, job, member, 'reserved', 0)
     else {
       if (hasEnded(job) && !job.unsettled) await settle(deps, job)
-      await allowances.pullReserved(userId, id)
+      await allowances.pullReserved(userId, [id])
     }
   }
   await clearRefunded(deps, allowance)

@@ -1,9 +1,12 @@
+import { planOf, type TierName } from '@utter/contracts/plans'
 import { failpoint } from '@utter/runtime/failpoint'
+import { TransientError } from '@utter/runtime/is-transient'
 import pLimit from 'p-limit'
 import type { LifecycleDeps } from '../deps.ts'
 import { activeFields, maxFastLane } from '../domain/active-fields.ts'
 import type { Member } from '../domain/allowance.ts'
-import { hasEnded, type JobState } from '../domain/job.ts'
+import { hasEnded, type JobState, type Settled } from '../domain/job.ts'
+import { expiresAtOf } from '../domain/lifetime.ts'
 import { memberOf } from '../domain/member.ts'
 import { removeFromAllowance } from './remove-from-allowance.ts'
 
@@ -26,16 +29,37 @@ export async function release(deps: LifecycleDeps, userId: string, member: Membe
  * job becomes active. `unsettled` is unset last, a moment later with that of other jobs: until then a sweep repeats all of this.
  */
 export async function settle(deps: LifecycleDeps, job: JobState): Promise<void> {
-  if (await removeAndDispatch(deps, job)) deps.settledMarks.add(job)
+  const settled = await removeAndDispatch(deps, job)
+  if (settled) deps.settledMarks.add(settled)
   failpoint('settled')
 }
 
-/** A settlement without unsetting `unsettled`. @returns false when it is left to a later sweep */
-export async function removeAndDispatch(deps: LifecycleDeps, job: JobState): Promise<boolean> {
-  const removal = await removeFromAllowance(deps, job)
+/** The same with the mark at once. @throws Error when it is left to a later sweep */
+export async function settleAtOnce(deps: LifecycleDeps, job: JobState): Promise<void> {
+  const settled = await removeAndDispatch(deps, job)
+  if (!settled) throw new TransientError('the call could not be refunded')
+  await deps.jobs.markSettled([settled])
+}
+
+/** A settlement without unsetting `unsettled`. @returns what the mark sets; undefined when it is left to a later sweep */
+async function removeAndDispatch(deps: LifecycleDeps, job: JobState): Promise<Settled | undefined> {
+  const { next, tier } = await removeFromAllowance(deps, job)
   failpoint('removed')
-  if (removal === 'may-wait') await dispatch(deps, job.userId)
-  return removal !== 'later'
+  if (next === 'may-wait') await dispatch(deps, job.userId)
+  if (next === 'later') return undefined
+  const expiresAt = await lifetimeOf(deps, job, tier)
+  return { _id: job._id, userId: job.userId, ...(expiresAt && { expiresAt }) }
+}
+
+/** By the plan at its settlement, which follows the job's end at once, or after a crash within seconds. */
+async function lifetimeOf(
+  { allowances, plans }: LifecycleDeps,
+  { userId, unsettled, completedAt }: JobState,
+  known: TierName | undefined,
+): Promise<Date | undefined> {
+  if (!unsettled || !completedAt) return undefined
+  const tier = known ?? (await allowances.read(userId))?.tier
+  return tier && expiresAtOf(planOf(plans, tier), completedAt)
 }
 
 const maxRounds = 20

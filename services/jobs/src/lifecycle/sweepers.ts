@@ -1,15 +1,20 @@
 import type { LifecycleDeps } from '../deps.ts'
 import type { JobState } from '../domain/job.ts'
 import { accept } from './accept.ts'
+import { deleteJob } from './delete-job.ts'
+import { forgetJob } from './forget-job.ts'
 import { handleOverdue } from './overdue.ts'
+import { publishDeletion } from './publish-deletion.ts'
 import { reconcileAs } from './reconcile.ts'
 import { recount } from './recount.ts'
-import { removeAndDispatch } from './settle.ts'
+import { settleAtOnce } from './settle.ts'
 import { sumUsage } from './sum-usage.ts'
 import { type Sweep, startSweep } from './sweep.ts'
 
 const unsettledAfterMs = 5_000
 const submittingAfterMs = 30_000
+/** Older than this, the process that deleted a job is dead, or could not reach the broker. */
+const deletedAfterMs = 2_000
 /** Few, since a lease has its time, and a count may take long. */
 const recountBatch = 10
 const sumBatch = 20
@@ -44,7 +49,7 @@ export function startSweepers(deps: LifecycleDeps): AsyncDisposable {
       everyMs: 1_000,
       concurrency: 8,
       next: (limit, besides) => all(jobs.unsettled(ago(unsettledAfterMs), limit, besides), limit),
-      act: (job) => settleNow(deps, job),
+      act: (job) => settleAtOnce(deps, job),
     }),
     start({
       name: 'reconcile',
@@ -75,6 +80,27 @@ export function startSweepers(deps: LifecycleDeps): AsyncDisposable {
       next: (limit, besides) => all(jobs.submittingSince(ago(submittingAfterMs), limit, besides), limit),
       act: (job) => settleSubmitting(deps, job),
     }),
+    start({
+      name: 'deletions',
+      everyMs: 1_000,
+      concurrency: 8,
+      next: (limit, besides) => leased(jobs.leaseDeletions(ago(deletedAfterMs), clock.now(), limit, besides), limit),
+      act: (job) => publishDeletion(deps, job),
+    }),
+    start({
+      name: 'lifetimes',
+      everyMs: 5_000,
+      concurrency: 8,
+      next: (limit, besides) => leased(jobs.leaseExpired(clock.now(), limit, besides), limit),
+      act: ({ userId, _id }) => deleteJob(deps, userId, _id),
+    }),
+    start({
+      name: 'forgotten jobs',
+      everyMs: 60_000,
+      concurrency: 8,
+      next: (limit, besides) => leased(jobs.leaseForgettable(clock.now(), limit, besides), limit),
+      act: (job) => forgetJob(deps, job),
+    }),
   ]
   return {
     async [Symbol.asyncDispose]() {
@@ -82,12 +108,6 @@ export function startSweepers(deps: LifecycleDeps): AsyncDisposable {
       await Promise.all(sweepers.map((sweeper) => sweeper[Symbol.asyncDispose]()))
     },
   }
-}
-
-/** A settlement with its mark at once, so that the next batch does not find it again. */
-async function settleNow(deps: LifecycleDeps, job: JobState): Promise<void> {
-  if (!(await removeAndDispatch(deps, job))) throw new Error('the call could not be refunded')
-  await deps.jobs.markSettled([job])
 }
 
 /** A submission that died half-way: with its call taken it goes on, without it is as if it had never been. */
@@ -100,5 +120,5 @@ export async function settleSubmitting(deps: LifecycleDeps, job: JobState): Prom
     await accept(deps, job, member, list, index)
     return
   }
-  await deps.jobs.removeSubmitting(job.userId, job._id)
+  await deps.jobs.removeSubmitting(job.userId, [job._id])
 }

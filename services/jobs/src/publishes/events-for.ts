@@ -1,14 +1,18 @@
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { hasEnded, isShown, type Job, stageOf } from '../domain/job.ts'
 import { chatRequested } from './chat-requested.ts'
+import { jobCancelled } from './job-cancelled.ts'
 import { jobFinished } from './job-finished.ts'
 import { jobProgressed } from './job-progressed.ts'
 import { speechRequested } from './speech-requested.ts'
 
-/** The events of the job's present state; publishing them twice changes nothing. */
-export function eventsFor(job: Job): OutgoingEvent[] {
+/** The events of the job's present state, in the trace of its submission whoever publishes them; publishing them twice changes nothing. */
+export const eventsFor = (job: Job): OutgoingEvent[] =>
+  ofState(job).map((event) => ({ ...event, ...(job.traceId && { traceId: job.traceId }) }))
+
+function ofState(job: Job): OutgoingEvent[] {
   if (!isShown(job)) return []
-  if (hasEnded(job)) return [jobFinished(job)]
+  if (hasEnded(job)) return [jobFinished(job), ...(job.code === 'cancelled' ? [jobCancelled(job)] : [])]
   const isAsked = job.queue === 'active' && job.startedAttempt < job.attempt
   const request = stageOf(job) === 'chat' ? chatRequested : speechRequested
   return [...(isAsked ? [request(job)] : []), jobProgressed(job)]

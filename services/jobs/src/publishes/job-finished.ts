@@ -17,6 +17,7 @@ export const jobFinished = (job: ShownJob) =>
       ...(job.call && { period: monthStartOf(job.call).toISOString() }),
       ...(job.call?.month && { segment: job.call.period.toISOString() }),
       cached: job.cached,
+      ...(job.sameAs !== undefined && { sameAs: job.sameAs }),
       ...(job.audio && { audio: job.audio }),
       ...(job.error !== undefined && { error: job.error }),
       ...(job.code !== undefined && { code: job.code }),

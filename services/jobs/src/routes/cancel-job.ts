@@ -12,7 +12,18 @@ export const cancelJob: Route<Deps> = (app, deps) =>
     '/api/jobs/:id/cancel',
     {
       onRequest: deps.guard.required('jobs:write'),
-      schema: { params: z.object({ id: z.string() }), response: { 200: JobView } },
+      schema: {
+        operation: {
+          id: 'cancelJob',
+          tag: 'Jobs',
+          summary: 'Cancel a job',
+          description: 'Free until speech has begun.',
+          parameters: { id: 'The id of the job.' },
+          refusals: { 409: 'Too late to cancel.' },
+        },
+        params: z.object({ id: z.string() }),
+        response: { 200: JobView },
+      },
     },
     async (request) => jobViewOf(deps, await cancel(deps, identityOf(request).userId, request.params.id)),
   )

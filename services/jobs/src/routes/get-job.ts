@@ -16,7 +16,22 @@ export const getJob: Route<Deps> = (app, deps) =>
     '/api/jobs/:id',
     {
       onRequest: deps.guard.required('jobs:read'),
-      schema: { params: z.object({ id: z.string() }), response: { 200: JobView } },
+      schema: {
+        operation: {
+          id: 'getJob',
+          tag: 'Jobs',
+          summary: 'One job, with its timeline',
+          parameters: { id: 'The id of the job.' },
+          answers: {
+            200: {
+              description: 'The job. While it runs `Retry-After` says when to ask again.',
+              headers: ['Retry-After'],
+            },
+          },
+        },
+        params: z.object({ id: z.string() }),
+        response: { 200: JobView },
+      },
     },
     async (request, reply) => {
       const job = await readJobView(deps, identityOf(request).userId, request.params.id)

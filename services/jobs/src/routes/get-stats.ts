@@ -12,7 +12,13 @@ const hourMs = 3_600_000
 export const getStats: Route<Deps> = (app, { jobs, allowances, guard, clock }) =>
   app.get(
     '/api/stats',
-    { onRequest: guard.required('jobs:read'), schema: { response: { 200: Stats } } },
+    {
+      onRequest: guard.required('jobs:read'),
+      schema: {
+        operation: { id: 'getStats', tag: 'Jobs', summary: 'The totals of the account' },
+        response: { 200: Stats },
+      },
+    },
     async (request) => {
       const { userId } = identityOf(request)
       const [allowance, pending, processing] = await Promise.all([

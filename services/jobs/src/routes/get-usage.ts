@@ -1,14 +1,11 @@
 import { UsageQuery, UsageView } from '@utter/contracts/http/usage'
-import { monthOf } from '@utter/contracts/period'
-import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { newAllowance } from '../domain/allowance.ts'
-import { limitsOf } from '../domain/call-limits.ts'
-import { presentMonth, presentOf } from '../domain/periods.ts'
+import { presentMonth } from '../domain/periods.ts'
 import { totalsOfUsage, usageCsv } from '../domain/usage.ts'
 import { dayName } from '../domain/usage-days.ts'
+import { presentAccount } from '../lifecycle/allowance-of.ts'
 import { usageOf } from '../lifecycle/usage-of.ts'
 import { daysAsked, figuresOf } from '../usage-view.ts'
 
@@ -18,15 +15,26 @@ export const getUsage: Route<Deps> = (app, deps) =>
     '/api/usage',
     {
       onRequest: deps.guard.required('usage:read'),
-      schema: { querystring: UsageQuery, response: { 200: UsageView } },
+      schema: {
+        operation: {
+          id: 'getUsage',
+          tag: 'Usage and plans',
+          summary: 'The calls of the present period, and of each day of a range',
+          parameters: {
+            from: 'The first day, in UTC; without it that of the present period.',
+            to: 'The last day, in UTC; without it today.',
+            format: '`csv`: a row a day, voice and key.',
+          },
+          answers: { 200: { types: ['text/csv'], headers: ['Content-Disposition'] } },
+        },
+        querystring: UsageQuery,
+        response: { 200: UsageView },
+      },
     },
     async (request, reply) => {
       const { userId, ...identity } = identityOf(request)
       const [signedUpAt, now] = [new Date(identity.signedUpAt), deps.clock.now()]
-      const free = () => newAllowance(userId, planOf(deps.plans, 'free'), signedUpAt, monthOf(signedUpAt, now))
-      const allowance = (await deps.allowances.read(userId)) ?? free()
-      const plan = planOf(deps.plans, allowance.tier)
-      const present = presentOf(allowance, limitsOf(allowance, deps.plans), plan, signedUpAt, now)
+      const { allowance, present, plan } = await presentAccount(deps, userId, signedUpAt)
       const { from, to } = daysAsked(request.query, presentMonth(present), now)
       const usage = await usageOf(deps, allowance, from, to)
       if (request.query.format !== 'csv') return { ...figuresOf(present, plan), ...totalsOfUsage(usage, from, to) }

@@ -6,7 +6,7 @@ import type { App, Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../domain/job.ts'
-import { rowOf } from '../domain/views.ts'
+import { jobRowsOf } from '../read-job-rows.ts'
 import { isSearch } from '../store/jobs/pages.ts'
 
 /** Jobs that one request searches, since no index finds a substring. */
@@ -44,7 +44,30 @@ type ListDeps = Pick<Deps, 'jobs' | 'guard' | 'audio' | 'clock'>
 export function listRoute(app: App, { jobs, guard, audio, clock }: ListDeps, searched: number): void {
   app.get(
     '/api/jobs',
-    { onRequest: guard.required('jobs:read'), schema: { querystring: Query, response: { 200: JobRows } } },
+    {
+      onRequest: guard.required('jobs:read'),
+      schema: {
+        operation: {
+          id: 'listJobs',
+          tag: 'Jobs',
+          summary: 'The jobs of the account, newest first',
+          description:
+            'A search (`q`, or several filters at once) looks through so many jobs at a time: its page may be short, or empty, and have a next one all the same.',
+          parameters: {
+            status: 'Only those in this state.',
+            q: 'Only those whose text, request id or id has this in it.',
+            code: 'Only failures with this code.',
+            tag: 'Only those with this tag.',
+            voice: 'Only those with this voice.',
+            from: 'Only those submitted at this time or later.',
+            to: 'Only those submitted before this time.',
+          },
+          answers: { 200: { headers: ['Link'] } },
+        },
+        querystring: Query,
+        response: { 200: JobRows },
+      },
+    },
     async (request, reply) => {
       const { limit, cursor, ...wanted } = request.query
       const { q: text, from, to, ...exact } = wanted
@@ -55,7 +78,7 @@ export function listRoute(app: App, { jobs, guard, audio, clock }: ListDeps, sea
       const page = await jobs.page(userId, filter, limit, before, until)
       const last = page.length === limit ? cursorOf(page.at(-1)) : until
       if (last) reply.header('link', linkToNext('/api/jobs', { ...wanted, limit }, last))
-      return page.map((job) => rowOf(job, { audio, now: clock.now() }))
+      return jobRowsOf({ jobs, audio, clock }, userId, page)
     },
   )
 }

@@ -2,7 +2,7 @@ import { JobRows } from '@utter/contracts/http/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { rowOf } from '../domain/views.ts'
+import { jobRowsOf } from '../read-job-rows.ts'
 
 const recentCount = 10
 
@@ -10,9 +10,15 @@ const recentCount = 10
 export const recentJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>
   app.get(
     '/api/jobs/recent',
-    { onRequest: guard.required('jobs:read'), schema: { response: { 200: JobRows } } },
+    {
+      onRequest: guard.required('jobs:read'),
+      schema: {
+        operation: { id: 'listRecentJobs', tag: 'Jobs', summary: 'The ten newest jobs' },
+        response: { 200: JobRows },
+      },
+    },
     async (request) => {
-      const page = await jobs.page(identityOf(request).userId, {}, recentCount)
-      return page.map((job) => rowOf(job, { audio, now: clock.now() }))
+      const { userId } = identityOf(request)
+      return jobRowsOf({ jobs, audio, clock }, userId, await jobs.page(userId, {}, recentCount))
     },
   )

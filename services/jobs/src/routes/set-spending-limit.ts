@@ -11,7 +11,17 @@ export const setSpendingLimit: Route<Deps> = (app, deps) =>
     '/api/usage/spending-limit',
     {
       onRequest: deps.guard.required(),
-      schema: { body: SetSpendingLimit, response: { 200: SpendingLimit } },
+      schema: {
+        operation: {
+          id: 'setSpendingLimit',
+          tag: 'Usage and plans',
+          summary: 'Limit what overage may cost',
+          example: { dollars: 50 },
+          refusals: { 409: 'This plan has no overage.' },
+        },
+        body: SetSpendingLimit,
+        response: { 200: SpendingLimit },
+      },
     },
     async (request) => {
       const { dollars } = request.body

@@ -1,11 +1,16 @@
-import { isDuplicate, openModel } from '@utter/storage/model'
+import type { DataOf } from '@utter/contracts/event'
+import type { WebhookAttempted } from '@utter/contracts/events/webhook-attempted'
+import { duplicatesOf, isDuplicate, openModel } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import type { Connection, mongo } from 'mongoose'
-import type { Job, JobState } from '../domain/job.ts'
+import type { Job, JobState, Settled } from '../domain/job.ts'
+import { batches } from './jobs/batches.ts'
 import { counts } from './jobs/counts.ts'
+import { deletions } from './jobs/deletions.ts'
 import { due, state } from './jobs/due.ts'
 import { pages } from './jobs/pages.ts'
 import { jobSchema } from './jobs/schema.ts'
+import { spoken } from './jobs/spoken.ts'
 import { usage } from './jobs/usage.ts'
 
 export type JobStore = Awaited<ReturnType<typeof openJobs>>
@@ -29,9 +34,23 @@ export async function openJobs(connection: Connection) {
         throw error
       }
     },
+    /** One write. @returns the ids of those that were inserted: of the others the account has used the request id before */
+    async insertAll(all: Job[]): Promise<Set<string>> {
+      const ids = all.map(({ _id }) => _id)
+      try {
+        await jobs.insertMany(all, { ordered: false })
+        return new Set(ids)
+      } catch (error) {
+        const faults = duplicatesOf(error)
+        if (!faults) throw error
+        return new Set(ids.filter((_, index) => !faults.has(index)))
+      }
+    },
     read: (userId: string, id: string): Promise<Job | null> => jobs.findOne({ _id: id, userId }),
     byId: (id: string): Promise<Job | null> => jobs.findOne({ _id: id }),
     byRequest: (userId: string, requestId: string): Promise<Job | null> => jobs.findOne({ userId, requestId }),
+    /** Jobs of one account as they are; those that are gone are left out. */
+    readAll: (userId: string, ids: string[]): Promise<Job[]> => jobs.find({ userId, _id: { $in: ids } }).toArray(),
     /** Jobs of one account as they are, without their texts; those that are gone are left out. */
     states: (userId: string, ids: string[]): Promise<JobState[]> =>
       jobs.find({ userId, _id: { $in: ids } }, { projection: state }).toArray(),
@@ -51,8 +70,15 @@ export async function openJobs(connection: Connection) {
     /** One guarded update of one document. @returns the job after it; null when the guard did not match */
     update: (guard: JobFilter & { _id: string; userId: string }, update: JobUpdate): Promise<Job | null> =>
       jobs.findOneAndUpdate(guard, update, { returnDocument: 'after' }),
-    async removeSubmitting(userId: string, id: string): Promise<void> {
-      await jobs.deleteOne({ _id: id, userId, status: 'submitting' })
+    /** Updates of submitting jobs, in one write. One that is no longer submitting is left as it is. */
+    async updateSubmitting(updates: { _id: string; userId: string; update: JobUpdate }[]): Promise<void> {
+      const writes = updates.map(({ _id, userId, update }) => ({
+        updateOne: { filter: { _id, userId, status: 'submitting' as const }, update },
+      }))
+      await jobs.bulkWrite(writes, { ordered: false })
+    },
+    async removeSubmitting(userId: string, ids: string[]): Promise<void> {
+      await jobs.deleteMany({ _id: { $in: ids }, userId, status: 'submitting' })
     },
     /** Any jobs of an account, whole, for its erasure. */
     firstOf: (userId: string, limit: number): Promise<Job[]> => jobs.find({ userId }).limit(limit).toArray(),
@@ -62,11 +88,35 @@ export async function openJobs(connection: Connection) {
       const removals = ended.map(({ _id, userId, version }) => ({ deleteOne: { filter: { _id, userId, version } } }))
       return (await jobs.bulkWrite(removals, { ordered: false })).deletedCount
     },
-    async markSettled(all: Pick<Job, '_id' | 'userId'>[]): Promise<void> {
-      const updates = all.map(({ _id, userId }) => ({
-        updateOne: { filter: { _id, userId, unsettled: true }, update: { $unset: { unsettled: 1 as const } } },
+    async markSettled(all: Settled[]): Promise<void> {
+      const updates = all.map(({ _id, userId, expiresAt }) => ({
+        updateOne: {
+          filter: { _id, userId, unsettled: true },
+          update: { $unset: { unsettled: 1 as const }, ...(expiresAt && { $set: { expiresAt } }) },
+        },
       }))
       await jobs.bulkWrite(updates, { ordered: false })
+    },
+
+    /** What is known of the tries of its webhook; late and doubled reports change nothing. */
+    async countWebhook(
+      userId: string,
+      id: string,
+      { attempts, delivered, firstAttemptAt, deliveredAt }: Omit<DataOf<typeof WebhookAttempted>, 'jobId'>,
+    ): Promise<void> {
+      await jobs.updateOne(
+        { _id: id, userId, status: { $in: ['completed', 'failed'] } },
+        {
+          $max: { webhookAttempts: attempts },
+          ...(delivered && { $set: { webhookDelivered: true } }),
+          ...(firstAttemptAt && {
+            $min: {
+              'delivery.startedAt': new Date(firstAttemptAt),
+              ...(deliveredAt && { 'delivery.endedAt': new Date(deliveredAt) }),
+            },
+          }),
+        },
+      )
     },
 
     outbox: mongoOutbox(model),
@@ -74,5 +124,8 @@ export async function openJobs(connection: Connection) {
     ...counts(model),
     ...usage(model),
     ...due(jobs),
+    ...batches(jobs),
+    ...spoken(jobs),
+    ...deletions(jobs),
   }
 }

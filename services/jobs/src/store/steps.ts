@@ -1,4 +1,4 @@
-import { progress, rank } from '@utter/contracts/jobs'
+import { type ChatWork, progress, rank, type SpeechWork } from '@utter/contracts/jobs'
 import { maxPostponementMs, notStartedMs, stepMs } from '../domain/deadlines.ts'
 import type { Job, TimelineEntry } from '../domain/job.ts'
 import type { JobFilter, JobUpdate } from './jobs.ts'
@@ -61,7 +61,7 @@ export function speechStarted(job: Job, attempt: number, now: Date): Step {
   return { guard, update: { ...update, $max: { rank: rank.speechStarted, progress: progress.speechStarted } } }
 }
 
-export function replyWritten(aiResponse: string, now: Date): Step {
+export function replyWritten(aiResponse: string, work: ChatWork, now: Date): Step {
   return step(
     { rank: { $lt: rank.replyWritten } },
     now,
@@ -69,11 +69,12 @@ export function replyWritten(aiResponse: string, now: Date): Step {
       status: 'processing',
       rank: rank.replyWritten,
       aiResponse,
+      'work.chat': work,
       startedAttempt: 0,
       starts: 1,
       progress: progress.replyWritten,
       dueAt: after(now, notStartedMs),
-    },
+    } as Partial<Job>,
     { step: 'reply-written', status: 'processing', progress: progress.replyWritten },
     ['postponed'],
   )
@@ -89,7 +90,7 @@ export function speechProgressed(job: Job, done: number, attempt: number, now: D
   )
 }
 
-export function audioStored(audio: NonNullable<Job['audio']>, now: Date): Step {
+export function audioStored(audio: NonNullable<Job['audio']>, work: SpeechWork, now: Date): Step {
   return step(
     { rank: { $lt: rank.stored } },
     now,
@@ -99,6 +100,7 @@ export function audioStored(audio: NonNullable<Job['audio']>, now: Date): Step {
       rank: rank.stored,
       progress: progress.stored,
       audio,
+      'work.speech': work,
     } as Partial<Job>,
     {
       step: 'completed',
@@ -141,7 +143,7 @@ export function postponed(job: Job, stage: 'chat' | 'speech', attempt: number, u
 const earliest = (first: Date, ...others: (Date | undefined)[]): Date =>
   others.reduce<Date>((earlier, one) => (one && one < earlier ? one : earlier), first)
 
-const ended = (status: 'completed' | 'failed', now: Date) => ({
+export const ended = (status: 'completed' | 'failed', now: Date) => ({
   status,
   queue: 'none' as const,
   unsettled: true,

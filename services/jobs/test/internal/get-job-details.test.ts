@@ -23,7 +23,7 @@ const details = async (named: Named[]) => (await ask(named)).body
 async function submitReply(userId: string): Promise<Named> {
   const request = { userText: 'Hi', requestId: randomUUID(), voiceId: 'default', sessionId: 'default' }
   const draft = newJob('reply', userId, request, randomUUID(), jobs.now())
-  const { job } = await submit(jobs.deps, draft, signedUpAt)
+  const { job } = await submit(jobs.deps, draft, { signedUpAt })
   jobs.passMs(1)
   return { userId, id: job._id }
 }

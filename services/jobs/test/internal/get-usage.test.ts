@@ -57,7 +57,7 @@ test('200: bonus calls are no overage, and come before it', async () => {
 test('200: what each API key took in this period; nothing once it is over', async () => {
   const [userId, keyId] = [await jobs.account('free'), randomUUID()]
   await jobs.submit(userId)
-  for (let i = 0; i < 3; i++) await submit(jobs.deps, { ...jobs.draft(userId), keyId }, signedUpAt)
+  for (let i = 0; i < 3; i++) await submit(jobs.deps, { ...jobs.draft(userId), keyId }, { signedUpAt })
   expect((await usage(userId)).body).toMatchObject({ apiCallsUsed: 4, keys: [{ keyId, calls: 3 }] })
   const now = jobs.now()
   jobs.goTo(new Date('2026-04-15T09:00:00Z'))

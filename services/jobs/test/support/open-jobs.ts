@@ -8,7 +8,7 @@ import { openLifecycle } from './open-lifecycle.ts'
 
 export const callers = createCallers('jobs')
 
-type Method = 'GET' | 'POST' | 'PUT'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Sent = { body?: unknown; headers?: Record<string, string> }
 
 /** The real routes of jobs on the lifecycle of a test, without load shedding unless one is given. */
@@ -19,6 +19,8 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       ...lifecycle.deps,
       guard: createIdentityGuard(callers.publicKeys, 'jobs'),
       audio: createAudioAddresses('a'.repeat(32)),
+      speech: { sound: async () => undefined },
+      publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
       allowPrivateWebhooks: false,
       isProduction: false,
@@ -31,17 +33,21 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
     ...lifecycle,
     async request(method: Method, url: string, token: string | undefined, sent: Sent = {}) {
       const { body, ...answer } = await this.text(method, url, token, sent)
-      return { ...answer, body: JSON.parse(body) }
+      return { ...answer, body: body === '' ? undefined : JSON.parse(body) }
     },
     /** As `request`, with the body as it was sent. */
-    async text(method: Method, url: string, token: string | undefined, { body, headers }: Sent = {}) {
+    async text(method: Method, url: string, token: string | undefined, sent: Sent = {}) {
+      const { raw, ...answer } = await this.bytes(method, url, token, sent)
+      return { ...answer, body: raw.toString() }
+    },
+    async bytes(method: Method, url: string, token: string | undefined, { body, headers }: Sent = {}) {
       const answer = await app.inject({
         method,
         url,
         headers: { ...(token !== undefined && { [identityHeader]: token }), ...headers },
         ...(body !== undefined && { payload: body as object }),
       })
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+      return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload }
     },
     async [Symbol.asyncDispose]() {
       await app.close()

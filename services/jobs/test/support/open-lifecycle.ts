@@ -17,11 +17,15 @@ import '@utter/testing/setup/provided'
 import { consumers } from '../../src/app.ts'
 import type { ConsumeDeps, LifecycleDeps } from '../../src/deps.ts'
 import { newAllowance } from '../../src/domain/allowance.ts'
-import type { Job } from '../../src/domain/job.ts'
+import type { PresentVersions } from '../../src/domain/cache-key.ts'
+import type { Job, Settled } from '../../src/domain/job.ts'
 import { newJob } from '../../src/domain/new-job.ts'
 import { PickupDelay } from '../../src/domain/pickup-delay.ts'
 import { createPeriods } from '../../src/lifecycle/allowance-of.ts'
+import { deleteJob } from '../../src/lifecycle/delete-job.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
+import { forgetJob } from '../../src/lifecycle/forget-job.ts'
+import { publishDeletion } from '../../src/lifecycle/publish-deletion.ts'
 import { reconcileAs } from '../../src/lifecycle/reconcile.ts'
 import { recount } from '../../src/lifecycle/recount.ts'
 import { settle } from '../../src/lifecycle/settle.ts'
@@ -50,7 +54,10 @@ export async function openLifecycle(database: string, plans = standardPlans) {
   ])
   const deleted = await openDeletedAccounts(mongo.connection)
   const published: OutgoingEvent[] = []
+  /** Deleted jobs that nothing counted any more: no figure may have changed by their removal. */
+  const forgotten: Job[] = []
   let now = begin
+  let versions: PresentVersions = {}
   const clock = { now: () => now }
 
   /** @param stores stores and publish of a process that may die */
@@ -63,7 +70,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
     const relay = openRelay({ ...stores.jobs.outbox, eventsFor }, stores.publish, log)
     // Its own sweep goes by the real time; here it is called for.
     await relay[Symbol.asyncDispose]()
-    const settledMarks = openBatcher<Pick<Job, '_id' | 'userId'>>(1, log, stores.jobs.markSettled)
+    const settledMarks = openBatcher<Settled>(1, log, stores.jobs.markSettled)
     const periods = createPeriods()
     const pickupDelay = new PickupDelay(30_000)
     const erasure = {
@@ -81,6 +88,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
       settledMarks,
       periods,
       plans,
+      versions: () => versions,
       pickupDelay,
       clock,
       log,
@@ -94,8 +102,15 @@ export async function openLifecycle(database: string, plans = standardPlans) {
     if (!job) throw new Error(`there is no job ${id}`)
     return job
   }
-  const account = async (userId: string): Promise<AccountRecord> => ({
-    ...(await readAccount(mongo.connection, userId)),
+  const account = async (userId: string): Promise<AccountRecord> => {
+    const record = await readAccount(mongo.connection, userId)
+    return {
+      ...record,
+      jobs: [...record.jobs, ...forgotten.filter((job) => job.userId === userId)],
+      ...finishedOf(userId),
+    }
+  }
+  const finishedOf = (userId: string) => ({
     finished: published
       .filter((event) => event.userId === userId && event.event.type === 'job-finished')
       .map(({ version, data }) => ({ version, ...(data as { jobId: string; status: string }) })),
@@ -113,6 +128,10 @@ export async function openLifecycle(database: string, plans = standardPlans) {
     },
     goTo(time: Date) {
       now = time
+    },
+    /** What chat and speech are from now on. */
+    become(present: PresentVersions) {
+      versions = present
     },
 
     /** An account with a plan and this many calls left. */
@@ -137,7 +156,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
         now,
       ),
     async submit(userId: string, more: Record<string, unknown> = {}, kind: Job['kind'] = 'tts') {
-      const submission = await submit(deps, this.draft(userId, more, kind), signedUpAt)
+      const submission = await submit(deps, this.draft(userId, more, kind), { signedUpAt })
       // A millisecond apart, so that their order is certain.
       now = new Date(now.getTime() + 1)
       return submission.job
@@ -181,6 +200,18 @@ export async function openLifecycle(database: string, plans = standardPlans) {
         await each(recounts, ofAccount, ({ _id }) => recount(deps, _id))
         const sums = allowances.leaseDueForSum(now, maxFound).then(({ leased }) => leased)
         await each(sums, ofAccount, ({ _id, sumAt }) => sumUsage(deps, _id, sumAt as Date))
+        // Of these accounts alone, without a lease: those of a whole file may be thousands by now.
+        const dueJobs = (field: 'expiresAt' | 'removalSince' | 'forgetAt') =>
+          mongo.connection
+            .collection<Job>('jobs')
+            .find({ userId: { $in: userIds }, [field]: { $lte: now } })
+            .toArray() as Promise<Job[]>
+        await each(dueJobs('expiresAt'), ofJob, ({ userId, _id }) => deleteJob(deps, userId, _id))
+        await each(dueJobs('removalSince'), ofJob, (job) => publishDeletion(deps, job))
+        await each(dueJobs('forgetAt'), ofJob, async (job) => {
+          await forgetJob(deps, job)
+          if (!(await jobs.read(job.userId, job._id))) forgotten.push(job)
+        })
         // Without a lease, which goes by the real time.
         const unpublishedSince = mongo.connection
           .collection<Job>('jobs')

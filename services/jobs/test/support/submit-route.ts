@@ -197,7 +197,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     ]
     test.each(privateAddresses)('400 for a private address: %s', async (webhookUrl) => {
       expect(await submit(someone('pro'), withWebhook(webhookUrl))).toMatchObject(
-        invalid('webhookUrl', 'Webhook URL must lead to a public address'),
+        invalid('webhookUrl', 'Webhook URL must be a public address'),
       )
     })
 

@@ -16,6 +16,6 @@ export const findJob: Route<Deps> = (app, { jobs, guard }) =>
       const job = await jobs.byId(params.id)
       if (!job) throw notFound('Job not found', 'job_not_found')
       const { userText, aiResponse: _reply, metadata: _metadata, ...rest } = job
-      return JSON.parse(JSON.stringify({ ...rest, userTextLength: userText.length })) as Record<string, unknown>
+      return JSON.parse(JSON.stringify({ ...rest, userTextLength: userText?.length ?? 0 })) as Record<string, unknown>
     },
   )

@@ -13,8 +13,12 @@ import {
 
 /** recipe.md 3 and 5: the updates by which waiting jobs become active. */
 export const dispatches = (allowances: Allowances) => ({
-  pullReserved: (userId: string, id: string) =>
-    changeIf(allowances, { _id: userId, 'reserved.id': id }, withRevision({ $pull: { reserved: { id } } } as Update)),
+  pullReserved: (userId: string, ids: string[]) =>
+    changeIf(
+      allowances,
+      { _id: userId, 'reserved.id': { $in: ids } },
+      withRevision({ $pull: { reserved: { id: { $in: ids } } } } as Update),
+    ),
 
   /**
    * 5.4: makes waiting jobs active, if none was removed since the account was read.

@@ -53,7 +53,7 @@ export const removals = (allowances: Allowances) => ({
     member: Member,
     effects: RemovalEffects,
     now: Date,
-  ): Promise<Pick<Allowance, 'backlog'> | null> {
+  ): Promise<Pick<Allowance, 'backlog' | 'tier'> | null> {
     for (const { guard, calls, update } of placesOf(member, effects.refund, now)) {
       const removed = await allowances.findOneAndUpdate(
         { _id: userId, ...guard, active: isMember(member) } as Filter,
@@ -61,7 +61,7 @@ export const removals = (allowances: Allowances) => ({
           ...withEffects(update, effects, calls),
           $pull: fromBothLists(member.id),
         } as Update),
-        { returnDocument: 'after', projection: { backlog: 1 } },
+        { returnDocument: 'after', projection: { backlog: 1, tier: 1 } },
       )
       if (removed) return removed
     }

@@ -22,7 +22,7 @@ export const takes = (allowances: Allowances) => ({
         period: member.period,
         backlog: false,
         ...belowCap(member, monthlyCap),
-        $expr: { $and: [belowCallLimit, belowConcurrency(1)] },
+        $expr: { $and: [belowCallLimit(1), belowConcurrency(1)] },
       } as Filter,
       withReconcile({ $push: { active: member }, $inc: callsOf(member, 1), $min: recountAt(now) } as Update, now),
       { returnDocument: 'after', projection: { active: 1 } },
@@ -30,32 +30,39 @@ export const takes = (allowances: Allowances) => ({
     return taken?.active.findIndex(({ id }) => id === member.id)
   },
 
-  /** 2b: takes a call for a job that will wait. */
-  takeReserved: (userId: string, member: Member, now: Date, monthlyCap?: number) =>
-    changeIf(
+  /** 2b: takes a call for each of these jobs, which will wait, or for none. They are of one account, and of one API key. */
+  async takeReserved(userId: string, members: Member[], now: Date, monthlyCap?: number): Promise<boolean> {
+    const [first] = members
+    if (!first || members.length > maxReserved) return false
+    return changeIf(
       allowances,
       {
         _id: userId,
-        period: member.period,
-        [`reserved.${maxReserved - 1}`]: { $exists: false },
-        ...belowCap(member, monthlyCap),
-        $expr: belowCallLimit,
+        period: first.period,
+        [`reserved.${maxReserved - members.length}`]: { $exists: false },
+        ...belowCap(first, monthlyCap, members.length),
+        $expr: belowCallLimit(members.length),
       } as Filter,
       withReconcile(
         {
-          $push: { reserved: member },
-          $inc: callsOf(member, 1),
+          $push: { reserved: { $each: members } },
+          $inc: callsOf(first, members.length),
           $set: { backlog: true },
           $min: recountAt(now),
         } as Update,
         now,
       ),
-    ),
+    )
+  },
 })
 
-/** The key has calls left of its own; one without a cap, as a session, always. */
-const belowCap = ({ keyId }: Member, monthlyCap?: number) =>
-  keyId !== undefined && monthlyCap !== undefined ? { [`keyCalls.${keyId}`]: { $not: { $gte: monthlyCap } } } : {}
+/** The key has so many calls left of its own; one without a cap, as a session, always. */
+const belowCap = ({ keyId }: Member, monthlyCap?: number, calls = 1) => {
+  if (keyId === undefined || monthlyCap === undefined) return {}
+  // Of a key that took none yet the field is absent, and an absent one is not above any number.
+  return calls > monthlyCap ? impossible : { [`keyCalls.${keyId}`]: { $not: { $gt: monthlyCap - calls } } }
+}
+const impossible = { _id: { $in: [] } }
 
 /** A call that is taken brings the next recount forward to a day from now. */
 const recountAt = (now: Date) => ({ recountAt: new Date(now.getTime() + recountAfterMs) })

@@ -32,12 +32,12 @@ export async function changeIf(allowances: Allowances, guard: Filter, update: Up
   return (await allowances.updateOne(guard, update)).modifiedCount === 1
 }
 
-export const belowCallLimit = { $lte: [{ $add: ['$used', 1] }, '$callLimit'] }
+export const belowCallLimit = (calls: number) => ({ $lte: [{ $add: ['$used', calls] }, '$callLimit'] })
 export const belowConcurrency = (count: number) => ({
   $lte: [{ $add: [{ $size: '$active' }, count] }, '$concurrency'],
 })
 /** Calls taken, or refunded, in the present period: the account's, and those of the key. */
-export const callsOf = ({ keyId }: Pick<Member, 'keyId'>, calls: 1 | -1): Counts => ({
+export const callsOf = ({ keyId }: Pick<Member, 'keyId'>, calls: number): Counts => ({
   used: calls,
   ...(keyId !== undefined && { [`keyCalls.${keyId}`]: calls }),
 })

@@ -1,10 +1,44 @@
 import type { Model } from 'mongoose'
 import type { Job } from '../../domain/job.ts'
 
+type Waiting = Pick<Job, '_id' | 'queue' | 'batch' | 'createdAt'>
+/** Jobs that wait between the oldest and the newest of one page. */
+const maxBetween = 1_000
+
 /** Counts, each from an index alone. */
 export const counts = (model: Model<Job>) => ({
-  waitingBefore: ({ userId, batch, createdAt }: Pick<Job, 'userId' | 'batch' | 'createdAt'>) =>
-    model.countDocuments({ userId, queue: 'waiting', batch, createdAt: { $lt: createdAt } }),
+  /** Waiting jobs of the account that go before this one: all single ones do before those of batches. */
+  async waitingBefore({ userId, batch, createdAt }: Pick<Job, 'userId' | 'batch' | 'createdAt'>): Promise<number> {
+    const waiting = { userId, queue: 'waiting' as const }
+    const older = await model.countDocuments({ ...waiting, batch, createdAt: { $lt: createdAt } })
+    return batch === 0 ? older : older + (await model.countDocuments({ ...waiting, batch: 0 }))
+  },
+  /**
+   * How many of the account's jobs wait before each of these that waits itself, single ones before those of batches. Of a list that was searched, jobs with
+   * more than 1,000 others between them are left out.
+   */
+  async waitingBeforeEach(userId: string, jobs: Waiting[]): Promise<Map<string, number>> {
+    const found = new Map<string, number>()
+    const ofBatch = Map.groupBy(
+      jobs.filter(({ queue }) => queue === 'waiting'),
+      ({ batch }) => batch,
+    )
+    for (const [batch, list] of ofBatch) {
+      const times = list.map(({ createdAt }) => createdAt.getTime())
+      const [oldest, newest] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
+      const [singles, before, between] = await Promise.all([
+        batch > 0 ? model.countDocuments({ userId, queue: 'waiting', batch: { $lt: batch } }) : 0,
+        model.countDocuments({ userId, queue: 'waiting', batch, createdAt: { $lt: oldest } }),
+        model
+          .find({ userId, queue: 'waiting', batch, createdAt: { $gte: oldest, $lte: newest } }, { _id: 1 })
+          .sort({ batch: 1, createdAt: 1 })
+          .limit(maxBetween)
+          .lean<{ _id: string }[]>(),
+      ])
+      for (const [index, { _id }] of between.entries()) found.set(_id, singles + before + index)
+    }
+    return found
+  },
   /** Calls that jobs owe of a period, by the API key that took them; under no key those of sessions. */
   async countOwed(userId: string, period: Date): Promise<{ keyId?: string; calls: number }[]> {
     const counted = await model.aggregate<{ _id: string | null; calls: number }>([

@@ -2,7 +2,7 @@ import type { Cursor } from '@utter/http/pages'
 import type { Model } from 'mongoose'
 import type { Job, ShownJob } from '../../domain/job.ts'
 
-const shown = { $ne: 'submitting' as const }
+const shown = { $nin: ['submitting', 'deleted'] satisfies Job['status'][] }
 const newestFirst = { createdAt: -1, _id: -1 } as const
 /** Time of one query in the database: a little less than its answer has, so that the database works for nobody who has left. */
 const maxPageMs = 4_000
@@ -22,7 +22,7 @@ export type PageFilter = {
 type UnderWay = Pick<Job, '_id' | 'userId' | 'kind' | 'userText' | 'aiResponse' | 'queue' | 'batch' | 'createdAt'>
 type Compared = { userId: string; ids: string[]; since?: Date | undefined }
 
-/** Queries whose results are shown: jobs that are still submitting are left out. */
+/** Queries whose results are shown: jobs that are still submitting, or deleted, are left out. */
 export const pages = (model: Model<Job>) => ({
   /**
    * Newest first.
@@ -39,7 +39,7 @@ export const pages = (model: Model<Job>) => ({
 
   /**
    * The last of the first `count` jobs of a list without what is searched in it; undefined where it has fewer. Read from an index alone: of
-   * all jobs, those that are submitting are counted too.
+   * all jobs, those that are never shown are counted too.
    */
   async lastOfFirst(userId: string, filter: PageFilter, count: number, before?: Cursor): Promise<Cursor | undefined> {
     const { from, to } = filter

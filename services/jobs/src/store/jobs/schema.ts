@@ -20,6 +20,8 @@ export function jobSchema(): Schema<Job> {
       webhookUrl: String,
       webhookDelivered: Boolean,
       webhookAttempts: Number,
+      delivery: { type: Schema.Types.Mixed, default: undefined },
+      traceId: String,
       status: String,
       queue: String,
       rank: Number,
@@ -33,6 +35,9 @@ export function jobSchema(): Schema<Job> {
       lane: String,
       keyId: String,
       batch: Number,
+      batchId: String,
+      batchIndex: Number,
+      retryOf: String,
       call: { period: Date, month: Date, owed: Boolean },
       dueAt: Date,
       giveUpAt: Date,
@@ -40,10 +45,17 @@ export function jobSchema(): Schema<Job> {
       unsettled: Boolean,
       aiResponse: String,
       audio: Schema.Types.Mixed,
+      work: Schema.Types.Mixed,
       error: String,
       code: String,
       ownFault: Boolean,
       cached: Boolean,
+      cacheKey: String,
+      sameAs: String,
+      expiresAt: Date,
+      endedAs: String,
+      removalSince: Date,
+      forgetAt: Date,
       createdAt: Date,
       updatedAt: Date,
       completedAt: Date,
@@ -69,6 +81,14 @@ export function jobSchema(): Schema<Job> {
     { userId: 1, batch: 1, createdAt: 1 },
     { partialFilterExpression: { queue: 'waiting' }, name: 'waiting' },
   )
+  schema.index(
+    { userId: 1, batchId: 1, batchIndex: 1 },
+    { partialFilterExpression: { batchId: { $exists: true } }, name: 'batches' },
+  )
+  schema.index(
+    { userId: 1, cacheKey: 1, completedAt: -1 },
+    { partialFilterExpression: { status: 'completed', cacheKey: { $exists: true } }, name: 'spoken' },
+  )
   schema.index({ createdAt: 1 }, { partialFilterExpression: { status: 'submitting' }, name: 'submitting' })
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   schema.index({ completedAt: 1 }, { partialFilterExpression: { unsettled: true }, name: 'unsettled' })
@@ -78,6 +98,9 @@ export function jobSchema(): Schema<Job> {
     { userId: 1, completedAt: 1, keyId: 1, voiceId: 1 },
     { partialFilterExpression: { 'call.owed': true, completedAt: { $exists: true } }, name: 'usage' },
   )
+  schema.index({ userId: 1, sameAs: 1 }, { partialFilterExpression: { sameAs: { $exists: true } } })
+  for (const field of ['expiresAt', 'removalSince', 'forgetAt'])
+    schema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $exists: true } } })
   schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'active' } })
   return schema
 }

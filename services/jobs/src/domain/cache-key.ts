@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { defaultSessionId } from '@utter/contracts/jobs'
+import { chatVersion, speechVersion } from '@utter/contracts/settings'
+import type { Job } from './job.ts'
+
+/** What jobs are made with now: the chat model, and by the id of a voice its model and version. Empty while nothing is known. */
+export type PresentVersions = { chat?: string; speech?: Record<string, string> }
+
+/** recipe.md 15: the hash of all that was requested and decides how a job sounds. Undefined for a reply that may depend on what was said before. */
+export function cacheKeyOf({
+  kind,
+  sessionId,
+  userText,
+  voiceId,
+  ttsSettings,
+}: Pick<Job, 'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings'>): string | undefined {
+  if (kind === 'reply' && sessionId !== defaultSessionId) return undefined
+  const { stability, similarityBoost, style, speakerBoost } = ttsSettings
+  return createHash('sha256')
+    .update(JSON.stringify([kind, userText, voiceId, stability, similarityBoost, style, speakerBoost]))
+    .digest('base64url')
+}
+
+/** Whether a spoken job would be made in the same way now. One whose workers did not say how, or while the present is not known, would not. */
+export function isMadeWith(
+  { kind, voiceId, work }: Pick<Job, 'kind' | 'voiceId' | 'work'>,
+  { chat, speech }: PresentVersions,
+): boolean {
+  const { provider, model, voice } = work?.speech ?? {}
+  if (provider === undefined || model === undefined || voice === undefined) return false
+  if (speechVersion({ provider, model, voice }) !== speech?.[voiceId]) return false
+  if (kind === 'tts') return true
+  return work?.chat?.provider !== undefined && chatVersion({ ...work.chat, provider: work.chat.provider }) === chat
+}

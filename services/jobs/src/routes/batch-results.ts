@@ -1,0 +1,42 @@
+import { BatchResultsQuery } from '@utter/contracts/http/batch'
+import { identityOf } from '@utter/http/identity'
+import type { Route } from '@utter/http/server'
+import * as z from 'zod/mini'
+import { batchOperations } from '../batch-operations.ts'
+import { jsonLines, resultOf, zipOf } from '../batch-results.ts'
+import type { Deps } from '../deps.ts'
+import { hasEnded } from '../domain/job.ts'
+import { readBatch } from '../read-batch.ts'
+
+/** Longest pause of a client that reads nothing, in ms. */
+const stallMs = 30_000
+
+/** `GET /api/batch/:id/results`: the jobs of a batch that have ended, as JSON lines, or as a zip with their sounds beside them. */
+export const batchResults: Route<Deps> = (app, deps) =>
+  app.get(
+    '/api/batch/:id/results',
+    {
+      onRequest: deps.guard.required('jobs:read'),
+      config: { responseTimeoutMs: Number.POSITIVE_INFINITY },
+      schema: {
+        operation: batchOperations.results,
+        params: z.object({ id: z.string() }),
+        querystring: BatchResultsQuery,
+      },
+    },
+    async (request, reply) => {
+      const { id: batchId } = request.params
+      const ended = (await readBatch(deps, identityOf(request).userId, batchId)).filter(hasEnded)
+      const signing = { audio: deps.audio, now: deps.clock.now(), publicUrl: deps.publicUrl }
+      const { format } = request.query
+      reply.header('content-disposition', `attachment; filename="batch-${batchId}.${format}"`)
+      if (format === 'jsonl')
+        return reply
+          .type('application/x-ndjson; charset=utf-8')
+          .send(jsonLines(ended.map((job) => resultOf(job, signing))))
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
+      return reply.type('application/zip').send(zipOf(deps.speech, ended, signing, gone.signal))
+    },
+  )

@@ -1,0 +1,31 @@
+import { identityOf } from '@utter/http/identity'
+import type { Route } from '@utter/http/server'
+import * as z from 'zod/mini'
+import type { Deps } from '../deps.ts'
+import { deleteJob as remove } from '../lifecycle/delete-job.ts'
+
+/** `DELETE /api/jobs/:id`: text, reply and sound of an ended job are gone at once, its call stays used; 409 while it runs. */
+export const deleteJob: Route<Deps> = (app, deps) =>
+  app.delete(
+    '/api/jobs/:id',
+    {
+      onRequest: deps.guard.required('jobs:write'),
+      schema: {
+        operation: {
+          id: 'deleteJob',
+          tag: 'Jobs',
+          summary: 'Delete a job that has ended',
+          description:
+            'Its texts and its reply are gone at once, and its sound with the last job that has it. Its call stays used.',
+          parameters: { id: 'The id of the job.' },
+          answers: { 204: { description: 'It is gone.' } },
+          refusals: { 409: 'The job has not ended.' },
+        },
+        params: z.object({ id: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      await remove(deps, identityOf(request).userId, request.params.id)
+      return reply.code(204).send()
+    },
+  )

@@ -1,0 +1,34 @@
+import { BatchView } from '@utter/contracts/http/batch'
+import type { JobStatus } from '@utter/contracts/jobs'
+import { identityOf } from '@utter/http/identity'
+import type { Route } from '@utter/http/server'
+import * as z from 'zod/mini'
+import { batchOperations } from '../batch-operations.ts'
+import type { Deps } from '../deps.ts'
+import { readBatch } from '../read-batch.ts'
+
+/** `GET /api/batch/:id`: the jobs that a batch made, counted by status. */
+export const getBatch: Route<Deps> = (app, deps) =>
+  app.get(
+    '/api/batch/:id',
+    {
+      onRequest: deps.guard.required('jobs:read'),
+      schema: { operation: batchOperations.get, params: z.object({ id: z.string() }), response: { 200: BatchView } },
+    },
+    async (request) => {
+      const { id: batchId } = request.params
+      const jobs = await readBatch(deps, identityOf(request).userId, batchId)
+      const count = (status: JobStatus) => jobs.filter((job) => job.status === status).length
+      return {
+        batchId,
+        createdAt: jobs[0].createdAt.toISOString(),
+        total: jobs.length,
+        counts: {
+          pending: count('pending'),
+          processing: count('processing'),
+          completed: count('completed'),
+          failed: count('failed'),
+        },
+      }
+    },
+  )

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { ReplyRequest, RetryRequest, TtsRequest } from '@utter/contracts/http/job-request'
+import { identityOf } from '@utter/http/identity'
+import { conflict, notFound } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Deps } from '../deps.ts'
+import { hasEnded, isShown, type ShownJob } from '../domain/job.ts'
+import { newJob, retried } from '../domain/new-job.ts'
+import { parsed } from '../parsed.ts'
+import { retryOperation } from '../submission-operations.ts'
+import { answerSubmission, submissionAnswers, submissionOptions } from '../submit-route.ts'
+
+/**
+ * `POST /api/jobs/:id/retry`: a new job of one that has ended, with another text, voice or settings where they are given. From the reply
+ * no model is asked. It is answered as a submission is, and costs a call as one does.
+ */
+export const retryJob: Route<Deps> = (app, deps) => {
+  const options = submissionOptions(deps)
+  app.post(
+    '/api/jobs/:id/retry',
+    {
+      ...options,
+      preValidation: async (request: FastifyRequest) => {
+        // All of it is as before.
+        if (request.body === undefined || request.body === null) request.body = {}
+        await options.preValidation(request)
+      },
+      schema: {
+        operation: retryOperation,
+        params: z.object({ id: z.string() }),
+        body: RetryRequest,
+        response: submissionAnswers,
+      },
+    },
+    async (request, reply) => {
+      const { userId, tier, keyId } = identityOf(request)
+      const earlier = await deps.jobs.read(userId, request.params.id)
+      if (!earlier || !isShown(earlier)) throw notFound('Job not found', 'job_not_found')
+      if (!hasEnded(earlier)) throw conflict('job_not_ended', 'The job has not ended')
+      const { from } = request.body
+      if (from === 'reply' && earlier.aiResponse === undefined) throw conflict('no_reply', 'This job has no reply')
+      const { kind } = earlier
+      const asked = parsed(
+        kind === 'reply' ? ReplyRequest : TtsRequest,
+        requestOf(earlier, request.body, tier !== 'free'),
+      )
+      const draft = newJob(kind, userId, asked, randomUUID(), deps.clock.now(), keyId)
+      return answerSubmission(deps, request, reply, retried(draft, earlier, from))
+    },
+  )
+}
+
+/** The request of the earlier job with what is given in its place. A webhook that the plan no longer has is left out. */
+function requestOf(earlier: ShownJob, { from: _, ...given }: RetryRequest, hasWebhooks: boolean) {
+  const { userText, sessionId, voiceId, ttsSettings, metadata, tags, webhookUrl } = earlier
+  return {
+    userText: given.userText ?? userText,
+    requestId: given.requestId ?? randomUUID(),
+    sessionId,
+    voiceId: given.voiceId ?? voiceId,
+    ttsSettings: { ...ttsSettings, ...given.ttsSettings },
+    metadata,
+    tags,
+    ...(hasWebhooks && { webhookUrl }),
+  }
+}

@@ -1,0 +1,83 @@
+import { leaseDue } from '@utter/storage/lease-due'
+import type { mongo } from 'mongoose'
+import type { Job, JobState } from '../../domain/job.ts'
+import { state } from './due.ts'
+
+/** Longer than a publication that ends by its deadline. */
+const publicationLeaseMs = 10_000
+const examinationLeaseMs = 60_000
+type Key = Pick<Job, '_id' | 'userId'>
+type Leasing = { now: Date; leaseMs: number; limit: number; besides: string[] }
+
+/** What a deleted job keeps is what is counted of it: everything else goes. */
+const removed = {
+  userText: 1,
+  aiResponse: 1,
+  metadata: 1,
+  tags: 1,
+  ttsSettings: 1,
+  webhookUrl: 1,
+  delivery: 1,
+  sessionId: 1,
+  timeline: 1,
+  audio: 1,
+  work: 1,
+  error: 1,
+  code: 1,
+  cacheKey: 1,
+  expiresAt: 1,
+  unpublishedSince: 1,
+} as const
+
+/** recipe.md 16: deleted jobs, and what lifetimes and deletions leave to do. `besides`: ids that are left out. */
+export const deletions = (jobs: mongo.Collection<Job>) => {
+  const lease = (field: keyof Job, dueBy: Date, { now, leaseMs, limit, besides }: Leasing) =>
+    leaseDue<JobState>(jobs as unknown as mongo.Collection<JobState>, {
+      field,
+      dueBy,
+      now,
+      limit,
+      leaseMs,
+      besides,
+      projection: state,
+    })
+  return {
+    /** @returns the job after it; null when it has not ended so, is unsettled, or deleted already */
+    markDeleted: ({ _id, userId }: Key, endedAs: 'completed' | 'failed', now: Date, forgetAt: Date) =>
+      jobs.findOneAndUpdate(
+        { _id, userId, status: endedAs, unsettled: { $exists: false } },
+        { $set: { status: 'deleted', endedAs, removalSince: now, forgetAt }, $unset: removed },
+        { returnDocument: 'after', projection: state },
+      ) as Promise<JobState | null>,
+    /** Of the jobs that play this job's audio, itself among them, two that are not deleted. */
+    holdersOf: (userId: string, id: string): Promise<Pick<Job, '_id' | 'status'>[]> =>
+      jobs
+        .find(
+          {
+            $or: [
+              { userId, _id: id },
+              { userId, sameAs: id },
+            ],
+            status: { $ne: 'deleted' },
+          },
+          { projection: { status: 1 } },
+        )
+        .limit(2)
+        .toArray(),
+    async markDeletionPublished({ _id, userId }: Key): Promise<void> {
+      await jobs.updateOne({ _id, userId, status: 'deleted' }, { $unset: { removalSince: 1 } })
+    },
+    leaseDeletions: (before: Date, now: Date, limit: number, besides: string[] = []) =>
+      lease('removalSince', before, { now, leaseMs: publicationLeaseMs, limit, besides }),
+    leaseExpired: (now: Date, limit: number, besides: string[] = []) =>
+      lease('expiresAt', now, { now, leaseMs: examinationLeaseMs, limit, besides }),
+    leaseForgettable: (now: Date, limit: number, besides: string[] = []) =>
+      lease('forgetAt', now, { now, leaseMs: examinationLeaseMs, limit, besides }),
+    async forgetLater({ _id, userId }: Key, forgetAt: Date): Promise<void> {
+      await jobs.updateOne({ _id, userId, status: 'deleted' }, { $set: { forgetAt } })
+    },
+    async forget({ _id, userId }: Key): Promise<void> {
+      await jobs.deleteOne({ _id, userId, status: 'deleted', removalSince: { $exists: false } })
+    },
+  }
+}
