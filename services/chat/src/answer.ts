@@ -36,5 +36,5 @@ export async function answer(
     // Looked for afterwards: an account that is deleted meanwhile is erased before or found here.
     if (await deleted.has(userId)) await conversations.removeOf(userId)
   }
-  return { text, tokens, model: chat.model }
+  return { text, tokens, model: chat.model, provider: chat.name }
 }

@@ -1,16 +1,19 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import type { WorkersOf } from '@utter/worker/workers-of'
 import { accountState } from './consumes/account-state.ts'
 import { chatRequested } from './consumes/chat-requested.ts'
+import { jobCancelled } from './consumes/job-cancelled.ts'
+import { jobDeleted } from './consumes/job-deleted.ts'
 import type { ConsumeDeps, Deps, WorkDeps } from './deps.ts'
 import { chatRoute } from './routes/chat.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, bodyLimit: maxBodyBytes.chat, responseTimeoutMs: Number.POSITIVE_INFINITY })
-  chatRoute(app, deps)
+  for (const route of [chatRoute, openApiRoute]) route(app, deps)
   return app
 }
 
@@ -18,6 +21,10 @@ export const workers = (deps: WorkDeps): WorkersOf<'chat', keyof ReturnType<type
   'chat-requested': chatRequested(deps),
 })
 
-export const consumers = (deps: ConsumeDeps): Pick<ConsumersOf<'chat'>, 'account-state'> => ({
+export const consumers = (
+  deps: ConsumeDeps,
+): Pick<ConsumersOf<'chat'>, 'account-state' | 'job-deleted' | 'job-cancelled'> => ({
   'account-state': accountState(deps),
+  'job-deleted': jobDeleted(deps),
+  'job-cancelled': jobCancelled(deps),
 })

@@ -9,7 +9,12 @@ import type { ChatProvider } from './domain/chat-model.ts'
 import type { Reply } from './domain/reply.ts'
 import type { ConversationStore } from './store/conversations.ts'
 
-export type ConsumeDeps = { erasure: Pick<Erasure, 'erase'> }
+export type ConsumeDeps = {
+  erasure: Pick<Erasure, 'erase'>
+  claims: Pick<Claims<Reply>, 'withdraw' | 'replaceResult'>
+  conversations: Pick<ConversationStore, 'removeTurn'>
+  clock: Clock
+}
 export type WorkDeps = {
   claims: Claims<Reply>
   conversations: ConversationStore

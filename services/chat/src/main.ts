@@ -1,4 +1,4 @@
-import { maskedSecret } from '@utter/contracts/settings'
+import { chatVersion, maskedSecret } from '@utter/contracts/settings'
 import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
@@ -44,10 +44,12 @@ await run('chat', async (context) => {
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(async () => redis.disconnect())
   const lines = { chatModel: chat.model, chatModelKey: maskedSecret(env.OPENAI_API_KEY) }
-  resources.use(startSettingLines(redis, lines, log))
+  const version = chatVersion({ provider: chat.name, model: chat.model })
+  resources.use(startSettingLines(redis, lines, log, { chat: version }))
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   resources.use(repeatEvery(3_600_000, 'old conversations', log, () => conversations.removeExpired(clock.now())))
+  resources.use(repeatEvery(3_600_000, 'withdrawn claims', log, () => allClaims.removeExpired(clock.now())))
   const claims = refuseDeleted(allClaims, deleted)
   const replies = createClaimsOfAccounts<Reply>(mongo.connection)
   const erase = (userId: string) => eraseAccount({ replies, conversations }, userId)
@@ -65,6 +67,11 @@ await run('chat', async (context) => {
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
   const deps = { ...work, guard, slots: createSemaphore(slots, { maxWaiting: slots * waitingPerSlot, maxWaitMs }) }
   await startWorkers(bus, Object.values(workers(deps)), { slots, drainMs: drainMsOf(env) })
-  await bus.consume(Object.values(consumers({ erasure })), { group: 'chat-accounts' })
+  // Withdrawals in a group of their own: behind the work they would come too late.
+  const { 'account-state': accountState, ...withdrawals } = consumers({ erasure, claims, conversations, clock })
+  await Promise.all([
+    bus.consume([accountState], { group: 'chat-accounts' }),
+    bus.consume(Object.values(withdrawals), { group: 'chat-withdrawals' }),
+  ])
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

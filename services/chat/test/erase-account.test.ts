@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const at = '2026-03-20T12:00:00.000Z'
 const state = (userId: string, more: { deleted?: true } = {}) =>
-  accountState({ erasure }).handle(
+  accountState({ erasure, claims, conversations, clock }).handle(
     { username: '', email: '', signedUpAt: at, ...more },
     { userId, version: 2, occurredAt: at },
   )

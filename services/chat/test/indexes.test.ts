@@ -18,6 +18,7 @@ test('every question about conversations is served by an index', async () => {
   await expectServed(watched, conversations, {
     turns: () => conversations.turns('u', 's', now),
     remember: () => conversations.remember('u', 's', { id: 'j', message: 'Hello', reply: 'Hello' }, now),
+    removeTurn: () => conversations.removeTurn('u', 'j'),
     removeOf: () => conversations.removeOf('u'),
     removeExpired: () => conversations.removeExpired(now),
   })

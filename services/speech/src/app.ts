@@ -1,8 +1,11 @@
+import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import type { WorkersOf } from '@utter/worker/workers-of'
 import { accountState } from './consumes/account-state.ts'
+import { jobCancelled } from './consumes/job-cancelled.ts'
+import { jobDeleted } from './consumes/job-deleted.ts'
 import { speechRequested } from './consumes/speech-requested.ts'
 import type { ConsumeDeps, Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
@@ -11,7 +14,7 @@ import { voicesRoute } from './routes/voices.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
-  for (const route of [audioRoute, voicesRoute, voiceSampleRoute]) route(app, deps)
+  for (const route of [audioRoute, voicesRoute, voiceSampleRoute, openApiRoute]) route(app, deps)
   return app
 }
 
@@ -19,6 +22,10 @@ export const workers = (deps: WorkDeps): WorkersOf<'speech', keyof ReturnType<ty
   'speech-requested': speechRequested(deps),
 })
 
-export const consumers = (deps: ConsumeDeps): Pick<ConsumersOf<'speech'>, 'account-state'> => ({
+export const consumers = (
+  deps: ConsumeDeps,
+): Pick<ConsumersOf<'speech'>, 'account-state' | 'job-deleted' | 'job-cancelled'> => ({
   'account-state': accountState(deps),
+  'job-deleted': jobDeleted(deps),
+  'job-cancelled': jobCancelled(deps),
 })

@@ -1,9 +1,9 @@
-import type { AudioRef } from '@utter/contracts/jobs'
 import type { AudioFiles } from '@utter/storage/audio-files'
 import type { ClaimsOfAccounts } from '@utter/storage/claims-of-accounts'
+import type { StoredAudio } from './domain/stored-audio.ts'
 import { audioPrefix } from './store/audio-name.ts'
 
-export type EraseDeps = { recordings: ClaimsOfAccounts<AudioRef>; files: Pick<AudioFiles, 'remove' | 'removeAll'> }
+export type EraseDeps = { recordings: ClaimsOfAccounts<StoredAudio>; files: Pick<AudioFiles, 'remove' | 'removeAll'> }
 
 /**
  * Removes everything that speech has of an account. Work in flight loses its claim first: no file is named from then on, and a worker that

@@ -1,4 +1,3 @@
-import type { AudioRef } from '@utter/contracts/jobs'
 import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
@@ -20,6 +19,8 @@ import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, consumers, workers } from './app.ts'
 import { config } from './config.ts'
 import { settingLines } from './domain/setting-lines.ts'
+import type { StoredAudio } from './domain/stored-audio.ts'
+import { voiceVersions } from './domain/voice-versions.ts'
 import { openMastering } from './engines/mastering.ts'
 import { eraseAccount } from './erase-account.ts'
 import { openSpeechProvider } from './providers/open.ts'
@@ -38,7 +39,7 @@ await run('speech', async (context) => {
   const mongo = await openMongo(env.MONGO_URL, 'speech', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
   const [allClaims, deleted, leases, files, speech, bus] = await Promise.all([
-    openClaims<AudioRef>(mongo.connection),
+    openClaims<StoredAudio>(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
     openAudioFolder(env.AUDIO_DIR),
@@ -50,11 +51,13 @@ await run('speech', async (context) => {
   // For the settings alone: speech starts and works without it.
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(async () => redis.disconnect())
-  resources.use(startSettingLines(redis, settingLines(env, await speech.voices()), log))
+  const voices = await speech.voices()
+  resources.use(startSettingLines(redis, settingLines(env, voices), log, { speech: voiceVersions(voices) }))
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
+  resources.use(repeatEvery(3_600_000, 'withdrawn claims', log, () => allClaims.removeExpired(clock.now())))
   const claims = removeUnheldAudio(refuseDeleted(allClaims, deleted), files)
-  const recordings = createClaimsOfAccounts<AudioRef>(mongo.connection)
+  const recordings = createClaimsOfAccounts<StoredAudio>(mongo.connection)
   const erase = (userId: string) => eraseAccount({ recordings, files }, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
@@ -62,13 +65,18 @@ await run('speech', async (context) => {
   resources.use(startMakingSamples({ speech, mastering, files }, log))
   await startWorkers(
     bus,
-    Object.values(workers({ claims, files, speech, mastering, breaker: createBreaker('speech', log) })),
+    Object.values(workers({ claims, files, speech, mastering, breaker: createBreaker('speech', log), clock })),
     {
       slots: env.SPEECH_SLOTS,
       drainMs: drainMsOf(env),
     },
   )
-  await bus.consume(Object.values(consumers({ erasure })), { group: 'speech-accounts' })
+  // Withdrawals in a group of their own: behind the work they would come too late.
+  const { 'account-state': accountState, ...withdrawals } = consumers({ erasure, claims, files, clock })
+  await Promise.all([
+    bus.consume([accountState], { group: 'speech-accounts' }),
+    bus.consume(Object.values(withdrawals), { group: 'speech-withdrawals' }),
+  ])
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, context, {

@@ -1,3 +1,4 @@
+import type { Operation } from '@utter/http/openapi/operation'
 import { Problem } from '@utter/http/problem'
 import type { AudioFile, AudioFiles } from '@utter/storage/audio-files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,6 +16,14 @@ type Mp3 = {
   headers: Record<string, string>
   isDownload?: boolean
 }
+
+/** The answers of `sendMp3`, for the API's description. */
+export const mp3Answers: NonNullable<Operation['answers']> = {
+  200: { description: 'The whole mp3.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Disposition'] },
+  206: { description: 'The range of it.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Range'] },
+  304: { description: 'What is kept still holds.' },
+}
+export const mp3Refusals: NonNullable<Operation['refusals']> = { 416: 'The range lies outside of the audio.' }
 
 /** Answers with an mp3, or with the range of it that was requested, so that a player can seek. */
 export function sendMp3(

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const at = '2026-03-20T12:00:00.000Z'
 const deleteAccount = (userId: string) =>
-  accountState({ erasure }).handle(
+  accountState({ erasure, claims, files, clock }).handle(
     { username: '', email: '', signedUpAt: at, deleted: true },
     { userId, version: 2, occurredAt: at },
   )

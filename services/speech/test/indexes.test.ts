@@ -27,6 +27,9 @@ test('every question about claims is served by an index, and so are those about 
     release: () => claims.release(id, 'one'),
     finish: () => claims.finish(id, 'two', { value: 'sound' }),
     find: () => claims.find('j', 'speech'),
+    withdraw: () => claims.withdraw(id, now),
+    replaceResult: () => claims.replaceResult(id, now),
+    removeExpired: () => claims.removeExpired(now),
   })
   const accounts = createClaimsOfAccounts<string>(watched.connection)
   await expectServed(watched, accounts, {

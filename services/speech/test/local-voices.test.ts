@@ -19,7 +19,7 @@ const namesOf = ({ id, aliases }: Voice) => [id, ...aliases]
 
 /** A vendor that says by its samples which voice was asked for. */
 function vendor(name: string, ids: string[], aliases: string[] = []): SpeechProvider {
-  const plain = { name, description: name, language: 'en', provider: name, aliases }
+  const plain = { name, description: name, language: 'en', provider: name, model: `${name}-1`, aliases }
   return {
     name,
     voices: async () => ids.map((id) => ({ ...plain, id })),

@@ -23,6 +23,7 @@ test('it is joe, and no other', async () => {
       description: 'English (US), on this machine',
       language: 'en-US',
       provider: 'piper',
+      model: expect.stringMatching(/^joe-[0-9a-f]{12}$/),
       aliases: [],
     },
   ])

@@ -43,6 +43,7 @@ test('only the piece that is cut off or silent is spoken again, and stands in it
   expect(speaker.asked).toEqual([text, second, second])
   expect([first, second, third].map(speaker.takesOf)).toEqual([1, 3, 1])
   expect(recording.samples.length).toBe(3 * whole.length + sampleRate)
+  expect(recording.recordings).toBe(5)
 })
 
 test.each([

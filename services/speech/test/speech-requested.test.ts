@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import type { Claims } from '@utter/contracts/claims'
-import type { AudioRef } from '@utter/contracts/jobs'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio-files'
@@ -9,8 +9,11 @@ import { runStep } from '@utter/worker/run-step'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speechRequested } from '../src/consumes/speech-requested.ts'
 import { speechLimitMs } from '../src/domain/speech-limit.ts'
+import type { StoredAudio } from '../src/domain/stored-audio.ts'
 import type { SpeechProvider, SpokenChunk } from '../src/domain/voice.ts'
 import type { Mastering } from '../src/engines/mastering.ts'
+import { audioStored } from '../src/publishes/audio-stored.ts'
+import { voice } from './support/open-speech.ts'
 
 const log = createLog('test', 'silent')
 /** A second of a tone that fades. */
@@ -28,7 +31,7 @@ function work(speak: SpeechProvider['speak']) {
     take: async () => 'mine' as const,
     renew: async () => true,
     release: async ({ jobId }) => void given.push(jobId),
-  } satisfies Partial<Claims<AudioRef>> as unknown as Claims<AudioRef>
+  } satisfies Partial<Claims<StoredAudio>> as unknown as Claims<StoredAudio>
   const speech: SpeechProvider = { name: 'test', voices: async () => [], speak, close: async () => {} }
   const worker = speechRequested({
     claims,
@@ -36,6 +39,7 @@ function work(speak: SpeechProvider['speak']) {
     breaker: createBreaker('speech', log),
     files: {} as AudioFiles,
     mastering: {} as Mastering,
+    clock: systemClock,
   })
   const asked = { jobId: 'j', attempt: 1, text, voiceId: 'default', ttsSettings: {} }
   const done = runStep({
@@ -95,8 +99,9 @@ test('a file that is written after its claim was lost is removed', async () => {
   const lost = new AbortController()
   const kept = new Set<string>()
   const worker = speechRequested({
-    claims: {} as Claims<AudioRef>,
+    claims: {} as Claims<StoredAudio>,
     breaker: createBreaker('speech', log),
+    clock: systemClock,
     speech: {
       name: 'test',
       voices: async () => [],
@@ -118,4 +123,54 @@ test('a file that is written after its claim was lost is removed', async () => {
   const context = { signal: lost.signal, owner: 'o', report: () => {}, about: { userId: 'u' } as never }
   await expect(worker.execute(request, context)).rejects.toThrow()
   expect([lost.signal.aborted, [...kept]]).toEqual([true, []])
+})
+
+test('the result names what spoke it: the voice behind an alias, its model, the characters and pieces, and when mastering began', async () => {
+  const mastered: Date[] = []
+  const begun = new Date('2026-02-03T04:05:06.789Z')
+  let now = new Date(0)
+  const worker = speechRequested({
+    claims: {} as Claims<StoredAudio>,
+    breaker: createBreaker('speech', log),
+    clock: { now: () => now },
+    speech: {
+      name: 'test',
+      voices: async () => [voice],
+      close: async () => {},
+      async *speak() {
+        yield { text: 'Hi.', samples: sound, sampleRate: 8_000, pauseMs: 0, done: 0.5 }
+        yield { text: 'You.', samples: sound, sampleRate: 8_000, pauseMs: 0, done: 1 }
+        now = begun
+      },
+    },
+    mastering: {
+      master: async () => {
+        mastered.push(now)
+        now = new Date('2030-01-01T00:00:00.000Z')
+        return { mp3: Buffer.from('x'), durationMs: 1, peaks: [] }
+      },
+    } as unknown as Mastering,
+    files: { write: async () => {} } as unknown as AudioFiles,
+  })
+  const request = { jobId: 'j', attempt: 1, text: 'Hi. You.', voiceId: 'alloy', ttsSettings: {} }
+  const signal = new AbortController().signal
+  const stored = (await worker.execute(request, {
+    signal,
+    owner: 'o',
+    report: () => {},
+    about: { userId: 'u' } as never,
+  })) as StoredAudio
+  const work = {
+    provider: 'test',
+    model: 'test-1',
+    voice: 'one',
+    characters: 8,
+    recordings: 2,
+    storingAt: begun.toISOString(),
+  }
+  expect(stored).toEqual({ name: 'j.o.mp3', sizeBytes: 1, durationMs: 1, peaks: [], work })
+  const { data } = audioStored(request, randomUUID(), stored)
+  const { work: _, ...audio } = stored
+  expect(data).toEqual({ jobId: 'j', attempt: 1, audio, ...work })
+  expect(mastered).toEqual([begun])
 })

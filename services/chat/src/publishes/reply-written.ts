@@ -3,5 +3,5 @@ import { eventOf } from '@utter/messaging/outgoing-event'
 import type { StepRequest } from '@utter/worker/worker'
 import type { Reply } from '../domain/reply.ts'
 
-export const replyWritten = ({ jobId, attempt }: StepRequest, userId: string, { text, tokens, model }: Reply) =>
-  eventOf(ReplyWritten, { userId, version: attempt, data: { jobId, attempt, reply: text, tokens, model } })
+export const replyWritten = ({ jobId, attempt }: StepRequest, userId: string, { text, ...work }: Reply) =>
+  eventOf(ReplyWritten, { userId, version: attempt, data: { jobId, attempt, reply: text, ...work } })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ChatAnswer, ChatRequest } from '@utter/contracts/http/chat'
+import { ChatAnswer, ChatPiece, ChatRequest, StreamError } from '@utter/contracts/http/chat'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import { openServerSentEvents } from '@utter/http/server-sent-events'
@@ -18,7 +18,33 @@ import { tooLate } from '../providers/openai-errors.ts'
 export const chatRoute: Route<Deps> = (app, deps) =>
   app.post(
     '/api/chat',
-    { onRequest: deps.guard.required('jobs:write'), schema: { body: ChatRequest, response: { 200: ChatAnswer } } },
+    {
+      onRequest: deps.guard.required('jobs:write'),
+      schema: {
+        operation: {
+          id: 'chat',
+          tag: 'Chat',
+          summary: 'A reply as text',
+          description:
+            'At once, or with `Accept: text/event-stream` as it is written. Costs no call, but counts for the rate.',
+          headers: ['Accept'],
+          example: { message: 'Say hello to somebody who is new here.' },
+          answers: {
+            200: {
+              description: 'The reply.',
+              events: [
+                { schema: ChatPiece, description: 'a piece of the reply, as it is written.' },
+                { name: 'done', schema: ChatAnswer, description: 'the whole reply: the last event.' },
+                { name: 'error', schema: StreamError, description: 'the reply could not be finished: the last event.' },
+              ],
+            },
+          },
+          refusals: { 502: 'The chat model refused, or failed.', 504: 'The chat model took too long.' },
+        },
+        body: ChatRequest,
+        response: { 200: ChatAnswer },
+      },
+    },
     async (request, reply) => {
       const { message, sessionId } = request.body
       const question = { userId: identityOf(request).userId, sessionId, message, turnId: randomUUID() }

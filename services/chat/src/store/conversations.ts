@@ -52,6 +52,10 @@ export async function openConversations(connection: Connection) {
         await push().catch(unlessThere)
       }
     },
+    /** A turn goes from whichever conversation of the account remembers it. */
+    async removeTurn(userId: string, id: string): Promise<void> {
+      await model.updateMany({ userId }, { $pull: { turns: { id } } })
+    },
     async removeOf(userId: string): Promise<void> {
       await model.deleteMany({ userId })
     },

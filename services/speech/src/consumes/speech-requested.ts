@@ -2,6 +2,7 @@ import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { failpoint } from '@utter/runtime/failpoint'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
+import { findVoice } from '../domain/find-voice.ts'
 import { record } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { audioStored } from '../publishes/audio-stored.ts'
@@ -12,7 +13,7 @@ import { stepPostponed } from '../publishes/step-postponed.ts'
 import { audioName } from '../store/audio-name.ts'
 
 /** The speech step: spoken whole, mastered, written under a name that no other attempt has, and only then stored as the result. */
-export const speechRequested = ({ claims, files, speech, mastering, breaker }: WorkDeps) =>
+export const speechRequested = ({ claims, files, speech, mastering, breaker, clock }: WorkDeps) =>
   defineWorker({
     event: SpeechRequested,
     stage: 'speech',
@@ -26,6 +27,7 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker }: W
         text,
         onDone: (done) => report(speechProgressed(request, about.userId, done)),
       })
+      const storingAt = clock.now().toISOString()
       const { mp3, durationMs, peaks } = await mastering.master(spoken, { signal })
       const name = audioName(request.jobId, owner)
       await files.write(name, mp3)
@@ -33,6 +35,13 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker }: W
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
       failpoint('recording-written')
-      return { name, sizeBytes: mp3.length, durationMs, peaks }
+      const voice = findVoice(await speech.voices(), voiceId)
+      const work = {
+        ...(voice && { provider: voice.provider, model: voice.model, voice: voice.id }),
+        characters: text.length,
+        recordings: spoken.recordings,
+        storingAt,
+      }
+      return { name, sizeBytes: mp3.length, durationMs, peaks, work }
     },
   })

@@ -1,14 +1,16 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import type { Voice } from './voice.ts'
 
+type Named = Pick<Voice, 'id' | 'aliases'>
+
 /** The voice of an id or an alias. */
-export const findVoice = <V extends Voice>(voices: V[], voiceId: string): V | undefined =>
+export const findVoice = <V extends Named>(voices: V[], voiceId: string): V | undefined =>
   voices.find(({ id, aliases }) => id === voiceId || aliases.includes(voiceId))
 
 export const unknownVoice = { code: 'invalid_voice', sentence: 'Invalid voice ID' }
 
 /** @throws VendorError `invalid_voice` for an id of no voice, so that it fails before anything is spoken */
-export function mustFind<V extends Voice>(voices: V[], voiceId: string): V {
+export function mustFind<V extends Named>(voices: V[], voiceId: string): V {
   const voice = findVoice(voices, voiceId)
   if (!voice) throw new VendorError('permanent', unknownVoice.code, unknownVoice.sentence)
   return voice

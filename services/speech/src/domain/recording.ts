@@ -9,6 +9,8 @@ const maxTakes = 3
 
 /** Mono samples, −1..1. */
 export type Recording = { samples: Float32Array; sampleRate: number }
+/** `recordings`: pieces that were spoken, those spoken again too. */
+export type Recorded = Recording & { recordings: number }
 type Speak = (text: string) => AsyncIterable<SpokenChunk>
 
 /**
@@ -19,13 +21,16 @@ type Speak = (text: string) => AsyncIterable<SpokenChunk>
 export async function record(
   speak: Speak,
   { text, onDone }: { text: string; onDone(done: number): void },
-): Promise<Recording> {
+): Promise<Recorded> {
   const parts: Float32Array[] = []
   let sampleRate = 0
   let reported = 0
+  let recordings = 0
   for await (const chunk of speak(text)) {
     sampleRate = chunk.sampleRate
-    parts.push(await completeTake(speak, chunk), pauseOf(chunk))
+    const { samples, takes } = await completeTake(speak, chunk)
+    recordings += takes
+    parts.push(samples, pauseOf(chunk))
     if (chunk.done - reported >= reportEvery || (chunk.done === 1 && reported > 0)) {
       reported = chunk.done
       onDone(chunk.done)
@@ -35,18 +40,22 @@ export async function record(
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
   // Pieces of a word or two are too short to be checked each.
   if (!isComplete(text, samples, sampleRate)) throw leftOut()
-  return { samples, sampleRate }
+  return { samples, sampleRate, recordings }
 }
 
-async function completeTake(speak: Speak, { text, samples, sampleRate }: SpokenChunk): Promise<Float32Array> {
+async function completeTake(
+  speak: Speak,
+  { text, samples, sampleRate }: SpokenChunk,
+): Promise<{ samples: Float32Array; takes: number }> {
   let taken = samples
-  for (let take = 1; !isComplete(text, taken, sampleRate); take++) {
+  let take = 1
+  for (; !isComplete(text, taken, sampleRate); take++) {
     if (take === maxTakes) throw leftOut()
     const parts: Float32Array[] = []
     for await (const chunk of speak(text)) parts.push(chunk.samples, pauseOf(chunk))
     taken = joined(parts)
   }
-  return taken
+  return { samples: taken, takes: take }
 }
 
 const leftOut = () => new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')

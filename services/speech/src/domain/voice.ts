@@ -9,13 +9,14 @@ export type SpeakRequest = { text: string; voiceId: string; settings: TtsSetting
  */
 export type SpokenChunk = { text: string; samples: Float32Array; sampleRate: number; pauseMs: number; done: number }
 
-/** `aliases` are other ids of the same voice. */
+/** `model` names what speaks it, with its version, in letters, digits, `.` and `-`. `aliases` are other ids of the same voice. */
 export type Voice = {
   id: string
   name: string
   description: string
   language: string
   provider: string
+  model: string
   aliases: string[]
 }
 

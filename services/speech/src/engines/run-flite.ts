@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { type Samples, samplesOfWav } from '../audio/wav.ts'
@@ -12,6 +13,18 @@ import { type Samples, samplesOfWav } from '../audio/wav.ts'
 export async function fliteVoices(dir: string, signal: AbortSignal): Promise<string[]> {
   const { stdout } = await promisify(execFile)(join(dir, 'flite'), ['-lv'], { env: environmentOf(dir), signal })
   return stdout.split(/\s+/)
+}
+
+/** Its name and version, `flite-2.2-current`; the name alone of one that does not tell it. */
+export async function fliteVersion(dir: string, signal: AbortSignal): Promise<string> {
+  // Its exit code is 1 all the same.
+  const child = spawn(join(dir, 'flite'), ['--version'], {
+    env: environmentOf(dir),
+    signal,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  child.once('error', () => {})
+  return /flite-[\w.-]+/.exec(await textOf(child.stdout))?.[0] ?? 'flite'
 }
 
 /** Nothing of ours, which holds keys: flite parses texts of strangers. */

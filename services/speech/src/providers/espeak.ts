@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { Samples } from '../audio/wav.ts'
 import { mustFind } from '../domain/find-voice.ts'
 import type { SpeechProvider, Voice } from '../domain/voice.ts'
@@ -9,6 +10,9 @@ import { speakPieces } from './speak-pieces.ts'
 /** A variant of eSpeak's, and a factor of its pitch; it stands in for the voice of another vendor. */
 type EspeakVoice = Voice & { variant: string; pitch: number }
 
+/** The package's version is its voices' too. */
+const model = `text2wav-${(createRequire(import.meta.url)('text2wav/package.json') as { version: string }).version}`
+
 type Variant = { variant: string; pitch: number; place?: 'US' | 'UK' }
 const standIn = (part: string, name: string, { variant, pitch, place = 'US' }: Variant): EspeakVoice => ({
   id: `espeak-${name.toLowerCase()}`,
@@ -16,6 +20,7 @@ const standIn = (part: string, name: string, { variant, pitch, place = 'US' }: V
   description: `Plain English (${place}), on this machine`,
   language: place === 'US' ? 'en-US' : 'en-GB',
   provider: 'espeak',
+  model,
   aliases: [part],
   variant,
   pitch,

@@ -3,15 +3,15 @@ import { ttsDefaults } from '@utter/contracts/jobs'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import { mustFind } from '../domain/find-voice.ts'
 import type { SpeechProvider, TtsSettings, Voice } from '../domain/voice.ts'
-import { fliteVoices, runFlite } from '../engines/run-flite.ts'
+import { fliteVersion, fliteVoices, runFlite } from '../engines/run-flite.ts'
 import { asciiForm } from '../text/ascii-form.ts'
 import { pitchSpreadOf } from './expression.ts'
 import { speakPieces } from './speak-pieces.ts'
 
 /** Of CMU's Arctic speakers, with the deviation of their pitch in Hz, as their models have it; rms's model takes no other. */
-type FliteVoice = Voice & { pitchDeviationHz?: number }
+type FliteVoice = Omit<Voice, 'model'> & { pitchDeviationHz?: number }
 
-const voiceOf = (id: string, name: string, language: string, place: string): Voice => ({
+const voiceOf = (id: string, name: string, language: string, place: string): FliteVoice => ({
   id,
   name,
   description: `English (${place}), on this machine`,
@@ -25,7 +25,6 @@ const voices: FliteVoice[] = [
   voiceOf('rms', 'Ramsey', 'en-US', 'US'),
   { ...voiceOf('awb', 'Alban', 'en-GB', 'UK'), pitchDeviationHz: 25 },
 ]
-const shown = voices.map(({ pitchDeviationHz: _, ...voice }): Voice => voice)
 
 const startLimitMs = 30_000
 
@@ -64,6 +63,9 @@ export async function openFlite({
     if (!known.includes(voice.id)) throw new Error(`flite in ${dir} lacks the voice ${voice.id}`)
   }
   await ask(slt, 'Yes.', ttsDefaults, signal)
+  // Its voices are built with it.
+  const model = await fliteVersion(dir, signal)
+  const shown = voices.map(({ pitchDeviationHz: _, ...voice }): Voice => ({ ...voice, model }))
   return {
     name: 'flite',
     voices: async () => shown,

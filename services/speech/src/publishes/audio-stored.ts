@@ -1,7 +1,7 @@
 import { AudioStored } from '@utter/contracts/events/audio-stored'
-import type { AudioRef } from '@utter/contracts/jobs'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { StepRequest } from '@utter/worker/worker'
+import type { StoredAudio } from '../domain/stored-audio.ts'
 
-export const audioStored = ({ jobId, attempt }: StepRequest, userId: string, audio: AudioRef) =>
-  eventOf(AudioStored, { userId, version: attempt, data: { jobId, attempt, audio } })
+export const audioStored = ({ jobId, attempt }: StepRequest, userId: string, { work, ...audio }: StoredAudio) =>
+  eventOf(AudioStored, { userId, version: attempt, data: { jobId, attempt, audio, ...work } })

@@ -2,7 +2,7 @@ import { forbidden } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { sendMp3 } from '../send-mp3.ts'
+import { mp3Answers, mp3Refusals, sendMp3 } from '../send-mp3.ts'
 
 const Params = z.object({ file: z.string() })
 const Query = z.object({
@@ -18,7 +18,32 @@ const refused = () => forbidden('This audio is not available')
 export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, clock }) => {
   app.get(
     '/audio/:file',
-    { onRequest: guard.anybody, schema: { params: Params, querystring: Query } },
+    {
+      onRequest: guard.anybody,
+      schema: {
+        operation: {
+          id: 'getAudio',
+          tag: 'Audio and voices',
+          summary: 'The sound of a job',
+          description:
+            'An mp3: 48 kHz, 128 kbit/s, at -16 LUFS. By the signed address of `audioUrl`, or with a login or a key with the scope `jobs:read`.',
+          parameters: {
+            file: '`<job id>.mp3`',
+            expires: 'Of a signed address.',
+            signature: 'Of a signed address.',
+            download: 'Present: a browser saves it, in place of playing it.',
+          },
+          headers: ['Range', 'IfNoneMatch'],
+          answers: mp3Answers,
+          refusals: {
+            ...mp3Refusals,
+            403: 'This audio is not available: the address is not signed, and it is not yours, or does not exist.',
+          },
+        },
+        params: Params,
+        querystring: Query,
+      },
+    },
     async (request, reply) => {
       const jobId = /^([\w-]{1,100})\.mp3$/.exec(request.params.file)?.[1]
       if (!jobId) throw refused()

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { findVoice, unknownVoice } from '../domain/find-voice.ts'
 import { sampleName } from '../domain/voice-sample.ts'
-import { sendMp3 } from '../send-mp3.ts'
+import { mp3Answers, mp3Refusals, sendMp3 } from '../send-mp3.ts'
 
 const Params = z.object({ id: z.string() })
 
@@ -12,7 +12,21 @@ const Params = z.object({ id: z.string() })
 export const voiceSampleRoute: Route<Deps> = (app, { speech, files, guard }) =>
   app.get(
     '/api/voices/:id/sample.mp3',
-    { onRequest: guard.anybody, schema: { params: Params } },
+    {
+      onRequest: guard.anybody,
+      schema: {
+        operation: {
+          id: 'getVoiceSample',
+          tag: 'Audio and voices',
+          summary: 'How a voice sounds',
+          parameters: { id: 'The id of the voice, or an alias.' },
+          headers: ['Range', 'IfNoneMatch'],
+          answers: mp3Answers,
+          refusals: mp3Refusals,
+        },
+        params: Params,
+      },
+    },
     async (request, reply) => {
       const voice = findVoice(await speech.voices(), request.params.id)
       if (!voice) throw notFound(unknownVoice.sentence, unknownVoice.code)

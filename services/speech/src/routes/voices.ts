@@ -3,9 +3,18 @@ import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 
 export const voicesRoute: Route<Deps> = (app, { speech, guard }) =>
-  app.get('/api/voices', { onRequest: guard.anybody, schema: { response: { 200: VoiceList } } }, async () =>
-    (await speech.voices()).map((voice) => ({
-      ...voice,
-      sampleUrl: `/api/voices/${encodeURIComponent(voice.id)}/sample.mp3`,
-    })),
+  app.get(
+    '/api/voices',
+    {
+      onRequest: guard.anybody,
+      schema: {
+        operation: { id: 'listVoices', tag: 'Audio and voices', summary: 'The voices that speak' },
+        response: { 200: VoiceList },
+      },
+    },
+    async () =>
+      (await speech.voices()).map((voice) => ({
+        ...voice,
+        sampleUrl: `/api/voices/${encodeURIComponent(voice.id)}/sample.mp3`,
+      })),
   )

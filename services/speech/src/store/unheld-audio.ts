@@ -1,9 +1,12 @@
 import type { Claims } from '@utter/contracts/claims'
-import type { AudioRef } from '@utter/contracts/jobs'
 import type { AudioFiles } from '@utter/storage/audio-files'
+import type { StoredAudio } from '../domain/stored-audio.ts'
 
 /** Claims whose results are files: one that comes too late to count takes its file with it, which bears its owner's name and is nobody else's. */
-export const removeUnheldAudio = (claims: Claims<AudioRef>, files: Pick<AudioFiles, 'remove'>): Claims<AudioRef> => ({
+export const removeUnheldAudio = (
+  claims: Claims<StoredAudio>,
+  files: Pick<AudioFiles, 'remove'>,
+): Claims<StoredAudio> => ({
   ...claims,
   async finish(id, owner, result) {
     const isHeld = await claims.finish(id, owner, result)

@@ -30,6 +30,7 @@ export const voice: Voice = {
   description: 'A voice',
   language: 'en-US',
   provider: 'test',
+  model: 'test-1',
   aliases: ['default', 'alloy'],
 }
 
