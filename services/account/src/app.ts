@@ -1,9 +1,11 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { billingState } from './consumes/billing-state.ts'
 import { referralState } from './consumes/referral-state.ts'
+import { webhookState } from './consumes/webhook-state.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
 import { changeEmail } from './routes/change-email.ts'
 import { changePassword } from './routes/change-password.ts'
@@ -46,6 +48,7 @@ const routes = [
   getSettings,
 ]
 const internalRoutes = [
+  openApiRoute,
   resolveCredential,
   findAccount,
   setRateLimit,
@@ -64,4 +67,5 @@ export function buildApp(deps: Deps, log: Log): App {
 export const consumers = (deps: ConsumeDeps): ConsumersOf<'account'> => ({
   'billing-state': billingState(deps),
   'referral-state': referralState(deps),
+  'webhook-state': webhookState(deps),
 })

@@ -69,6 +69,8 @@ await run('account', async (context) => {
     publicUrl: env.PUBLIC_URL,
     clock,
   }
-  await bus.consume(Object.values(consumers(deps)))
+  // In a group of its own: the members of a group have to read the same topics, and those of the version before do not know this one.
+  const { 'webhook-state': webhookState, ...states } = consumers(deps)
+  await Promise.all([bus.consume(Object.values(states)), bus.consume([webhookState], { group: 'account-webhooks' })])
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

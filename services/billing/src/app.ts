@@ -1,3 +1,4 @@
+import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
@@ -28,6 +29,7 @@ export function buildApp(deps: Deps, log: Log): App {
     countLedgerRows,
     setUpStripeRoute,
     reconcileBilling,
+    openApiRoute,
   ])
     route(app, deps)
   return app

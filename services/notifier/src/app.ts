@@ -1,12 +1,27 @@
+import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
-import { accountState } from './consumes/account-state.ts'
-import { jobFinished } from './consumes/job-finished.ts'
+import { accountState, accountStateToWebhooks } from './consumes/account-state.ts'
+import { billingState } from './consumes/billing-state.ts'
+import { jobDeleted, jobDeletedToWebhook } from './consumes/job-deleted.ts'
+import { jobFinished, jobFinishedToWebhook } from './consumes/job-finished.ts'
 import { jobProgressed } from './consumes/job-progressed.ts'
-import type { ConsumeDeps, Deps } from './deps.ts'
+import { webhookState } from './consumes/webhook-state.ts'
+import type { BroadcastDeps, ConsumeDeps, Deps } from './deps.ts'
 import { accountEvents } from './routes/account-events.ts'
+import { getWebhook } from './routes/get-webhook.ts'
 import { jobEvents } from './routes/job-events.ts'
+import { listDeliveries } from './routes/list-deliveries.ts'
+import { recoverDeliveries } from './routes/recover-deliveries.ts'
+import { resendDelivery } from './routes/resend-delivery.ts'
+import { rotateWebhookSecret } from './routes/rotate-webhook-secret.ts'
+import { setWebhook } from './routes/set-webhook.ts'
+import { testWebhook } from './routes/test-webhook.ts'
+
+const streamRoutes = [jobEvents, accountEvents]
+const webhookRoutes = [getWebhook, setWebhook, rotateWebhookSecret, testWebhook]
+const deliveryRoutes = [listDeliveries, resendDelivery, recoverDeliveries]
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({
@@ -14,13 +29,26 @@ export function buildApp(deps: Deps, log: Log): App {
     maxInFlight: Number.POSITIVE_INFINITY,
     responseTimeoutMs: Number.POSITIVE_INFINITY,
   })
-  for (const route of [jobEvents, accountEvents]) route(app, deps)
+  for (const route of [...streamRoutes, ...webhookRoutes, ...deliveryRoutes, openApiRoute]) route(app, deps)
   return app
 }
 
-/** Consumed by every replica, each in a group of its own. */
-export const consumers = (deps: ConsumeDeps): ConsumersOf<'notifier'> => ({
+type Broadcast = 'job-progressed' | 'webhook-state'
+type Both = 'job-finished' | 'job-deleted' | 'account-state'
+
+/** Consumed by every replica, each in a group of its own: what its open streams need. */
+export const broadcasts = (deps: BroadcastDeps): Pick<ConsumersOf<'notifier'>, Broadcast | Both> => ({
   'job-progressed': jobProgressed(deps),
   'job-finished': jobFinished(deps),
+  'job-deleted': jobDeleted(deps),
   'account-state': accountState(deps),
+  'webhook-state': webhookState(deps),
+})
+
+/** Consumed by one replica: what webhooks need. */
+export const consumers = (deps: ConsumeDeps): Omit<ConsumersOf<'notifier'>, Broadcast> => ({
+  'job-finished': jobFinishedToWebhook(deps),
+  'job-deleted': jobDeletedToWebhook(deps),
+  'billing-state': billingState(deps),
+  'account-state': accountStateToWebhooks(deps),
 })

@@ -1,16 +1,53 @@
 import type { IdentityGuard } from '@utter/http/identity'
+import type { Publish } from '@utter/messaging/open'
+import type { Relay } from '@utter/messaging/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioAddresses } from '@utter/storage/audio-address'
+import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from './clients/jobs.ts'
+import type { Resolve } from './deliveries/public-lookup.ts'
+import type { Send } from './deliveries/send.ts'
+import type { Delivery } from './domain/delivery.ts'
+import type { Endpoint } from './domain/endpoint.ts'
+import type { DeliveryStore } from './store/deliveries.ts'
+import type { EndpointStore } from './store/endpoints.ts'
 import type { Hub } from './streams/hub.ts'
 import type { StreamLimit } from './streams/stream-limit.ts'
 import type { StreamRegistry } from './streams/stream-registry.ts'
 
-export type ConsumeDeps = { hub: Hub; streams: StreamRegistry; audio: AudioAddresses; clock: Clock }
-export type Deps = ConsumeDeps & {
-  jobs: JobsClient
-  streamLimit: StreamLimit
-  guard: IdentityGuard
+/** Dependencies of what every replica consumes, for its open streams. */
+export type BroadcastDeps = { hub: Hub; streams: StreamRegistry; audio: AudioAddresses; clock: Clock }
+
+/** Dependencies of a webhook's tries: the documents, a way to send, a way to publish what changed. */
+export type DeliverDeps = {
+  endpoints: EndpointStore
+  deliveries: DeliveryStore
+  /** Publishes an account's webhook, and a delivery's tries. */
+  endpointRelay: Pick<Relay<Endpoint>, 'soon'>
+  deliveryRelay: Pick<Relay<Delivery>, 'soon'>
+  jobs: Pick<JobsClient, 'job'>
+  send: Send
+  /** Begins the addresses that webhooks hold. */
+  publicUrl: string
+  clock: Clock
   log: Log
 }
+/** Dependencies of what one replica consumes, for the webhooks. */
+export type ConsumeDeps = Pick<DeliverDeps, 'endpoints' | 'deliveries' | 'clock'> & {
+  erasure: Pick<Erasure, 'erase' | 'isDeleted'>
+  /** Woken when something is due: it is found at once, and not by the next turn. */
+  dispatcher: { wake(): void }
+}
+export type EraseDeps = Pick<DeliverDeps, 'endpoints' | 'deliveries'> & { publish: Publish }
+export type Deps = BroadcastDeps &
+  DeliverDeps & {
+    jobs: JobsClient
+    streamLimit: StreamLimit
+    guard: IdentityGuard
+    erasure: Pick<Erasure, 'isDeleted'>
+    dispatcher: ConsumeDeps['dispatcher']
+    /** For development: a webhook may lead to this machine. */
+    allowPrivateWebhooks: boolean
+    resolve: Resolve
+  }

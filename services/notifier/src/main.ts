@@ -2,11 +2,14 @@ import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
-import { run } from '@utter/runtime/run'
+import { drainMsOf, run } from '@utter/runtime/run'
 import { createAudioAddresses } from '@utter/storage/audio-address'
-import { buildApp, consumers } from './app.ts'
+import { indexPolicyOf } from '@utter/storage/indexes'
+import { openMongo } from '@utter/storage/mongo'
+import { broadcasts, buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { config } from './config.ts'
+import { openWebhooks } from './deliveries/open-webhooks.ts'
 import { createHub } from './streams/hub.ts'
 import { createStreamLimit } from './streams/stream-limit.ts'
 import { openStreamRegistry } from './streams/stream-registry.ts'
@@ -14,18 +17,31 @@ import { openStreamRegistry } from './streams/stream-registry.ts'
 await run('notifier', async (context) => {
   const { log, resources } = context
   const env = config()
+  const mongo = await openMongo(env.MONGO_URL, 'notifier', log, { indexes: indexPolicyOf(env) })
+  resources.defer(() => mongo.close())
   const bus = await openMessaging(env, 'notifier', log)
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   const hub = createHub()
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'notifier'))
+  const webhooks = await openWebhooks(env, { connection: mongo.connection, publish: bus.publish, jobs, clock, log })
+  resources.use(webhooks)
+  context.onStop(() => webhooks.dispatcher.stop(drainMsOf(env)))
   const streams = openStreamRegistry({ jobs, hub, clock, log })
-  await bus.broadcast(Object.values(consumers({ hub, streams, audio, clock })))
+  await bus.broadcast(Object.values(broadcasts({ hub, streams, audio, clock })))
+  // A group for each topic, so that a replica of another version reads the same as its group.
+  const consuming = consumers(webhooks)
+  await Promise.all([
+    bus.consume([consuming['job-finished']]),
+    bus.consume([consuming['billing-state']], { group: 'notifier-states' }),
+    bus.consume([consuming['account-state']], { group: 'notifier-accounts' }),
+    bus.consume([consuming['job-deleted']], { group: 'notifier-deletions' }),
+  ])
   const streamLimit = createStreamLimit(env.STREAMS_PER_ACCOUNT)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
-  await listen(buildApp({ hub, jobs, streams, streamLimit, guard, audio, clock, log }, log), env, context, {
-    kafka: bus.check,
-  })
+  const deps = { ...webhooks, hub, jobs, streams, streamLimit, guard, audio }
+  // Streams go on without the database, so a replica that lost it stays ready.
+  await listen(buildApp(deps, log), env, context, { kafka: bus.check })
   resources.use(streams)
 })

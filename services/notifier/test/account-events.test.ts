@@ -3,7 +3,7 @@ import type { JobView } from '@utter/contracts/http/job-views'
 import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { jobProgressed } from '../src/consumes/job-progressed.ts'
-import type { ConsumeDeps } from '../src/deps.ts'
+import type { BroadcastDeps } from '../src/deps.ts'
 import { callers, linesOf, openFailingJobs, openNotifier, textOf } from './support/open-notifier.ts'
 
 const perJob = 6
@@ -130,7 +130,7 @@ test('changes are sent under their own time, so that one that was published late
   const abort = new AbortController()
   const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
   const at = new Date(Date.now() - 60_000)
-  const consume = jobProgressed({ hub: server.hub } as ConsumeDeps)
+  const consume = jobProgressed({ hub: server.hub } as BroadcastDeps)
   const data = { jobId: randomUUID(), status: 'processing' as const, step: 'chat-started', progress: 10 }
   const about = { userId: server.userId, version: 2, occurredAt: new Date().toISOString() }
   await consume.handle({ ...data, at: at.toISOString() }, about)

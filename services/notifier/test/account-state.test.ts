@@ -3,7 +3,7 @@ import { identityHeader } from '@utter/http/identity'
 import { newIdentity } from '@utter/testing/callers'
 import { expect, test } from 'vitest'
 import { accountState } from '../src/consumes/account-state.ts'
-import type { ConsumeDeps } from '../src/deps.ts'
+import type { BroadcastDeps } from '../src/deps.ts'
 import { callers, openNotifier, textOf } from './support/open-notifier.ts'
 
 const at = '2026-03-20T12:00:00.000Z'
@@ -20,7 +20,7 @@ test('the streams of a deleted account end, and those of another go on', async (
     follow({ [identityHeader]: callers.account(other) }),
   ])
   const state = (deleted?: true) =>
-    accountState({ streams: server.streams } as ConsumeDeps).handle(
+    accountState({ streams: server.streams } as BroadcastDeps).handle(
       { username: '', email: '', signedUpAt: at, ...(deleted && { deleted }) },
       { userId: server.userId, version: 2, occurredAt: at },
     )

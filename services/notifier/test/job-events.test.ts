@@ -3,7 +3,7 @@ import type { JobView } from '@utter/contracts/http/job-views'
 import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { jobProgressed } from '../src/consumes/job-progressed.ts'
-import type { ConsumeDeps } from '../src/deps.ts'
+import type { BroadcastDeps } from '../src/deps.ts'
 import { callers, linesOf, openFailingJobs, openNotifier, textOf } from './support/open-notifier.ts'
 import { timeline } from './support/timeline.ts'
 
@@ -87,7 +87,7 @@ test('200: position and reply come as named events without an id, the reply when
   })
   const response = await fetch(notifier.url + path, { headers: notifier.headers })
   const about = { userId: notifier.userId, occurredAt: new Date().toISOString() }
-  const consume = jobProgressed({ hub: notifier.hub } as ConsumeDeps)
+  const consume = jobProgressed({ hub: notifier.hub } as BroadcastDeps)
   const data = { jobId: id, status: 'processing' as const, progress: 40 }
   await consume.handle({ ...data, step: 'reply-written' }, { ...about, version: 2 })
   expect(named(await textOf(response, 'Well'))).toEqual([

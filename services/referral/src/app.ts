@@ -1,3 +1,4 @@
+import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
@@ -9,7 +10,7 @@ import { findCode } from './routes/internal/find-code.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log })
-  for (const route of [getReferralStats, findCode]) route(app, deps)
+  for (const route of [getReferralStats, findCode, openApiRoute]) route(app, deps)
   return app
 }
 

@@ -21,7 +21,7 @@ export function userView(user: User, plans: Plan[], usage: Usage | undefined, no
     overageCost: usage?.overageCost ?? '0.00',
     billingPeriodStart: usage?.periodStart ?? month.start.toISOString(),
     billingPeriodEnd: usage?.periodEnd ?? month.end.toISOString(),
-    webhookUrl: null,
+    webhookUrl: user.webhookUrl ?? null,
     referralCode: user.referralCode ?? null,
     bonusCallsEarned: user.bonusCallsEarned,
     referralCount: user.referralCount,

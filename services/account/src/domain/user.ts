@@ -34,6 +34,10 @@ export type User = {
   referralCount: number
   bonusCallsEarned: number
   referralVersion: number
+  /** Its webhook, as notifier has it. Absent: none. */
+  webhookUrl?: string
+  webhookDisabled?: boolean
+  webhookVersion?: number
   /** Entries of the audit, each of the change that it came with, until they are in their own collection. */
   unrecorded?: AuditEntry[]
   /** When it was deleted. Name and email are free again, and of the rest only what `account-state` needs is left. */

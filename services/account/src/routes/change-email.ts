@@ -14,7 +14,25 @@ import { invalidPassword, verifyOwner } from '../verify-owner.ts'
 export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, audit, relay, guard, limits, clock }) =>
   app.post(
     '/api/auth/update-email',
-    { onRequest: guard.required(), schema: { body: ChangeEmail, response: { 200: MessageAnswer } } },
+    {
+      onRequest: guard.required(),
+      schema: {
+        operation: {
+          id: 'changeEmail',
+          tag: 'Account',
+          summary: 'Change the email address',
+          description: 'The other sessions of the account end.',
+          example: { newEmail: 'ada@example.org', password: 'a long password' },
+          refusals: {
+            401: 'Not logged in, or the password is wrong.',
+            409: 'The email is taken.',
+            429: 'Over the rate, or too many attempts.',
+          },
+        },
+        body: ChangeEmail,
+        response: { 200: MessageAnswer },
+      },
+    },
     async (request) => {
       const { userId, sessionId } = identityOf(request)
       const { newEmail, password } = request.body

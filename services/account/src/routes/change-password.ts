@@ -11,7 +11,21 @@ import { invalidPassword, verifyOwner } from '../verify-owner.ts'
 export const changePassword: Route<Deps> = (app, deps) =>
   app.post(
     '/api/auth/change-password',
-    { onRequest: deps.guard.required(), schema: { body: ChangePassword, response: { 200: MessageAnswer } } },
+    {
+      onRequest: deps.guard.required(),
+      schema: {
+        operation: {
+          id: 'changePassword',
+          tag: 'Account',
+          summary: 'Change the password',
+          description: 'The other sessions of the account end.',
+          example: { password: 'a long password', newPassword: 'a longer password' },
+          refusals: { 401: 'Not logged in, or the password is wrong.', 429: 'Over the rate, or too many attempts.' },
+        },
+        body: ChangePassword,
+        response: { 200: MessageAnswer },
+      },
+    },
     async (request) => {
       const { users, credentials, audit, clock } = deps
       const { userId, sessionId } = identityOf(request)

@@ -9,7 +9,20 @@ import { apiKeyView } from '../domain/api-key-view.ts'
 export const createApiKey: Route<Deps> = (app, { apiKeys, guard, clock }) =>
   app.post(
     '/api/keys',
-    { onRequest: guard.required(), schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
+    {
+      onRequest: guard.required(),
+      schema: {
+        operation: {
+          id: 'createApiKey',
+          tag: 'API keys',
+          summary: 'Make an API key',
+          example: { name: 'my program', scopes: ['jobs:write', 'jobs:read'] },
+          refusals: { 409: 'The account has as many keys as it may have.' },
+        },
+        body: NewApiKey,
+        response: { 201: CreatedApiKey },
+      },
+    },
     async (request, reply) => {
       const { name, scopes, networks, rate, monthlyCap } = request.body
       const expiresAt = request.body.expiresAt ? new Date(request.body.expiresAt) : undefined

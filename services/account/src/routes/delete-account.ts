@@ -15,7 +15,22 @@ import { invalidPassword, verifyOwner } from '../verify-owner.ts'
 export const deleteAccount: Route<Deps> = (app, deps) =>
   app.post(
     '/api/auth/delete-account',
-    { onRequest: deps.guard.required(), schema: { body: DeleteAccount, response: { 202: MessageAnswer } } },
+    {
+      onRequest: deps.guard.required(),
+      schema: {
+        operation: {
+          id: 'deleteAccount',
+          tag: 'Account',
+          summary: 'Delete the account',
+          description:
+            'Its sessions and keys are worth nothing at once; its jobs and their sound are removed soon after.',
+          example: { password: 'a long password' },
+          refusals: { 401: 'Not logged in, or the password is wrong.', 429: 'Over the rate, or too many attempts.' },
+        },
+        body: DeleteAccount,
+        response: { 202: MessageAnswer },
+      },
+    },
     async (request, reply) => {
       const { users, relay, clock } = deps
       const user = await verifyOwner(deps, identityOf(request).userId, request.body.password)

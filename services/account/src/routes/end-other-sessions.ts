@@ -8,7 +8,13 @@ import { auditEntry } from '../domain/audit-entry.ts'
 export const endOtherSessions: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>
   app.delete(
     '/api/auth/sessions',
-    { onRequest: guard.required(), schema: { response: { 200: MessageAnswer } } },
+    {
+      onRequest: guard.required(),
+      schema: {
+        operation: { id: 'endOtherSessions', tag: 'Account', summary: 'End all other sessions' },
+        response: { 200: MessageAnswer },
+      },
+    },
     async (request) => {
       const { userId, sessionId } = identityOf(request)
       const made = { action: 'other-sessions-ended', actor: 'owner', address: request.caller?.address } as const

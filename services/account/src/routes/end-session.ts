@@ -10,7 +10,19 @@ import { auditEntry } from '../domain/audit-entry.ts'
 export const endSession: Route<Deps> = (app, { credentials, audit, guard, clock }) =>
   app.delete(
     '/api/auth/sessions/:id',
-    { onRequest: guard.required(), schema: { params: SessionParams } },
+    {
+      onRequest: guard.required(),
+      schema: {
+        operation: {
+          id: 'endSession',
+          tag: 'Account',
+          summary: 'End a session',
+          parameters: { id: 'The id of the session.' },
+          answers: { 204: { description: 'It has ended.' } },
+        },
+        params: SessionParams,
+      },
+    },
     async (request, reply) => {
       const { userId, sessionId } = identityOf(request)
       const { id } = request.params

@@ -16,7 +16,13 @@ const credentialNames = {
 export const getSettings: Route<Deps> = (app, { settingLines, guard }) =>
   app.get(
     '/api/settings',
-    { onRequest: guard.required(), schema: { response: { 200: Settings } } },
+    {
+      onRequest: guard.required(),
+      schema: {
+        operation: { id: 'getSettings', tag: 'Usage and plans', summary: 'The models of the platform' },
+        response: { 200: Settings },
+      },
+    },
     async ({ log }) => {
       const lines = await settingLines().catch((error): SettingLines => {
         log.debug({ err: error }, 'settings are unknown, as redis is unavailable')

@@ -11,7 +11,19 @@ const Query = z.object(pageQuery)
 export const listAudit: Route<Deps> = (app, { audit, guard }) =>
   app.get(
     '/api/auth/audit',
-    { onRequest: guard.required(), schema: { querystring: Query, response: { 200: AuditRows } } },
+    {
+      onRequest: guard.required(),
+      schema: {
+        operation: {
+          id: 'listAudit',
+          tag: 'Account',
+          summary: 'What was done to the account, newest first',
+          answers: { 200: { headers: ['Link'] } },
+        },
+        querystring: Query,
+        response: { 200: AuditRows },
+      },
+    },
     async (request, reply) => {
       const { limit, cursor } = request.query
       const before = cursor === undefined ? undefined : decodeCursor(cursor)

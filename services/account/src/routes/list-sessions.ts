@@ -8,7 +8,13 @@ import type { Deps } from '../deps.ts'
 export const listSessions: Route<Deps> = (app, { users, credentials, guard }) =>
   app.get(
     '/api/auth/sessions',
-    { onRequest: guard.required(), schema: { response: { 200: SessionRows } } },
+    {
+      onRequest: guard.required(),
+      schema: {
+        operation: { id: 'listSessions', tag: 'Account', summary: 'Where the account is logged in, last used first' },
+        response: { 200: SessionRows },
+      },
+    },
     async (request) => {
       const { userId, sessionId } = identityOf(request)
       const user = await users.read(userId)

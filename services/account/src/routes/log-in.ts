@@ -21,7 +21,22 @@ export const logIn: Route<Deps> = (app, deps) => {
 
   return app.post(
     '/api/auth/login',
-    { onRequest: guard.anybody, schema: { body: LogIn, response: { 200: UserAnswer } } },
+    {
+      onRequest: guard.anybody,
+      schema: {
+        operation: {
+          id: 'logIn',
+          tag: 'Account',
+          summary: 'Log in',
+          description:
+            'Sets the session cookie. The sentence of a refusal is the same for an unknown email and a wrong password.',
+          example: { email: 'ada@example.com', password: 'a long password' },
+          refusals: { 401: 'Invalid email or password.', 429: 'Over the rate, or too many attempts.' },
+        },
+        body: LogIn,
+        response: { 200: UserAnswer },
+      },
+    },
     async (request, reply) => {
       const { email, password } = request.body
       const { address = '', identity, device } = request.caller ?? {}

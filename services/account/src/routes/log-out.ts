@@ -8,7 +8,18 @@ import { auditEntry } from '../domain/audit-entry.ts'
 export const logOut: Route<Deps> = (app, { credentials, audit, guard, clock }) =>
   app.post(
     '/api/auth/logout',
-    { onRequest: guard.anybody, schema: { response: { 200: MessageAnswer } } },
+    {
+      onRequest: guard.anybody,
+      schema: {
+        operation: {
+          id: 'logOut',
+          tag: 'Account',
+          summary: 'Log out',
+          description: 'Ends the session of the cookie; without one it succeeds too.',
+        },
+        response: { 200: MessageAnswer },
+      },
+    },
     async (request, reply) => {
       const { identity, address } = request.caller ?? {}
       if (identity?.sessionId) {

@@ -9,7 +9,13 @@ import { userView } from '../domain/user-view.ts'
 export const me: Route<Deps> = (app, { users, jobs, guard, plans, clock }) =>
   app.get(
     '/api/auth/me',
-    { onRequest: guard.required('usage:read'), schema: { response: { 200: UserAnswer } } },
+    {
+      onRequest: guard.required('usage:read'),
+      schema: {
+        operation: { id: 'getMe', tag: 'Account', summary: 'The account of the session or key' },
+        response: { 200: UserAnswer },
+      },
+    },
     async (request) => {
       const { userId } = identityOf(request)
       const [user, usage] = await Promise.all([users.read(userId), jobs.usage(userId)])

@@ -10,7 +10,19 @@ export const rerollApiKey: Route<Deps> = (app, { apiKeys, jobs, guard }) =>
     '/api/keys/:id/reroll',
     {
       onRequest: guard.required(),
-      schema: { params: ApiKeyPath, body: RerollApiKey, response: { 201: CreatedApiKey } },
+      schema: {
+        operation: {
+          id: 'rerollApiKey',
+          tag: 'API keys',
+          summary: 'Give a key a new secret',
+          description: 'The old secret stays valid for the overlap. Id, limits and usage of the key go on.',
+          parameters: { id: 'The id of the key.' },
+          example: { overlapSeconds: 3600 },
+        },
+        params: ApiKeyPath,
+        body: RerollApiKey,
+        response: { 201: CreatedApiKey },
+      },
     },
     async (request, reply) => {
       const { userId } = identityOf(request)

@@ -13,7 +13,20 @@ const linkIsOver = () => invalid([{ field: 'token', message: 'This link is no lo
 export const resetPassword: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>
   app.post(
     '/api/auth/reset-password',
-    { onRequest: guard.anybody, schema: { body: ResetPassword, response: { 200: MessageAnswer } } },
+    {
+      onRequest: guard.anybody,
+      schema: {
+        operation: {
+          id: 'resetPassword',
+          tag: 'Account',
+          summary: 'Set a new password by a link',
+          description: 'The link works once. Every session of the account ends.',
+          example: { token: 'as the link has it', password: 'a longer password' },
+        },
+        body: ResetPassword,
+        response: { 200: MessageAnswer },
+      },
+    },
     async ({ body, caller }) => {
       const hash = hashOf(body.token)
       // Before the expensive hash. The token has 256 random bits, so that guesses need no limit of their own.

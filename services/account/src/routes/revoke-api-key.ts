@@ -8,7 +8,19 @@ import type { Deps } from '../deps.ts'
 export const revokeApiKey: Route<Deps> = (app, { apiKeys, guard }) =>
   app.delete(
     '/api/keys/:id',
-    { onRequest: guard.required(), schema: { params: ApiKeyPath } },
+    {
+      onRequest: guard.required(),
+      schema: {
+        operation: {
+          id: 'revokeApiKey',
+          tag: 'API keys',
+          summary: 'Revoke a key',
+          parameters: { id: 'The id of the key.' },
+          answers: { 204: { description: 'It is worth nothing any more.' } },
+        },
+        params: ApiKeyPath,
+      },
+    },
     async (request, reply) => {
       const by = { actor: 'owner', address: request.caller?.address } as const
       if (!(await apiKeys.revoke(identityOf(request).userId, request.params.id, by))) throw noSuchKey()

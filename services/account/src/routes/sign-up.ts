@@ -23,7 +23,24 @@ const taken = {
 export const signUp: Route<Deps> = (app, deps) =>
   app.post(
     '/api/auth/signup',
-    { onRequest: deps.guard.anybody, schema: { body: SignUp, response: { 201: UserAnswer } } },
+    {
+      onRequest: deps.guard.anybody,
+      schema: {
+        operation: {
+          id: 'signUp',
+          tag: 'Account',
+          summary: 'Make an account and log in',
+          description: 'Sets the session cookie.',
+          example: { username: 'ada', email: 'ada@example.com', password: 'a long password' },
+          refusals: {
+            409: 'The username or the email is taken.',
+            429: 'Over the rate, or too many sign-ups from this address.',
+          },
+        },
+        body: SignUp,
+        response: { 201: UserAnswer },
+      },
+    },
     async (request, reply) => {
       const { users, credentials, attempts, audit, relay, plans, limits, clock } = deps
       const { username, email, password, referralCode } = request.body

@@ -26,6 +26,7 @@ export function deletion(id: string, now: Date): UpdateQuery<User> {
       rate: 1,
       device: 1,
       apiKeys: 1,
+      webhookUrl: 1,
       unrecorded: 1,
     },
     $inc: { sessionGeneration: 1 },

@@ -47,6 +47,9 @@ export async function openUsers(connection: Connection) {
       referralCount: Number,
       bonusCallsEarned: Number,
       referralVersion: Number,
+      webhookUrl: String,
+      webhookDisabled: Boolean,
+      webhookVersion: Number,
       unrecorded: { type: [Schema.Types.Mixed], default: undefined },
       deletedAt: Date,
       eraseAt: Date,
@@ -159,17 +162,18 @@ export async function openUsers(connection: Connection) {
     endSessions: (id: string, keptSession: string | undefined, entry: AuditEntry) =>
       update({ _id: id }, endingSessions(keptSession), entry.at, entry),
     setRate: (id: string, rate: number, entry: AuditEntry) => update({ _id: id }, { $set: { rate } }, entry.at, entry),
-    /** Applies a state that billing or referral published; a field without a value is removed. Null: not newer than the present one, or no such account. */
+    /** Applies a state that another service published; a field without a value is removed. Null: not newer than the present one, or no such account. */
     applyState: (
       id: string,
-      versionField: 'billingVersion' | 'referralVersion',
+      versionField: 'billingVersion' | 'referralVersion' | 'webhookVersion',
       version: number,
       fields: { [Field in keyof User]?: User[Field] | undefined },
       now: Date,
       entry?: AuditEntry,
     ) =>
       update(
-        { _id: id, [versionField]: { $lt: version } },
+        // Also where none was applied yet.
+        { _id: id, [versionField]: { $not: { $gte: version } } },
         setOrRemoved({ ...fields, [versionField]: version }),
         now,
         entry,

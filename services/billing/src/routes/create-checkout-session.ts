@@ -15,7 +15,17 @@ export const createCheckoutSession: Route<Deps> = (app, deps) =>
     '/api/stripe/create-checkout-session',
     {
       onRequest: deps.guard.required(),
-      schema: { body: CreateCheckoutSession, response: { 200: PageUrl } },
+      schema: {
+        operation: {
+          id: 'createCheckoutSession',
+          tag: 'Payments',
+          summary: 'A page where a plan is bought',
+          example: { priceId: 'price_…' },
+          refusals: { 409: 'The account has a subscription already.' },
+        },
+        body: CreateCheckoutSession,
+        response: { 200: PageUrl },
+      },
       config: { responseTimeoutMs: stripeAnswerMs },
     },
     async (request) => {

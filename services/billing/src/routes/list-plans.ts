@@ -5,13 +5,22 @@ import { isSoldTier } from '../stripe/sold-tiers.ts'
 
 /** `GET /api/plans`: the plans as sold, for visitors too, and how each is bought. */
 export const listPlans: Route<Deps> = (app, { plans, guard, payments, salesEmail }) =>
-  app.get('/api/plans', { onRequest: guard.anybody, schema: { response: { 200: PlanOffers } } }, async () =>
-    plans.map((plan): PlanOffer => {
-      const priceId = isSoldTier(plan.name) ? payments?.catalog.priceOf(plan.name) : undefined
-      return {
-        ...plan,
-        ...(priceId && { priceId }),
-        ...(plan.name === 'enterprise' && salesEmail && { contact: salesEmail }),
-      }
-    }),
+  app.get(
+    '/api/plans',
+    {
+      onRequest: guard.anybody,
+      schema: {
+        operation: { id: 'listPlans', tag: 'Usage and plans', summary: 'The plans as sold' },
+        response: { 200: PlanOffers },
+      },
+    },
+    async () =>
+      plans.map((plan): PlanOffer => {
+        const priceId = isSoldTier(plan.name) ? payments?.catalog.priceOf(plan.name) : undefined
+        return {
+          ...plan,
+          ...(priceId && { priceId }),
+          ...(plan.name === 'enterprise' && salesEmail && { contact: salesEmail }),
+        }
+      }),
   )

@@ -16,7 +16,15 @@ export const openBillingPortal: Route<Deps> = (app, deps) =>
     '/api/stripe/billing-portal',
     {
       onRequest: deps.guard.required(),
-      schema: { response: { 200: PageUrl } },
+      schema: {
+        operation: {
+          id: 'openBillingPortal',
+          tag: 'Payments',
+          summary: 'A page for cards, invoices and the end of a plan',
+          refusals: { 409: 'There is no subscription to manage yet.' },
+        },
+        response: { 200: PageUrl },
+      },
       config: { responseTimeoutMs: stripeAnswerMs },
     },
     async (request) => {

@@ -14,7 +14,22 @@ export const upgradeSubscription: Route<Deps> = (app, deps) =>
     '/api/stripe/upgrade-subscription',
     {
       onRequest: deps.guard.required(),
-      schema: { body: UpgradeSubscription, response: { 200: UpgradeAnswer } },
+      schema: {
+        operation: {
+          id: 'upgradeSubscription',
+          tag: 'Payments',
+          summary: 'Change the plan',
+          description:
+            'A higher plan holds at once, a lower one from the end of the period. Without a `priceId`: the next plan up.',
+          example: { priceId: 'price_…' },
+          refusals: {
+            402: 'The card was declined, or the bank wants a confirmation.',
+            409: 'The account has this plan already, has an unpaid invoice, or its plan ends.',
+          },
+        },
+        body: UpgradeSubscription,
+        response: { 200: UpgradeAnswer },
+      },
       config: { responseTimeoutMs: stripeAnswerMs },
     },
     async (request): Promise<UpgradeAnswer> => {

@@ -1,10 +1,11 @@
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { on } from '@utter/messaging/handler'
-import type { ConsumeDeps } from '../deps.ts'
+import type { BroadcastDeps, ConsumeDeps } from '../deps.ts'
+import { newDelivery } from '../domain/delivery.ts'
 
 /** The last change of a job, to the streams of its account that this replica has open. */
-export const jobFinished = ({ hub, audio, clock }: ConsumeDeps) =>
-  on(JobFinished, async ({ jobId, status, progress, error, completedAt }, { userId, version }) => {
+export const jobFinished = ({ hub, audio, clock }: BroadcastDeps) =>
+  on(JobFinished, async ({ jobId, sameAs, status, progress, error, completedAt }, { userId, version }) => {
     hub.publish({
       userId,
       jobId,
@@ -12,7 +13,26 @@ export const jobFinished = ({ hub, audio, clock }: ConsumeDeps) =>
       at: new Date(completedAt),
       status,
       progress,
-      ...(status === 'completed' && { audioUrl: audio.sign(jobId, clock.now()) }),
+      ...(status === 'completed' && { audioUrl: audio.sign(sameAs ?? jobId, clock.now()) }),
       ...(error !== undefined && { error }),
     })
+  })
+
+/** Older ends are delivered to nobody: a group that is new begins with events of thirty days. */
+const maxAgeMs = 5 * 24 * 3_600_000
+
+/** The end of a job, to its webhook or the account's: one document, which is tried after the message is acked. */
+export const jobFinishedToWebhook = ({ endpoints, deliveries, erasure, dispatcher, clock }: ConsumeDeps) =>
+  on(JobFinished, async ({ jobId, status: outcome, webhookUrl, completedAt }, { userId }) => {
+    const now = clock.now()
+    const endedAt = new Date(completedAt)
+    if (now.getTime() - endedAt.getTime() > maxAgeMs) return
+    const isOwn = webhookUrl !== undefined
+    const endpoint = isOwn ? null : await endpoints.read(userId)
+    const url = webhookUrl ?? endpoint?.url
+    // What had ended before the account had its webhook is none of the webhook's.
+    if (url === undefined || (endpoint?.urlSince && endedAt < endpoint.urlSince)) return
+    if (await erasure.isDeleted(userId)) return
+    const isDisabled = endpoint?.disabledAt !== undefined
+    if (await deliveries.insert(newDelivery({ userId, jobId, outcome, url, isOwn, isDisabled }, now))) dispatcher.wake()
   })

@@ -1,3 +1,4 @@
+import { HeartbeatEvent, JobEvent, PositionEvent, ReplyEvent } from '@utter/contracts/http/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
@@ -21,7 +22,45 @@ const Params = z.object({ jobId: z.string() })
 export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, guard, clock, log }) =>
   app.get(
     '/api/events/:jobId',
-    { exposeHeadRoute: false, onRequest: guard.required('jobs:read'), schema: { params: Params } },
+    {
+      exposeHeadRoute: false,
+      onRequest: guard.required('jobs:read'),
+      schema: {
+        operation: {
+          id: 'followJob',
+          tag: 'Streams',
+          summary: 'Follow one job to its end',
+          description: 'The present state, then each change. Ends after the final event.',
+          parameters: { jobId: 'The id of the job.' },
+          headers: ['LastEventId'],
+          answers: {
+            200: {
+              description: 'A stream. Named events have no id.',
+              events: [
+                {
+                  schema: JobEvent,
+                  description: 'the present state, then each change. Its id is the version of the job.',
+                },
+                { name: 'reply', schema: ReplyEvent, description: 'the reply, once it is written. It may come again.' },
+                {
+                  name: 'position',
+                  schema: PositionEvent,
+                  description: 'the place of a job that waits, and each change of it.',
+                },
+                {
+                  name: 'heartbeat',
+                  schema: HeartbeatEvent,
+                  description: 'at least every 15 seconds. A stream without one for longer is broken.',
+                },
+              ],
+            },
+            204: { description: 'Nothing follows: the job has ended, and its end was received (`Last-Event-ID`).' },
+          },
+          refusals: { 429: 'Over the rate, or too many open streams.' },
+        },
+        params: Params,
+      },
+    },
     async (request, reply) => {
       const { userId } = identityOf(request)
       const { jobId } = request.params

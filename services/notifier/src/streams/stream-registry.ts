@@ -1,7 +1,8 @@
-import type { HeartbeatEvent } from '@utter/contracts/http/job-views'
+import type { HeartbeatEvent, WebhookDisabledEvent } from '@utter/contracts/http/job-views'
 import type { Clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
+import { LRUCache } from 'lru-cache'
 import type { JobsClient } from '../clients/jobs.ts'
 import { compareWithJobs } from './compare-with-jobs.ts'
 import type { Hub } from './hub.ts'
@@ -17,7 +18,16 @@ const compareEveryMs = 5_000
 /** A reply is read within this time of being written. */
 const readEveryMs = 250
 
-export type StreamRegistry = AsyncDisposable & { add(stream: OpenStream): void; endOf(userId: string): void }
+/** Events of an account that were sent, remembered to drop duplicates, which come within seconds. */
+const maxNotified = 10_000
+
+export type StreamRegistry = AsyncDisposable & {
+  add(stream: OpenStream): void
+  /** @param jobId of one job alone */
+  endOf(userId: string, jobId?: string): void
+  /** Sends a named event to the account's own streams. @param version of what it is about: it is sent once for each */
+  notify(userId: string, version: number, event: 'webhook-disabled', data: WebhookDisabledEvent): void
+}
 
 /** All open streams of this replica: kept alive, given what is read beside their changes, and brought up to date when one was missed. */
 export function openStreamRegistry({
@@ -32,6 +42,7 @@ export function openStreamRegistry({
   log: Log
 }): StreamRegistry {
   const all = new Map<OpenStream, StreamState>()
+  const notified = new LRUCache<string, true>({ max: maxNotified })
   let closed = false
   const nowMs = () => clock.now().getTime()
   const silentSince = (lastMs: (state: StreamState) => number) =>
@@ -65,8 +76,15 @@ export function openStreamRegistry({
       all.set(stream, { stream, heartbeatDueMs, comparedAtMs: openedAtMs, coveredUntilMs: openedAtMs })
       stream.sse.onClose(() => void all.delete(stream))
     },
-    endOf(userId) {
-      for (const stream of all.keys()) if (stream.userId === userId) stream.sse.end()
+    endOf(userId, jobId) {
+      for (const stream of all.keys())
+        if (stream.userId === userId && (jobId === undefined || stream.job?.id === jobId)) stream.sse.end()
+    },
+    notify(userId, version, event, data) {
+      const key = `${userId} ${event} ${version}`
+      if (notified.has(key)) return
+      notified.set(key, true)
+      for (const stream of all.keys()) if (stream.userId === userId && !stream.job) stream.sse.send(data, { event })
     },
     async [Symbol.asyncDispose]() {
       closed = true

@@ -7,6 +7,7 @@ import { createLog } from '@utter/telemetry/log'
 import { createCallers, newIdentity } from '@utter/testing/callers'
 import { buildApp } from '../../src/app.ts'
 import { createJobsClient, type JobsClient } from '../../src/clients/jobs.ts'
+import type { BroadcastDeps, Deps } from '../../src/deps.ts'
 import { createHub } from '../../src/streams/hub.ts'
 import { createStreamLimit } from '../../src/streams/stream-limit.ts'
 import { openStreamRegistry } from '../../src/streams/stream-registry.ts'
@@ -14,6 +15,8 @@ import { openStreamRegistry } from '../../src/streams/stream-registry.ts'
 export const callers = createCallers('notifier')
 const log = createLog('notifier', 'silent')
 const address = '127.0.0.1'
+/** No stream has to do with webhooks. */
+const noWebhooks = {} as Omit<Deps, keyof BroadcastDeps | 'jobs' | 'streamLimit' | 'guard' | 'log'>
 
 /** The service on a port of its own; jobs answers as given, and `token` and `headers` are those of one account. */
 export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAccount = 10 } = {}) {
@@ -38,6 +41,7 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
       audio: createAudioAddresses('k'.repeat(32)),
       clock,
       log,
+      ...noWebhooks,
     },
     log,
   )

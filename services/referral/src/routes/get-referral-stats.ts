@@ -9,7 +9,13 @@ import { milestones, nextMilestone } from '../domain/milestones.ts'
 export const getReferralStats: Route<Deps> = (app, { members, guard, publicUrl }) =>
   app.get(
     '/api/referrals/stats',
-    { onRequest: guard.required('usage:read'), schema: { response: { 200: ReferralStats } } },
+    {
+      onRequest: guard.required('usage:read'),
+      schema: {
+        operation: { id: 'getReferralStats', tag: 'Referrals', summary: 'Your link, and the friends who came by it' },
+        response: { 200: ReferralStats },
+      },
+    },
     async (request) => {
       const member = await members.read(identityOf(request).userId)
       // The code is made when `account-state` is consumed, a moment after the sign-up.

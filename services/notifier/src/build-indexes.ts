@@ -1,0 +1,6 @@
+import { buildIndexes } from '@utter/storage/build-indexes'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openDeliveries } from './store/deliveries.ts'
+import { openEndpoints } from './store/endpoints.ts'
+
+await buildIndexes('notifier', [openEndpoints, openDeliveries, openDeletedAccounts])

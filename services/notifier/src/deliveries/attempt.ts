@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StopReason } from '@utter/contracts/http/webhooks'
+import { failpoint } from '@utter/runtime/failpoint'
+import { isTransient } from '@utter/runtime/is-transient'
+import type { DeliverDeps } from '../deps.ts'
+import type { Delivery, LeasedDelivery } from '../domain/delivery.ts'
+import { type Endpoint, signingSecrets } from '../domain/endpoint.ts'
+import { nextTryAt, retryAfterOf } from '../domain/schedule.ts'
+import { newSecret, signedHeaders } from '../domain/signature.ts'
+import { webhookBody } from '../domain/webhook-body.ts'
+import type { AttemptOutcome } from '../store/deliveries/tries.ts'
+import { countAttempt, countStopped } from './metrics.ts'
+import { noteEndpoint } from './note-endpoint.ts'
+import { isSuccess, type Sent, sendLimitMs } from './send.ts'
+
+/** The pause of a delivery that waits for something of ours: jobs, or the account's plan. */
+const waitMs = 10_000
+/** The plan of an account that has just got one may be known here a moment later than at the gateway. */
+const planKnownWithinMs = 60_000
+/** No state of a plan is consumed so late. */
+const planUnknownForMs = 24 * 3_600_000
+/** What it takes to record a try, beside the try itself. */
+const recordMs = 5_000
+const recordAgainMs = 1_000
+const gone = 410
+
+/**
+ * One try of a leased delivery, from the question whether it may be sent to the record of what came of it.
+ * @returns how long the receiver took, in ms; undefined where it was not asked
+ */
+export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDelivery): Promise<number | undefined> {
+  const { deliveries, endpoints, clock, send } = deps
+  const endpoint = await endpoints.read(delivery.userId)
+  const present = presentOf(delivery, endpoint, clock.now())
+  if ('stop' in present) await stop(deps, delivery, present.stop)
+  if ('wait' in present) await deliveries.postpone(delivery, later(clock.now()))
+  if (!endpoint || !('url' in present)) return undefined
+  const body = delivery.body ?? (await render(deps, delivery))
+  if (body === undefined) return undefined
+  const secrets = await secretsOf(deps, endpoint)
+  const at = clock.now()
+  // Slow until here: the next owner of the delivery sends it, not both.
+  if (delivery.leasedUntil.getTime() - at.getTime() < sendLimitMs + recordMs) return undefined
+  failpoint('webhook-leased')
+  const sent = await send(present.url, signedHeaders(secrets, { id: delivery._id, at, body }), body)
+  failpoint('webhook-answered')
+  const outcome = outcomeOf(delivery, at, sent, clock.now())
+  const { ms, status, error, answer } = sent
+  const recorded = await recordSurely(deps, delivery, () =>
+    deliveries.record(delivery, present.url, { at, status, error, ms, answer }, outcome),
+  )
+  if (!recorded) return ms
+  failpoint('webhook-recorded')
+  countAttempt(outcome.status)
+  deps.deliveryRelay.soon(recorded)
+  if (!delivery.isOwn) await noteEndpoint(deps, endpoint, { url: present.url, at, sent })
+  deps.log.info(
+    { delivery: delivery._id, jobId: delivery.jobId, status, ms, outcome: outcome.status },
+    'a webhook was tried',
+  )
+  return ms
+}
+
+/** Where it goes now, or why it does not. */
+function presentOf(
+  { isOwn, url, createdAt }: Delivery,
+  endpoint: Endpoint | null,
+  now: Date,
+): { url: string } | { stop: StopReason } | { wait: true } {
+  const ageMs = now.getTime() - createdAt.getTime()
+  if (!endpoint || endpoint.billingVersion === 0) return ageMs < planUnknownForMs ? { wait: true } : { stop: 'plan' }
+  if (endpoint.tier === 'free') return ageMs < planKnownWithinMs ? { wait: true } : { stop: 'plan' }
+  if (isOwn) return { url }
+  if (endpoint.url === undefined) return { stop: 'removed' }
+  return endpoint.disabledAt ? { stop: 'disabled' } : { url: endpoint.url }
+}
+
+/** The bytes of every try, kept with the delivery. Undefined: nothing is sent now. */
+async function render(deps: DeliverDeps, delivery: LeasedDelivery): Promise<string | undefined> {
+  const { deliveries, jobs, publicUrl, clock, log } = deps
+  try {
+    const job = await jobs.job(delivery.userId, delivery.jobId)
+    const event = job && webhookBody(job, publicUrl)
+    if (!event) {
+      await stop(deps, delivery, 'job_deleted')
+      return undefined
+    }
+    const body = JSON.stringify(event)
+    return (await deliveries.keepBody(delivery, body)) ? body : undefined
+  } catch (error) {
+    log.debug({ err: error, delivery: delivery._id }, 'a webhook waits for its job')
+    await deliveries.postpone(delivery, later(clock.now()))
+    return undefined
+  }
+}
+
+/** A webhook of a job is signed too where the account has no webhook of its own, and no secret yet. */
+async function secretsOf({ endpoints, clock }: DeliverDeps, endpoint: Endpoint): Promise<string[]> {
+  const found = signingSecrets(endpoint, clock.now())
+  if (found.length > 0) return found
+  const present = (await endpoints.replaceSecret(endpoint, newSecret())) ?? (await endpoints.readOrCreate(endpoint._id))
+  const made = signingSecrets(present, clock.now())
+  if (made.length === 0) throw new Error('the account has no secret')
+  return made
+}
+
+function outcomeOf(delivery: Delivery, at: Date, { status, retryAfter }: Sent, now: Date): AttemptOutcome {
+  if (isSuccess(status)) return { status: 'delivered' }
+  if (status === gone) return { status: 'failed' }
+  const firstAt = delivery.firstAttemptAt ?? at
+  const next = nextTryAt({ firstAt, at, now, retryAfterMs: retryAfterOf(retryAfter, now) }, Math.random())
+  return next ? { status: 'pending', nextAttemptAt: next } : { status: 'failed' }
+}
+
+/** A database that is unavailable for a moment does not make a receiver get its webhook twice. */
+async function recordSurely<T>(
+  { clock }: DeliverDeps,
+  { leasedUntil }: LeasedDelivery,
+  record: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await record()
+    } catch (error) {
+      if (!isTransient(error) || clock.now() >= leasedUntil) throw error
+      await pause(recordAgainMs)
+    }
+  }
+}
+
+async function stop({ deliveries, log }: DeliverDeps, delivery: LeasedDelivery, reason: StopReason): Promise<void> {
+  await deliveries.stop(delivery, reason)
+  countStopped()
+  log.info({ delivery: delivery._id, jobId: delivery.jobId, reason }, 'a webhook is tried no more')
+}
+
+/** Spread, since whatever waits for one thing waits together. */
+const later = (now: Date) => new Date(now.getTime() + waitMs * (1 + Math.random() / 2))

@@ -1,0 +1,38 @@
+import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
+import type { DeliverDeps } from '../deps.ts'
+import { type Endpoint, maxFailingMs } from '../domain/endpoint.ts'
+import { isSuccess, type Sent } from './send.ts'
+import { stopAllPending } from './stop-pending.ts'
+
+const gone = 410
+const minuteMs = 60_000
+
+/** What a try says of the account's webhook: that it works, since when it does not, or that nothing is to be sent to it any more. */
+export async function noteEndpoint(
+  deps: DeliverDeps,
+  endpoint: Endpoint,
+  { url, at, sent }: { url: string; at: Date; sent: Sent },
+): Promise<void> {
+  const { endpoints } = deps
+  if (isSuccess(sent.status)) {
+    // Most successes find nothing to be changed.
+    const isNoted = endpoint.lastDeliveredAt && at.getTime() - endpoint.lastDeliveredAt.getTime() < minuteMs
+    if (endpoint.failingSince || !isNoted) await endpoints.succeeded(endpoint._id, url, at)
+    return
+  }
+  const present = await endpoints.failed(endpoint._id, url, sent.error ?? '', at)
+  if (sent.status === gone) return disable(deps, endpoint._id, url, 'gone')
+  const failingSince = present?.failingSince
+  if (failingSince && at.getTime() - failingSince.getTime() >= maxFailingMs)
+    await disable(deps, endpoint._id, url, 'failing')
+}
+
+/** Its pending deliveries end with it. *A crash* in between leaves them: each ends when it is due. */
+async function disable(deps: DeliverDeps, userId: string, url: string, reason: DisabledReason): Promise<void> {
+  const { endpoints, deliveries, endpointRelay, clock, log } = deps
+  const disabled = await endpoints.disable(userId, url, reason, clock.now())
+  if (!disabled) return
+  endpointRelay.soon(disabled)
+  log.info({ userId, reason }, 'a webhook is disabled')
+  await stopAllPending(deliveries, userId, { isOwn: false }, 'disabled')
+}

@@ -1,0 +1,53 @@
+import type { Publish } from '@utter/messaging/open'
+import { openRelay } from '@utter/messaging/outbox'
+import { repeatEvery } from '@utter/runtime/repeat-every'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
+import type { Connection } from 'mongoose'
+import type { Config } from '../config.ts'
+import type { DeliverDeps } from '../deps.ts'
+import { eraseAccount } from '../erase-account.ts'
+import { webhookAttempted } from '../publishes/webhook-attempted.ts'
+import { webhookState } from '../publishes/webhook-state.ts'
+import { openDeliveries } from '../store/deliveries.ts'
+import { openEndpoints } from '../store/endpoints.ts'
+import { startDispatcher } from './dispatcher.ts'
+import { resolveByDns, resolveBySystem } from './public-lookup.ts'
+import { removeOld } from './remove-old.ts'
+import { createSend } from './send.ts'
+
+type Opened = Pick<DeliverDeps, 'jobs' | 'clock' | 'log'> & { connection: Connection; publish: Publish }
+type Settings = Pick<Config, 'PUBLIC_URL' | 'WEBHOOK_ALLOW_PRIVATE'>
+
+/** Everything that webhooks are made of: their stores and outboxes, and the loops that try, measure, erase and remove them. */
+export async function openWebhooks(env: Settings, { connection, publish, jobs, clock, log }: Opened) {
+  const [endpoints, deliveries, deleted] = await Promise.all([
+    openEndpoints(connection),
+    openDeliveries(connection),
+    openDeletedAccounts(connection),
+  ])
+  const resources = new AsyncDisposableStack()
+  const endpointRelay = resources.use(
+    openRelay({ ...endpoints.outbox, eventsFor: (endpoint) => [webhookState(endpoint)] }, publish, log, clock),
+  )
+  const deliveryRelay = resources.use(
+    openRelay({ ...deliveries.outbox, eventsFor: (delivery) => [webhookAttempted(delivery)] }, publish, log, clock),
+  )
+  const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)
+  const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
+  resources.use(repeatEvery(3_600_000, 'old deliveries', log, () => removeOld(deliveries, clock.now())))
+  const allowPrivateWebhooks = env.WEBHOOK_ALLOW_PRIVATE === 'true'
+  const resolve = allowPrivateWebhooks ? resolveBySystem : resolveByDns()
+  const send = createSend({ resolve, allowPrivate: allowPrivateWebhooks })
+  const publicUrl = env.PUBLIC_URL
+  const deps = { endpoints, deliveries, endpointRelay, deliveryRelay, jobs, send, publicUrl, clock, log }
+  const dispatcher = resources.use(startDispatcher(deps))
+  return {
+    ...deps,
+    erasure,
+    dispatcher,
+    allowPrivateWebhooks,
+    resolve,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}

@@ -1,0 +1,17 @@
+import type { DeliveryView } from '@utter/contracts/http/webhooks'
+import type { Delivery } from './delivery.ts'
+
+/** A delivery as its owner sees it. */
+export const deliveryView = (delivery: Omit<Delivery, 'body'>): DeliveryView => ({
+  id: delivery._id,
+  jobId: delivery.jobId,
+  type: `job.${delivery.outcome}`,
+  url: delivery.url,
+  status: delivery.status,
+  reason: delivery.reason ?? null,
+  createdAt: delivery.createdAt.toISOString(),
+  // During a try it is the end of its lease, which says nothing to anybody.
+  nextAttemptAt: (delivery.leasedUntil ? undefined : delivery.nextAttemptAt)?.toISOString() ?? null,
+  attempted: delivery.attempted,
+  attempts: delivery.attempts.map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
+})

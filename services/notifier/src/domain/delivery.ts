@@ -1,0 +1,62 @@
+import type { DeliveryStatus, StopReason } from '@utter/contracts/http/webhooks'
+
+/** One try, as it ended. */
+export type Attempt = { at: Date; status: number | null; error: string | null; ms: number; answer: string }
+
+/** The webhook of one job's end: one document, whatever becomes of it. */
+export type Delivery = {
+  /** The `webhook-id` of every try; made of the job and its final status, so that an event consumed twice makes one delivery. */
+  _id: string
+  userId: string
+  jobId: string
+  outcome: 'completed' | 'failed'
+  /** Where it was sent last, or will be. */
+  url: string
+  /** The job named the address itself. Otherwise it goes to the account's webhook, as that is at each try. */
+  isOwn: boolean
+  /** What shares a bound on tries in flight: an account's webhook, or a host that its jobs name. */
+  receiver: string
+  status: DeliveryStatus
+  reason?: StopReason
+  createdAt: Date
+  /** While it is pending: the next try, or the end of the lease of the one that is under way. */
+  nextAttemptAt?: Date
+  /** While a try is under way. */
+  leasedUntil?: Date
+  /** The first try since it was last asked for. */
+  firstAttemptAt?: Date
+  /** The bytes of every try; only while it is pending, since they hold the account's texts. */
+  body?: string
+  attempts: Attempt[]
+  attempted: number
+  deliveredAt?: Date
+  /** Counts the tries that were recorded. */
+  version: number
+  unpublishedSince?: Date
+}
+
+/** A delivery that this process has leased. */
+export type LeasedDelivery = Delivery & { nextAttemptAt: Date; leasedUntil: Date }
+
+export const maxAttemptsKept = 20
+
+/** Letters, digits, dashes and underscores: a full stop separates the parts of what is signed. */
+export const webhookIdOf = (jobId: string, outcome: Delivery['outcome']): string => `msg_${jobId}_${outcome}`
+
+type Given = Pick<Delivery, 'userId' | 'jobId' | 'outcome' | 'url' | 'isOwn'> & { isDisabled: boolean }
+
+export function newDelivery({ isDisabled, ...given }: Given, now: Date): Delivery {
+  return {
+    ...given,
+    _id: webhookIdOf(given.jobId, given.outcome),
+    receiver: receiverOf(given),
+    ...(isDisabled ? { status: 'stopped', reason: 'disabled' } : { status: 'pending', nextAttemptAt: now }),
+    createdAt: now,
+    attempts: [],
+    attempted: 0,
+    version: 0,
+  }
+}
+
+const receiverOf = ({ userId, url, isOwn }: Pick<Delivery, 'userId' | 'url' | 'isOwn'>): string =>
+  isOwn ? `${userId} ${new URL(url).host}` : userId

@@ -1,0 +1,76 @@
+import { SavedWebhook, SetWebhook } from '@utter/contracts/http/webhooks'
+import { identityOf } from '@utter/http/identity'
+import { unauthorized } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import { checkWebhookUrl, webhookNotPublic } from '@utter/http/webhook-target'
+import { NotPublic, resolvePublic } from '../deliveries/public-lookup.ts'
+import type { Deps } from '../deps.ts'
+import type { Endpoint } from '../domain/endpoint.ts'
+import { newSecret } from '../domain/signature.ts'
+import { untilUnchanged } from '../until-unchanged.ts'
+
+/**
+ * `PUT /api/settings/webhook`: sets the account's webhook, which is enabled by it, or takes it away by null. The secret stands in the answer if it was
+ * made by this request.
+ */
+export const setWebhook: Route<Deps> = (app, deps) =>
+  app.put(
+    '/api/settings/webhook',
+    {
+      onRequest: deps.guard.required(),
+      schema: {
+        operation: {
+          id: 'setWebhook',
+          tag: 'Webhooks',
+          summary: 'Set the webhook of the account, or take it away',
+          description:
+            'A webhook that was disabled is enabled by it. The answer has the secret if this request made it.',
+          example: { webhookUrl: 'https://example.com/hooks/utter' },
+          refusals: { 403: 'Webhooks are available on paid plans; or an API key was used.' },
+        },
+        body: SetWebhook,
+        response: { 200: SavedWebhook },
+      },
+    },
+    async (request, reply) => {
+      const { userId, tier } = identityOf(request)
+      const { webhookUrl } = request.body
+      if (webhookUrl !== null) {
+        checkWebhookUrl(webhookUrl, tier, { allowPrivate: deps.allowPrivateWebhooks })
+        await checkName(webhookUrl, deps)
+      }
+      if (await deps.erasure.isDeleted(userId)) throw unauthorized()
+      const secret = newSecret()
+      const { before, after } = await untilUnchanged(deps.endpoints, userId, (seen) =>
+        save(deps, seen, webhookUrl, secret),
+      )
+      if (after.unpublishedSince) deps.endpointRelay.soon(after)
+      const isMade = before.secret === undefined && after.secret === secret
+      return reply.header('cache-control', 'no-store').send({ webhookUrl, ...(isMade && { secret }) })
+    },
+  )
+
+/** Null: it has changed since it was read. One that is as it should be is left so. */
+async function save(
+  { endpoints, clock }: Deps,
+  seen: Endpoint,
+  url: string | null,
+  secret: string,
+): Promise<Endpoint | null> {
+  if (url === null) return seen.url === undefined ? seen : endpoints.removeUrl(seen, clock.now())
+  if (seen.url === url && seen.secret !== undefined && !seen.disabledAt && !seen.failingSince) return seen
+  return endpoints.setUrl(seen, url, secret, clock.now())
+}
+
+/** A name that leads inside now is refused; one that cannot be resolved at the moment is looked at again at each connection. */
+async function checkName(url: string, { resolve, allowPrivateWebhooks }: Deps): Promise<void> {
+  if (allowPrivateWebhooks) return
+  const host = new URL(url).hostname
+  // A literal address was checked already.
+  if (host.startsWith('[') || /^[\d.]+$/.test(host)) return
+  try {
+    await resolvePublic(resolve, host)
+  } catch (error) {
+    if (error instanceof NotPublic) throw webhookNotPublic()
+  }
+}

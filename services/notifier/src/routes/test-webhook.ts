@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { type WebhookTestEvent, WebhookTested } from '@utter/contracts/http/webhooks'
+import { identityOf } from '@utter/http/identity'
+import { createInFlightLimit } from '@utter/http/limit-in-flight'
+import { conflict } from '@utter/http/problem'
+import type { Route } from '@utter/http/server'
+import { checkWebhookPlan } from '@utter/http/webhook-target'
+import type { Deps } from '../deps.ts'
+import { signingSecrets } from '../domain/endpoint.ts'
+import { signedHeaders } from '../domain/signature.ts'
+
+/** In one process: each may last as long as a try. */
+const maxInFlight = 32
+
+/**
+ * `POST /api/settings/webhook/test`: sends a signed event to the account's webhook at once, and answers what came of it. A receiver that cannot be
+ * reached is an answer, too. It counts neither for nor against the webhook.
+ */
+export const testWebhook: Route<Deps> = (app, { endpoints, send, guard, clock }) => {
+  const limit = createInFlightLimit('webhook tests', maxInFlight)
+  return app.post(
+    '/api/settings/webhook/test',
+    {
+      onRequest: guard.required(),
+      schema: {
+        operation: {
+          id: 'testWebhook',
+          tag: 'Webhooks',
+          summary: 'Send a test to the webhook of the account',
+          description: 'A receiver that cannot be reached is an answer, too.',
+          refusals: {
+            403: 'Webhooks are available on paid plans; or an API key was used.',
+            409: 'Set a webhook URL first.',
+          },
+        },
+        response: { 200: WebhookTested },
+      },
+    },
+    async (request, reply) => {
+      const { userId, tier } = identityOf(request)
+      checkWebhookPlan(tier)
+      const endpoint = await endpoints.read(userId)
+      if (!endpoint?.url) throw noWebhook()
+      limit.take(reply)
+      const at = clock.now()
+      const event: WebhookTestEvent = {
+        type: 'webhook.test',
+        timestamp: at.toISOString(),
+        data: { message: 'Webhooks of Utter arrive here.' },
+      }
+      const body = JSON.stringify(event)
+      const headers = signedHeaders(signingSecrets(endpoint, at), { id: `msg_${randomUUID()}`, at, body })
+      const { status, ms, error } = await send(endpoint.url, headers, body)
+      return { status, ms, ...(error !== null && { error }) }
+    },
+  )
+}
+
+export const noWebhook = () => conflict('webhook_missing', 'Set a webhook URL first', 'webhookUrl')

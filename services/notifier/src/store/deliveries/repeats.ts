@@ -1,0 +1,47 @@
+import type { Delivery } from '../../domain/delivery.ts'
+import type { Deliveries } from './schema.ts'
+
+/** A new row of tries, from the first one on. */
+const again = (now: Date) => ({
+  $set: { status: 'pending' as const, nextAttemptAt: now },
+  $unset: { firstAttemptAt: 1, reason: 1, leasedUntil: 1 } as const,
+})
+/** What was sent before is read from jobs again, so that the address of its audio is good. */
+const ofDeleted = { reason: { $ne: 'job_deleted' as const } }
+
+/** What an owner asks for again. */
+export const repeats = (deliveries: Deliveries) => ({
+  /** Tries it at once. Null: a try is under way, its job was deleted, or there is no such delivery. */
+  resend: (userId: string, id: string, now: Date): Promise<Delivery | null> =>
+    deliveries.findOneAndUpdate({ _id: id, userId, leasedUntil: { $exists: false }, ...ofDeleted }, again(now), {
+      returnDocument: 'after',
+    }),
+  /** Oldest first, so many at a time; one whose try is recorded meanwhile is left as it is. @returns how many */
+  async recover(userId: string, since: Date, until: Date, limit: number, which: { isOwn?: true }): Promise<number> {
+    let count = 0
+    for (const status of ['failed', 'stopped'] as const) {
+      const found = await deliveries
+        .find(
+          {
+            userId,
+            status,
+            createdAt: { $gte: since, $lte: until },
+            ...ofDeleted,
+            ...(which.isOwn && { isOwn: { $ne: false } }),
+          },
+          { projection: { _id: 1 } },
+        )
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(limit - count)
+        .toArray()
+      if (found.length === 0) continue
+      const changed = await deliveries.updateMany(
+        { userId, _id: { $in: found.map(({ _id }) => _id) }, status, ...ofDeleted },
+        again(until),
+      )
+      count += changed.modifiedCount
+      if (count >= limit) break
+    }
+    return count
+  },
+})

@@ -1,0 +1,45 @@
+import { type mongo, Schema } from 'mongoose'
+import type { Delivery } from '../../domain/delivery.ts'
+
+/** The native collection: it takes the same filters, and mongoose's typed wrappers cost more. */
+export type Deliveries = mongo.Collection<Delivery>
+
+/** One document a delivery, and the indexes that its store's questions are answered from. */
+export function deliverySchema(): Schema<Delivery> {
+  const schema = new Schema<Delivery>(
+    {
+      _id: String,
+      userId: String,
+      jobId: String,
+      outcome: String,
+      url: String,
+      isOwn: Boolean,
+      receiver: String,
+      status: String,
+      reason: String,
+      createdAt: Date,
+      nextAttemptAt: Date,
+      leasedUntil: Date,
+      firstAttemptAt: Date,
+      body: String,
+      attempts: [Schema.Types.Mixed],
+      attempted: Number,
+      deliveredAt: Date,
+      version: Number,
+      unpublishedSince: Date,
+    },
+    { versionKey: false },
+  )
+  // Lists: a sort is taken from an index only if all its keys stand in it, in their order.
+  schema.index({ userId: 1, jobId: 1, createdAt: -1, _id: -1 })
+  schema.index({ userId: 1, createdAt: -1, _id: -1 })
+  schema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 })
+  // What is due: accounts and receivers that have enough in flight are passed over within the index.
+  schema.index(
+    { nextAttemptAt: 1, userId: 1, receiver: 1 },
+    { partialFilterExpression: { nextAttemptAt: { $exists: true } }, name: 'due' },
+  )
+  schema.index({ createdAt: 1 })
+  schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
+  return schema
+}

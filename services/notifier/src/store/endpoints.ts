@@ -1,0 +1,110 @@
+import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
+import type { TierName } from '@utter/contracts/plans'
+import { openModel, unlessThere } from '@utter/storage/model'
+import { mongoOutbox } from '@utter/storage/mongo-outbox'
+import { type Connection, Schema, type UpdateQuery } from 'mongoose'
+import { type Endpoint, maxOldSecrets, type OldSecret } from '../domain/endpoint.ts'
+
+export type EndpointStore = Awaited<ReturnType<typeof openEndpoints>>
+
+/** One document an account: its plan, its webhook, its secrets. */
+export async function openEndpoints(connection: Connection) {
+  const schema = new Schema<Endpoint>(
+    {
+      _id: String,
+      tier: String,
+      billingVersion: Number,
+      url: String,
+      urlSince: Date,
+      secret: String,
+      oldSecrets: { type: [{ _id: false, secret: String, until: Date }], default: undefined },
+      lastDeliveredAt: Date,
+      failingSince: Date,
+      lastError: String,
+      disabledAt: Date,
+      disabledReason: String,
+      version: Number,
+      unpublishedSince: Date,
+    },
+    { versionKey: false },
+  )
+  schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
+  const model = await openModel(connection, 'endpoints', schema)
+  const update = (filter: object, change: UpdateQuery<Endpoint>) =>
+    model.findOneAndUpdate(filter, change, { returnDocument: 'after' }).lean<Endpoint | null>()
+  const read = (userId: string) => model.findOne({ _id: userId }).lean<Endpoint | null>()
+
+  return {
+    read,
+    /** The account's document, which is made where there is none. */
+    async readOrCreate(userId: string): Promise<Endpoint> {
+      const found = await read(userId)
+      if (found) return found
+      const endpoint: Endpoint = { _id: userId, tier: 'free', billingVersion: 0, version: 0 }
+      await model.create(endpoint).catch(unlessThere)
+      return (await read(userId)) ?? endpoint
+    },
+    /** Null: the state is not newer than the present one. */
+    setTier: (userId: string, tier: TierName, billingVersion: number) =>
+      update({ _id: userId, billingVersion: { $lt: billingVersion } }, { $set: { tier, billingVersion } }),
+    /**
+     * Sets the account's webhook, which is enabled by it. Null: it has changed since it was read.
+     * @param secret of an account that has none
+     */
+    setUrl: (seen: Endpoint, url: string, secret: string, now: Date) =>
+      update(asSeen(seen), {
+        $set: {
+          url,
+          unpublishedSince: now,
+          ...(url !== seen.url && { urlSince: now }),
+          ...(seen.secret === undefined && { secret }),
+        },
+        $unset: { failingSince: 1, lastError: 1, disabledAt: 1, disabledReason: 1 },
+        $inc: { version: 1 },
+      }),
+    /** The secret stays: the webhooks of jobs are signed by it. */
+    removeUrl: (seen: Endpoint, now: Date) =>
+      update(asSeen(seen), {
+        $set: { unpublishedSince: now },
+        $unset: { url: 1, urlSince: 1, failingSince: 1, lastError: 1, disabledAt: 1, disabledReason: 1 },
+        $inc: { version: 1 },
+      }),
+    /** A new secret in place of the one that was seen, which signs along. Null: another one took its place meanwhile. */
+    replaceSecret: (seen: Endpoint, secret: string, old?: OldSecret) =>
+      update(asSeen(seen), {
+        $set: { secret },
+        ...(old && { $push: { oldSecrets: { $each: [old], $slice: -maxOldSecrets } } }),
+      }),
+    /** A failed try of the account's webhook, the first of which since a delivery counts. Null: the webhook is another by now. */
+    async failed(userId: string, url: string, lastError: string, at: Date): Promise<Endpoint | null> {
+      const first = await update(
+        { _id: userId, url, failingSince: { $exists: false } },
+        { $set: { failingSince: at, lastError } },
+      )
+      return first ?? update({ _id: userId, url }, { $set: { lastError } })
+    },
+    async succeeded(userId: string, url: string, at: Date): Promise<void> {
+      await model.updateOne(
+        { _id: userId, url },
+        { $set: { lastDeliveredAt: at }, $unset: { failingSince: 1, lastError: 1 } },
+      )
+    },
+    /** Null: the webhook is another by now, or disabled already. */
+    disable: (userId: string, url: string, disabledReason: DisabledReason, now: Date) =>
+      update(
+        { _id: userId, url, disabledAt: { $exists: false } },
+        { $set: { disabledAt: now, disabledReason, unpublishedSince: now }, $inc: { version: 1 } },
+      ),
+    async remove(userId: string): Promise<void> {
+      await model.deleteOne({ _id: userId })
+    },
+    outbox: mongoOutbox(model, { latestLast: true }),
+  }
+}
+
+/** Neither what is published of it nor its secret has changed. */
+const asSeen = ({ _id, version, secret }: Endpoint) => ({
+  _id,
+  version,
+  secret: secret ?? { $exists: false },
+})

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type { JobView } from '@utter/contracts/http/job-views'
+import type { TierName } from '@utter/contracts/plans'
+import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
+import { unavailable } from '@utter/http/problem'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
+import { openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { createCallers, newIdentity } from '@utter/testing/callers'
+import { eventually } from '@utter/testing/eventually'
+import { inject } from 'vitest'
+import '@utter/testing/setup/provided'
+import { buildApp, consumers } from '../../src/app.ts'
+import { startDispatcher } from '../../src/deliveries/dispatcher.ts'
+import { type Resolve, resolveBySystem } from '../../src/deliveries/public-lookup.ts'
+import { createReceiverSlots, type SlotLimits, slotLimits } from '../../src/deliveries/receiver-slots.ts'
+import { createSend } from '../../src/deliveries/send.ts'
+import type { BroadcastDeps, Deps } from '../../src/deps.ts'
+import type { Delivery } from '../../src/domain/delivery.ts'
+import type { Endpoint } from '../../src/domain/endpoint.ts'
+import { eraseAccount } from '../../src/erase-account.ts'
+import { webhookAttempted } from '../../src/publishes/webhook-attempted.ts'
+import { webhookState } from '../../src/publishes/webhook-state.ts'
+import { openDeliveries } from '../../src/store/deliveries.ts'
+import { openEndpoints } from '../../src/store/endpoints.ts'
+import { forEachInFlight } from '../../src/streams/for-each-in-flight.ts'
+import { aJobView } from './a-job-view.ts'
+
+export const callers = createCallers('notifier')
+export const publicUrl = 'https://utter.example'
+const log = createLog('notifier', 'silent')
+/** In place of the 15 s of a try. */
+export const limitMs = 600
+
+type Options = { allowPrivate?: boolean; resolve?: Resolve; slots?: Partial<SlotLimits> }
+type Sent = { body?: unknown }
+type Finished = { outcome?: 'completed' | 'failed'; webhookUrl?: string; job?: Partial<JobView>; endedAt?: Date }
+
+/** Everything of webhooks on a real database: a clock that the test moves, and jobs that answers what the test has. */
+export async function openWebhooks({ allowPrivate = true, resolve = resolveBySystem, slots = {} }: Options = {}) {
+  const mongo = await openMongo(inject('backing').MONGO_URL, `notifier-${randomUUID().slice(0, 8)}`, log)
+  const [endpoints, deliveries, deleted] = await Promise.all([
+    openEndpoints(mongo.connection),
+    openDeliveries(mongo.connection),
+    openDeletedAccounts(mongo.connection),
+  ])
+  let nowMs = Date.parse('2026-03-20T12:00:00Z')
+  const clock = { now: () => new Date(nowMs) }
+  const published: OutgoingEvent[] = []
+  const jobs = new Map<string, JobView>()
+  let areJobsUnavailable = false
+  const publish = async (events: OutgoingEvent[]) => void published.push(...events)
+  const deps = {
+    endpoints,
+    deliveries,
+    endpointRelay: { soon: (endpoint: Endpoint) => void published.push(webhookState(endpoint)) },
+    deliveryRelay: { soon: (delivery: Delivery) => void published.push(webhookAttempted(delivery)) },
+    jobs: {
+      job: async (_userId: string, id: string) => {
+        if (areJobsUnavailable) throw unavailable()
+        return jobs.get(id) ?? null
+      },
+    },
+    send: createSend({ resolve, allowPrivate, limitMs }),
+    publicUrl,
+    clock,
+    log,
+  }
+  const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)
+  const erasure = openErasure({ deleted, erase, clock, log })
+  const dispatcher = startDispatcher(deps, createReceiverSlots({ ...slotLimits, ...slots }))
+  const guard = createIdentityGuard(callers.publicKeys, 'notifier')
+  const noStreams = {} as Omit<BroadcastDeps, 'clock'> & Pick<Deps, 'streamLimit'>
+  const app = buildApp(
+    {
+      ...noStreams,
+      ...deps,
+      jobs: deps.jobs as Deps['jobs'],
+      guard,
+      erasure,
+      dispatcher,
+      allowPrivateWebhooks: allowPrivate,
+      resolve,
+    },
+    log,
+  )
+  const consuming = consumers({ endpoints, deliveries, erasure, dispatcher, clock })
+  let states = 0
+  const handle = (type: keyof typeof consuming, userId: string, data: unknown, version = ++states) =>
+    consuming[type].handle(data, { userId, version, occurredAt: clock.now().toISOString() })
+  const at = '2026-01-15T09:00:00.000Z'
+  const test = {
+    ...deps,
+    dispatcher,
+    published,
+    handle,
+    mongo,
+    /** Later by so much; what is due then is tried. */
+    move(ms: number): void {
+      nowMs += ms
+      dispatcher.wake()
+    },
+    jobsAreUnavailable: (are: boolean): void => {
+      areJobsUnavailable = are
+    },
+    jobs,
+    setTier: (userId: string, tier: TierName, version?: number) =>
+      handle('billing-state', userId, { tier, subscriptionStatus: 'active', signedUpAt: at }, version),
+    deleteAccount: (userId: string) =>
+      handle('account-state', userId, { username: '', email: '', signedUpAt: at, deleted: true }),
+    /** The caller of a route. */
+    async request(method: 'GET' | 'PUT' | 'POST', path: string, token: string | undefined, { body }: Sent = {}) {
+      const { statusCode, headers, payload } = await app.inject({
+        method,
+        url: path,
+        headers: {
+          ...(token !== undefined && { [identityHeader]: token }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      })
+      return { status: statusCode, headers, body: payload === '' ? undefined : JSON.parse(payload) }
+    },
+    /** An account whose plan is known here, and which is signed in. @param url of its webhook */
+    async account(url?: string, tier: TierName = 'pro') {
+      const identity: Identity = newIdentity({ tier })
+      await test.setTier(identity.userId, tier)
+      const token = callers.account(identity)
+      const saved = url === undefined ? undefined : await test.setUrl(token, url)
+      return { userId: identity.userId, identity, token, secret: (saved?.body.secret ?? '') as string }
+    },
+    setUrl: (token: string, webhookUrl: string | null) =>
+      test.request('PUT', '/api/settings/webhook', token, { body: { webhookUrl } }),
+    /** A job has ended. @returns its id */
+    async finish(userId: string, { outcome = 'completed', webhookUrl, job, endedAt = clock.now() }: Finished = {}) {
+      const jobId = randomUUID()
+      const completedAt = endedAt.toISOString()
+      jobs.set(jobId, aJobView({ id: jobId, status: outcome, completedAt, ...job }))
+      await test.finishAgain(userId, jobId, outcome, webhookUrl, completedAt)
+      return jobId
+    },
+    /** Many jobs have ended, a few at a time, as a consumer handles them. */
+    finishMany: (userId: string, count: number) =>
+      forEachInFlight(Array.from({ length: count }), 16, async () => void (await test.finish(userId))),
+    finishAgain: (
+      userId: string,
+      jobId: string,
+      status: string,
+      webhookUrl?: string,
+      completedAt = clock.now().toISOString(),
+    ) =>
+      handle('job-finished', userId, {
+        ...{ jobId, requestId: 'r', sessionId: 's', status, progress: 100, owed: true, cached: false },
+        ...{ createdAt: at, completedAt, ...(webhookUrl && { webhookUrl }) },
+      }),
+    of: (userId: string, jobId?: string) => deliveries.page(userId, { jobId }, 100),
+    /** The only delivery of a job, once it is so. */
+    delivery: (userId: string, jobId: string, is: (delivery: Omit<Delivery, 'body'>) => boolean) =>
+      eventually('the delivery is so', async () => {
+        const [one] = await deliveries.page(userId, { jobId }, 2)
+        return one && is(one) && one
+      }),
+    async [Symbol.asyncDispose]() {
+      await dispatcher.stop(5_000)
+      await app.close()
+      await erasure[Symbol.asyncDispose]()
+      await mongo.connection.dropDatabase()
+      await mongo.close()
+    },
+  }
+  return test
+}
+export type Webhooks = Awaited<ReturnType<typeof openWebhooks>>
