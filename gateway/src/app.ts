@@ -7,6 +7,8 @@ import { clientErrors } from './client-errors.ts'
 import type { Config } from './config.ts'
 import { limitConnections } from './connections.ts'
 import type { Limits } from './credentials-and-rate.ts'
+import { createParts } from './description/parts.ts'
+import { describeApi } from './description/serve.ts'
 import { createDeviceCookie } from './device-cookie.ts'
 import { forwardAll } from './forward.ts'
 import { createInFlight } from './in-flight.ts'
@@ -91,6 +93,8 @@ export async function buildApp(
   const cookies = { session: cookie, device: createDeviceCookie(config.PUBLIC_URL) }
   forwardAll(app, { urls, authenticator, signer, cookies, inFlight, bodyMs })
   clientErrors(app, { limits, publicUrl: config.PUBLIC_URL, log })
+  const parts = createParts(urls, signer, log)
+  describeApi(app, { parts, publicUrl: config.PUBLIC_URL, cookieName: cookie.name })
   await web.serve(app)
   return app
 }

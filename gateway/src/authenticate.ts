@@ -49,7 +49,7 @@ export function createAuthenticator({
 
   /** @param prefix the destination that the router chose: an address may be spelt in many ways */
   async function authenticate(request: FastifyRequest, reply: FastifyReply, prefix: string): Promise<Identity | null> {
-    const spends = isSpending(request.method, prefix)
+    const spends = isSpending(request.method, prefix, request.url)
     const token = tokenOf(request, cookie)
     // A browser adds cookies by itself, but never a key. Logging in and out have no cookie yet, and are checked too.
     if (token?.kind !== 'key') refuseCrossSite(request, publicUrl)

@@ -40,7 +40,16 @@ export function clientErrors(app: App, { limits, publicUrl, log }: ClientErrorDe
       // Before the body is read.
       onRequest: [async (request) => refuseCrossSite(request, publicUrl), checkRate],
       bodyLimit: maxBodyBytes.other,
-      schema: { body: ClientError },
+      schema: {
+        operation: {
+          id: 'reportClientError',
+          tag: 'Web pages',
+          summary: 'Report an error of a web page',
+          example: { message: 'TypeError: x is undefined', path: '/jobs', build: 'a1b2c3' },
+          answers: { 204: { description: 'It is in the log.' } },
+        },
+        body: ClientError,
+      },
     },
     async ({ id, body: { message, stack, path, build } }, reply) => {
       reported.inc()

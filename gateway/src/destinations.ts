@@ -9,6 +9,8 @@ export type Destination = {
   contentType?: 'application/x-www-form-urlencoded'
   /** For a program that proves itself to the service: it has no account, and no rate. */
   isWebhook?: true
+  /** A `POST` here costs money, but where its path ends with one of these. Absent: none does. */
+  spendsBut?: string[]
 }
 
 /** The public paths: the service that answers each, and its largest body. `/internal` and all other paths of a service stay inside. */
@@ -16,12 +18,15 @@ export const destinations: Destination[] = [
   { prefix: '/api/auth', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/keys', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/settings', service: 'account', maxBodyBytes: maxBodyBytes.auth },
-  { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job },
-  { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job },
-  { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/api/settings/webhook', service: 'notifier', maxBodyBytes: maxBodyBytes.auth },
+  { prefix: '/api/webhooks', service: 'notifier', maxBodyBytes: maxBodyBytes.auth },
+  { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
+  { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
+  { prefix: '/api/batch', service: 'jobs', maxBodyBytes: maxBodyBytes.batch, spendsBut: ['/cancel'] },
+  { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel'] },
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
-  { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat },
+  { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat, spendsBut: [] },
   { prefix: '/api/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/audio', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/events', service: 'notifier', maxBodyBytes: maxBodyBytes.other },
@@ -37,7 +42,13 @@ export const destinations: Destination[] = [
   { prefix: '/api/referrals', service: 'referral', maxBodyBytes: maxBodyBytes.other },
 ]
 
-const spending = new Set(['/api/reply', '/api/tts', '/api/chat'])
-
-/** Requests that cost money are limited by the plan; all others widely. */
-export const isSpending = (method: string, prefix: string): boolean => method === 'POST' && spending.has(prefix)
+/**
+ * Requests that cost money are limited by the plan; all others widely. A path that is spelt otherwise than it is named here spends.
+ * @param url as it was requested
+ */
+export function isSpending(method: string, prefix: string, url: string): boolean {
+  const free = destinations.find((one) => one.prefix === prefix)?.spendsBut
+  if (method !== 'POST' || !free) return false
+  const path = url.split('?', 1)[0] ?? ''
+  return !free.some((end) => path.endsWith(end))
+}

@@ -93,7 +93,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
         // notifier limits an account's streams.
         else if (!isStream) inFlight.account.take(request.identity.userId, reply)
         // The service would refuse too, but after the body.
-        if (!request.identity && isSpending(request.method, prefix)) throw unauthorized()
+        if (!request.identity && isSpending(request.method, prefix, request.url)) throw unauthorized()
         if (request.body) request.body = (await readBody(request, maxBodyBytes, contentType)) ?? request.body
         limit.take(reply)
         if (isStream) authenticator.endWithCredential(request, reply)

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Encoding, encoders, encodings } from './encoders.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 /** Placeholders of the built page. */
@@ -23,14 +22,6 @@ const policy = (nonce: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-
-/** The page is some 9 kB and differs each time, so a low level: half a millisecond. */
-const encoders = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (text: string) => promisify(gzip)(text),
-}
-type Encoding = keyof typeof encoders
-const encodings = Object.keys(encoders)
 
 /**
  * The page of every screen, fresh each time: with a nonce of its own, and whether a session cookie came with the request, so that the app

@@ -10,6 +10,7 @@ export function createSessionCookie(publicUrl: string) {
   // The prefix binds it to this host and to HTTPS; browsers refuse it over plain HTTP.
   const name = secure ? '__Host-utter_session' : 'utter_session'
   return {
+    name,
     read(request: FastifyRequest): string | undefined {
       const header = request.headers.cookie
       const value = header === undefined ? undefined : parseCookie(header)[name]

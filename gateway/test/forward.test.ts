@@ -45,7 +45,7 @@ afterAll(async () => {
 async function ask(method: 'GET' | 'POST', next: RequestListener) {
   asked = 0
   behaviour = next
-  const response = await fetch(`${url}/api/jobs`, {
+  const response = await fetch(`${url}/api/stats`, {
     method,
     ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
   })

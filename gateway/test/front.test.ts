@@ -27,7 +27,7 @@ describe('a body has the size that its route needs', () => {
     ['/api/chat', 32],
     ['/api/tts', 128],
     ['/api/reply', 128],
-    ['/api/jobs/1/cancel', 16],
+    ['/api/jobs/1/retry', 128],
     ['/api/plans', 16],
   ])('%s: %i KiB', async (path, kibibytes) => {
     const { headers } = gateway.createKey()
