@@ -2,15 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { BatchRequest, BatchSubmitted } from '@utter/contracts/http/batch'
 import { ChatRequest } from '@utter/contracts/http/chat'
-import { ReplyRequest, TtsRequest } from '@utter/contracts/http/job-request'
+import { ReplyRequest, RetryRequest, TtsRequest } from '@utter/contracts/http/job-request'
 import { JobEvent, JobView, Submitted } from '@utter/contracts/http/job-views'
 import { ProblemBody } from '@utter/contracts/http/problem'
+import { WebhookEvent } from '@utter/contracts/http/webhooks'
 import { standardPlans } from '@utter/contracts/plans'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../src/features/guide/endpoints.ts'
 import { problemExample } from '../src/features/guide/errors.tsx'
 import { sections } from '../src/features/guide/sections.ts'
+import { webhookExample } from '../src/features/guide/webhook-example.ts'
 import { answer, prepareBrowser, renderApp, serve } from './support.tsx'
 
 beforeAll(
@@ -71,15 +74,20 @@ describe('the guide', () => {
     expect(ReplyRequest.parse(endpointOf('api-reply').call.body)).toBeDefined()
     expect(TtsRequest.parse(endpointOf('api-tts').call.body)).toBeDefined()
     expect(ChatRequest.parse(endpointOf('api-chat').call.body)).toBeDefined()
+    expect(RetryRequest.parse(endpointOf('api-retry').call.body)).toBeDefined()
+    for (const item of BatchRequest.parse(endpointOf('api-batch').call.body).jobs)
+      expect(TtsRequest.parse(item)).toBeDefined()
   })
 
   test('shows the answers that the routes give', () => {
-    for (const id of ['api-reply', 'api-tts'])
+    for (const id of ['api-reply', 'api-tts', 'api-retry'])
       expect(Submitted.parse(JSON.parse(endpointOf(id).response.example))).toBeDefined()
     const job = JSON.parse(endpointOf('api-job').response.example.replace(',\n  …', ''))
     expect(Object.keys(job).filter((name) => !(name in JobView.shape))).toEqual([])
     for (const [, data] of endpointOf('api-events').response.example.matchAll(/^data: (.*)$/gm))
       expect(JobEvent.parse(JSON.parse(String(data)))).toBeDefined()
+    expect(BatchSubmitted.parse(JSON.parse(endpointOf('api-batch').response.example))).toBeDefined()
+    expect(WebhookEvent.parse(webhookExample)).toEqual(webhookExample)
     expect(ProblemBody.parse(problemExample)).toEqual(problemExample)
   })
 

@@ -123,6 +123,148 @@ test('cancelling too late shows the sentence of the server; in time the job is c
   )
 })
 
+const actPath = (act: string) => `POST /api/jobs/${idOf(1)}/${act}`
+
+test('a job from the cache says so at its player', async () => {
+  show({ ...completed, cached: true, sameAs: idOf(3) }, openPath)
+  expect(await within(await panel()).findAllByText('From the cache, free')).toHaveLength(2)
+})
+
+test('its tags and its batch stand with its facts', async () => {
+  show({ ...completed, tags: ['news', 'morning'], batchId: idOf(7) }, openPath)
+  const inside = within(await panel())
+  expect((await inside.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['news', 'morning']),
+  )
+  expect(inside.getByText(idOf(7))).toBeDefined()
+})
+
+test('the tries of its webhook stand in their order, and the last one may be repeated', async () => {
+  const firstAt = '2026-01-01T11:59:00.000Z'
+  const attempt = { at: completed.createdAt, status: 500, error: 'The receiver answered 500', ms: 84, answer: '' }
+  const delivery = {
+    id: 'msg_1',
+    jobId: idOf(1),
+    type: 'job.completed',
+    url: 'https://example.com/',
+    status: 'failed',
+    reason: null,
+    createdAt: completed.createdAt,
+    nextAttemptAt: null,
+    attempted: 2,
+    attempts: [{ ...attempt, at: firstAt, status: null, error: 'The connection was refused' }, attempt],
+  }
+  show({ ...completed, webhookAttempts: 2 }, openPath, {
+    [`GET /api/webhooks/deliveries?jobId=${idOf(1)}`]: () => answer([delivery]),
+    'POST /api/webhooks/deliveries/msg_1/resend': () => answer({ ...delivery, status: 'pending' }, 202),
+  })
+  const inside = within(await panel())
+  expect(await inside.findByText('The connection was refused')).toBeDefined()
+  expect(inside.getByText('The receiver answered 500')).toBeDefined()
+  await userEvent.click(inside.getByRole('button', { name: /^Resend/ }))
+  expect(await screen.findByText('The webhook is being sent again')).toBeDefined()
+})
+
+/** The dialog over the panel. */
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const open = async (name: string) => userEvent.click(await within(await panel()).findByRole('button', { name }))
+
+test('Retry keeps the reply, takes another voice, and leads to the new job', async () => {
+  const voices = [
+    {
+      id: 'joe',
+      name: 'Joe',
+      description: '',
+      language: 'en',
+      provider: 'piper',
+      aliases: ['default'],
+      sampleUrl: '/s',
+    },
+    { id: 'slt', name: 'Sally', description: '', language: 'en', provider: 'flite', aliases: [], sampleUrl: '/s' },
+  ]
+  const again = { jobId: idOf(2), status: 'pending', position: 0, expectedSeconds: 3, links: { job: '', events: '' } }
+  const bodies: unknown[] = []
+  show(completed, openPath, {
+    'GET /api/voices': () => answer(voices),
+    [actPath('retry')]: ({ body }) => {
+      bodies.push(JSON.parse(String(body)))
+      return answer(again, 202)
+    },
+  })
+  await open('Retry')
+  const retry = await dialog('Retry this job')
+  expect(retry.queryByLabelText('User text')).toBeNull()
+  await retry.findByRole('option', { name: 'Sally' })
+  expect(retry.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Joe, as before', 'Sally'])
+  await userEvent.selectOptions(retry.getByLabelText('Voice'), 'Sally')
+  await userEvent.dblClick(retry.getByRole('button', { name: 'Retry job' }))
+  expect(await screen.findByText('Job submitted')).toBeDefined()
+  expect(bodies).toEqual([{ from: 'reply', voiceId: 'slt' }])
+  expect(await within(await panel()).findByText('Text 2')).toBeDefined()
+})
+
+test('Retry with another text: a fault stands at its field, a refusal above the buttons', async () => {
+  let status = 402
+  const bodies: unknown[] = []
+  show(completed, openPath, {
+    'GET /api/voices': () => answer([]),
+    [actPath('retry')]: ({ body }) => {
+      bodies.push(JSON.parse(String(body)))
+      const message = 'User text must be at most 4000 characters'
+      return status === 402
+        ? problem(402, 'API call limit reached')
+        : problem(400, message, { details: [{ field: 'userText', message }] })
+    },
+  })
+  await open('Retry')
+  const retry = await dialog('Retry this job')
+  await userEvent.click(retry.getByLabelText(/Keep the reply/))
+  const text = retry.getByLabelText('User text')
+  await userEvent.clear(text)
+  await userEvent.click(retry.getByRole('button', { name: 'Retry job' }))
+  expect(await retry.findByText('User text is required')).toBeDefined()
+  await userEvent.type(text, 'Good evening')
+  await userEvent.click(retry.getByRole('button', { name: 'Retry job' }))
+  expect((await retry.findByRole('alert')).textContent).toBe('API call limit reached')
+  status = 400
+  await userEvent.click(retry.getByRole('button', { name: 'Retry job' }))
+  expect(await retry.findByText('User text must be at most 4000 characters')).toBeDefined()
+  expect(bodies.at(-1)).toEqual({
+    from: 'start',
+    userText: 'Good evening',
+    voiceId: completed.voiceId,
+  })
+})
+
+test('Delete asks first; then the panel closes and the row is gone', async () => {
+  let isGone = false
+  const remaining = () => answer(isGone ? rows.slice(1) : rows)
+  show(completed, openPath, {
+    'GET /api/jobs': remaining,
+    'GET /api/jobs/recent': remaining,
+    [`DELETE /api/jobs/${idOf(1)}`]: () => {
+      isGone = true
+      return new Response(null, { status: 204 })
+    },
+  })
+  await open('Delete')
+  const question = await dialog('Delete this job?')
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  await userEvent.click(question.getByRole('button', { name: 'Delete job' }))
+  expect(await screen.findByText('Job deleted')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Text 1')).toBeNull())
+  expect(screen.getByText('Text 2')).toBeDefined()
+})
+
+test('a job that may not be deleted yet says why, and stays', async () => {
+  show(completed, openPath, { [`DELETE /api/jobs/${idOf(1)}`]: () => problem(409, 'The job has not ended') })
+  await open('Delete')
+  const question = await dialog('Delete this job?')
+  await userEvent.click(question.getByRole('button', { name: 'Delete job' }))
+  expect((await question.findByRole('alert')).textContent).toBe('The job has not ended')
+})
+
 test('an unknown job has a sentence', async () => {
   show(completed, `/jobs?job=${idOf(9)}`, {
     [`GET /api/jobs/${idOf(9)}`]: () => problem(404, 'Job not found'),

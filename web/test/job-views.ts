@@ -23,6 +23,8 @@ export function jobView(steps: Step[], more: Partial<JobView> = {}): JobView {
       status: 'processing',
       progress,
     })),
+    trace: [],
+    cost: { calls: 1 },
     ...more,
   }
 }

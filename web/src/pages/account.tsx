@@ -12,6 +12,7 @@ import { SecurityCard } from '../features/security/security-card.tsx'
 import { RequireUser } from '../features/session/require-user.tsx'
 import { UsageCard } from '../features/usage/usage-card.tsx'
 import { UsageWarning } from '../features/usage/usage-warning.tsx'
+import { WebhookCard } from '../features/webhooks/webhook-card.tsx'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
@@ -52,6 +53,7 @@ function Parts() {
       <ApiKeysCard />
       <ProfileCard />
       <SecurityCard />
+      <WebhookCard />
       <AuditCard />
       <DeleteAccountCard />
     </Stack>

@@ -11,6 +11,7 @@ import { QuickStart } from '../features/guide/quick-start.tsx'
 import { Section } from '../features/guide/section.tsx'
 import { type SectionId, sections } from '../features/guide/sections.ts'
 import { Troubleshooting } from '../features/guide/troubleshooting.tsx'
+import { WebhooksCard } from '../features/guide/webhooks-card.tsx'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
@@ -24,16 +25,25 @@ const Columns = styled.div`
   ${medium} { grid-template-columns: minmax(0, 1fr); }
 `
 
+/** A page of the gateway's, not of this app. */
+const DocsLink = styled.a`
+  color: var(--fg);
+  text-decoration: underline;
+  text-underline-offset: 3px;
+`
+
 const contents: Record<SectionId, ReactNode> = {
   'quick-start': <QuickStart />,
   api: (
     <>
       <Prose>
-        Each call carries a key: <InlineCode>Authorization: Bearer $UTTER_KEY</InlineCode>. Bodies are JSON.
+        Each call carries a key: <InlineCode>Authorization: Bearer $UTTER_KEY</InlineCode>. Bodies are JSON. Every route
+        and field stands in the <DocsLink href="/docs">API reference</DocsLink>.
       </Prose>
       {endpoints.map((endpoint) => (
         <EndpointCard key={endpoint.id} endpoint={endpoint} />
       ))}
+      <WebhooksCard />
     </>
   ),
   errors: <Errors />,

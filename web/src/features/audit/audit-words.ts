@@ -29,6 +29,9 @@ const sentences: Record<AuditAction, (target: string | null) => string> = {
     return tier ? `Plan changed to ${titleOf(tier)}` : 'Plan changed'
   },
   'rate-set': (target) => (target ? `Rate limit set to ${target} requests in 60 s` : 'Rate limit set'),
+  'webhook-set': named('Webhook set', 'to '),
+  'webhook-removed': () => 'Webhook removed',
+  'webhook-disabled': named('Webhook disabled', 'at '),
 }
 
 const actors: Record<AuditActor, string> = {
@@ -36,6 +39,7 @@ const actors: Record<AuditActor, string> = {
   visitor: 'Somebody who was not logged in',
   operator: 'The operator',
   billing: 'Billing',
+  delivery: 'The delivery of webhooks',
 }
 
 /** What was done. */

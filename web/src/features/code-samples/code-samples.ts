@@ -4,7 +4,7 @@ export interface Part {
   isValue: boolean
 }
 
-export type Json = string | number | boolean | { [name: string]: Json }
+export type Json = string | number | boolean | Json[] | { [name: string]: Json }
 
 /** A request of the API, to be shown as code. */
 export interface ApiCall {
@@ -28,15 +28,26 @@ const python: Literal = (value) => (typeof value === 'boolean' ? (value ? 'True'
 
 const plain = (text: string): Part => ({ text, isValue: false })
 
-/** An object over several lines, in the literals of a language. @param indent of the line on which it begins */
-function objectParts(object: { [name: string]: Json }, literal: Literal, indent: string): Part[] {
-  const members = Object.entries(object).flatMap(([name, value], index) => [
-    plain(`${index === 0 ? '' : ','}\n${indent}  "${name}": `),
-    ...(typeof value === 'object'
-      ? objectParts(value, literal, `${indent}  `)
-      : [{ text: literal(value), isValue: true }]),
-  ])
-  return [plain('{'), ...members, plain(`\n${indent}}`)]
+/** A value in the literals of a language; objects and lists over several lines. @param indent of the line on which it begins */
+function valueParts(value: Json, literal: Literal, indent: string): Part[] {
+  if (Array.isArray(value))
+    return membersOf(
+      value.map((one) => ({ before: '', value: one })),
+      ['[', ']'],
+    )
+  if (typeof value !== 'object') return [{ text: literal(value), isValue: true }]
+  return membersOf(
+    Object.entries(value).map(([name, one]) => ({ before: `"${name}": `, value: one })),
+    ['{', '}'],
+  )
+
+  function membersOf(members: { before: string; value: Json }[], [open, close]: [string, string]): Part[] {
+    const parts = members.flatMap(({ before, value: one }, index) => [
+      plain(`${index === 0 ? '' : ','}\n${indent}  ${before}`),
+      ...valueParts(one, literal, `${indent}  `),
+    ])
+    return [plain(open), ...parts, plain(`\n${indent}${close}`)]
+  }
 }
 
 const samples: Record<Language, (call: ApiCall, origin: string) => Part[]> = {
@@ -46,7 +57,7 @@ const samples: Record<Language, (call: ApiCall, origin: string) => Part[]> = {
     if (!body) return [plain(method === 'POST' ? `${start} -X POST` : start)]
     return [
       plain(`${start} \\\n  -H "Content-Type: application/json" \\\n  -d '`),
-      ...objectParts(body, shell, '  '),
+      ...valueParts(body, shell, '  '),
       plain(`'`),
     ]
   },
@@ -61,7 +72,7 @@ const samples: Record<Language, (call: ApiCall, origin: string) => Part[]> = {
     const methodLine = method === 'GET' ? '' : `\n  method: '${method}',`
     return [
       plain(`const response = await fetch(${url}, {${methodLine}\n  headers: ${headers},`),
-      ...(body ? [plain(`\n  body: JSON.stringify(`), ...objectParts(body, json, '  '), plain('),')] : []),
+      ...(body ? [plain(`\n  body: JSON.stringify(`), ...valueParts(body, json, '  '), plain('),')] : []),
       plain(
         isStream
           ? '\n})\nfor await (const text of response.body.pipeThrough(new TextDecoderStream())) {\n  process.stdout.write(text)\n}'
@@ -77,7 +88,7 @@ const samples: Record<Language, (call: ApiCall, origin: string) => Part[]> = {
       plain(
         `import os\nimport requests\n\nresponse = requests.${method.toLowerCase()}(\n    ${url},\n    headers={"Authorization": f"Bearer {os.environ['UTTER_KEY']}"},`,
       ),
-      ...(body ? [plain('\n    json='), ...objectParts(body, python, '    '), plain(',')] : []),
+      ...(body ? [plain('\n    json='), ...valueParts(body, python, '    '), plain(',')] : []),
       plain(
         isStream
           ? '\n    stream=True,\n)\nfor line in response.iter_lines(decode_unicode=True):\n    print(line)'

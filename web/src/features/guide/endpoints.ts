@@ -35,6 +35,16 @@ export const submitted = {
   links: { job: `/api/jobs/${jobId}`, events: `/api/events/${jobId}` },
 }
 
+export const batched = {
+  batchId: 'b1f0c2de-5a70-4a0e-8a43-6f0f7c1f9a11',
+  accepted: 2,
+  rejected: 0,
+  jobs: [
+    { requestId: 'guide-batch-1', jobId, status: 'pending' },
+    { requestId: 'guide-batch-2', jobId: '52b1d9f4-3c1e-4b0c-9d5a-7be0d6a4c2f8', status: 'pending' },
+  ],
+}
+
 const jobFields = (maxText: number, text: string): DocumentedField[] => [
   { name: 'userText', text: `Required. ${text}, ${characters(maxText)}.` },
   { name: 'requestId', text: `Required. Unique in your account, ${characters(limits.id)}.` },
@@ -47,6 +57,14 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
   {
     name: 'tags',
     text: `Optional. Up to ${limits.tags} words of your own; GET /api/jobs?tag=… lists the jobs that have one.`,
+  },
+  {
+    name: 'webhookUrl',
+    text: 'Optional, on paid plans. An address of this job’s own in place of your account’s webhook.',
+  },
+  {
+    name: 'Cache-Control: no-cache',
+    text: 'Optional, a header. Speaks anew. Without it a job that sounds as one of your last 24 hours is answered 200 with its audio, free.',
   },
   {
     name: 'Prefer: wait=30',
@@ -152,6 +170,45 @@ export const endpoints: Endpoint[] = [
         'id: 2\ndata: {"status":"processing","progress":50}',
         `id: 5\ndata: {"status":"completed","progress":100,"audioUrl":"${audioUrl}"}`,
       ].join('\n\n'),
+    },
+  },
+  {
+    id: 'api-retry',
+    title: 'Retry a job',
+    text: 'A new job of one that has ended: whole, or its reply spoken by another voice. One call, unless it fails.',
+    call: { method: 'POST', path: '/api/jobs/{jobId}/retry', body: { from: 'start', voiceId: 'slt' } },
+    fields: [
+      { name: 'from', text: 'Optional. start; or reply, which keeps the reply and asks no model.' },
+      { name: 'voiceId', text: 'Optional. Another voice.' },
+      { name: 'userText', text: 'Optional, from start. Another text.' },
+      { name: 'ttsSettings', text: 'Optional. Those that are left out stay.' },
+    ],
+    response: { text: accepted, example: shown(submitted) },
+  },
+  {
+    id: 'api-batch',
+    title: 'Submit a batch',
+    text: 'Up to 100 jobs at once, on paid plans. Their calls are taken together or not at all; a bad item fails alone.',
+    call: {
+      method: 'POST',
+      path: '/api/batch',
+      body: {
+        jobs: [
+          { userText: 'Chapter one.', requestId: 'guide-batch-1', voiceId: defaultVoiceId },
+          { userText: 'Chapter two.', requestId: 'guide-batch-2', voiceId: defaultVoiceId },
+        ],
+      },
+    },
+    fields: [
+      { name: 'jobs', text: 'Required. Requests as for speaking a text; with kind: reply as for answering one.' },
+      {
+        name: '?dryRun=true',
+        text: 'Optional. Says what each item would be and what they would cost. Nothing is taken.',
+      },
+    ],
+    response: {
+      text: '202: what became of each item, in your order. GET /api/batch/{batchId} counts its jobs, …/results has what has ended, as JSON lines or a zip, and POST …/cancel ends what can be.',
+      example: shown(batched),
     },
   },
 ]

@@ -3,6 +3,7 @@ import styled from 'styled-components'
 import { localTime } from '../../lib/times.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Mono, Truncated } from '../../ui/text.tsx'
+import { Tags } from '../jobs/tags.tsx'
 
 const List = styled.dl`
   display: grid;
@@ -40,6 +41,23 @@ export const Facts = ({ job }: { job: JobView }) => (
     <dd>
       <time dateTime={job.createdAt}>{localTime(job.createdAt)}</time>
     </dd>
+    {job.tags && (
+      <>
+        <dt>Tags</dt>
+        <dd>
+          <Tags tags={job.tags} />
+        </dd>
+      </>
+    )}
+    {job.batchId && (
+      <>
+        <dt>Batch ID</dt>
+        <dd>
+          <Mono as={Truncated}>{job.batchId}</Mono>
+          <CopyButton label="Copy batch ID" text={() => job.batchId ?? ''} />
+        </dd>
+      </>
+    )}
     <dt>Request ID</dt>
     <dd>
       <Mono as={Truncated}>{job.requestId}</Mono>

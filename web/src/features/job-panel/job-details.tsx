@@ -8,6 +8,7 @@ import { Running } from '../jobs/running.tsx'
 import { Player } from '../player/player.tsx'
 import { Facts } from './facts.tsx'
 import { Timeline } from './timeline.tsx'
+import { WebhookAttempts } from './webhook-attempts.tsx'
 
 const Part = styled.section`
   h3 {
@@ -29,7 +30,7 @@ export const JobDetails = ({ job }: { job: JobView }) => (
   <Stack $gap={24}>
     {job.status === 'failed' && job.code !== 'cancelled' && <FailureNote>{job.error ?? 'Unknown error'}</FailureNote>}
     {job.audioUrl ? (
-      <Player src={job.audioUrl} peaks={job.peaks} durationMs={job.durationMs} />
+      <Player src={job.audioUrl} peaks={job.peaks} durationMs={job.durationMs} isCached={job.cached} />
     ) : (
       job.status !== 'failed' && (
         <Running
@@ -51,6 +52,11 @@ export const JobDetails = ({ job }: { job: JobView }) => (
     <Titled title="Timeline">
       <Timeline job={job} />
     </Titled>
+    {job.webhookAttempts > 0 && (
+      <Titled title="Webhook attempts">
+        <WebhookAttempts jobId={job.id} />
+      </Titled>
+    )}
     <Titled title="Voice and settings">
       <Facts job={job} />
     </Titled>

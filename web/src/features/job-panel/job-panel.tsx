@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { JobRow, JobView } from '@utter/contracts/http/job-views'
-import { isFinal } from '@utter/contracts/jobs'
-import { Download } from 'lucide-react'
+import type { JobRow } from '@utter/contracts/http/job-views'
 import { type KeyboardEvent, useState } from 'react'
-import { AnchorButton } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { jobQuery } from '../jobs/queries.ts'
 import { rowButtonId } from '../jobs/row-button.ts'
-import { CancelJob } from './cancel-job.tsx'
+import { JobActs } from './job-acts.tsx'
 import { JobDetails } from './job-details.tsx'
 import { JobHead } from './job-head.tsx'
 import { neighbourOf } from './neighbour.ts'
@@ -48,7 +45,7 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
       onKeyDown={onKeyDown}
       title={`Job ${jobId.slice(0, titleCharacters)}`}
       head={<JobHead jobId={jobId} job={job.data ?? rows.find(({ id }) => id === jobId)} />}
-      foot={job.data && actionsFor(job.data)}
+      foot={job.data && <JobActs job={job.data} onOpen={onOpen} onClose={onClose} />}
     >
       {job.data ? (
         <JobDetails key={jobId} job={job.data} />
@@ -56,17 +53,5 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
         <NoDetails error={job.error} onRetry={() => void job.refetch()} />
       )}
     </Panel>
-  )
-}
-
-function actionsFor(job: JobView) {
-  if (!isFinal(job.status)) return <CancelJob key={job.id} jobId={job.id} />
-  return (
-    job.audioUrl && (
-      <AnchorButton href={job.audioUrl} download={`utter-${job.id}.mp3`}>
-        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-        Download
-      </AnchorButton>
-    )
   )
 }

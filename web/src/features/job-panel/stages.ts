@@ -101,14 +101,15 @@ function storing(spoken: Entry | undefined, entries: Entry[], nowMs: number, isC
   }
 }
 
-/** Without a webhook a job is delivered as soon as it is stored. */
-function delivery({ status, webhookUrl, webhookDelivered }: JobView): Stage {
-  const isDone = status === 'completed' && (!webhookUrl || webhookDelivered)
+/** Without a webhook, its own or its account's, a job is delivered as soon as it is stored. */
+function delivery({ status, webhookUrl, webhookAttempts, webhookDelivered }: JobView): Stage {
+  const hasWebhook = webhookUrl !== undefined || webhookAttempts > 0
+  const isDone = status === 'completed' && (!hasWebhook || webhookDelivered)
   return {
     name: 'Delivery',
     state: isDone ? 'done' : 'to come',
     segments: [],
-    note: isDone && webhookUrl ? 'Delivered to the webhook' : undefined,
+    note: isDone && hasWebhook ? 'Delivered to the webhook' : undefined,
   }
 }
 

@@ -126,6 +126,20 @@ export const Reason = styled.span`
   line-height: 16px;
 `
 
+/** A waiting job's place, and tags. */
+export const Second = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  min-width: 0;
+  color: var(--fg-3);
+  font-size: 12px;
+  line-height: 16px;
+  font-variant-numeric: tabular-nums;
+  overflow: hidden;
+  white-space: nowrap;
+`
+
 /** Where rows stack, the voice is in the job's panel alone. */
 export const VoiceCell = styled.span.attrs({ role: 'cell' })`
   ${mono}

@@ -12,13 +12,16 @@ import {
   OpeningRow,
   ProgressCell,
   Reason,
+  Second,
   StatusCell,
   TextCell,
   TextLines,
   VoiceCell,
 } from './grid.tsx'
 import { JobId } from './job-id.tsx'
+import { placeWords } from './progress-words.ts'
 import { rowButtonId } from './row-button.ts'
+import { Tags } from './tags.tsx'
 
 const voiceCharacters = 8
 /** A tooltip shows the beginning of a long text; the job's panel has all of it. */
@@ -26,6 +29,10 @@ const tooltipCharacters = 300
 
 const shortened = (text: string, characters: number) =>
   text.length > characters ? `${text.slice(0, characters)}…` : text
+
+/** Why it failed, its place in the queue, its tags. */
+const hasSecondLine = ({ error, position, tags }: JobRow) =>
+  error !== undefined || position !== undefined || tags !== undefined
 
 interface JobLineProps {
   job: JobRow
@@ -63,13 +70,22 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
             id={rowButtonId(job.id)}
             type="button"
             aria-haspopup="dialog"
-            $isOneLine={job.error !== undefined}
+            $isOneLine={hasSecondLine(job)}
             onClick={() => onOpen(job.id)}
           >
             {job.userText}
           </TextLines>
         </Tooltip>
-        {job.error !== undefined && <Reason>{job.error}</Reason>}
+        {job.error !== undefined ? (
+          <Reason>{job.error}</Reason>
+        ) : (
+          hasSecondLine(job) && (
+            <Second>
+              {job.position !== undefined && <span>{placeWords(job.position)}</span>}
+              {job.tags && <Tags tags={job.tags} />}
+            </Second>
+          )
+        )}
       </TextCell>
       {columns.hasActions && <VoiceCell>{shortened(job.voiceId, voiceCharacters)}</VoiceCell>}
       <CreatedCell>

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { AccountJobEvent, JobRow } from '@utter/contracts/http/job-views'
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
 import { applyToRows } from './apply-event.ts'
-import { olderKey, recentQuery, statsQuery, wholeQuery } from './queries.ts'
+import { jobQuery, olderKey, recentQuery, statsQuery, wholeQuery } from './queries.ts'
 import type { Page } from './read-page.ts'
 import { createReader } from './reader.ts'
 import type { WholeList } from './whole-list.ts'
@@ -36,6 +36,8 @@ function listsOf(client: QueryClient): Lists {
  */
 export function applyAccountEvent(client: QueryClient, event: AccountJobEvent): void {
   const lists = listsOf(client)
+  // One that leaves the queue moves all that wait behind it.
+  const hadPlace = placedIn(client, event.jobId)
   applyTo<JobRow[]>(client, recentQuery.queryKey, lists.readRecent, (rows) =>
     applyToRows(rows, event.jobId, event, event.version),
   )
@@ -44,12 +46,34 @@ export function applyAccountEvent(client: QueryClient, event: AccountJobEvent): 
     { queryKey: olderKey },
     (found) => found && { ...found, pages: found.pages.map((page) => applyToPage(page, event) ?? page) },
   )
-  if (event.status === 'failed') {
-    // The code of the failure is in the row, not in the event.
+  if (event.status === 'failed' || hadPlace) {
+    // The code of a failure, and the places of others, are in the rows, not in the event.
     lists.readRecent()
     lists.readWhole()
   }
   if (isNewStatus(lists.statuses, event)) lists.readStats()
+}
+
+/** Whether a list shows the job's place in the queue. */
+function placedIn(client: QueryClient, jobId: string): boolean {
+  const rows = [
+    ...(client.getQueryData<JobRow[]>(recentQuery.queryKey) ?? []),
+    ...(client.getQueryData<WholeList>(wholeQuery.queryKey)?.rows ?? []),
+  ]
+  return rows.some(({ id, position }) => id === jobId && position !== undefined)
+}
+
+/** Takes a deleted job out of every list in the cache. */
+export function forgetJob(client: QueryClient, jobId: string): void {
+  const without = <P extends Page>(page: P): P => ({ ...page, rows: page.rows.filter(({ id }) => id !== jobId) })
+  client.removeQueries({ queryKey: jobQuery(jobId).queryKey, exact: true })
+  client.setQueryData<WholeList>(wholeQuery.queryKey, (list) => list && without(list))
+  client.setQueriesData<InfiniteData<Page>>(
+    { queryKey: olderKey },
+    (found) => found && { ...found, pages: found.pages.map(without) },
+  )
+  // It has one more job to show in its place.
+  listsOf(client).readRecent()
 }
 
 /** Reads again what an opened stream may have missed: the changes between the last read and the opening are in no event. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 import { Clamped } from '../../ui/clamped.tsx'
-import { Row, Stack } from '../../ui/text.tsx'
+import { Caption, Row, Stack } from '../../ui/text.tsx'
 import { PlayerLine } from './player-line.tsx'
 import { SoundControls } from './sound-controls.tsx'
 import { usePlayer } from './use-player.ts'
@@ -22,11 +22,13 @@ interface PlayerProps {
   durationMs?: number | undefined
   /** The spoken text. */
   transcript?: string | undefined
+  /** The sound is that of an earlier job. */
+  isCached?: boolean
   /** Stands right of the controls: copy, download. */
   actions?: ReactNode
 }
 
-export function Player({ src, peaks, durationMs = 0, transcript, actions }: PlayerProps) {
+export function Player({ src, peaks, durationMs = 0, transcript, isCached, actions }: PlayerProps) {
   const transcriptId = useId()
   const { audio, player } = usePlayer(src, durationMs / 1_000)
   return (
@@ -34,6 +36,7 @@ export function Player({ src, peaks, durationMs = 0, transcript, actions }: Play
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript below has the spoken text. */}
       <audio ref={audio} src={src} preload="metadata" aria-describedby={transcript ? transcriptId : undefined} />
       <PlayerLine player={player} peaks={peaks} />
+      {isCached && <Caption>From the cache, free</Caption>}
       {player.isBroken && <Broken role="alert">The audio could not be loaded.</Broken>}
       {transcript && <Transcript id={transcriptId} text={transcript} lines={2} />}
       <Row $isBetween>

@@ -11,7 +11,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 /** '3.8 s · 13 s of audio'. */
 function summary({ cached, processingTime, durationMs }: JobView): string {
   const parts = [
-    cached ? 'From the cache, free' : processingTime !== undefined ? seconds(processingTime) : undefined,
+    !cached && processingTime !== undefined ? seconds(processingTime) : undefined,
     durationMs !== undefined ? `${Math.round(durationMs / 1_000)} s of audio` : undefined,
   ]
   return parts.filter(Boolean).join(' · ')
@@ -28,6 +28,7 @@ export function Finished({ job }: { job: JobView }) {
         peaks={job.peaks}
         durationMs={job.durationMs}
         transcript={job.aiResponse ?? job.userText}
+        isCached={job.cached}
         actions={
           <>
             <CopyButton label="Copy link" icon={LinkIcon} text={() => new URL(url, location.href).href} />

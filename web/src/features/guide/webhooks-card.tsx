@@ -1,0 +1,33 @@
+import { paths } from '@utter/contracts/screens'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { InlineCode, Sub, TextLink } from '../../ui/text.tsx'
+import { HeadingLink } from './section.tsx'
+import { webhookExample } from './webhook-example.ts'
+
+/** What arrives at an address of the reader's own. */
+export const WebhooksCard = () => (
+  <Card id="webhooks" aria-labelledby="webhooks-title">
+    <CardHead>
+      <hgroup>
+        <h3 id="webhooks-title">
+          <HeadingLink id="webhooks">Webhooks</HeadingLink>
+        </h3>
+        <p>On paid plans Utter posts to your address when a job has ended, so that nobody has to ask.</p>
+      </hgroup>
+    </CardHead>
+    <CardBody>
+      <Sub as="p">
+        Set the address in <TextLink to={`${paths.account}#webhook`}>My Account</TextLink>, which gives you a signing
+        secret. The headers <InlineCode>webhook-id</InlineCode>, <InlineCode>webhook-timestamp</InlineCode> and{' '}
+        <InlineCode>webhook-signature</InlineCode> are those of Standard Webhooks: any of its libraries verifies them.
+      </Sub>
+      <Sub as="p">
+        Answer with a 2xx status within 15 seconds. Otherwise it is tried again for a day, under the same{' '}
+        <InlineCode>webhook-id</InlineCode>: one that you have seen before is the same one. An answer of 410 disables
+        the webhook, and so do five days of failing.
+      </Sub>
+      <CodeBlock title="Body" text={JSON.stringify(webhookExample, null, 2)} />
+    </CardBody>
+  </Card>
+)

@@ -1,0 +1,72 @@
+import type { JobView } from '@utter/contracts/http/job-views'
+import { isFinal } from '@utter/contracts/jobs'
+import { Download, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { lazyView } from '../../lib/lazy-view.tsx'
+import { AnchorButton, Button } from '../../ui/button.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { CancelJob } from './cancel-job.tsx'
+
+const retryDialog = lazyView(async () => (await import('./retry-job-dialog.tsx')).RetryJobDialog)
+const deleteDialog = lazyView(async () => (await import('./delete-job-dialog.tsx')).DeleteJobDialog)
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
+
+const Last = styled(Button)`
+  margin-left: auto;
+`
+
+interface JobActsProps {
+  job: JobView
+  onOpen: (jobId: string) => void
+  onClose: () => void
+}
+
+/** What can be done with a job: cancelled while it runs; after that downloaded, repeated, deleted. */
+export const JobActs = ({ job, ...rest }: JobActsProps) =>
+  isFinal(job.status) ? <EndedActs key={job.id} job={job} {...rest} /> : <CancelJob key={job.id} jobId={job.id} />
+
+function EndedActs({ job, onOpen, onClose }: JobActsProps) {
+  const [isRetrying, setIsRetrying] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <>
+      {job.audioUrl && (
+        <AnchorButton href={job.audioUrl} download={`utter-${job.id}.mp3`}>
+          <Download {...icon} />
+          Download
+        </AnchorButton>
+      )}
+      <Button
+        look={job.audioUrl ? 'ghost' : 'secondary'}
+        onPointerEnter={retryDialog.preload}
+        onFocus={retryDialog.preload}
+        onClick={() => setIsRetrying(true)}
+      >
+        <RotateCcw {...icon} />
+        Retry
+      </Button>
+      <Last
+        look="danger"
+        onPointerEnter={deleteDialog.preload}
+        onFocus={deleteDialog.preload}
+        onClick={() => setIsDeleting(true)}
+      >
+        <Trash2 {...icon} />
+        Delete
+      </Last>
+      <DialogSlot part={retryDialog} isOpen={isRetrying}>
+        <retryDialog.View job={job} isOpen={isRetrying} onClose={() => setIsRetrying(false)} onOpen={onOpen} />
+      </DialogSlot>
+      <DialogSlot part={deleteDialog} isOpen={isDeleting}>
+        <deleteDialog.View
+          jobId={job.id}
+          isOpen={isDeleting}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={onClose}
+        />
+      </DialogSlot>
+    </>
+  )
+}

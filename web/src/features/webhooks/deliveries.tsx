@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeliveryView } from '@utter/contracts/http/webhooks'
+import { paths } from '@utter/contracts/screens'
+import styled from 'styled-components'
+import { useNow } from '../../lib/use-now.ts'
+import { narrow } from '../../theme.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardBody } from '../../ui/card.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Sub, TextLink } from '../../ui/text.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { DeliveryBadge } from './delivery-badge.tsx'
+import { deliveriesQuery } from './queries.ts'
+import { useResend } from './use-resend.ts'
+import { outcomeOf } from './webhook-words.ts'
+
+/** A window of its own: what stands below stays within reach. */
+const Window = styled.section`
+  max-height: 320px;
+  overflow: auto;
+  border-top: 1px solid var(--line);
+  &:focus-visible { outline-offset: -2px; }
+`
+
+const Line = styled.li`
+  display: grid;
+  grid-template-columns: 104px minmax(0, 1fr) auto auto;
+  align-items: center;
+  gap: 4px 16px;
+  min-height: 56px;
+  padding: 8px 20px;
+  border-top: 1px solid var(--line);
+  &:first-child { border-top: 0; }
+  > :first-child { justify-self: start; }
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    padding: 8px 16px;
+  }
+
+  b { display: block; font-weight: 500; overflow-wrap: anywhere; }
+  small, time { color: var(--fg-3); font-size: 13px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+`
+
+const About = styled.span`
+  min-width: 0;
+  ${narrow} { grid-column: 1 / -1; grid-row: 2; }
+`
+
+/** The last deliveries, newest first; one that is over without success may be sent again. */
+export function Deliveries() {
+  const deliveries = useQuery(deliveriesQuery)
+  return (
+    <Part query={deliveries} waiting={<Waiting />} failure="The deliveries could not be read">
+      {(rows) => (rows.length === 0 ? <Nothing /> : <Rows rows={rows} />)}
+    </Part>
+  )
+}
+
+const Nothing = () => (
+  <CardBody>
+    <Sub>Nothing was sent yet. Deliveries are kept for 30 days.</Sub>
+  </CardBody>
+)
+
+function Rows({ rows }: { rows: DeliveryView[] }) {
+  const now = useNow(15_000)
+  return (
+    // What scrolls must be reached by the keyboard.
+    <Window aria-label="Deliveries" tabIndex={0}>
+      <ul>
+        {rows.map((delivery) => (
+          <Line key={delivery.id}>
+            <DeliveryBadge status={delivery.status} />
+            <About>
+              <b>
+                {delivery.type} of{' '}
+                <TextLink to={`${paths.jobs}?job=${delivery.jobId}`}>{delivery.jobId.slice(0, 8)}…</TextLink>
+              </b>
+              <small>{outcomeOf(delivery)}</small>
+            </About>
+            <TimeAgo at={delivery.createdAt} now={now} />
+            {delivery.status === 'failed' || delivery.status === 'stopped' ? <Resend delivery={delivery} /> : <span />}
+          </Line>
+        ))}
+      </ul>
+    </Window>
+  )
+}
+
+export function Resend({ delivery: { id, jobId } }: { delivery: DeliveryView }) {
+  const { mutate, isPending } = useResend(id)
+  return (
+    <Button
+      isSmall
+      isBusy={isPending}
+      aria-label={`Resend the webhook of ${jobId.slice(0, 8)}`}
+      onClick={() => mutate()}
+    >
+      Resend
+    </Button>
+  )
+}
+
+const Waiting = () => (
+  <CardBody>
+    <Skeleton $height={40} />
+    <Skeleton $height={40} />
+  </CardBody>
+)

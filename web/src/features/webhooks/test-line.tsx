@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { WebhookTested } from '@utter/contracts/http/webhooks'
+import { request } from '../../lib/http.ts'
+import { Button } from '../../ui/button.tsx'
+import { Row, Sub } from '../../ui/text.tsx'
+import { toastRefusal } from '../session/toast-refusal.ts'
+import { AnswerBadge } from './delivery-badge.tsx'
+
+/** Sends a signed test at once, and says what came of it. */
+export function TestLine() {
+  const test = useMutation({
+    mutationFn: async () => WebhookTested.parse(await request('POST', '/api/settings/webhook/test')),
+    onError: (error) => toastRefusal(error, 'Failed to process request'),
+  })
+  return (
+    <>
+      <Row $gap={8} role="status">
+        {test.data ? (
+          <>
+            <AnswerBadge status={test.data.status} />
+            <Sub>{test.data.error ?? `${test.data.ms} ms`}</Sub>
+          </>
+        ) : (
+          <Sub>Not sent yet</Sub>
+        )}
+      </Row>
+      <Button isSmall isBusy={test.isPending} onClick={() => test.mutate()}>
+        Send test
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../lib/http.ts'
+import { toast } from '../../lib/toasts.ts'
+import { toastRefusal } from '../session/toast-refusal.ts'
+import { isDeliveries } from './queries.ts'
+
+/** A further try of a delivery, at once. What became of it shows when the list is read again. */
+export function useResend(deliveryId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => request('POST', `/api/webhooks/deliveries/${deliveryId}/resend`),
+    onSuccess: () => {
+      toast({ title: 'Success!', text: 'The webhook is being sent again' })
+      return client.invalidateQueries({ predicate: isDeliveries })
+    },
+    onError: (error) => toastRefusal(error, 'Failed to process request'),
+  })
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WebhookSettings } from '@utter/contracts/http/webhooks'
+import { paths } from '@utter/contracts/screens'
+import { useState } from 'react'
+import { lazyView } from '../../lib/lazy-view.tsx'
+import { localTime } from '../../lib/times.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { DataList, DataRow } from '../../ui/data-list.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Mono } from '../../ui/text.tsx'
+import { plansQuery } from '../plans/queries.ts'
+import { useMe } from '../session/me.ts'
+import { Deliveries } from './deliveries.tsx'
+import { webhookQuery } from './queries.ts'
+import { TestLine } from './test-line.tsx'
+import { troubleOf } from './webhook-words.ts'
+
+const setDialog = lazyView(async () => (await import('./set-webhook-dialog.tsx')).SetWebhookDialog)
+const rollDialog = lazyView(async () => (await import('./roll-secret-dialog.tsx')).RollSecretDialog)
+const removeDialog = lazyView(async () => (await import('./remove-webhook-dialog.tsx')).RemoveWebhookDialog)
+
+type Open = 'set' | 'roll' | 'remove' | undefined
+
+export function WebhookCard() {
+  const plans = useQuery(plansQuery)
+  const { data: me } = useMe()
+  const plan = plans.data?.find(({ name }) => name === me?.subscriptionTier)
+  // What was set on a plan with webhooks may still be seen and removed.
+  const hasSettings = plan?.webhooks || Boolean(me?.webhookUrl) || plans.isError
+  return (
+    <Card id="webhook" aria-labelledby="webhook-title">
+      <CardHead>
+        <hgroup>
+          <h2 id="webhook-title">Webhook</h2>
+          <p>Utter posts to your address when a job has ended.</p>
+        </hgroup>
+      </CardHead>
+      {hasSettings ? <Settings /> : plan ? <NotInPlan /> : <Waiting />}
+    </Card>
+  )
+}
+
+const NotInPlan = () => (
+  <EmptyState
+    title="Not part of your plan"
+    text="Webhooks are available on paid plans."
+    action={<LinkButton to={paths.pricing}>Compare plans</LinkButton>}
+  />
+)
+
+function Settings() {
+  const webhook = useQuery(webhookQuery)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Part query={webhook} waiting={<Waiting />} failure="Your webhook could not be read">
+        {(settings) => (
+          <>
+            <Facts settings={settings} onOpen={setOpen} />
+            <Deliveries />
+          </>
+        )}
+      </Part>
+      <DialogSlot part={setDialog} isOpen={open === 'set'}>
+        <setDialog.View webhookUrl={webhook.data?.webhookUrl ?? null} isOpen={open === 'set'} onClose={close} />
+      </DialogSlot>
+      <DialogSlot part={rollDialog} isOpen={open === 'roll'}>
+        <rollDialog.View isOpen={open === 'roll'} onClose={close} />
+      </DialogSlot>
+      <DialogSlot part={removeDialog} isOpen={open === 'remove'}>
+        <removeDialog.View isOpen={open === 'remove'} onClose={close} />
+      </DialogSlot>
+    </>
+  )
+}
+
+interface FactsProps {
+  settings: WebhookSettings
+  onOpen: (dialog: Open) => void
+}
+
+function Facts({ settings, onOpen }: FactsProps) {
+  const { webhookUrl, secretEnd, oldSecretUntil, lastDeliveredAt } = settings
+  const trouble = webhookUrl === null ? undefined : troubleOf(settings)
+  const intent = (part: { preload: () => void }) => ({ onPointerEnter: part.preload, onFocus: part.preload })
+  return (
+    <CardBody>
+      {trouble && (
+        <Banner tone={settings.disabledAt ? 'failed' : 'warning'}>
+          <b>{trouble.fact}</b> {trouble.meaning}
+        </Banner>
+      )}
+      <DataList>
+        <DataRow name="Address">
+          {webhookUrl === null ? 'None' : <Mono>{webhookUrl}</Mono>}
+          <Button isSmall {...intent(setDialog)} onClick={() => onOpen('set')}>
+            {webhookUrl === null ? 'Set webhook' : 'Change'}
+          </Button>
+        </DataRow>
+        {secretEnd !== null && (
+          <DataRow name="Signing secret">
+            <span>
+              <Mono>whsec_…{secretEnd}</Mono>
+              {oldSecretUntil && ` The old one signs along until ${localTime(oldSecretUntil)}.`}
+            </span>
+            <Button isSmall {...intent(rollDialog)} onClick={() => onOpen('roll')}>
+              Roll secret
+            </Button>
+          </DataRow>
+        )}
+        {webhookUrl !== null && (
+          <>
+            <DataRow name="Test">
+              <TestLine />
+            </DataRow>
+            <DataRow name="Last delivery">
+              {lastDeliveredAt ? localTime(lastDeliveredAt) : 'Never'}
+              <Button look="danger" isSmall {...intent(removeDialog)} onClick={() => onOpen('remove')}>
+                Remove webhook
+              </Button>
+            </DataRow>
+          </>
+        )}
+      </DataList>
+    </CardBody>
+  )
+}
+
+const Waiting = () => (
+  <CardBody>
+    <Skeleton $height={48} />
+    <Skeleton $height={48} />
+    <Skeleton $height={48} />
+  </CardBody>
+)
