@@ -5,6 +5,7 @@ import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { arm } from '@utter/testing/faults/failpoints'
 import { openVendor } from '@utter/testing/faults/vendor'
+import { openWebhookReceiver, type WebhookReceiver, withWebhook } from '@utter/testing/faults/webhook-receiver'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import pMap from 'p-map'
@@ -25,14 +26,17 @@ const failpoints = {
     'cancelled',
     'removed',
     'settled',
+    'end-published',
+    'deleted',
+    'deletion-published',
   ],
   chat: ['claimed', 'started', 'executed', 'finished', 'reported'],
-  speech: ['claimed', 'started', 'recording-written', 'executed', 'finished', 'reported'],
+  speech: ['claimed', 'started', 'recording-written', 'executed', 'finished', 'reported', 'claim-withdrawn'],
   gateway: ['authenticated', 'answered'],
   account: ['signed-up', 'relayed', 'handled'],
   billing: ['handled'],
   referral: ['relayed', 'handled'],
-  notifier: ['handled'],
+  notifier: ['handled', 'webhook-leased', 'webhook-answered', 'webhook-recorded', 'relayed'],
 }
 const rounds = failpoints.jobs.map((_, round) =>
   Object.entries(failpoints).map(([name, all]) => ({ name, failpoint: all[round % all.length] ?? '' })),
@@ -40,12 +44,20 @@ const rounds = failpoints.jobs.map((_, round) =>
 
 const accounts: RetryingCustomer[] = []
 let vendor: Awaited<ReturnType<typeof openVendor>>
+/** Whose jobs are delivered to it: the failpoints of notifier. */
+let receiver: WebhookReceiver
+let delivered: RetryingCustomer
 let kills = 0
 
 beforeAll(async () => {
   vendor = await openVendor()
+  receiver = await openWebhookReceiver()
+  delivered = await withWebhook(url, receiver)
 })
-afterAll(() => vendor.close())
+afterAll(async () => {
+  await receiver[Symbol.asyncDispose]()
+  await vendor.close()
+})
 
 test.each(
   rounds.map((deaths) => ({ deaths, title: deaths.map(({ name, failpoint }) => `${name} ${failpoint}`).join(', ') })),
@@ -58,7 +70,9 @@ test.each(
       careful.submit(path as '/api/reply' | '/api/tts'),
     ),
   )
+  await delivered.submit('/api/tts', 'Yes.')
   await cancelOne(careful)
+  await deleteOne(careful)
   await eventually('each has died where it should', () => armed.every((file) => !existsSync(file)), 120_000)
   kills += armed.length
 })
@@ -72,6 +86,13 @@ test('after more than fifty deaths each accepted job has ended well, and every p
     await expectAtRest(careful.customer)
   }
   await pMap(accounts, expectEndedWell, { concurrency: 4 })
+})
+
+test('each job whose account has a webhook reached it, under one id', async () => {
+  await delivered.allEnded(120_000)
+  const received = () => [...receiver.received.values()].map(({ jobId }) => jobId).sort()
+  await eventually('all were received', () => received().length >= delivered.jobIds.length, 120_000)
+  expect(received()).toEqual([...delivered.jobIds].sort())
 })
 
 /** Signs up as a careful person does: again until it is answered; when the name is taken then, logs in. */
@@ -98,4 +119,15 @@ async function cancelOne({ customer, jobIds }: RetryingCustomer): Promise<void> 
     const { status } = await customer.post(`/api/jobs/${jobIds.at(-1)}/cancel`)
     return status === 200 || status === 409
   })
+}
+
+/** Deletes a job of its own once that has ended; it is gone then, answered or not. */
+async function deleteOne(careful: RetryingCustomer): Promise<void> {
+  const id = await careful.submitOne('/api/tts')
+  careful.jobIds.splice(careful.jobIds.indexOf(id), 1)
+  const isGone = async () => {
+    const { status } = await careful.customer.request('DELETE', `/api/jobs/${id}`)
+    return status === 204 || status === 404
+  }
+  await eventually('a job is deleted', isGone, 120_000)
 }

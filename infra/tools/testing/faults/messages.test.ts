@@ -5,7 +5,7 @@ import { topics } from '@utter/contracts/topics'
 import { Customer } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
-import { reply } from '@utter/testing/faults/fake-openai'
+import { reply, silence } from '@utter/testing/faults/fake-openai'
 import { type ForgedResults, forgeResults } from '@utter/testing/faults/forged-results'
 import { allTopics, type Captured, type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor } from '@utter/testing/faults/vendor'
@@ -37,6 +37,7 @@ beforeAll(async () => {
   await customer.submit('/api/reply')
   await customer.submit('/api/tts', 'This one is a little longer, so that speech reports its progress. '.repeat(4))
   await customer.allEnded(60_000)
+  await deleteAndCancel(customer)
   await expectAtRest(customer.customer)
   await messages.allHeard(90_000)
   captured = await messages.ofAccount(customer.customer.user?.id ?? '')
@@ -45,6 +46,21 @@ afterAll(async () => {
   await vendor.close()
   await messages.close()
 })
+
+/** One job more that is deleted once it has ended, and one that is cancelled while the vendor is at it. */
+async function deleteAndCancel(careful: RetryingCustomer): Promise<void> {
+  const { customer, jobIds } = careful
+  const spoken = await careful.submitOne('/api/tts', 'Yes.')
+  await customer.finished(spoken)
+  expect((await customer.request('DELETE', `/api/jobs/${spoken}`)).status).toBe(204)
+  jobIds.splice(jobIds.indexOf(spoken), 1)
+  const before = vendor.requests.length
+  vendor.answers(silence)
+  const written = await careful.submitOne('/api/reply')
+  await eventually('the vendor is asked', () => vendor.requests.length > before)
+  expect((await customer.post(`/api/jobs/${written}/cancel`)).status).toBe(200)
+  vendor.answers(reply('Yes.'))
+}
 
 /** With concurrency and calls for hundreds of jobs at once. */
 async function carefulOne(given: { referralCode?: string } = {}): Promise<RetryingCustomer> {
@@ -66,6 +82,8 @@ test('every message ten times more: one effect', async () => {
       'billing-state',
       'chat-requested',
       'chat-started',
+      'job-cancelled',
+      'job-deleted',
       'job-finished',
       'job-progressed',
     ]
@@ -144,13 +162,21 @@ describe('messages that cannot be read', () => {
     flow.filter(({ event }) => topicsOf(event).includes(topic)).map(({ event }) => event.type)
   /** The topics that a service consumes in a group of their own, beside its work. */
   const ownGroups: Record<string, string[]> = {
-    'account.state': ['jobs-accounts', 'chat-accounts', 'speech-accounts'],
-    'billing.state': ['jobs-states'],
+    'account.state': ['jobs-accounts', 'chat-accounts', 'speech-accounts', 'notifier-accounts'],
+    'billing.state': ['jobs-states', 'notifier-states'],
     'referral.state': ['jobs-referrals'],
+    'job.deleted': ['chat-withdrawals', 'speech-withdrawals', 'notifier-deletions'],
+    'webhook.state': ['account-webhooks', 'notifier-<replica>'],
+    'job.progressed': ['notifier-<replica>'],
   }
+  /** Besides, what every notifier consumes for its streams: in a group of its replica. */
+  const alsoByReplica = ['job.finished', 'job.deleted', 'account.state']
   const groupsOf = (topic: string) =>
-    [...new Set(flow.filter(({ event }) => topicsOf(event).includes(topic)).flatMap(({ consumedBy }) => consumedBy))]
-      .map((service) => ownGroups[topic]?.find((group) => group.startsWith(`${service}-`)) ?? service)
+    [
+      ...(alsoByReplica.includes(topic) ? ['notifier-<replica>'] : []),
+      ...new Set(flow.filter(({ event }) => topicsOf(event).includes(topic)).flatMap(({ consumedBy }) => consumedBy)),
+    ]
+      .map((name) => ownGroups[topic]?.find((group) => group.startsWith(`${name}-`)) ?? name)
       .sort()
   const envelope = (marker: string, more: object) =>
     JSON.stringify({
@@ -185,7 +211,7 @@ describe('messages that cannot be read', () => {
       const found = (await messages.office.list(topic)).filter(isOurs)
       return found.length >= most && found
     })
-    const byGroup = Map.groupBy(letters, ({ group }) => group.replace(/^(notifier)-.*/, '$1'))
+    const byGroup = Map.groupBy(letters, ({ group }) => group.replace(/^notifier-[0-9a-f-]{36}$/, 'notifier-<replica>'))
     expect([...byGroup.keys()].sort()).toEqual(groupsOf(topic))
     for (const list of byGroup.values()) {
       expect(list).toHaveLength(kinds.length * partitions.length + 1)

@@ -126,12 +126,16 @@ test('a replica of each process is killed under load: a repeated request is serv
       await pause(500)
     }
   })()
-  for (const name of fleet.names) {
-    await fleet.leave(name, 'SIGKILL')
-    await fleet.join(name)
+  try {
+    for (const name of fleet.names) {
+      await fleet.leave(name, 'SIGKILL')
+      await fleet.join(name)
+    }
+  } finally {
+    // Else it would go on beneath the next try.
+    running = false
+    await submitting
   }
-  running = false
-  await submitting
   await careful.allEnded(180_000)
   expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
   await messages.allHeard(120_000)

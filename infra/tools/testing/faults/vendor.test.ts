@@ -101,6 +101,30 @@ test('a vendor that is silent on one text holds up nobody; that job is postponed
   expect((vendor.requests[2]?.atMs ?? 0) - (vendor.requests[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(14_900)
 })
 
+test('a job that is cancelled while its request waits for a slot is never put to a slow vendor', async () => {
+  const slots = 16
+  await makeEnterprise(careful.customer)
+  const free = Promise.withResolvers<void>()
+  vendor.answers(async (response, request) => {
+    await free.promise
+    await wellBehaved(response, request)
+  })
+  await Promise.all(Array.from({ length: slots }, () => careful.submit('/api/reply', 'Slowly.')))
+  await eventually('every slot is taken', () => vendor.requests.length >= slots - 4)
+  const waiting = await Promise.all(
+    Array.from({ length: 6 }, () => careful.submitOne('/api/reply', 'Nobody may read this.')),
+  )
+  const before = vendor.requests.length
+  const answers = await Promise.all(waiting.map((id) => careful.customer.post(`/api/jobs/${id}/cancel`)))
+  expect(answers.map(({ status }) => status)).toEqual(waiting.map(() => 200))
+  free.resolve()
+  await careful.allEnded(60_000)
+  // Later than the requests of the cancelled ones, in the same partitions.
+  for (let i = 0; i < 8; i++) await careful.submit('/api/reply', 'And me?')
+  await careful.allEnded(60_000)
+  expect(vendor.requests.slice(before).map(questionOf)).not.toContain('Nobody may read this.')
+})
+
 test('the circuit to a vendor that is unavailable for 20 s opens, direct questions are refused, and all jobs end well', async () => {
   const count = 12
   await makeEnterprise(careful.customer)

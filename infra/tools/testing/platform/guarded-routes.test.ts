@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { scopes } from '@utter/contracts/credential'
 import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
+import type { BatchSubmitted } from '@utter/contracts/http/batch'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { eventually } from '@utter/testing/eventually'
 import { problem } from '@utter/testing/problems'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { beforeAll, expect, inject, test } from 'vitest'
@@ -60,11 +63,31 @@ test.each(byScope.map((route) => [...nameOf(route), route.access]))(
   },
 )
 
+/** The delivery of a job to an address where nobody listens. */
+async function newDelivery(): Promise<string> {
+  await makeEnterprise(owner)
+  const submitted = await owner.speak('Mine alone.', { webhookUrl: 'http://127.0.0.1:9/' })
+  return eventually('it is delivered', async () => {
+    const { body } = await owner.get(`/api/webhooks/deliveries?jobId=${jobIdOf(submitted)}`)
+    return (body as { id: string }[])[0]?.id
+  })
+}
+
 /** What an id in an address names, by the part before it, and how its owner gets one. */
 const owned: Record<string, () => Promise<string>> = {
   '/api/jobs': async () => jobIdOf(await owner.speak('Mine alone.')),
   '/api/events': async () => jobIdOf(await owner.speak('Mine alone.')),
+  '/api/batch': async () => {
+    await makeEnterprise(owner)
+    const jobs = [{ userText: 'Mine alone.', requestId: randomUUID(), voiceId: 'default' }]
+    // The copy of the session has the plan a moment later than the account.
+    return eventually('the session has the plan', async () => {
+      const { status, body } = await owner.post('/api/batch', { jobs })
+      return status === 202 && (body as BatchSubmitted).batchId
+    })
+  },
   '/api/keys': async () => (await newKey(['jobs:read'])).id,
+  '/api/webhooks/deliveries': newDelivery,
   '/api/auth/sessions': async () => ((await owner.get('/api/auth/sessions')).body as { id: string }[])[0]?.id ?? '',
 }
 const withIds = all.filter((route) => isPublic(route) && isOfAccount(route) && route.path.includes('/:'))
@@ -80,4 +103,16 @@ test.each(withIds.map(nameOf))("another account's id is one that does not exist:
   const readable = withIds.find((route) => route.method === 'GET' && path.startsWith(route.path.replace(/\/:.*/, '')))
   if (readable && !readable.path.startsWith('/api/events'))
     expect((await owner.get(withId(readable.path, id ?? ''))).status).toBe(200)
+})
+
+test("the API's description has no other route with an id of an account", async () => {
+  const { paths } = (await new Customer(url).get('/openapi.json')).body as {
+    paths: Record<string, Record<string, { security: unknown[] }>>
+  }
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => path.includes('{') && security.length > 0)
+      .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(described.sort()).toEqual(withIds.map(({ method, path }) => `${method} ${path}`).sort())
 })

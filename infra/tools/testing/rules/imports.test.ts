@@ -22,6 +22,7 @@ const packagesBelow: Record<string, string[]> = {
   messaging: ['contracts', 'runtime', 'telemetry'],
   storage: ['contracts', 'runtime', 'telemetry'],
   worker: ['contracts', 'messaging', 'runtime', 'telemetry'],
+  client: ['contracts'],
 }
 const packages = Object.keys(packagesBelow)
 /** The wing `tools`: above the product, imported by nothing that ships. */
@@ -37,6 +38,7 @@ const features = [
   'player',
   'jobs',
   'api-keys',
+  'webhooks',
   'usage',
   'billing',
   'pricing',
@@ -74,6 +76,9 @@ describe('imports run one way', () => {
     const isAbove = (one: string) =>
       [...packages, ...tools].includes(ours(one)) && ![name, ...below].includes(ours(one))
     expect(offenders(new RegExp(`^infra/packages/${name}/`), isAbove)).toEqual([])
+  })
+  test('the client runs where there is no Node', () => {
+    expect(offenders(/^infra\/packages\/client\/src\//, (one) => /^node:/.test(one))).toEqual([])
   })
   test('no package knows a service, and no service another', () => {
     expect(offenders(/^(infra\/packages|services|gateway)\//, isProduct)).toEqual([])

@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { UserAnswer } from '@utter/contracts/http/user-view'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
+import { testOperator } from '@utter/testing/setup/operator'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
@@ -43,6 +45,12 @@ afterAll(async () => {
 
 async function createReader(): Promise<Reader> {
   const customer = await Customer.signUp(url)
+  // Batches are for paid plans.
+  await (await testOperator()).setPlan(customer.email, 'starter')
+  await eventually('it has the plan', async () => {
+    const { body } = await customer.get('/api/auth/me')
+    return UserAnswer.parse(body).user.subscriptionTier === 'starter'
+  })
   const jobId = jobIdOf(await customer.speak('A job to be read.'))
   await customer.finished(jobId)
   const visit = await openVisit(browser, url, { customer })
@@ -85,6 +93,8 @@ describe.each(['curl', 'JavaScript', 'Python'])('the examples in %s, taken from 
     ['Chat without a voice', /response/],
     ['Read a job', /completed/],
     ['Follow a job', /"status":\s*"completed"/],
+    ['Retry a job', /jobId/],
+    ['Submit a batch', /batchId/],
   ])('%s', async (title, expected) => {
     await using visit = await openVisit(browser, url)
     const page = await visit.newPage()

@@ -25,6 +25,84 @@ test('an accepted job that is not there is missed', async () => {
   expect(sentences).toEqual([`job ${lost} was accepted and is not there`])
 })
 
+/** The recording of an account, deleted as jobs and speech do that. */
+async function deleteRecording(account: ValidAccount): Promise<void> {
+  await account.change('jobs', 'jobs', account.tts, {
+    $set: { status: 'deleted', endedAs: 'completed' },
+    $unset: { timeline: 1, audio: 1 },
+  })
+  await account.change('speech', 'claims', `${account.tts}:speech`, { $set: { result: { withdrawn: true } } })
+  await rm(account.fileDir(account.fileOf(account.tts)))
+  account.streams.set(
+    '/api/events',
+    (account.streams.get('/api/events') ?? []).filter(({ data }) => data.jobId !== account.tts),
+  )
+}
+
+test('a deleted job counts as it had ended, and nothing else of it is missed', async () => {
+  const account = await validAccount(stores)
+  await deleteRecording(account)
+  expect(await sentencesOf(account)).toEqual([])
+})
+
+describe('planted and found: deletions', () => {
+  test.each<[string, Plant, RegExp]>([
+    ['a text', (a) => a.change('jobs', 'jobs', a.tts, { $set: { userText: 'Hm' } }), /is deleted and has its userText/],
+    [
+      'an unpublished deletion',
+      (a) => a.change('jobs', 'jobs', a.tts, { $set: { removalSince: now } }),
+      /deletion of job .* is unpublished/,
+    ],
+    [
+      'a call that is not owed any more',
+      (a) => a.change('jobs', 'jobs', a.tts, { $set: { 'call.owed': false } }),
+      /was completed and owes nothing/,
+    ],
+    [
+      'a recording',
+      (a) => a.change('speech', 'claims', `${a.tts}:speech`, { $set: { result: { value: { name: 'x' } } } }),
+      /is deleted, and speech knows of a recording/,
+    ],
+    ['a file', (a) => a.write(a.tts), /is deleted, and the file .* is left/],
+    [
+      'a reply',
+      (a) => a.change('jobs', 'jobs', a.reply, { $set: { status: 'deleted', endedAs: 'completed' } }),
+      /is deleted, and chat has its reply/,
+    ],
+  ])('%s that is left', async (_name, plant, sentence) => {
+    const account = await validAccount(stores)
+    await deleteRecording(account)
+    await plant(account)
+    expect((await sentencesOf(account)).join('\n')).toMatch(sentence)
+    await rm(account.fileDir(account.fileOf(account.tts)), { force: true })
+  })
+
+  test('a sound that a copy plays stays, and is missed where it does not', async () => {
+    const account = await validAccount(stores)
+    const { audio } = (await stores.collection('jobs', 'jobs').findOne({ _id: account.tts })) as never as {
+      audio: object
+    }
+    const copy = randomUUID()
+    const timeline = [{ at: new Date(0), step: 'completed', status: 'completed', progress: 100 }]
+    await account.add('jobs', 'jobs', {
+      ...{ _id: copy, userId: account.userId, kind: 'tts', status: 'completed', queue: 'none', rank: 5, version: 1 },
+      ...{ timeline, cached: true, sameAs: account.tts, audio },
+    } as never)
+    account.streams.set(`/api/events/${copy}`, [{ id: '1', event: 'message', data: {} }])
+    expect(await sentencesOf(account)).toEqual([])
+    await account.change('jobs', 'jobs', account.tts, {
+      ...{ $set: { status: 'deleted', endedAs: 'completed' }, $unset: { timeline: 1, audio: 1 } },
+    })
+    account.streams.set(
+      '/api/events',
+      (account.streams.get('/api/events') ?? []).filter(({ data }) => data.jobId !== account.tts),
+    )
+    expect(await sentencesOf(account)).toEqual([])
+    await rm(account.fileDir(account.fileOf(account.tts)))
+    expect((await sentencesOf(account)).join('\n')).toMatch(/was completed, and its file is gone/)
+  })
+})
+
 type Plant = (account: ValidAccount) => unknown
 const job =
   (which: 'reply' | 'tts' | 'failed' | 'cancelled', update: object): Plant =>

@@ -16,6 +16,7 @@ import { openStream } from '../load/streams.ts'
 import { openOwnBus } from '../own-bus.ts'
 import { startOwn } from '../own-program.ts'
 import { startServices } from '../services.ts'
+import { spokenAnew } from '../submitting.ts'
 import { emptyWeb } from '../web.ts'
 import { planAll } from './planned.ts'
 import type { Side } from './side.ts'
@@ -75,7 +76,7 @@ export async function startOurs(context: BenchContext): Promise<Side> {
         const startMs = performance.now()
         const answer = await client.ask('/api/reply', {
           method: 'POST',
-          headers: { ...authorized(customer), 'content-type': 'application/json' },
+          headers: { ...authorized(customer), 'content-type': 'application/json', ...spokenAnew },
           body: JSON.stringify({ userText: words, requestId: randomUUID(), voiceId: 'default' }),
         })
         const { jobId } = JSON.parse(answer) as { jobId: string }

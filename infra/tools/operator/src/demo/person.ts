@@ -31,7 +31,12 @@ const sender =
     for (let retry = 0; ; retry++) {
       const response = await fetch(new URL(path, url), {
         method,
-        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        // Some of its texts come twice, and each is spoken.
+        headers: {
+          ...headers,
+          'cache-control': 'no-cache',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       if (![429, 503].includes(response.status) || retry === maxRetries) return response

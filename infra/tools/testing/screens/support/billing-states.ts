@@ -1,16 +1,7 @@
 import type { UserView } from '@utter/contracts/http/user-view'
 import type { Page } from 'playwright-core'
+import { asPlan } from './as-plan.ts'
 import type { ScreenState } from './screen-state.ts'
-
-/** Shows the page to somebody of whom `me` says this. */
-async function reloadAs(page: Page, over: Partial<UserView>): Promise<void> {
-  await page.route('**/api/auth/me', async (route) => {
-    const response = await route.fetch()
-    const { user } = (await response.json()) as { user: UserView }
-    await route.fulfill({ response, json: { user: { ...user, ...over } } })
-  })
-  await page.reload()
-}
 
 /** With the one status of which the page may tell its console. */
 const refuse = (page: Page, path: string, error: string, code = 'refused') =>
@@ -35,7 +26,7 @@ export const billingStates: ScreenState[] = [
     who: 'new',
     path: '/pricing',
     reach: async (page) => {
-      await reloadAs(page, cancelled)
+      await asPlan(page, cancelled)
       await page.getByText('Ends on Dec 1, 2026').waitFor()
       await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`)
     },
@@ -77,7 +68,7 @@ export const billingStates: ScreenState[] = [
     who: 'new',
     path: '/account',
     reach: async (page) => {
-      await reloadAs(page, { subscriptionTier: 'starter', subscriptionStatus: 'past_due', nextTier: 'creator' })
+      await asPlan(page, { subscriptionTier: 'starter', subscriptionStatus: 'past_due', nextTier: 'creator' })
       await page.getByRole('button', { name: 'Manage billing' }).waitFor()
       await page.getByRole('button', { name: 'Upgrade to Pro' }).waitFor()
     },

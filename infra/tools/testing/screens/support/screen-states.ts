@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { accessStates } from './access-states.ts'
 import { billingStates } from './billing-states.ts'
 import { guideStates } from './guide-states.ts'
+import { jobStates } from './job-states.ts'
 import type { ScreenState, Who } from './screen-state.ts'
 import { usageStates } from './usage-states.ts'
+import { webhookStates } from './webhook-states.ts'
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
@@ -176,5 +178,7 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
   ...billingStates,
   ...usageStates,
   ...accessStates,
+  ...webhookStates,
+  ...jobStates(job),
   ...guideStates,
 ]

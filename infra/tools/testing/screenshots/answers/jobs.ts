@@ -164,6 +164,8 @@ export function viewOf(row: JobRow): JobView {
     cached: false,
     updatedAt: new Date(submittedMs + endMs).toISOString(),
     timeline,
+    trace: [],
+    cost: { calls: row.status === 'failed' ? 0 : 1 },
     ...(durationMs && { durationMs, peaks: peaksOf(160) }),
     ...(hasEnded && { processingTime: endMs, completedAt: new Date(submittedMs + endMs).toISOString() }),
     ...(row.status === 'processing' && { expectedSeconds: 3 }),

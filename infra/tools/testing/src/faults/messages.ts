@@ -32,7 +32,7 @@ export async function openMessages() {
       eventually(
         'all is consumed',
         async () => {
-          const behind = (await office.lags()).filter(({ group }) => !group.startsWith('notifier-'))
+          const behind = (await office.lags()).filter(({ group }) => !/^notifier-[0-9a-f-]{36}$/.test(group))
           if (behind.length > 0) throw new Error(JSON.stringify(behind))
           return true
         },

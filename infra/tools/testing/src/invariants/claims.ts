@@ -1,14 +1,26 @@
+import { isDeleted } from './job-invariants.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Every claim has come to a result, and what jobs shows as the reply is what chat has stored. */
 export function claimViolations({ speech, chat, jobs: { jobs } }: Snapshot): string[] {
   return [
     ...[...speech, ...chat].filter(({ result }) => !result).map(({ _id }) => `the claim ${_id} was left behind`),
-    ...jobs.flatMap(({ _id, kind, status, aiResponse }) => {
+    ...repliesLeft(chat, jobs),
+    ...jobs.flatMap(({ _id, kind, status, aiResponse, sameAs, retryOf }) => {
       if (kind !== 'reply' || status !== 'completed') return []
-      const written = chat.find((claim) => claim._id === `${_id}:chat`)?.result?.value?.text
+      const writtenFor = (id: string) => chat.find((claim) => claim._id === `${id}:chat`)?.result?.value?.text
+      // Of a job that is deleted no reply is left to compare with.
+      if (jobs.some((job) => isDeleted(job) && (job._id === sameAs || job._id === retryOf))) return []
+      // Of a retry from the reply no model was asked: it has that of the job before it.
+      const written = writtenFor(sameAs ?? _id) ?? (retryOf && jobs.find((job) => job._id === retryOf)?.aiResponse)
       if (written === undefined) return [`job ${_id} was completed, and chat knows of no reply`]
       return written === aiResponse ? [] : [`job ${_id} shows another reply than chat has`]
     }),
   ]
 }
+
+/** Of a deleted job no reply is left in chat. */
+const repliesLeft = (chat: Snapshot['chat'], jobs: Snapshot['jobs']['jobs']): string[] =>
+  jobs
+    .filter((job) => isDeleted(job) && chat.some(({ _id, result }) => _id === `${job._id}:chat` && result?.value))
+    .map(({ _id }) => `job ${_id} is deleted, and chat has its reply`)

@@ -39,6 +39,8 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
     | 'kind'
     | 'call'
     | 'cached'
+    | 'sameAs'
+    | 'retryOf'
     | 'ownFault'
     | 'attempt'
     | 'unpublishedSince'
@@ -47,8 +49,18 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
     | 'voiceId'
     | 'completedAt'
     | 'code'
+    | 'userText'
     | 'aiResponse'
+    | 'metadata'
+    | 'tags'
+    | 'ttsSettings'
+    | 'webhookUrl'
+    | 'error'
     | 'audio'
+    | 'work'
+    | 'expiresAt'
+    | 'endedAs'
+    | 'removalSince'
   >
 /** One account as its collections have it, and the events that were published of its jobs. */
 export type AccountRecord = {
@@ -71,6 +83,9 @@ export async function readAccount(connection: Connection, userId: string): Promi
 }
 
 const isEnd = (status: string) => status === 'completed' || status === 'failed'
+/** Of a deleted job its end, which is counted as before. */
+export const endOf = ({ status, endedAs }: JobRecord) => (status === 'deleted' ? endedAs : status)
+export const isDeleted = ({ status }: Pick<JobRecord, 'status'>): boolean => status === 'deleted'
 const ranks: Record<string, number> = {
   submitted: rank.submitted,
   'chat-started': rank.chatStarted,
@@ -85,13 +100,13 @@ const ranks: Record<string, number> = {
 export function violations({ allowance, jobs, finished = [] }: AccountRecord): string[] {
   return [
     ...(allowance ? ofAllowance(allowance, jobs) : jobs.length > 0 ? ['there are jobs without an allowance'] : []),
-    ...jobs.flatMap((job) => ofJob(job)),
+    ...jobs.flatMap((job) => (isDeleted(job) ? ofDeleted(job) : ofJob(job))),
     ...finished.flatMap((end) => {
       const job = jobs.find(({ _id }) => _id === end.jobId)
       if (!job) return [`job ${end.jobId} was published as finished and does not exist`]
-      if (job.version !== end.version || job.status !== end.status)
+      if (job.version !== end.version || endOf(job) !== end.status)
         return [
-          `job ${job._id} was published as ${end.status} at ${end.version} and is ${job.status} at ${job.version}`,
+          `job ${job._id} was published as ${end.status} at ${end.version} and is ${endOf(job)} at ${job.version}`,
         ]
       return []
     }),
@@ -113,7 +128,7 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
       if (allowance[list].length > 0) found.push(`${list} still has ${allowance[list].length}`)
     if (allowance.backlog) found.push('backlog is still set')
     for (const status of ['completed', 'failed'] as const) {
-      const ended = jobs.filter((job) => job.status === status).length
+      const ended = jobs.filter((job) => endOf(job) === status).length
       const total = allowance.totals?.[status] ?? ended
       if (total !== ended) found.push(`the totals count ${total} ${status} of ${ended}`)
     }
@@ -125,11 +140,13 @@ export function violationsAtRest(account: AccountRecord, now = new Date()): stri
     found.push(...usageViolations(allowance, jobs, account.usage))
   }
   for (const job of jobs) {
-    if (!isEnd(job.status)) found.push(`job ${job._id} is ${job.status} and never ended`)
+    if (!isEnd(job.status) && !isDeleted(job)) found.push(`job ${job._id} is ${job.status} and never ended`)
     if (job.queue !== 'none') found.push(`job ${job._id} still has the queue ${job.queue}`)
     if (job.unpublishedSince) found.push(`job ${job._id} has an unpublished change`)
     if (job.unsettled) found.push(`job ${job._id} was not settled`)
-    if (finished && isEnd(job.status) && !finished.some(({ jobId }) => jobId === job._id))
+    if (job.removalSince) found.push(`the deletion of job ${job._id} is unpublished`)
+    if (job.expiresAt && job.expiresAt <= now) found.push(`the lifetime of job ${job._id} is over`)
+    if (finished && isEnd(endOf(job) ?? '') && !finished.some(({ jobId }) => jobId === job._id))
       found.push(`the end of job ${job._id} was never published`)
   }
   return found
@@ -225,8 +242,9 @@ function callsOwed(
   isCounted: (one: { keyId?: string }) => boolean = () => true,
 ): number {
   const members = [...active, ...reserved]
-  // Ended without ever having been active: its call is still to be refunded.
-  const isUnreturned = ({ _id, unsettled, attempt }: JobRecord) => unsettled && attempt === 0 && !refunded.includes(_id)
+  // Ended without ever having been active: its call is still to be refunded, but for one from the cache, which took none.
+  const isUnreturned = ({ _id, unsettled, attempt, cached }: JobRecord) =>
+    unsettled && attempt === 0 && !cached && !refunded.includes(_id)
   const others = jobs.filter(
     (job) =>
       isCounted(job) &&
@@ -238,7 +256,35 @@ function callsOwed(
   return new Set(ofTime.map(({ id }) => id)).size + others.length
 }
 
-function ofJob({ _id, status, version, timeline, call, cached, ownFault, rank: present }: JobRecord): string[] {
+const textsAndSound = [
+  'userText',
+  'aiResponse',
+  'metadata',
+  'tags',
+  'ttsSettings',
+  'webhookUrl',
+  'timeline',
+  'error',
+  'audio',
+  'work',
+] as const
+
+/** A deleted job has nothing left but what is counted of it, and was settled before. */
+function ofDeleted(job: JobRecord): string[] {
+  const { _id, endedAs, unsettled } = job
+  const found = textsAndSound.flatMap((field) => (field in job ? [`job ${_id} is deleted and has its ${field}`] : []))
+  if (unsettled) found.push(`job ${_id} is deleted and was not settled`)
+  if (!endedAs) found.push(`job ${_id} is deleted and never ended`)
+  return [...found, ...ofOwed(job, endedAs)]
+}
+
+function ofOwed({ _id, call, cached, ownFault }: JobRecord, endedAs: string | undefined): string[] {
+  if (endedAs === 'failed' && call?.owed && !ownFault) return [`job ${_id} failed and owes a call`]
+  return endedAs === 'completed' && !cached && !call?.owed ? [`job ${_id} was completed and owes nothing`] : []
+}
+
+function ofJob(job: JobRecord): string[] {
+  const { _id, status, version, timeline, call, cached, sameAs, rank: present } = job
   const found: string[] = []
   if (version !== timeline.length) found.push(`job ${_id} has version ${version} and ${timeline.length} entries`)
   const ends = timeline.filter((entry) => isEnd(entry.status)).length
@@ -255,7 +301,7 @@ function ofJob({ _id, status, version, timeline, call, cached, ownFault, rank: p
   }
   if (present < Math.max(0, ...timeline.map(({ step }) => ranks[step] ?? 0)))
     found.push(`job ${_id} has a lower rank than its timeline`)
-  if (status === 'failed' && call?.owed && !ownFault) found.push(`job ${_id} failed and owes a call`)
-  if (status === 'completed' && !cached && !call?.owed) found.push(`job ${_id} was completed and owes nothing`)
-  return found
+  if (cached && (status !== 'completed' || call?.owed || !sameAs))
+    found.push(`job ${_id} is from the cache, ${status}, and ${call?.owed ? 'owes a call' : `the same as ${sameAs}`}`)
+  return [...found, ...ofOwed(job, status)]
 }

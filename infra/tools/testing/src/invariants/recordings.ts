@@ -2,7 +2,8 @@ import type { JobRecord } from './job-invariants.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * A recording for each completed job, whole, and none without one.
+ * A recording for each completed job, whole, its own or that of the job that it is the same as, and none without one; none of a deleted job that no
+ * other plays.
  *
  * Speech removes a file that no result names only when it is an hour old, so a file beside the named one is a leftover, which
  * the sweeper will take, where a try may have ended between the file and its result: its claim was taken over (`fence` above
@@ -14,10 +15,11 @@ export function recordingViolations({ jobs: { jobs }, speech, files }: Snapshot,
   const claimOf = (jobId: string) => speech.find(({ _id }) => _id === `${jobId}:speech`)
   return [
     ...jobs.flatMap((job) => (job.status === 'completed' ? ofCompleted(job) : [])),
+    ...jobs.flatMap((job) => (job.status === 'deleted' ? ofDeleted(job) : [])),
     ...files.flatMap((file) => {
       if (!file.isOfAJob) return [`the file ${file.name} belongs to no job`]
       const job = jobs.find(({ _id }) => _id === file.jobId)
-      if (job?.status === 'completed' && job.audio?.name === file.name) return []
+      if (jobs.some(({ status, audio }) => status === 'completed' && audio?.name === file.name)) return []
       const claim = claimOf(file.jobId)
       const isNamed = claim?.result?.value?.name === file.name
       if (isNamed && job?.status === 'failed' && endedMeanwhile.includes(job.code ?? '')) return []
@@ -26,8 +28,18 @@ export function recordingViolations({ jobs: { jobs }, speech, files }: Snapshot,
     }),
   ]
 
-  function ofCompleted({ _id, audio }: JobRecord): string[] {
+  /** No recording is left of a deleted job that nothing else plays. */
+  function ofDeleted({ _id }: JobRecord): string[] {
     const known = claimOf(_id)?.result?.value?.name
+    const isPlayed = jobs.some(({ status, sameAs }) => status === 'completed' && sameAs === _id)
+    if (isPlayed) return known ? [] : [`job ${_id} is played by another job, and speech knows of no recording`]
+    const file = files.find(({ jobId }) => jobId === _id)
+    if (known) return [`job ${_id} is deleted, and speech knows of a recording`]
+    return file && !disturbed ? [`job ${_id} is deleted, and the file ${file.name} is left`] : []
+  }
+
+  function ofCompleted({ _id, audio, sameAs = _id }: JobRecord): string[] {
+    const known = claimOf(sameAs)?.result?.value?.name
     if (!known) return [`job ${_id} was completed, and speech knows of no recording`]
     if (known !== audio?.name) return [`job ${_id} names another recording than speech`]
     const file = files.find(({ name }) => name === known)

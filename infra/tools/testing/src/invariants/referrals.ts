@@ -1,5 +1,6 @@
 import { areSamePerson } from '@utter/referral/domain/member'
 import { bonusCallsFor } from '@utter/referral/domain/milestones'
+import { endOf } from './job-invariants.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A friend counts once, for one account, not for himself, when a job was completed; and everybody has referral's figures. */
@@ -22,7 +23,7 @@ export function referralViolations({
     broken.push(`${member.bonusCallsEarned} bonus calls are earned, and the milestones are worth ${reached}`)
   if (brought.includes(userId)) broken.push('the account brought itself')
   if (referrers.length > 1) broken.push(`${referrers.length} accounts are credited for the same friend`)
-  const hasCompleted = jobs.some(({ status }) => status === 'completed')
+  const hasCompleted = jobs.some((job) => endOf(job) === 'completed')
   if (referrers.length > 0 && !hasCompleted) broken.push('somebody is credited for an account without a completed job')
   for (const { _id } of referrers)
     if (_id !== referrer?._id) broken.push(`${_id} is credited, and the account did not come by that code`)

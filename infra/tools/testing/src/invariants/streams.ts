@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { Customer } from '../customers/customer.ts'
 import type { SseEvent } from '../customers/sse.ts'
-import type { JobRecord } from './job-invariants.ts'
+import { isDeleted, type JobRecord } from './job-invariants.ts'
 
 /** The events of a stream above an id: until it ends, is silent for seconds, or has received `max`. */
 export type ReadStream = (path: string, lastEventId: string, max: number) => Promise<SseEvent[]>
@@ -32,7 +32,9 @@ export const streamsOf =
 const readConcurrency = 6
 
 /** Each job's stream read from its start, and the account's: every version once, in order. */
-export async function streamViolations(jobs: JobRecord[], read: ReadStream, now = new Date()): Promise<string[]> {
+export async function streamViolations(all: JobRecord[], read: ReadStream, now = new Date()): Promise<string[]> {
+  // A deleted one has none.
+  const jobs = all.filter((job) => !isDeleted(job))
   const broken: string[] = []
   const readStream = async ({ _id, version }: JobRecord) => {
     const ids = (await read(`/api/events/${_id}`, '0', version + 1)).map(({ id }) => id).join()

@@ -80,9 +80,13 @@ export async function startReplica(name: string, more: Record<string, string> = 
   await eventually(
     `the replica of ${name} is ready`,
     async () => (await fetch(`${replica.privateUrl}/health/ready`)).ok,
+    readyLimitMs,
   )
   return replica
 }
+
+/** A group whose member was killed lets nobody join before that one's session is over. */
+const readyLimitMs = 90_000
 
 /** Addresses in run.json have no credentials. */
 const withPassword = (backing: Record<string, string>, password: string): Record<string, string> => ({

@@ -1,0 +1,12 @@
+import type { UserView } from '@utter/contracts/http/user-view'
+import type { Page } from 'playwright-core'
+
+/** Shows the page to somebody of whom `me` says this. */
+export async function asPlan(page: Page, over: Partial<UserView>): Promise<void> {
+  await page.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch()
+    const { user } = (await response.json()) as { user: UserView }
+    await route.fulfill({ response, json: { user: { ...user, ...over } } })
+  })
+  await page.reload()
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+import type { ScreenState } from './screen-state.ts'
+import { deliveriesOf } from './webhook-states.ts'
+
+type Job = { id: string; text: string }
+
+/** The job's own answer, with what an account of longer standing would have. */
+async function withMore(page: Page, { id }: Job): Promise<void> {
+  await page.route(`**/api/jobs/${id}`, async (route) => {
+    const response = await route.fetch()
+    const more = { tags: ['news', 'a rather long tag of the morning'], webhookAttempts: 2, cached: true, batchId: id }
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...more } })
+  })
+  await page.route('**/api/webhooks/deliveries*', (route) => route.fulfill({ json: deliveriesOf(id).slice(0, 1) }))
+  await page.reload()
+  await page.getByRole('dialog').getByText('Webhook attempts').waitFor()
+}
+
+const openDialog = async (page: Page, button: string, title: string) => {
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog', { name: title }).waitFor()
+}
+
+/** States of the panel of a finished job. */
+export const jobStates = (job: Job): ScreenState[] => {
+  const inPanel = (name: string, reach: ScreenState['reach']): ScreenState => ({
+    name,
+    who: 'busy',
+    path: `/jobs?job=${job.id}`,
+    reach: async (page) => {
+      await page.getByRole('dialog').getByRole('slider', { name: 'Seek' }).waitFor()
+      await reach(page)
+    },
+  })
+  return [
+    inPanel('a job from the cache, with tags and webhook attempts', (page) => withMore(page, job)),
+    inPanel('Retry', (page) => openDialog(page, 'Retry', 'Retry this job')),
+    inPanel('Delete', (page) => openDialog(page, 'Delete', 'Delete this job?')),
+  ]
+}

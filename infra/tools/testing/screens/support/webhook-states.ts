@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { asPlan } from './as-plan.ts'
+import type { ScreenState } from './screen-state.ts'
+
+const webhookUrl = 'https://hooks.example.com/utter/production/voice-jobs-of-the-whole-company'
+const at = '2026-01-01T10:00:00.000Z'
+const none = {
+  webhookUrl: null,
+  secretEnd: null,
+  oldSecretUntil: null,
+  lastDeliveredAt: null,
+  failingSince: null,
+  lastError: null,
+  disabledAt: null,
+  disabledReason: null,
+}
+const failing = {
+  ...none,
+  webhookUrl,
+  secretEnd: 'LaSw',
+  oldSecretUntil: '2026-01-02T10:00:00.000Z',
+  lastDeliveredAt: at,
+  failingSince: at,
+  lastError: 'The receiver answered 503',
+}
+const secret = `whsec_${'MfKQ9r8GKYqrTwjU'.repeat(3)}`
+
+/** A delivery of each outcome. */
+export const deliveriesOf = (jobId: string) => {
+  const attempt = { at, status: 503, error: 'The receiver answered 503', ms: 84, answer: '' }
+  const failed = {
+    id: 'msg_1',
+    jobId,
+    type: 'job.completed',
+    url: webhookUrl,
+    status: 'failed',
+    reason: null,
+    createdAt: at,
+    nextAttemptAt: null,
+    attempted: 2,
+    attempts: [
+      { ...attempt, at: '2026-01-01T09:59:00.000Z', status: null, error: 'The connection was refused' },
+      attempt,
+    ],
+  }
+  return [
+    failed,
+    { ...failed, id: 'msg_2', status: 'pending', nextAttemptAt: at },
+    { ...failed, id: 'msg_3', status: 'delivered', attempts: [{ ...attempt, status: 200, error: null }] },
+    { ...failed, id: 'msg_4', status: 'stopped', reason: 'plan' },
+  ]
+}
+
+const part = (page: Page) => page.locator('#webhook')
+
+async function show(page: Page, settings: object): Promise<void> {
+  await page.route('**/api/settings/webhook', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: settings }) : route.fallback(),
+  )
+  await page.route('**/api/webhooks/deliveries*', (route) =>
+    route.fulfill({ json: deliveriesOf('f3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c') }),
+  )
+  await asPlan(page, { subscriptionTier: 'creator' })
+  await part(page).getByText('Resend').first().waitFor()
+}
+
+const openDialog = async (page: Page, button: string) => {
+  await part(page).getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+}
+const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+const onAccount = (name: string, reach: ScreenState['reach']): ScreenState => ({
+  name,
+  who: 'new',
+  path: '/account',
+  reach,
+})
+
+/** States of the account's webhook. */
+export const webhookStates: ScreenState[] = [
+  onAccount('a plan without webhooks', (page) => part(page).getByText('Not part of your plan').waitFor()),
+  onAccount('a webhook that fails, with deliveries', (page) => show(page, failing)),
+  onAccount('a webhook that is disabled', (page) => show(page, { ...failing, disabledAt: at, disabledReason: 'gone' })),
+  onAccount('a webhook, tested', async (page) => {
+    await page.route('**/api/settings/webhook/test', (route) => route.fulfill({ json: { status: 200, ms: 84 } }))
+    await show(page, failing)
+    await part(page).getByRole('button', { name: 'Send test' }).click()
+    await part(page).getByText('84 ms', { exact: true }).waitFor()
+  }),
+  onAccount('Set webhook with an error', async (page) => {
+    await show(page, none)
+    await openDialog(page, 'Set webhook')
+    await page.getByLabel('Webhook URL').fill('nowhere')
+    await press(page, 'Save')
+    await page.getByText('Webhook URL must be a valid URL').waitFor()
+  }),
+  onAccount('a signing secret, shown once', async (page) => {
+    await page.route('**/api/settings/webhook/secret', (route) => route.fulfill({ json: { secret } }))
+    await show(page, failing)
+    await openDialog(page, 'Roll secret')
+    await press(page, 'Roll secret')
+    await page.getByLabel('Signing secret', { exact: true }).waitFor()
+  }),
+  onAccount('Remove webhook', async (page) => {
+    await show(page, failing)
+    await openDialog(page, 'Remove webhook')
+  }),
+]

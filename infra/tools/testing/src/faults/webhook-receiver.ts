@@ -1,0 +1,50 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { WebhookEvent } from '@utter/contracts/http/webhooks'
+import { Customer } from '../customers/customer.ts'
+import { makeEnterprise } from '../customers/enterprise.ts'
+import { RetryingCustomer } from '../customers/retrying-customer.ts'
+import { eventually } from '../eventually.ts'
+import { testOperator } from '../setup/operator.ts'
+
+/** A receiver of webhooks on this machine, which counts how often it got each. */
+export async function openWebhookReceiver() {
+  const received = new Map<string, { jobId: string; bodies: string[] }>()
+  let answer: (response: ServerResponse) => unknown = (response) => response.end()
+  const server = createServer(async (request, response) => {
+    const id = String(request.headers['webhook-id'])
+    const body = await text(request)
+    const { data } = JSON.parse(body) as WebhookEvent
+    const before = received.get(id) ?? { jobId: data.jobId, bodies: [] }
+    received.set(id, { ...before, bodies: [...before.bodies, body] })
+    answer(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    /** By `webhook-id`. */
+    received,
+    answers: (next: typeof answer): void => {
+      answer = next
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+export type WebhookReceiver = Awaited<ReturnType<typeof openWebhookReceiver>>
+
+/** An account whose webhook leads to this receiver. */
+export async function withWebhook(url: string, receiver: WebhookReceiver): Promise<RetryingCustomer> {
+  const customer = await Customer.signUp(url)
+  await makeEnterprise(customer)
+  await (await testOperator()).setRate(customer.email, 100_000)
+  await eventually('the webhook is set', async () => {
+    const { status } = await customer.request('PUT', '/api/settings/webhook', { body: { webhookUrl: receiver.url } })
+    return status === 200
+  })
+  return new RetryingCustomer(customer)
+}

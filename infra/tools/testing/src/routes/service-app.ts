@@ -1,0 +1,36 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { join } from 'node:path'
+import type { Service } from '@utter/contracts/flow'
+import { createIdentityGuard, type IdentityGuard } from '@utter/http/identity'
+import type { App } from '@utter/http/server'
+import { repoDir } from '@utter/local/settings'
+import { createLog } from '@utter/telemetry/log'
+
+import { createTestIdentity } from '../identity.ts'
+
+type ServiceApp = { buildApp(deps: object, log: ReturnType<typeof createLog>): App }
+export type FoundRoute = {
+  method: string | string[]
+  url: string
+  onRequest?: object
+  schema?: { operation?: unknown }
+}
+
+/** A service's app with the routes that it registers, those of plugins once it is ready. For reading alone: it has no dependencies but the guard. */
+export async function serviceApp(service: Service): Promise<{ app: App; routes: FoundRoute[] }> {
+  const { buildApp } = (await import(join(repoDir, 'services', service, 'src/app.ts'))) as ServiceApp
+  const guard = createIdentityGuard(createTestIdentity().publicKeys, service)
+  const routes: FoundRoute[] = []
+  const watch = (message: unknown) =>
+    (message as { fastify: App }).fastify.addHook('onRoute', (route) => void routes.push(route as FoundRoute))
+  // Synchronous from here to the end of `buildApp`: no other app is watched.
+  subscribe('fastify.initialization', watch)
+  const app = buildApp(depsWith(guard), createLog(service, 'silent'))
+  unsubscribe('fastify.initialization', watch)
+  return { app, routes }
+}
+
+/** Dependencies of a service of which registering its routes calls none but the guard. */
+const depsWith = (guard: IdentityGuard): object =>
+  new Proxy({ guard }, { get: (deps, name) => (name in deps ? deps[name as 'guard'] : anything) })
+const anything: unknown = new Proxy(() => {}, { get: () => anything, apply: () => anything })

@@ -1,0 +1,117 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { services } from '@utter/contracts/flow'
+import { clientErrors } from '@utter/gateway/client-errors'
+import { type ApiDocument, documentOf, operationsOf } from '@utter/gateway/description/document'
+import { docsPage } from '@utter/gateway/docs/page'
+import { describeRoutes } from '@utter/http/openapi/describe-routes'
+import { apiTags, type JsonSchema } from '@utter/http/openapi/operation'
+import { createServer } from '@utter/http/server'
+import { createLog } from '@utter/telemetry/log'
+import { registeredRoutes } from '@utter/testing/routes/registered-routes'
+import { serviceApp } from '@utter/testing/routes/service-app'
+import { beforeAll, expect, test } from 'vitest'
+
+/** Public, and not for clients: Stripe's own call, and the forms of the sandbox. */
+const notDescribed = ['POST /api/stripe/webhook', /^\w+ \/sandbox\//]
+
+const log = createLog('gateway', 'silent')
+let document: ApiDocument
+let operations: [name: string, operation: JsonSchema][]
+beforeAll(async () => {
+  const gateway = createServer({ log })
+  clientErrors(gateway, { limits: { check: () => Promise.reject() }, publicUrl: 'http://localhost:8080', log })
+  const apps = [gateway, ...(await Promise.all(services.map(async (service) => (await serviceApp(service)).app)))]
+  document = documentOf(apps.map(describeRoutes), { publicUrl: 'http://localhost:8080', cookieName: 'utter_session' })
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, JsonSchema] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  )
+})
+
+test('every public route has a description, and nothing from inside has one', async () => {
+  const registered = (await registeredRoutes({ withPlugins: true })).map(({ method, path, ...route }) => ({
+    ...route,
+    name: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+    isInside: path.startsWith('/internal/'),
+  }))
+  const missing = registered.filter(
+    ({ name, isInside, isDescribed }) =>
+      !isInside &&
+      !isDescribed &&
+      !notDescribed.some((one) => (typeof one === 'string' ? one === name : one.test(name))),
+  )
+  expect(missing.map(({ name }) => name)).toEqual([])
+  // One that cannot be reached through the gateway would be left out without a word.
+  const reachable = registered.filter(({ isDescribed }) => isDescribed).map(({ name }) => name)
+  expect(operations.map(([name]) => name).sort()).toEqual([...reachable, 'POST /api/client-errors'].sort())
+})
+
+test('the document is one of OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('every reference leads somewhere, and every schema is referred to', () => {
+  const refs = new Set(
+    [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+\/[\w-]+)"/g)].map(([, to]) => to),
+  )
+  const named = Object.entries(document.components).flatMap(([kind, parts]) =>
+    Object.keys(parts).map((name) => `${kind}/${name}`),
+  )
+  expect([...refs].filter((to) => !named.includes(String(to)))).toEqual([])
+  expect(named.filter((name) => name.startsWith('schemas/') && !refs.has(name))).toEqual([])
+})
+
+test('each operation has an id of its own, a summary and a part', () => {
+  const ids = operationsOf(document.paths).map(({ operationId }) => operationId)
+  expect(ids.length).toBeGreaterThan(30)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const [name, { operationId, summary, tags }] of operations) {
+    expect(operationId, name).toMatch(/^[a-z][a-zA-Z]+$/)
+    expect(summary, name).toMatch(/^[A-Z].*[^.]$/)
+    expect(Object.keys(apiTags), name).toContain((tags as string[])[0])
+  }
+})
+
+test('each operation says what it takes and answers: parameters, an example of its body, successes and refusals', () => {
+  for (const [name, { parameters = [], requestBody, responses }] of operations) {
+    const silent = (parameters as JsonSchema[]).filter(({ $ref, description }) => !$ref && !description)
+    expect(silent, name).toEqual([])
+    const content = (requestBody as { content: Record<string, JsonSchema> } | undefined)?.content['application/json']
+    if (content) expect(content.example, name).toBeDefined()
+    const statuses = Object.keys(responses as object)
+    expect(
+      statuses.some((status) => status.startsWith('2')),
+      name,
+    ).toBe(true)
+    expect(statuses, name).toEqual(expect.arrayContaining(['400', '401', '403', '429', '503']))
+  }
+})
+
+test('every field of every schema has a sentence', () => {
+  const silent = Object.entries(document.components.schemas ?? {}).flatMap(([name, schema]) => [
+    ...(schema.description ? [] : [name]),
+    ...Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+      .filter(([, { description }]) => !description)
+      .map(([field]) => `${name}.${field}`),
+  ])
+  expect(silent).toEqual([])
+})
+
+test('an answer may grow: no schema forbids fields that it does not name', () => {
+  expect(JSON.stringify(document)).not.toContain('additionalProperties":false')
+})
+
+test('the page shows every route and every schema, and holds no address of elsewhere, no style and no script in line', () => {
+  const page = docsPage(document, false)
+  for (const { operationId } of operationsOf(document.paths)) expect(page).toContain(`<article id="${operationId}">`)
+  for (const name of Object.keys(document.components.schemas ?? {})) expect(page).toContain(`id="schema-${name}"`)
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const inside = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  expect(inside.filter((id) => !ids.includes(id))).toEqual([])
+  expect(page).not.toMatch(/ style=|<style|<script>|(src|href)="(https?:)?\/\//)
+})
