@@ -123,14 +123,15 @@ describe('the menu of a phone', () => {
 })
 
 test('a toast on a phone leaves the top bar free', async () => {
-  await using visit = await openVisit(browser, url, { customer, ...phone })
+  // A customer of its own: logging out ends the session that every other test here shares.
+  await using visit = await openVisit(browser, url, { customer: await Customer.signUp(url), ...phone })
   const page = await visit.newPage()
   await page.goto('/')
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.getByRole('button', { name: 'Log Out' }).click()
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
-  await toast.waitFor()
-  expect((await toast.boundingBox())?.y).toBeGreaterThanOrEqual(56)
+  // It slides in from above.
+  await eventually('the toast stands below the bar', async () => ((await toast.boundingBox())?.y ?? 0) >= 56)
 })
 
 test('whatever gets the focus stands below the top bar', async () => {
@@ -197,7 +198,7 @@ describe('before the code of the app is there', () => {
   test('the page asks for nothing that its painting waits for', async () => {
     const html = await (await fetch(url)).text()
     const requests = html.match(/<(script[^>]* src=|link[^>]* rel="(modulepreload|stylesheet)")[^>]*>/g) ?? []
-    expect(requests.length).toBeGreaterThan(1)
+    expect(requests).not.toEqual([])
     for (const tag of requests)
       expect(tag).toMatch(/^<(script type="module"|link rel="modulepreload") fetchpriority="low"/)
   })
