@@ -1,3 +1,5 @@
+import { WebhookMessage } from '@utter/contracts/http/webhooks'
+
 /** A message is refused when its time is further away than this, in seconds: an old one cannot be sent again by others. */
 const toleranceSeconds = 300
 
@@ -9,10 +11,11 @@ export class WebhookError extends Error {
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
 /**
- * The body of a webhook, once its signature is found good (Standard Webhooks 1.0, symmetric). By Web Crypto, which compares in constant time,
+ * The message of a webhook, once its signature is found good (Standard Webhooks 1.0, symmetric). By Web Crypto, which compares in constant time,
  * in Node, in browsers and at the edge.
  * @param body as it came, byte for byte: one that was parsed and written anew has another signature
  * @param secret `whsec_…`; several while one is rotated
+ * @returns undefined for a message of a kind that came after this version: answer it with 204, and it is not sent again
  * @throws WebhookError
  */
 export async function verifyWebhook(
@@ -20,7 +23,7 @@ export async function verifyWebhook(
   headers: WebhookHeaders,
   secret: string | readonly string[],
   now: Date = new Date(),
-): Promise<unknown> {
+): Promise<WebhookMessage | undefined> {
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature')
@@ -33,7 +36,8 @@ export async function verifyWebhook(
   for (const one of [secret].flat()) {
     const key = await keyOf(one)
     for (const signature of given)
-      if (await crypto.subtle.verify('HMAC', key, signature, content)) return JSON.parse(body) as unknown
+      if (await crypto.subtle.verify('HMAC', key, signature, content))
+        return WebhookMessage.safeParse(JSON.parse(body)).data
   }
   throw new WebhookError('No signature of the message is good')
 }

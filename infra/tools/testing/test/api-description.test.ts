@@ -54,6 +54,15 @@ test('the document is one of OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
+test('the body of a retry may be absent, that of a submission may not', () => {
+  const required = (path: string) => document.paths[path]?.post?.requestBody
+  expect(required('/api/jobs/{id}/retry')).toMatchObject({
+    required: false,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/RetryRequest' } } },
+  })
+  expect(required('/api/tts')).toMatchObject({ required: true })
+})
+
 test('every reference leads somewhere, and every schema is referred to', () => {
   const refs = new Set(
     [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+\/[\w-]+)"/g)].map(([, to]) => to),

@@ -23,14 +23,15 @@ export const retryJob: Route<Deps> = (app, deps) => {
     {
       ...options,
       preValidation: async (request: FastifyRequest) => {
-        // All of it is as before.
-        if (request.body === undefined || request.body === null) request.body = {}
+        // Before validation, so that `Idempotency-Key` has a place to go.
+        request.body ??= {}
         await options.preValidation(request)
       },
       schema: {
         operation: retryOperation,
         params: z.object({ id: z.string() }),
-        body: RetryRequest,
+        // All of it may be as before.
+        body: z._default(RetryRequest, { from: 'start' }),
         response: submissionAnswers,
       },
     },

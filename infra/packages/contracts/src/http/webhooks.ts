@@ -69,6 +69,10 @@ export const WebhookTestEvent = z.object({
 })
 export type WebhookTestEvent = z.infer<typeof WebhookTestEvent>
 
+/** Every message that a receiver can be sent, told apart by its `type`. */
+export const WebhookMessage = z.discriminatedUnion('type', [WebhookEvent, WebhookTestEvent])
+export type WebhookMessage = z.infer<typeof WebhookMessage>
+
 /**
  * `pending`: it is tried, now or at `nextAttemptAt`. `failed`: all tries did, or the receiver answered 410. `stopped`: it is tried no more,
  * for the `reason`.
