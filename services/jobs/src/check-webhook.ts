@@ -1,13 +1,13 @@
 import type { JobRequest } from '@utter/contracts/http/job-request'
-import type { TierName } from '@utter/contracts/plans'
+import { planOf, type TierName } from '@utter/contracts/plans'
 import { checkWebhookUrl } from '@utter/http/webhook-target'
 import type { Deps } from './deps.ts'
 
-/** @throws Problem 403 on the free plan, 400 where the address certainly leads to no public host */
+/** @throws Problem 403 on a plan without webhooks, 400 where the address certainly leads to no public host */
 export function checkWebhook(
   { webhookUrl }: Pick<JobRequest, 'webhookUrl'>,
   tier: TierName,
-  { allowPrivateWebhooks }: Pick<Deps, 'allowPrivateWebhooks'>,
+  { allowPrivateWebhooks, plans }: Pick<Deps, 'allowPrivateWebhooks' | 'plans'>,
 ): void {
-  if (webhookUrl !== undefined) checkWebhookUrl(webhookUrl, tier, { allowPrivate: allowPrivateWebhooks })
+  if (webhookUrl !== undefined) checkWebhookUrl(webhookUrl, planOf(plans, tier), { allowPrivate: allowPrivateWebhooks })
 }

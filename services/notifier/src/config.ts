@@ -13,6 +13,8 @@ const Environment = z.object({
   IDENTITY_KEY: identityKey,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secret,
+  /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans: which of them have webhooks. */
+  PLANS_FILE: z.optional(z.string()),
   /** Streams that one account may have open on one replica. */
   STREAMS_PER_ACCOUNT: z._default(wholeNumber, 50),
   /** Webhooks may lead to this machine and its network: for development alone. */

@@ -1,3 +1,4 @@
+import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Publish } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/outbox'
@@ -28,13 +29,15 @@ export type DeliverDeps = {
   deliveryRelay: Pick<Relay<Delivery>, 'soon'>
   jobs: Pick<JobsClient, 'job'>
   send: Send
+  /** Which of them have webhooks. */
+  plans: Plan[]
   /** Begins the addresses that webhooks hold. */
   publicUrl: string
   clock: Clock
   log: Log
 }
 /** Dependencies of what one replica consumes, for the webhooks. */
-export type ConsumeDeps = Pick<DeliverDeps, 'endpoints' | 'deliveries' | 'clock'> & {
+export type ConsumeDeps = Pick<DeliverDeps, 'endpoints' | 'deliveries' | 'plans' | 'clock'> & {
   erasure: Pick<Erasure, 'erase' | 'isDeleted'>
   /** Woken when something is due: it is found at once, and not by the next turn. */
   dispatcher: { wake(): void }

@@ -2,6 +2,7 @@ import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
+import { readPlans } from '@utter/runtime/plans-file'
 import { drainMsOf, run } from '@utter/runtime/run'
 import { createAudioAddresses } from '@utter/storage/audio-address'
 import { indexPolicyOf } from '@utter/storage/indexes'
@@ -25,7 +26,9 @@ await run('notifier', async (context) => {
   const hub = createHub()
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'notifier'))
-  const webhooks = await openWebhooks(env, { connection: mongo.connection, publish: bus.publish, jobs, clock, log })
+  const plans = await readPlans(env.PLANS_FILE)
+  const opened = { connection: mongo.connection, publish: bus.publish, jobs, plans, clock, log }
+  const webhooks = await openWebhooks(env, opened)
   resources.use(webhooks)
   context.onStop(() => webhooks.dispatcher.stop(drainMsOf(env)))
   const streams = openStreamRegistry({ jobs, hub, clock, log })

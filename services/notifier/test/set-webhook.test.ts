@@ -1,6 +1,8 @@
 import type { LookupAddress } from 'node:dns'
+import { standardPlans } from '@utter/contracts/plans'
 import { invalid, missingLogin, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openReceiver } from './support/open-receiver.ts'
 import { callers, openWebhooks, type Webhooks } from './support/open-webhooks.ts'
 
 /** What names lead to. */
@@ -53,6 +55,15 @@ test('200: twenty at once make one secret, and only its own answer has it', asyn
   const answers = await Promise.all(Array.from({ length: 20 }, () => set(token, url)))
   const { secret } = (await webhooks.endpoints.read(userId)) ?? {}
   expect(answers.flatMap(({ body }) => body.secret ?? [])).toEqual([secret])
+})
+
+test('the plans say which of them have webhooks, also when it comes to delivering', async () => {
+  const plans = standardPlans.map((plan) => ({ ...plan, webhooks: plan.name === 'free' }))
+  await using own = await openWebhooks({ plans })
+  await using receiver = await openReceiver()
+  const [free, pro] = [await own.account(receiver.url, 'free'), await own.account()]
+  expect(await own.setUrl(pro.token, receiver.url)).toMatchObject({ status: 403, body: { code: 'plan_required' } })
+  await own.delivery(free.userId, await own.finish(free.userId), ({ status }) => status === 'delivered')
 })
 
 test('200: a name that cannot be resolved at the moment', async () => {

@@ -1,10 +1,10 @@
-import type { TierName } from '@utter/contracts/plans'
+import type { Plan } from '@utter/contracts/plans'
 import { forbidden, invalid, type Problem } from './problem.ts'
 import { mayBePublic } from './public-host.ts'
 
 /** @throws Problem 403 on a plan without webhooks */
-export function checkWebhookPlan(tier: TierName): void {
-  if (tier === 'free') throw forbidden('Webhooks are available on paid plans', 'plan_required')
+export function checkWebhookPlan({ webhooks }: Pick<Plan, 'webhooks'>): void {
+  if (!webhooks) throw forbidden('Webhooks are available on paid plans', 'plan_required')
 }
 
 export const webhookNotPublic = (): Problem =>
@@ -15,7 +15,11 @@ export const webhookNotPublic = (): Problem =>
  * connection is checked.
  * @throws Problem 403 on a plan without webhooks, 400 where the address certainly leads to no public host
  */
-export function checkWebhookUrl(url: string, tier: TierName, { allowPrivate }: { allowPrivate: boolean }): void {
-  checkWebhookPlan(tier)
+export function checkWebhookUrl(
+  url: string,
+  plan: Pick<Plan, 'webhooks'>,
+  { allowPrivate }: { allowPrivate: boolean },
+): void {
+  checkWebhookPlan(plan)
   if (!allowPrivate && !mayBePublic(new URL(url))) throw webhookNotPublic()
 }

@@ -1,4 +1,5 @@
 import { repeatEvery } from '@utter/runtime/repeat-every'
+import { shuffled } from '@utter/runtime/shuffled'
 import type { Log } from '@utter/telemetry/log'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
@@ -42,7 +43,6 @@ export function startSweep<Found extends { _id: string }>(
     for (let more = true; more && !stopping.aborted; ) {
       const found = await next(batch, [...failed.keys()])
       const startedMs = performance.now()
-      // Replicas that found the same begin each with another one.
       await limit.map(shuffled(found.mine), actOn)
       if (found.mine.length > 0) batch = batchOf(found.mine.length, performance.now() - startedMs, concurrency)
       more = found.more
@@ -53,10 +53,3 @@ export function startSweep<Found extends { _id: string }>(
 /** @returns how many documents the next batch may have, when `count` of them took `tookMs` */
 export const batchOf = (count: number, tookMs: number, concurrency: number): number =>
   Math.max(concurrency, Math.min(maxBatch, Math.floor((count * batchMs) / tookMs)))
-
-function shuffled<T>(list: T[]): T[] {
-  return list
-    .map((one) => ({ one, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ one }) => one)
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ReplyRequest, RetryRequest, TtsRequest } from '@utter/contracts/http/job-request'
+import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { conflict, notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
@@ -45,7 +46,7 @@ export const retryJob: Route<Deps> = (app, deps) => {
       const { kind } = earlier
       const asked = parsed(
         kind === 'reply' ? ReplyRequest : TtsRequest,
-        requestOf(earlier, request.body, tier !== 'free'),
+        requestOf(earlier, request.body, planOf(deps.plans, tier).webhooks),
       )
       const draft = newJob(kind, userId, asked, randomUUID(), deps.clock.now(), keyId)
       return answerSubmission(deps, request, reply, retried(draft, earlier, from))

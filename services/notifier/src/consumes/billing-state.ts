@@ -1,4 +1,5 @@
 import { BillingState } from '@utter/contracts/events/billing-state'
+import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
 import { stopAllPending } from '../deliveries/stop-pending.ts'
 import type { ConsumeDeps } from '../deps.ts'
@@ -7,12 +8,12 @@ import type { ConsumeDeps } from '../deps.ts'
  * The plan of an account: without webhooks in it nothing more is delivered, and what is pending ends, so that a later plan is not begun by what
  * was left of an earlier one. An older state changes nothing.
  */
-export const billingState = ({ endpoints, deliveries, erasure }: Omit<ConsumeDeps, 'dispatcher' | 'clock'>) =>
+export const billingState = ({ endpoints, deliveries, plans, erasure }: Omit<ConsumeDeps, 'dispatcher' | 'clock'>) =>
   on(BillingState, async ({ tier }, { userId, version }) => {
     if (await erasure.isDeleted(userId)) return
     await endpoints.readOrCreate(userId)
     await endpoints.setTier(userId, tier, version)
     // After a crash in between the message is consumed again, and finds its state applied.
     const present = await endpoints.read(userId)
-    if (present?.tier === 'free') await stopAllPending(deliveries, userId, {}, 'plan')
+    if (present && !planOf(plans, present.tier).webhooks) await stopAllPending(deliveries, userId, {}, 'plan')
   })

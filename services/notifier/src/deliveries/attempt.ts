@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StopReason } from '@utter/contracts/http/webhooks'
+import { type Plan, planOf } from '@utter/contracts/plans'
 import { failpoint } from '@utter/runtime/failpoint'
 import { isTransient } from '@utter/runtime/is-transient'
 import type { DeliverDeps } from '../deps.ts'
@@ -11,7 +12,7 @@ import { webhookBody } from '../domain/webhook-body.ts'
 import type { AttemptOutcome } from '../store/deliveries/tries.ts'
 import { countAttempt, countStopped } from './metrics.ts'
 import { noteEndpoint } from './note-endpoint.ts'
-import { isSuccess, type Sent, sendLimitMs } from './send.ts'
+import { isGone, isSuccess, type Sent, sendLimitMs } from './send.ts'
 
 /** The pause of a delivery that waits for something of ours: jobs, or the account's plan. */
 const waitMs = 10_000
@@ -22,16 +23,15 @@ const planUnknownForMs = 24 * 3_600_000
 /** What it takes to record a try, beside the try itself. */
 const recordMs = 5_000
 const recordAgainMs = 1_000
-const gone = 410
 
 /**
  * One try of a leased delivery, from the question whether it may be sent to the record of what came of it.
  * @returns how long the receiver took, in ms; undefined where it was not asked
  */
 export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDelivery): Promise<number | undefined> {
-  const { deliveries, endpoints, clock, send } = deps
+  const { deliveries, endpoints, plans, clock, send } = deps
   const endpoint = await endpoints.read(delivery.userId)
-  const present = presentOf(delivery, endpoint, clock.now())
+  const present = presentOf(delivery, endpoint, plans, clock.now())
   if ('stop' in present) await stop(deps, delivery, present.stop)
   if ('wait' in present) await deliveries.postpone(delivery, later(clock.now()))
   if (!endpoint || !('url' in present)) return undefined
@@ -65,11 +65,12 @@ export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDeliver
 function presentOf(
   { isOwn, url, createdAt }: Delivery,
   endpoint: Endpoint | null,
+  plans: Plan[],
   now: Date,
 ): { url: string } | { stop: StopReason } | { wait: true } {
   const ageMs = now.getTime() - createdAt.getTime()
   if (!endpoint || endpoint.billingVersion === 0) return ageMs < planUnknownForMs ? { wait: true } : { stop: 'plan' }
-  if (endpoint.tier === 'free') return ageMs < planKnownWithinMs ? { wait: true } : { stop: 'plan' }
+  if (!planOf(plans, endpoint.tier).webhooks) return ageMs < planKnownWithinMs ? { wait: true } : { stop: 'plan' }
   if (isOwn) return { url }
   if (endpoint.url === undefined) return { stop: 'removed' }
   return endpoint.disabledAt ? { stop: 'disabled' } : { url: endpoint.url }
@@ -106,7 +107,7 @@ async function secretsOf({ endpoints, clock }: DeliverDeps, endpoint: Endpoint):
 
 function outcomeOf(delivery: Delivery, at: Date, { status, retryAfter }: Sent, now: Date): AttemptOutcome {
   if (isSuccess(status)) return { status: 'delivered' }
-  if (status === gone) return { status: 'failed' }
+  if (isGone(status)) return { status: 'failed' }
   const firstAt = delivery.firstAttemptAt ?? at
   const next = nextTryAt({ firstAt, at, now, retryAfterMs: retryAfterOf(retryAfter, now) }, Math.random())
   return next ? { status: 'pending', nextAttemptAt: next } : { status: 'failed' }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { repeatEvery } from '@utter/runtime/repeat-every'
+import { shuffled } from '@utter/runtime/shuffled'
 import { withTimeout } from '@utter/runtime/with-timeout'
 import type { DeliverDeps } from '../deps.ts'
 import type { LeasedDelivery } from '../domain/delivery.ts'
@@ -75,7 +76,6 @@ export function startDispatcher(deps: DeliverDeps, slots: ReceiverSlots = create
     for (let more = true; more && !ended; ) {
       const busy = slots.busy()
       const found = slots.free() > 0 ? await deliveries.due(clock.now(), maxFound, busy) : []
-      // Replicas that found the same begin each with another one.
       const begun = await Promise.all(shuffled(found).map(leaseAndBegin))
       more = found.length === maxFound && begun.includes(true)
       const isPassedOver = slots.free() === 0 || busy.receivers.length + busy.userIds.length > 0
@@ -115,11 +115,4 @@ export function startDispatcher(deps: DeliverDeps, slots: ReceiverSlots = create
     await withTimeout(limitMs, done, () => new Error('late')).catch(() => {})
   }
   return { wake, stop, [Symbol.asyncDispose]: () => stop(leaseMs) }
-}
-
-function shuffled<T>(list: T[]): T[] {
-  return list
-    .map((one) => ({ one, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ one }) => one)
 }

@@ -1,10 +1,9 @@
 import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
 import type { DeliverDeps } from '../deps.ts'
 import { type Endpoint, maxFailingMs } from '../domain/endpoint.ts'
-import { isSuccess, type Sent } from './send.ts'
+import { isGone, isSuccess, type Sent } from './send.ts'
 import { stopAllPending } from './stop-pending.ts'
 
-const gone = 410
 const minuteMs = 60_000
 
 /** What a try says of the account's webhook: that it works, since when it does not, or that nothing is to be sent to it any more. */
@@ -21,7 +20,7 @@ export async function noteEndpoint(
     return
   }
   const present = await endpoints.failed(endpoint._id, url, sent.error ?? '', at)
-  if (sent.status === gone) return disable(deps, endpoint._id, url, 'gone')
+  if (isGone(sent.status)) return disable(deps, endpoint._id, url, 'gone')
   const failingSince = present?.failingSince
   if (failingSince && at.getTime() - failingSince.getTime() >= maxFailingMs)
     await disable(deps, endpoint._id, url, 'failing')

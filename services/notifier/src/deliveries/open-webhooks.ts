@@ -16,11 +16,11 @@ import { resolveByDns, resolveBySystem } from './public-lookup.ts'
 import { removeOld } from './remove-old.ts'
 import { createSend } from './send.ts'
 
-type Opened = Pick<DeliverDeps, 'jobs' | 'clock' | 'log'> & { connection: Connection; publish: Publish }
+type Opened = Pick<DeliverDeps, 'jobs' | 'plans' | 'clock' | 'log'> & { connection: Connection; publish: Publish }
 type Settings = Pick<Config, 'PUBLIC_URL' | 'WEBHOOK_ALLOW_PRIVATE'>
 
 /** Everything that webhooks are made of: their stores and outboxes, and the loops that try, measure, erase and remove them. */
-export async function openWebhooks(env: Settings, { connection, publish, jobs, clock, log }: Opened) {
+export async function openWebhooks(env: Settings, { connection, publish, jobs, plans, clock, log }: Opened) {
   const [endpoints, deliveries, deleted] = await Promise.all([
     openEndpoints(connection),
     openDeliveries(connection),
@@ -40,7 +40,7 @@ export async function openWebhooks(env: Settings, { connection, publish, jobs, c
   const resolve = allowPrivateWebhooks ? resolveBySystem : resolveByDns()
   const send = createSend({ resolve, allowPrivate: allowPrivateWebhooks })
   const publicUrl = env.PUBLIC_URL
-  const deps = { endpoints, deliveries, endpointRelay, deliveryRelay, jobs, send, publicUrl, clock, log }
+  const deps = { endpoints, deliveries, endpointRelay, deliveryRelay, jobs, send, plans, publicUrl, clock, log }
   const dispatcher = resources.use(startDispatcher(deps))
   return {
     ...deps,

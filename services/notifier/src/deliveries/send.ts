@@ -107,6 +107,9 @@ function sentOf({ statusCode = 0, headers }: IncomingMessage, answer: Buffer): O
 
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300
 
+/** The receiver wants no more of them, ever. */
+export const isGone = (status: number | null): boolean => status === 410
+
 /** For the owner of the webhook, who can see neither our network nor its faults. */
 function sentenceOf(error: NodeJS.ErrnoException, limitMs: number): string {
   if (error instanceof TimedOut) return `No whole answer came within ${limitMs / 1_000} s`

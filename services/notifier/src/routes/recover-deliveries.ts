@@ -1,4 +1,5 @@
 import { RecoveredWebhooks, RecoverWebhooks } from '@utter/contracts/http/webhooks'
+import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import { checkWebhookPlan } from '@utter/http/webhook-target'
@@ -11,7 +12,7 @@ const batch = 500
  * `POST /api/webhooks/recover`: everything since then that failed or was stopped is pending again, the oldest first. It is tried as fast as the bounds
  * on tries in flight allow. Where the account has no webhook of its own, or a disabled one, those of its jobs alone.
  */
-export const recoverDeliveries: Route<Deps> = (app, { endpoints, deliveries, dispatcher, guard, clock }) =>
+export const recoverDeliveries: Route<Deps> = (app, { endpoints, deliveries, dispatcher, guard, clock, plans }) =>
   app.post(
     '/api/webhooks/recover',
     {
@@ -32,7 +33,7 @@ export const recoverDeliveries: Route<Deps> = (app, { endpoints, deliveries, dis
     },
     async (request, reply) => {
       const { userId, tier } = identityOf(request)
-      checkWebhookPlan(tier)
+      checkWebhookPlan(planOf(plans, tier))
       const endpoint = await endpoints.read(userId)
       const which = endpoint?.url && !endpoint.disabledAt ? {} : ({ isOwn: true } as const)
       const [since, until] = [new Date(request.body.since), clock.now()]

@@ -1,4 +1,5 @@
 import { DeliveryPath, DeliveryView } from '@utter/contracts/http/webhooks'
+import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { conflict, notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
@@ -11,7 +12,7 @@ import { noWebhook } from './test-webhook.ts'
  * `POST /api/webhooks/deliveries/:id/resend`: a try at once, under the same `webhook-id`, and the schedule from its beginning if it fails. One that is
  * being tried at this moment stays as it is.
  */
-export const resendDelivery: Route<Deps> = (app, { endpoints, deliveries, dispatcher, guard, clock }) =>
+export const resendDelivery: Route<Deps> = (app, { endpoints, deliveries, dispatcher, guard, clock, plans }) =>
   app.post(
     '/api/webhooks/deliveries/:id/resend',
     {
@@ -37,7 +38,7 @@ export const resendDelivery: Route<Deps> = (app, { endpoints, deliveries, dispat
       const { id } = request.params
       const found = await deliveries.read(userId, id)
       if (!found) throw notFound('Delivery not found', 'delivery_not_found')
-      checkWebhookPlan(tier)
+      checkWebhookPlan(planOf(plans, tier))
       if (found.reason === 'job_deleted') throw conflict('job_deleted', 'The job was deleted')
       if (!found.isOwn) {
         const endpoint = await endpoints.read(userId)

@@ -1,4 +1,5 @@
 import { WebhookSecret } from '@utter/contracts/http/webhooks'
+import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
@@ -12,7 +13,7 @@ import { untilUnchanged } from '../until-unchanged.ts'
  * `POST /api/settings/webhook/secret`: a new secret, in this answer alone. The one before signs along for 24 h, so that receivers can change over.
  * For the webhooks of jobs too, also where the account has none of its own.
  */
-export const rotateWebhookSecret: Route<Deps> = (app, { endpoints, erasure, guard, clock }) =>
+export const rotateWebhookSecret: Route<Deps> = (app, { endpoints, erasure, guard, clock, plans }) =>
   app.post(
     '/api/settings/webhook/secret',
     {
@@ -30,7 +31,7 @@ export const rotateWebhookSecret: Route<Deps> = (app, { endpoints, erasure, guar
     },
     async (request, reply) => {
       const { userId, tier } = identityOf(request)
-      checkWebhookPlan(tier)
+      checkWebhookPlan(planOf(plans, tier))
       if (await erasure.isDeleted(userId)) throw unauthorized()
       const secret = newSecret()
       const until = new Date(clock.now().getTime() + secretOverlapMs)

@@ -1,4 +1,5 @@
 import { SavedWebhook, SetWebhook } from '@utter/contracts/http/webhooks'
+import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
@@ -36,7 +37,7 @@ export const setWebhook: Route<Deps> = (app, deps) =>
       const { userId, tier } = identityOf(request)
       const { webhookUrl } = request.body
       if (webhookUrl !== null) {
-        checkWebhookUrl(webhookUrl, tier, { allowPrivate: deps.allowPrivateWebhooks })
+        checkWebhookUrl(webhookUrl, planOf(deps.plans, tier), { allowPrivate: deps.allowPrivateWebhooks })
         await checkName(webhookUrl, deps)
       }
       if (await deps.erasure.isDeleted(userId)) throw unauthorized()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type WebhookTestEvent, WebhookTested } from '@utter/contracts/http/webhooks'
+import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { createInFlightLimit } from '@utter/http/limit-in-flight'
 import { conflict } from '@utter/http/problem'
@@ -16,7 +17,7 @@ const maxInFlight = 32
  * `POST /api/settings/webhook/test`: sends a signed event to the account's webhook at once, and answers what came of it. A receiver that cannot be
  * reached is an answer, too. It counts neither for nor against the webhook.
  */
-export const testWebhook: Route<Deps> = (app, { endpoints, send, guard, clock }) => {
+export const testWebhook: Route<Deps> = (app, { endpoints, send, guard, clock, plans }) => {
   const limit = createInFlightLimit('webhook tests', maxInFlight)
   return app.post(
     '/api/settings/webhook/test',
@@ -38,7 +39,7 @@ export const testWebhook: Route<Deps> = (app, { endpoints, send, guard, clock })
     },
     async (request, reply) => {
       const { userId, tier } = identityOf(request)
-      checkWebhookPlan(tier)
+      checkWebhookPlan(planOf(plans, tier))
       const endpoint = await endpoints.read(userId)
       if (!endpoint?.url) throw noWebhook()
       limit.take(reply)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/job-views'
-import type { TierName } from '@utter/contracts/plans'
+import { type Plan, standardPlans, type TierName } from '@utter/contracts/plans'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
 import { unavailable } from '@utter/http/problem'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
@@ -34,12 +34,17 @@ const log = createLog('notifier', 'silent')
 /** In place of the 15 s of a try. */
 export const limitMs = 600
 
-type Options = { allowPrivate?: boolean; resolve?: Resolve; slots?: Partial<SlotLimits> }
+type Options = { plans?: Plan[]; allowPrivate?: boolean; resolve?: Resolve; slots?: Partial<SlotLimits> }
 type Sent = { body?: unknown }
 type Finished = { outcome?: 'completed' | 'failed'; webhookUrl?: string; job?: Partial<JobView>; endedAt?: Date }
 
 /** Everything of webhooks on a real database: a clock that the test moves, and jobs that answers what the test has. */
-export async function openWebhooks({ allowPrivate = true, resolve = resolveBySystem, slots = {} }: Options = {}) {
+export async function openWebhooks({
+  plans = standardPlans,
+  allowPrivate = true,
+  resolve = resolveBySystem,
+  slots = {},
+}: Options = {}) {
   const mongo = await openMongo(inject('backing').MONGO_URL, `notifier-${randomUUID().slice(0, 8)}`, log)
   const [endpoints, deliveries, deleted] = await Promise.all([
     openEndpoints(mongo.connection),
@@ -63,6 +68,7 @@ export async function openWebhooks({ allowPrivate = true, resolve = resolveBySys
         return jobs.get(id) ?? null
       },
     },
+    plans,
     send: createSend({ resolve, allowPrivate, limitMs }),
     publicUrl,
     clock,
@@ -86,7 +92,7 @@ export async function openWebhooks({ allowPrivate = true, resolve = resolveBySys
     },
     log,
   )
-  const consuming = consumers({ endpoints, deliveries, erasure, dispatcher, clock })
+  const consuming = consumers({ endpoints, deliveries, plans, erasure, dispatcher, clock })
   let states = 0
   const handle = (type: keyof typeof consuming, userId: string, data: unknown, version = ++states) =>
     consuming[type].handle(data, { userId, version, occurredAt: clock.now().toISOString() })
