@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { AudioFile, AudioFiles } from './audio-files.ts'
+import { type AudioFile, type AudioFiles, checkedName } from './audio-files.ts'
 
-const isName = /^[\w-][\w.-]{0,200}$/
 const isDraft = /\.[\w-]+\.part$/
 
 /** Audio in a folder, spread over 256 subfolders so that none grows too long. */
 export async function openAudioFolder(folder: string): Promise<AudioFiles> {
   await mkdir(folder, { recursive: true })
-  const path = (name: string) => {
-    if (!isName.test(name)) throw new Error('not a name of an audio file')
-    return join(folder, name.slice(0, 2), name)
-  }
+  const path = (name: string) => join(folder, name.slice(0, 2), checkedName(name))
   return {
     async write(name, bytes) {
       const target = path(name)
