@@ -1,17 +1,17 @@
 import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import { audioConfig, oneAudioStore } from '@utter/storage/audio-config'
 import * as z from 'zod/mini'
 
-export const Config = z.object({
+const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: address,
   REDIS_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secret,
-  /** The folder of the mp3s. */
-  AUDIO_DIR: z.string(),
+  ...audioConfig,
   /** A Piper voice made ready for sherpa-onnx; without it eSpeak speaks in its place. */
   VOICE_DIR: z.optional(z.string()),
   /** The program `flite` with its libraries; without it eSpeak speaks in its place. */
@@ -19,5 +19,7 @@ export const Config = z.object({
   /** Jobs spoken at once by this process. */
   SPEECH_SLOTS: z._default(wholeNumber, 2),
 })
+
+export const Config = Environment.check(...oneAudioStore)
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

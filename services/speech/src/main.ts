@@ -5,13 +5,13 @@ import { systemClock as clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { drainMsOf, run } from '@utter/runtime/run'
 import { createAudioAddresses } from '@utter/storage/audio-address'
-import { openAudioFolder } from '@utter/storage/audio-folder'
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
+import { openAudio } from '@utter/storage/open-audio'
 import { openRedis } from '@utter/storage/redis'
 import { startSettingLines } from '@utter/storage/setting-lines'
 import { createBreaker } from '@utter/worker/breaker'
@@ -38,14 +38,16 @@ await run('speech', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'speech', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [allClaims, deleted, leases, files, speech, bus] = await Promise.all([
+  const [allClaims, deleted, leases, sounds, speech, bus] = await Promise.all([
     openClaims<StoredAudio>(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
-    openAudioFolder(env.AUDIO_DIR),
+    openAudio(env, log),
     openSpeechProvider(env, log),
     openMessaging(env, 'speech', log),
   ])
+  const { files } = sounds
+  resources.defer(async () => sounds.close())
   const mastering = openMastering()
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
   // For the settings alone: speech starts and works without it.
@@ -82,5 +84,6 @@ await run('speech', async (context) => {
   await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, context, {
     mongo: mongo.check,
     kafka: bus.check,
+    audio: sounds.check,
   })
 })

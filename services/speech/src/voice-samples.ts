@@ -17,7 +17,7 @@ export async function makeSamples({ speech, mastering, files }: Deps, signal: Ab
     const request = sampleRequest(voice)
     const speak = (text: string) => speech.speak({ ...request, text }, { signal })
     const { mp3 } = await mastering.master(await record(speak, { text: request.text, onDone: () => {} }), { signal })
-    await files.write(name, mp3)
+    await files.write(name, mp3, 'sample')
   }
 }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readConfig } from '@utter/runtime/read-config'
+import { AudioConfig } from '@utter/storage/audio-config'
+import { openAudio } from '@utter/storage/open-audio'
+import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { audio, callers, failedJobId, jobId, openSpeech, owner, signed } from './support/open-speech.ts'
 
 let speech: Awaited<ReturnType<typeof openSpeech>>
@@ -145,4 +149,21 @@ test('while the database is unavailable it is a 503 with the time to retry after
     'The service is not available right now, try again in a moment',
     '1',
   ])
+})
+
+test('while the bucket is unavailable it is the same 503, also when it fails between the look and the sound', async () => {
+  const { files, close } = await openAudio(
+    readConfig(AudioConfig, {
+      ...{ AUDIO_BUCKET: 'sounds', AUDIO_ENDPOINT: 'http://127.0.0.1:1' },
+      ...{ AWS_ACCESS_KEY_ID: 'some', AWS_SECRET_ACCESS_KEY: 'key' },
+    }),
+    createLog('speech', 'silent'),
+  )
+  onTestFinished(close)
+  const find = async (name: string) => ({ name, sizeBytes: 10, modifiedAt: new Date() })
+  for (const given of [files, { ...files, find }]) {
+    await using other = await openSpeech({ files: given })
+    const { status, headers } = await other.ask(address)
+    expect([status, headers['retry-after']]).toEqual([503, '1'])
+  }
 })

@@ -35,9 +35,19 @@ test('a variable that a person sets reaches each process that reads it, and no o
   )
   for (const name of Object.keys(allParts)) {
     const given = environment(name, { ...everything, PORT: '8080', ELSEWHERE: '1', STRIPE_SECRET_KEY: '' })
-    expect(variablesOf(name).filter((variable) => !(variable in given))).toEqual([])
+    // A bucket takes the folder's place.
+    const missing = variablesOf(name).filter((variable) => variable !== 'AUDIO_DIR' && !(variable in given))
+    expect(missing).toEqual([])
     expect(given).not.toHaveProperty('ELSEWHERE')
   }
+})
+
+test('the audio is in a folder of the data, or in the bucket that a person names', () => {
+  const folder = environment('speech')
+  expect([folder.AUDIO_DIR, folder.AUDIO_BUCKET]).toEqual(['/nowhere/.local/audio', undefined])
+  const bucket = { AUDIO_BUCKET: 'sounds', AUDIO_ENDPOINT: 'http://127.0.0.1:9000', AWS_ACCESS_KEY_ID: 'a key' }
+  expect(environment('speech', bucket)).toMatchObject(bucket)
+  expect(environment('speech', bucket)).not.toHaveProperty('AUDIO_DIR')
 })
 
 test('a process calls those whose addresses it reads', () => {

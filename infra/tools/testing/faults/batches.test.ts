@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import type { BatchSubmitted } from '@utter/contracts/http/batch'
 import type { Answered } from '@utter/contracts/http/job-views'
 import { UserAnswer } from '@utter/contracts/http/user-view'
@@ -9,10 +7,11 @@ import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/custome
 import { eventually } from '@utter/testing/eventually'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
+import { testAudio } from '@utter/testing/setup/stores'
 import pMap from 'p-map'
 import { expect, inject, test } from 'vitest'
 
-const { url, dataDir } = inject('platform')
+const { url } = inject('platform')
 const undisturbed = { disturbed: false }
 
 /** An account of the pro plan, with any rate, and so many calls left where that is given. */
@@ -112,18 +111,20 @@ test('twenty equal requests at once are jobs of their own, free; their one sound
   expect(await usageOf(customer)).toEqual(before)
 
   const statusOf = async ({ audioUrl = '' }: Answered) => (await fetch(new URL(audioUrl, url))).status
-  const files = () =>
-    readdirSync(join(dataDir, 'audio'), { recursive: true }).filter((name) =>
-      basename(String(name)).startsWith(`${first}.`),
-    )
+  const audio = await testAudio()
+  const countFiles = async () => {
+    let count = 0
+    for await (const { name } of audio.list()) if (name.startsWith(`${first}.`)) count++
+    return count
+  }
   const remove = async (id: string) => expect((await customer.request('DELETE', `/api/jobs/${id}`)).status).toBe(204)
   const [last, ...others] = same
   await remove(first)
   for (const { jobId } of others) await remove(jobId)
-  expect(files()).toHaveLength(1)
+  expect(await countFiles()).toBe(1)
   expect(await statusOf(last!)).toBe(200)
   await remove(last!.jobId)
-  await eventually('the file is gone', () => files().length === 0)
+  await eventually('the file is gone', async () => (await countFiles()) === 0)
   expect(await statusOf(last!)).toBe(403)
   expect(await usageOf(customer)).toEqual(before)
   await expectAtRest(customer, undisturbed)

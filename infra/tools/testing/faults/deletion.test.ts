@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { topics } from '@utter/contracts/topics'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { arm } from '@utter/testing/faults/failpoints'
 import { openMessages } from '@utter/testing/faults/messages'
 import { leftOfDeleted } from '@utter/testing/invariants/deleted-account'
-import { testOperator, testTarget } from '@utter/testing/setup/operator'
+import { testOperator } from '@utter/testing/setup/operator'
+import { testStores } from '@utter/testing/setup/stores'
 import { expect, inject, test } from 'vitest'
 
-const { url, dataDir } = inject('platform')
+const { url } = inject('platform')
 const password = 'a long password'
 
 /** Each process dies once while it has its part in the deletion. */
@@ -45,8 +45,7 @@ test('an account with jobs at every stage is deleted though each process dies me
   expect((await owner.post('/api/auth/delete-account', { password })).status).toBeGreaterThanOrEqual(500)
   await eventually('each has died where it should', () => armed.every((file) => !existsSync(file)), 120_000)
 
-  const { backing } = (await testTarget()).run
-  const stores = { mongoUrl: backing.MONGO_URL ?? '', audioDir: join(dataDir, 'audio') }
+  const stores = await testStores()
   const deleted = {
     userId,
     names: [username, email, text, ...(referralCode ? [referralCode] : [])],

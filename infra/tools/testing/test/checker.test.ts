@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Circumstances, violationsOf } from '../src/invariants/checker.ts'
 import { type OpenStores, openStores, type ValidAccount, validAccount } from './support/valid-account.ts'
@@ -32,7 +31,7 @@ async function deleteRecording(account: ValidAccount): Promise<void> {
     $unset: { timeline: 1, audio: 1 },
   })
   await account.change('speech', 'claims', `${account.tts}:speech`, { $set: { result: { withdrawn: true } } })
-  await rm(account.fileDir(account.fileOf(account.tts)))
+  await account.removeFile(account.tts)
   account.streams.set(
     '/api/events',
     (account.streams.get('/api/events') ?? []).filter(({ data }) => data.jobId !== account.tts),
@@ -74,7 +73,7 @@ describe('planted and found: deletions', () => {
     await deleteRecording(account)
     await plant(account)
     expect((await sentencesOf(account)).join('\n')).toMatch(sentence)
-    await rm(account.fileDir(account.fileOf(account.tts)), { force: true })
+    await account.removeFile(account.tts)
   })
 
   test('a sound that a copy plays stays, and is missed where it does not', async () => {
@@ -98,7 +97,7 @@ describe('planted and found: deletions', () => {
       (account.streams.get('/api/events') ?? []).filter(({ data }) => data.jobId !== account.tts),
     )
     expect(await sentencesOf(account)).toEqual([])
-    await rm(account.fileDir(account.fileOf(account.tts)))
+    await account.removeFile(account.tts)
     expect((await sentencesOf(account)).join('\n')).toMatch(/was completed, and its file is gone/)
   })
 })
@@ -293,7 +292,7 @@ describe('planted and found: claims and recordings', () => {
       job('tts', { $set: { 'audio.name': 'other.mp3' } }),
       /names another recording than speech/,
     ],
-    ['a file that is gone', (a) => rm(a.fileDir(a.fileOf(a.tts))), /its file is gone/],
+    ['a file that is gone', (a) => a.removeFile(a.tts), /its file is gone/],
     ['a file that is torn', torn, /has 2 bytes of 3/],
     ['a file beside the one that counts', another, /is named by no completed job/],
     ['a file of a failed job', (a) => a.write(a.failed), /is named by no completed job/],
@@ -309,7 +308,7 @@ describe('planted and found: claims and recordings', () => {
     const name = account.fileOf(randomUUID())
     await account.write('', name)
     expect((await sentencesOf(account)).join('\n')).toMatch(/belongs to no job/)
-    await rm(account.fileDir(name))
+    await account.removeFile('', name)
   })
 
   test.each<[string, Plant, { disturbed: boolean }]>([
@@ -328,7 +327,7 @@ describe('planted and found: claims and recordings', () => {
   test('but a torn or missing file is never', async () => {
     const account = await validAccount(stores)
     await torn(account)
-    await rm(account.fileDir(account.fileOf(account.reply)))
+    await account.removeFile(account.reply)
     expect((await sentencesOf(account, { disturbed: true })).join('\n')).toMatch(/2 bytes of 3|file is gone/)
   })
 })

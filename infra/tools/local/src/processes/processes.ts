@@ -61,6 +61,11 @@ export type Wiring = {
 export const urlOf = ({ port }: Endpoint): string => `http://127.0.0.1:${port}`
 export const privateUrlOf = ({ privatePort }: Endpoint): string => `http://127.0.0.1:${privatePort}`
 
+/** Where the audio lies, as variables: the bucket that a person names, else a folder among the data. */
+export const audioOf = ({ env, dataDir }: Settings): { AUDIO_DIR: string | undefined } => ({
+  AUDIO_DIR: env.AUDIO_BUCKET ? undefined : join(dataDir, 'audio'),
+})
+
 /** The whole environment of one process: of the variables that it reads, those that are set here, and else the person's own. */
 export function environmentOf(
   name: string,
@@ -91,7 +96,7 @@ export function environmentOf(
     CHAT_MODEL_PATH: models.chatModelPath,
     VOICE_DIR: models.voiceDir,
     FLITE_DIR: models.fliteDir,
-    AUDIO_DIR: join(settings.dataDir, 'audio'),
+    ...audioOf(settings),
     WEB_DIR: join(repoDir, 'web/dist'),
     // Here all clients are on this machine.
     CONNECTIONS_PER_ADDRESS: env.CONNECTIONS_PER_ADDRESS ?? '10000',

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { AudioRef } from '@utter/contracts/jobs'
-import { openAudioFolder } from '@utter/storage/audio-folder'
 import { openClaims } from '@utter/storage/claims'
 import mongoose from 'mongoose'
-import { inject } from 'vitest'
 import { testTarget } from '../setup/operator.ts'
-import '../setup/provided.ts'
+import { testAudio } from '../setup/stores.ts'
 
 /** What a worker would report of a job, by the type of the event. */
 export type ForgedResults = { kind: 'reply' | 'tts'; steps: Record<string, object> }
@@ -24,7 +21,7 @@ export async function forgeResults(userId: string): Promise<Map<string, ForgedRe
     await openClaims<{ text: string; tokens: number; model: string }>(chat),
     await openClaims<AudioRef>(speech),
   ]
-  const files = await openAudioFolder(join(inject('platform').dataDir, 'audio'))
+  const files = await testAudio()
   const works = new Map<string, ForgedResults>()
   for (const { _id: jobId, kind } of await jobs
     .collection<{ _id: string; kind: 'reply' | 'tts' }>('jobs')

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { inject } from 'vitest'
 import type { Customer } from '../customers/customer.ts'
 import { eventually } from '../eventually.ts'
-import { testOperator, testTarget } from '../setup/operator.ts'
+import { testOperator } from '../setup/operator.ts'
+import { testStores } from '../setup/stores.ts'
 import { claimViolations } from './claims.ts'
 import { violationsAtRest } from './job-invariants.ts'
 import { keyCapViolations } from './key-caps.ts'
@@ -57,8 +56,7 @@ export async function expectAtRest(
   limitMs = 60_000,
 ): Promise<void> {
   const userId = customer.user?.id ?? ''
-  const { backing } = (await testTarget()).run
-  const stores = { mongoUrl: backing.MONGO_URL ?? '', audioDir: join(inject('platform').dataDir, 'audio') }
+  const stores = await testStores()
   await eventually('the calls are counted anew', async () => {
     await (await testOperator()).recount(customer.email)
     return true

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { services } from '@utter/contracts/flow'
 import mongoose from 'mongoose'
 import type { Stores } from './snapshot.ts'
@@ -16,7 +14,7 @@ const mayKeepId = new Set(['billing.ledger', 'account.users'])
  */
 export async function leftOfDeleted(
   { userId, names, jobIds }: Deleted,
-  { mongoUrl, audioDir, databaseOf = (service) => service }: Stores,
+  { mongoUrl, audio, databaseOf = (service) => service }: Stores,
 ): Promise<string[]> {
   const connection = await mongoose.createConnection(mongoUrl, { serverSelectionTimeoutMS: 5_000 }).asPromise()
   const found: string[] = []
@@ -37,7 +35,7 @@ export async function leftOfDeleted(
   } finally {
     await connection.close()
   }
-  const files = (await readdir(audioDir, { recursive: true })).map((path) => basename(path))
-  const mine = files.filter((file) => jobIds.some((id) => file.startsWith(`${id}.`)))
-  return [...found, ...mine.map((file) => `the file ${file} is left`)]
+  for await (const { name } of audio.list())
+    if (jobIds.some((id) => name.startsWith(`${id}.`))) found.push(`the file ${name} is left`)
+  return found
 }

@@ -1,17 +1,16 @@
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import type { User } from '@utter/account/domain/user'
 import type { Token } from '@utter/account/store/tokens'
 import type { Subscription } from '@utter/billing/domain/subscription'
 import type { LedgerRow } from '@utter/billing/store/ledger'
 import type { Member } from '@utter/referral/domain/member'
 import { isSampleName } from '@utter/speech/domain/voice-sample'
+import type { AudioFile, AudioFiles } from '@utter/storage/audio-files'
 import mongoose, { type Connection } from 'mongoose'
 import { type AccountRecord, readAccount } from './job-invariants.ts'
 
 export type Stores = {
   mongoUrl: string
-  audioDir: string
+  audio: AudioFiles
   /** The name of a service's database, if it is not the service's own. */
   databaseOf?: (service: string) => string
 }
@@ -75,10 +74,7 @@ export type Snapshot = {
   files: AudioFileRecord[]
 }
 
-export async function readSnapshot(
-  userId: string,
-  { mongoUrl, audioDir, databaseOf = same }: Stores,
-): Promise<Snapshot> {
+export async function readSnapshot(userId: string, { mongoUrl, audio, databaseOf = same }: Stores): Promise<Snapshot> {
   const connection = await mongoose.createConnection(mongoUrl, { serverSelectionTimeoutMS: 5_000 }).asPromise()
   try {
     const open = (service: string) => connection.useDb(databaseOf(service))
@@ -99,7 +95,7 @@ export async function readSnapshot(
       member: await one(referral, 'members', { _id: userId }),
       referrers: await all(referral, 'members', { brought: userId }),
       referrer: user?.referredBy ? await one(referral, 'members', { code: user.referredBy.toUpperCase() }) : null,
-      files: await readFiles(audioDir, jobs, ids),
+      files: await readFiles(audio, jobs, ids),
     }
   } finally {
     await connection.close()
@@ -112,25 +108,19 @@ const all = <T>(connection: Connection, collection: string, filter: object) =>
 const one = <T>(connection: Connection, collection: string, filter: object) =>
   connection.collection(collection).findOne(filter) as unknown as Promise<T | null>
 
-/** `<job id>.<owner>.mp3`; drafts, which begin with a dot, do not name their job. Samples of voices are nobody's. */
-async function readFiles(audioDir: string, jobs: Connection, ofAccount: string[]): Promise<AudioFileRecord[]> {
-  const paths = (await readdir(audioDir, { recursive: true })).filter(
-    (path) => path.endsWith('.mp3') && !isSampleName(basename(path)),
-  )
-  const jobIdOf = (path: string) => path.split('/').at(-1)?.split('.', 1)[0] ?? ''
+/** `<job id>.<owner>.mp3`. Samples of voices are nobody's. */
+async function readFiles(audio: AudioFiles, jobs: Connection, ofAccount: string[]): Promise<AudioFileRecord[]> {
+  const found: (AudioFile & { jobId: string })[] = []
+  for await (const file of audio.list())
+    if (file.name.endsWith('.mp3') && !isSampleName(file.name))
+      found.push({ ...file, jobId: file.name.split('.', 1)[0] ?? '' })
   const known = new Set(
-    (await all<{ _id: string }>(jobs, 'jobs', { _id: { $in: [...new Set(paths.map(jobIdOf))] } })).map(
+    (await all<{ _id: string }>(jobs, 'jobs', { _id: { $in: [...new Set(found.map(({ jobId }) => jobId))] } })).map(
       ({ _id }) => _id,
     ),
   )
   const mine = new Set(ofAccount)
-  const files = paths.filter((path) => mine.has(jobIdOf(path)) || !known.has(jobIdOf(path)))
-  return Promise.all(
-    files.map(async (path) => ({
-      name: path.split('/').at(-1) ?? '',
-      jobId: jobIdOf(path),
-      sizeBytes: (await stat(join(audioDir, path))).size,
-      isOfAJob: mine.has(jobIdOf(path)),
-    })),
+  return found.flatMap(({ name, jobId, sizeBytes }) =>
+    mine.has(jobId) || !known.has(jobId) ? [{ name, jobId, sizeBytes, isOfAJob: mine.has(jobId) }] : [],
   )
 }

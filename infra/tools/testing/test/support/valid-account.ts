@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bonusCallsFor } from '@utter/referral/domain/milestones'
+import { openAudioFolder } from '@utter/storage/audio-folder'
 import mongoose from 'mongoose'
 import { inject } from 'vitest'
 import '../../src/setup/provided.ts'
@@ -17,14 +18,15 @@ const period = new Date('2026-03-15T09:00:00Z')
 /** Real stores for snapshots of accounts; each account is one of its own. */
 export async function openStores() {
   const mongo = await mongoose.createConnection(inject('backing').MONGO_URL).asPromise()
-  const audioDir = await mkdtemp(join(tmpdir(), 'utter-checker-'))
-  const stores: Stores = { mongoUrl: inject('backing').MONGO_URL, audioDir, databaseOf }
+  const folder = await mkdtemp(join(tmpdir(), 'utter-checker-'))
+  const audio = await openAudioFolder(folder)
+  const stores: Stores = { mongoUrl: inject('backing').MONGO_URL, audio, databaseOf }
   return {
     stores,
     collection: (service: string, name: string) => mongo.useDb(databaseOf(service)).collection<{ _id: string }>(name),
     async close() {
       await mongo.close()
-      await rm(audioDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -92,10 +94,7 @@ export async function validAccount({ collection, stores }: OpenStores) {
       call: { period, owed: false },
     }),
   ]
-  const write = (jobId: string, name = fileOf(jobId), bytes = 'mp3') =>
-    mkdir(join(stores.audioDir, name.slice(0, 2)), { recursive: true }).then(() =>
-      writeFile(join(stores.audioDir, name.slice(0, 2), name), bytes),
-    )
+  const write = (jobId: string, name = fileOf(jobId), bytes = 'mp3') => stores.audio.write(name, Buffer.from(bytes))
   const claim = (key: string, result: object) => ({ _id: key, userId, fence: 1, heartbeat: 0, result })
   const member = (_id: string, brought: string[], version: number) => ({
     _id,
@@ -170,7 +169,7 @@ export async function validAccount({ collection, stores }: OpenStores) {
       read,
       write,
       fileOf,
-      fileDir: (name: string) => join(stores.audioDir, name.slice(0, 2), name),
+      removeFile: (jobId: string, name = fileOf(jobId)) => stores.audio.remove(name),
     },
     change: (service: string, name: string, _id: string, update: object) =>
       collection(service, name).updateOne({ _id }, update),

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@utter/runtime/read-config'
+import { createLog } from '@utter/telemetry/log'
+import { expect, onTestFinished, test } from 'vitest'
+import { AudioConfig } from '../src/audio-config.ts'
+import { openAudio } from '../src/open-audio.ts'
+
+async function open(env: Record<string, string>) {
+  const store = await openAudio(readConfig(AudioConfig, env), createLog('storage', 'silent'))
+  onTestFinished(store.close)
+  return store
+}
+
+test('a folder is made, and can be used until it is gone', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'open-audio-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  const AUDIO_DIR = join(parent, 'audio')
+  const { files, check } = await open({ AUDIO_DIR })
+  await files.write('ab-1.mp3', Buffer.from('sound'))
+  await check()
+  await rm(AUDIO_DIR, { recursive: true })
+  await expect(check()).rejects.toThrow('ENOENT')
+})
+
+test('a bucket that nobody answers for is opened all the same, and its check fails', async () => {
+  const { check } = await open({
+    AUDIO_BUCKET: 'sounds',
+    // A port that is never listened to.
+    AUDIO_ENDPOINT: 'http://127.0.0.1:1',
+    ...{ AWS_ACCESS_KEY_ID: 'some', AWS_SECRET_ACCESS_KEY: 'key' },
+  })
+  await expect(check()).rejects.toThrow('The audio bucket is unavailable (ListObjectsV2: ECONNREFUSED)')
+})
