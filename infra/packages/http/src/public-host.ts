@@ -1,8 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses that are not public (IANA's registries of special-purpose addresses), the clouds' metadata services among them. */
-const inside = new BlockList()
-for (const [network, prefix] of [
+/** IPv4 networks that are not public (IANA's registry of special-purpose addresses), the clouds' metadata services among them. */
+export const specialNetworks = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -19,8 +18,9 @@ for (const [network, prefix] of [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(network, prefix, 'ipv4')
+] as const
+const inside = new BlockList()
+for (const [network, prefix] of specialNetworks) inside.addSubnet(network, prefix, 'ipv4')
 /** What may be reached by IPv6 at all (2000::/3), but for what stands for an IPv4 address or is set apart. */
 const outside = new BlockList()
 outside.addSubnet('2000::', 3, 'ipv6')

@@ -9,38 +9,49 @@ export type Partitions = { work: number; other: number }
 /** A dead letter is longer than its message by the reason; one that did not fit would stop the partition that it came from. */
 const maxDeadLetterBytes = 2 * 1024 * 1024
 
+export type WantedTopic = {
+  topic: string
+  numPartitions: number
+  replicationFactor: number
+  configEntries: { name: string; value: string }[]
+}
+
+/** Every topic of the product with its dead letters, as a cluster with so many replicas has them. */
+export const wantedTopics = (partitions: Partitions, replicas: number): WantedTopic[] =>
+  Object.entries(topics).flatMap(([topic, settings]) => [
+    {
+      topic,
+      numPartitions: settings.work ? partitions.work : partitions.other,
+      replicationFactor: replicas,
+      configEntries: [
+        ...(settings.compacted
+          ? [
+              { name: 'cleanup.policy', value: 'compact' },
+              { name: 'max.compaction.lag.ms', value: String(compactionLagMs) },
+            ]
+          : []),
+        ...(settings.retentionMs ? [{ name: 'retention.ms', value: String(settings.retentionMs) }] : []),
+        ...(replicas > 2 ? [{ name: 'min.insync.replicas', value: '2' }] : []),
+      ],
+    },
+    {
+      topic: deadTopic(topic),
+      numPartitions: 1,
+      replicationFactor: replicas,
+      configEntries: [
+        { name: 'retention.ms', value: String(deadRetentionMs) },
+        { name: 'max.message.bytes', value: String(maxDeadLetterBytes) },
+      ],
+    },
+  ])
+
 /** Makes the topics that are missing; those that exist stay as their operator set them. Every process may call it at once. */
 export async function ensureTopics(kafka: Kafka, partitions: Partitions, replicas: number): Promise<void> {
   const admin = kafka.admin({ retry: { retries: 8 } })
   await admin.connect()
   try {
     const existing = new Set(await admin.listTopics())
-    const wanted = Object.entries(topics).flatMap(([topic, settings]) => [
-      {
-        topic,
-        numPartitions: settings.work ? partitions.work : partitions.other,
-        replicationFactor: replicas,
-        configEntries: [
-          ...(settings.compacted
-            ? [
-                { name: 'cleanup.policy', value: 'compact' },
-                { name: 'max.compaction.lag.ms', value: String(compactionLagMs) },
-              ]
-            : []),
-          ...(settings.retentionMs ? [{ name: 'retention.ms', value: String(settings.retentionMs) }] : []),
-          ...(replicas > 2 ? [{ name: 'min.insync.replicas', value: '2' }] : []),
-        ],
-      },
-      {
-        topic: deadTopic(topic),
-        numPartitions: 1,
-        replicationFactor: replicas,
-        configEntries: [
-          { name: 'retention.ms', value: String(deadRetentionMs) },
-          { name: 'max.message.bytes', value: String(maxDeadLetterBytes) },
-        ],
-      },
-    ])
+    const wanted = wantedTopics(partitions, replicas)
     const missing = wanted.filter(({ topic }) => !existing.has(topic))
     if (missing.length > 0)
       await admin.createTopics({ topics: missing, waitForLeaders: true, timeout: 15_000 }).catch(unlessThere)

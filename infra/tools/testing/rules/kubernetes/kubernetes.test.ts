@@ -1,0 +1,179 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { callsOf, parts, variablesOf } from '@utter/local/processes/processes'
+import { repoDir } from '@utter/local/settings'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { Deployment, documentsOf, ExternalSecret, Kustomization, pathOf, Scaler, textOf } from './manifests.ts'
+import { processPolicies, storePolicies } from './network-policies.ts'
+import { strimziTopics } from './strimzi-topics.ts'
+
+type Pod = { containers: { name: string; image: string; command: string[] }[] }
+
+const names = Object.keys(parts)
+const base = Kustomization.parse(documentsOf('base/kustomization.yaml')[0])
+const settings = new Map(
+  base.configMapGenerator.map(({ name, literals }) => [
+    name,
+    Object.fromEntries(literals.map((one) => [one.split('=', 1)[0] ?? '', one.slice(one.indexOf('=') + 1)])),
+  ]),
+)
+const secrets = new Map(
+  documentsOf('components/external-secrets/external-secrets.yaml').map((document) => {
+    const { spec } = ExternalSecret.parse(document)
+    return [spec.target.name, spec.data.map(({ secretKey }) => secretKey)]
+  }),
+)
+const deploymentOf = (name: string) => Deployment.parse(documentsOf(`base/${name}.yaml`)[0])
+
+/** The variables that a process is given, with their values where they are not secret. */
+function environmentOf(name: string): Record<string, string | undefined> {
+  const [container] = deploymentOf(name).spec.template.spec.containers
+  return Object.assign(
+    {},
+    ...(container?.envFrom ?? []).map(({ configMapRef, secretRef }) =>
+      configMapRef
+        ? settings.get(configMapRef.name)
+        : Object.fromEntries((secrets.get(secretRef?.name ?? '') ?? []).map((key) => [key, undefined])),
+    ),
+    Object.fromEntries((container?.env ?? []).map(({ name: key, value }) => [key, value])),
+  )
+}
+
+test('every process has its manifests, and nothing else has', () => {
+  const files = readdirSync(pathOf('base'))
+  const others = ['kustomization.yaml', 'namespace.yaml', 'network-policies.yaml', 'process.yaml']
+  expect(files.filter((file) => !others.includes(file)).sort()).toEqual(names.map((name) => `${name}.yaml`).sort())
+  expect(base.resources.filter((file) => !others.includes(file)).sort()).toEqual(
+    names.map((name) => `${name}.yaml`).sort(),
+  )
+  expect([...secrets.keys()].sort()).toEqual([...names].sort())
+})
+
+describe.each(names)('%s', (name) => {
+  const given = environmentOf(name)
+
+  test('is given variables that it reads, and no others', () => {
+    const read = new Set([...variablesOf(name), 'OTEL_EXPORTER_OTLP_ENDPOINT'])
+    expect(Object.keys(given).filter((variable) => !read.has(variable))).toEqual([])
+  })
+
+  test('is given every variable that it cannot do without', () => {
+    const shape = parts[name]?.Config.shape as Record<string, z.ZodMiniType>
+    // The image's own; and the two stores of audio, of which it is given one.
+    const elsewhere = new Set(['WEB_DIR'])
+    const missing = Object.entries(shape).filter(
+      ([variable, schema]) =>
+        !(variable in given) && !elsewhere.has(variable) && !z.safeParse(schema, undefined).success,
+    )
+    expect(missing.map(([variable]) => variable)).toEqual([])
+  })
+
+  test('has values that fit, and the addresses of the processes that it calls', () => {
+    const shape = parts[name]?.Config.shape as Record<string, z.ZodMiniType>
+    const wrong = Object.entries(given).filter(
+      ([variable, value]) => value !== undefined && shape[variable] && !z.safeParse(shape[variable], value).success,
+    )
+    expect(wrong).toEqual([])
+    for (const other of callsOf(name)) expect(given[`${other.toUpperCase()}_URL`]).toBe(`http://${other}:8080`)
+  })
+
+  test('has its own image, selector, service account and service', () => {
+    const { metadata, spec } = deploymentOf(name)
+    expect(metadata.name).toBe(name)
+    expect(spec.template.spec.containers.map(({ name: container, image }) => [container, image])).toEqual([
+      ['process', `utter/${name}`],
+    ])
+    expect(spec.selector.matchLabels).toEqual({ 'app.kubernetes.io/name': name })
+    expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels)
+    expect(spec.template.spec.serviceAccountName).toBe(name)
+    expect(documentsOf(`base/${name}.yaml`).map((one) => (one as { kind: string }).kind)).toEqual([
+      'Deployment',
+      'Service',
+      'ServiceAccount',
+      'PodDisruptionBudget',
+    ])
+  })
+})
+
+test('the grace period is longer than the pause before the end and the times that a process takes for it', () => {
+  const { spec } = parse(readFileSync(pathOf('base/process.yaml'), 'utf8')).spec.template
+  const [{ lifecycle }] = spec.containers
+  const longestMs = Math.max(
+    ...names.map((name) => {
+      const { STOP_DELAY_MS = '0', STOP_LIMIT_MS = '12000' } = environmentOf(name)
+      return Number(STOP_DELAY_MS) + Number(STOP_LIMIT_MS)
+    }),
+  )
+  expect(spec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(
+    lifecycle.preStop.sleep.seconds * 1_000 + longestMs,
+  )
+})
+
+test('ports and paths are those of the processes', () => {
+  const { spec } = parse(readFileSync(pathOf('base/process.yaml'), 'utf8')).spec.template
+  const [{ ports, startupProbe, readinessProbe, livenessProbe }] = spec.containers
+  const { PORT, PRIVATE_PORT } = settings.get('process') ?? {}
+  expect(ports).toEqual([
+    { name: 'http', containerPort: Number(PORT) },
+    { name: 'private', containerPort: Number(PRIVATE_PORT) },
+  ])
+  const served = readFileSync(join(repoDir, 'infra/packages/http/src/listen.ts'), 'utf8')
+  for (const { httpGet } of [startupProbe, readinessProbe, livenessProbe]) {
+    expect(httpGet.port).toBe('private')
+    expect(served).toContain(`'${httpGet.path}'`)
+  }
+})
+
+test('the replicas of every process follow its processor time, or the lag of its own work', () => {
+  const [byProcessor, byLag] = ['by-processor', 'by-lag'].map((file) =>
+    documentsOf(`components/autoscaling/${file}.yaml`).map((document) => Scaler.parse(document).spec),
+  )
+  const scaled = [...(byProcessor ?? []), ...(byLag ?? [])].map(({ scaleTargetRef }) => scaleTargetRef.name)
+  expect(scaled.sort()).toEqual([...names].sort())
+  for (const { scaleTargetRef, maxReplicaCount, triggers = [] } of byLag ?? []) {
+    const work = strimziTopics().filter(({ metadata }) => metadata.name.startsWith(`${scaleTargetRef.name}.requested`))
+    const lanes = work.filter(({ metadata }) => !metadata.name.endsWith('.dead'))
+    expect(triggers.map(({ metadata }) => metadata.topic).sort()).toEqual(
+      lanes.map(({ metadata }) => metadata.name).sort(),
+    )
+    expect(triggers.map(({ metadata }) => metadata.consumerGroup)).toEqual(triggers.map(() => scaleTargetRef.name))
+    expect(triggers.map(({ metadata }) => metadata.bootstrapServers)).toEqual(
+      triggers.map(() => settings.get('messaging')?.KAFKA_BROKERS),
+    )
+    for (const { spec } of lanes) expect(spec.partitions).toBe(maxReplicaCount)
+  }
+})
+
+test('the indexes of every service are made before a new version, by its own user of the database', () => {
+  const { containers } = (documentsOf('components/prepare/prepare.yaml')[0] as { spec: { template: { spec: Pod } } })
+    .spec.template.spec
+  const steps = containers.map(({ name, image }) => [name, image])
+  const built = names.filter((name) => existsSync(join(repoDir, `services/${name}/src/build-indexes.ts`)))
+  expect(built.length).toBeGreaterThan(0)
+  expect(steps).toEqual(
+    expect.arrayContaining([...built.map((name) => [`${name}-indexes`, `utter/${name}`]), ['stripe', 'utter/billing']]),
+  )
+  for (const { command } of containers)
+    expect(existsSync(join(repoDir, 'services/billing', command.at(-1) ?? ''))).toBe(true)
+})
+
+test.each(['local', 'production'])('the overlay %s names every image', (overlay) => {
+  const { images } = documentsOf(`overlays/${overlay}/kustomization.yaml`)[0] as { images: { name: string }[] }
+  expect(images.map(({ name }) => name).sort()).toEqual([...names, 'models'].map((name) => `utter/${name}`).sort())
+})
+
+test('the network policies allow exactly the calls of the processes', async () => {
+  const source = 'the variables of the processes'
+  await expect(textOf(processPolicies(), source)).toMatchFileSnapshot(pathOf('base/network-policies.yaml'))
+  await expect(textOf(storePolicies(), source)).toMatchFileSnapshot(
+    pathOf('components/stores-namespace/network-policies.yaml'),
+  )
+})
+
+test('the topics of Strimzi are those of the contracts', async () => {
+  await expect(textOf(strimziTopics(), 'the topics of the contracts')).toMatchFileSnapshot(
+    pathOf('components/stores/topics.yaml'),
+  )
+})
