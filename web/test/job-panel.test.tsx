@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobView } from '@utter/contracts/http/job-views'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { completed, failed, idOf, running } from './job-views.ts'
+import { completed, failed, idOf, running, traced } from './job-views.ts'
 import {
   answer,
   FakeEventSource,
@@ -40,6 +40,22 @@ function show(job: JobView, path: string, handlers: Handlers = {}) {
   return { ...served, ...renderApp(path) }
 }
 const panel = () => screen.findByRole('dialog')
+const attempt = { at: completed.createdAt, status: 500, error: 'The receiver answered 500', ms: 84, answer: '' }
+const failedDelivery = {
+  id: 'msg_1',
+  jobId: idOf(1),
+  type: 'job.completed',
+  url: 'https://example.com/',
+  status: 'failed',
+  reason: null,
+  createdAt: completed.createdAt,
+  nextAttemptAt: null,
+  attempted: 2,
+  attempts: [
+    { ...attempt, at: '2026-01-01T11:59:00.000Z', status: null, error: 'The connection was refused' },
+    attempt,
+  ],
+}
 const openPath = `/jobs?job=${idOf(1)}`
 
 test('a click on a row opens its job; Escape closes it, and the focus returns to the row', async () => {
@@ -106,6 +122,36 @@ test('a running job moves by its own stream, to its sound', async () => {
   expect(await inside.findByRole('slider', { name: 'Seek' })).toBeDefined()
 })
 
+test('a try that failed shows while the job still runs', async () => {
+  let job: JobView = running
+  show(running, openPath, { [`GET /api/jobs/${idOf(1)}`]: () => answer(job) })
+  const inside = within(await panel())
+  expect(await inside.findByText('Chat')).toBeDefined()
+  expect(inside.queryByText('2 tries')).toBeNull()
+  await waitFor(() => expect(FakeEventSource.of(`/api/events/${idOf(1)}`)).toHaveLength(1))
+  const [stream] = FakeEventSource.of(`/api/events/${idOf(1)}`)
+  job = { ...running, version: 5, trace: [running.trace[0]!, traced('chat', 0.3, undefined, { tries: 2 })] }
+  act(() => stream!.emit({ status: 'processing', progress: running.progress }, '5'))
+  expect(await inside.findByText('2 tries')).toBeDefined()
+})
+
+test('the stages say who did the work; of a webhook that was given up the delivery has failed', async () => {
+  const trace = [...completed.trace, traced('delivery', 4.1, undefined, { tries: 10 })]
+  show({ ...completed, webhookAttempts: 10, trace }, openPath, {
+    [`GET /api/webhooks/deliveries?jobId=${idOf(1)}`]: () => answer([{ ...failedDelivery, attempted: 10 }]),
+  })
+  const inside = within(await panel())
+  const stages = within((await inside.findByRole('heading', { name: 'Timeline' })).parentElement!)
+  await waitFor(() => expect(stages.getAllByRole('listitem').at(-1)?.textContent).toBe('Delivery failed –10 tries'))
+  expect(stages.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Waiting done 0.3 s',
+    'Chat done 0.9 s42 tokens · openai gpt-4o-mini',
+    'Speech done 2.2 s24 s of audio · 260 characters · 3 recordings · piper joe-1',
+    'Storing done 0.5 s',
+    'Delivery failed –10 tries',
+  ])
+})
+
 test('cancelling too late shows the sentence of the server; in time the job is cancelled', async () => {
   let isLate = true
   const cancelled = { ...failed, code: 'cancelled', error: 'Cancelled' }
@@ -140,23 +186,9 @@ test('its tags and its batch stand with its facts', async () => {
 })
 
 test('the tries of its webhook stand in their order, and the last one may be repeated', async () => {
-  const firstAt = '2026-01-01T11:59:00.000Z'
-  const attempt = { at: completed.createdAt, status: 500, error: 'The receiver answered 500', ms: 84, answer: '' }
-  const delivery = {
-    id: 'msg_1',
-    jobId: idOf(1),
-    type: 'job.completed',
-    url: 'https://example.com/',
-    status: 'failed',
-    reason: null,
-    createdAt: completed.createdAt,
-    nextAttemptAt: null,
-    attempted: 2,
-    attempts: [{ ...attempt, at: firstAt, status: null, error: 'The connection was refused' }, attempt],
-  }
   show({ ...completed, webhookAttempts: 2 }, openPath, {
-    [`GET /api/webhooks/deliveries?jobId=${idOf(1)}`]: () => answer([delivery]),
-    'POST /api/webhooks/deliveries/msg_1/resend': () => answer({ ...delivery, status: 'pending' }, 202),
+    [`GET /api/webhooks/deliveries?jobId=${idOf(1)}`]: () => answer([failedDelivery]),
+    'POST /api/webhooks/deliveries/msg_1/resend': () => answer({ ...failedDelivery, status: 'pending' }, 202),
   })
   const inside = within(await panel())
   expect(await inside.findByText('The connection was refused')).toBeDefined()

@@ -1,3 +1,4 @@
+import type { TraceStage } from '@utter/contracts/http/job-trace'
 import type { JobView } from '@utter/contracts/http/job-views'
 import { jobRow } from './support.tsx'
 
@@ -38,7 +39,30 @@ export const whole: Step[] = [
   ['speech-progressed', 3.6, 90],
   ['completed', 4, 100],
 ]
+/** A stage of the trace, from one second to another. */
+export const traced = (
+  stage: TraceStage['stage'],
+  from: number,
+  to?: number,
+  more: Partial<TraceStage> = {},
+): TraceStage => ({
+  stage,
+  startedAt: at(from),
+  ...(to !== undefined && { endedAt: at(to), ms: Math.round((to - from) * 1_000) }),
+  tries: 1,
+  ...more,
+})
+const [waited, wrote] = [
+  traced('waiting', 0, 0.3),
+  traced('chat', 0.3, 1.2, { provider: 'openai', model: 'gpt-4o-mini', tokens: 42 }),
+]
 export const completed = jobView(whole, {
+  trace: [
+    waited,
+    wrote,
+    traced('speech', 1.3, 3.5, { provider: 'piper', model: 'joe-1', characters: 260, recordings: 3 }),
+    traced('storing', 3.5, 4),
+  ],
   status: 'completed',
   progress: 100,
   version: 8,
@@ -47,10 +71,16 @@ export const completed = jobView(whole, {
   aiResponse: 'A long reply',
 })
 export const failed = jobView([...whole.slice(0, 5), ['failed', 2, 50]], {
+  trace: [waited, wrote, traced('speech', 1.3, 2)],
   status: 'failed',
   progress: 50,
   version: 6,
   error: 'Invalid voice ID',
   code: 'invalid_voice',
 })
-export const running = jobView(whole.slice(0, 3), { status: 'processing', progress: 10, version: 3 })
+export const running = jobView(whole.slice(0, 3), {
+  trace: [waited, traced('chat', 0.3)],
+  status: 'processing',
+  progress: 10,
+  version: 3,
+})

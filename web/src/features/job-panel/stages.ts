@@ -1,122 +1,49 @@
+import { traceStages } from '@utter/contracts/http/job-trace'
 import type { JobView } from '@utter/contracts/http/job-views'
-import { isFinal, progress } from '@utter/contracts/jobs'
+import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
+import { isFinal } from '@utter/contracts/jobs'
+import { deliveryStage } from './delivery-stage.ts'
+import type { Segment, Stage } from './stage.ts'
+import { noteOf } from './stage-note.ts'
+import { type StageSpans, spansOf } from './stage-spans.ts'
+import { triesOf } from './tries.ts'
 
-/** Milliseconds are counted from the job's submission. */
-export interface Segment {
-  kind: 'work' | 'failed' | 'pause'
-  fromMs: number
-  toMs: number
-}
+const starts: Partial<Record<Stage['name'], string>> = { chat: 'chat-started', speech: 'speech-started' }
 
-export interface Stage {
-  name: 'Waiting' | 'Chat' | 'Speech' | 'Storing' | 'Delivery'
-  state: 'done' | 'running' | 'failed' | 'skipped' | 'to come'
-  /** Tries and the pauses between them; none where no time is known. */
-  segments: Segment[]
-  note?: string | undefined
-}
-
-type Entry = JobView['timeline'][number] & { ms: number }
-
-/** The five stages of a job by its timeline, as of `now`. */
-export function stagesOf(job: JobView, now: number): Stage[] {
-  const start = Date.parse(job.createdAt)
-  const entries = job.timeline.map((entry) => ({ ...entry, ms: Date.parse(entry.at) - start }))
-  const nowMs = Math.max(now - start, entries.at(-1)?.ms ?? 0)
+/**
+ * The five stages of a job by its trace, as of `now`. What the trace lacks is taken from the timeline: when each try began and failed (`triesOf`),
+ * and the storing of a job that runs (`spansOf`).
+ * @param delivery what became of its webhook
+ */
+export function stagesOf(job: JobView, now: number, delivery?: DeliveryStatus): Stage[] {
+  const origin = Date.parse(job.trace[0]?.startedAt ?? job.createdAt)
+  const msOf = (instant: string) => Date.parse(instant) - origin
+  const entries = job.timeline.map((entry) => ({ ...entry, ms: msOf(entry.at) }))
+  const spans = spansOf(job, entries, msOf)
+  const lastMs = Math.max(0, ...entries.map(({ ms }) => ms))
   const hasEnded = isFinal(job.status)
-  const isSpoken = ({ step, progress: percent }: Entry) =>
-    step === 'completed' || (step === 'speech-progressed' && percent >= progress.spoken)
+  // A clock may run behind the server's.
+  const nowMs = hasEnded ? lastMs : Math.max(lastMs, now - origin)
+  const latest = traceStages.findLast((name) => name !== 'delivery' && spans.has(name))
 
-  const chat = triesOf(entries, 'chat-started', ({ step }) => step === 'reply-written', nowMs)
-  const speech = triesOf(entries, 'speech-started', isSpoken, nowMs)
-  const isStarted = chat.segments.length > 0 || speech.segments.length > 0
-  const isSpeechAlone = chat.state === 'to come' && (isStarted || job.status === 'completed')
-  const tries = speech.segments.filter(({ kind }) => kind !== 'pause').length
-  return [
-    waiting(entries, nowMs, hasEnded),
-    { name: 'Chat', ...chat, ...(isSpeechAlone && { state: 'skipped' }) },
-    {
-      name: 'Speech',
-      ...speech,
-      ...(job.cached && { state: 'skipped' }),
-      note: job.cached ? 'From the cache, free' : noteOf(job.durationMs, tries),
-    },
-    storing(entries.find(isSpoken), entries, nowMs, job.cached),
-    delivery(job),
-  ]
+  return traceStages.map((name) => {
+    const span = spans.get(name)
+    const note = noteOf(job, name)
+    if (name === 'delivery') return { name, note, ...deliveryStage(job, span, delivery) }
+    if (!span) return { name, note, state: absentState(job, name, spans), segments: [] }
+    const { fromMs, toMs = nowMs } = span
+    // One that was cancelled between two stages failed in neither.
+    const hasFailed = job.status === 'failed' && name === latest && toMs >= lastMs
+    const state = hasFailed ? 'failed' : span.toMs === undefined && !hasEnded ? 'running' : 'done'
+    const start = starts[name]
+    const last = { kind: hasFailed ? 'failed' : 'work', fromMs, toMs } as const
+    const segments: Segment[] = start ? triesOf(entries, start, last) : [last]
+    return { name, note, state, segments, ms: toMs - fromMs }
+  })
 }
 
-/** Until a stage begins. */
-function waiting(entries: Entry[], nowMs: number, hasEnded: boolean): Stage {
-  const next = entries.find(({ step }) =>
-    ['chat-started', 'speech-started', 'reply-written', 'completed'].includes(step),
-  )
-  const toMs = next?.ms ?? (hasEnded ? (entries.at(-1)?.ms ?? 0) : nowMs)
-  const state = next ? 'done' : hasEnded ? 'failed' : 'running'
-  return { name: 'Waiting', state, segments: [{ kind: state === 'failed' ? 'failed' : 'work', fromMs: 0, toMs }] }
-}
-
-/** A start after a start, or a postponement, shows that the try before it has failed. */
-function triesOf(entries: Entry[], start: string, isDone: (entry: Entry) => boolean, nowMs: number) {
-  const segments: Segment[] = []
-  let state: Stage['state'] = 'to come'
-  let startedMs: number | undefined
-  const close = (kind: Segment['kind'], toMs: number) => {
-    if (startedMs !== undefined) segments.push({ kind, fromMs: startedMs, toMs })
-    startedMs = undefined
-  }
-  for (const entry of entries) {
-    if (entry.step === start) {
-      close('failed', entry.ms)
-      const before = segments.at(-1)
-      if (before && before.toMs < entry.ms) segments.push({ kind: 'pause', fromMs: before.toMs, toMs: entry.ms })
-      startedMs = entry.ms
-      state = 'running'
-    } else if (isDone(entry)) {
-      close('work', entry.ms)
-      return { state: 'done' as const, segments }
-    } else if (entry.step === 'step-postponed') close('failed', entry.ms)
-    else if (entry.step === 'failed' && state === 'running') {
-      close('failed', entry.ms)
-      return { state: 'failed' as const, segments }
-    }
-  }
-  close('work', nowMs)
-  return { state, segments }
-}
-
-function storing(spoken: Entry | undefined, entries: Entry[], nowMs: number, isCached: boolean): Stage {
-  const stored = entries.find(({ step }) => step === 'completed')
-  const failed = entries.find(({ step }) => step === 'failed')
-  const name = 'Storing'
-  if (isCached) return { name, state: 'skipped', segments: [] }
-  if (!spoken) return { name, state: 'to come', segments: [] }
-  if (stored === spoken) return { name, state: 'done', segments: [] }
-  const end = stored ?? failed
-  const state = stored ? 'done' : failed ? 'failed' : 'running'
-  return {
-    name,
-    state,
-    segments: [{ kind: state === 'failed' ? 'failed' : 'work', fromMs: spoken.ms, toMs: end?.ms ?? nowMs }],
-  }
-}
-
-/** Without a webhook, its own or its account's, a job is delivered as soon as it is stored. */
-function delivery({ status, webhookUrl, webhookAttempts, webhookDelivered }: JobView): Stage {
-  const hasWebhook = webhookUrl !== undefined || webhookAttempts > 0
-  const isDone = status === 'completed' && (!hasWebhook || webhookDelivered)
-  return {
-    name: 'Delivery',
-    state: isDone ? 'done' : 'to come',
-    segments: [],
-    note: isDone && hasWebhook ? 'Delivered to the webhook' : undefined,
-  }
-}
-
-function noteOf(durationMs: number | undefined, tries: number): string | undefined {
-  const parts = [
-    tries > 1 ? `${tries} tries` : undefined,
-    durationMs !== undefined ? `${Math.round(durationMs / 1_000)} s of audio` : undefined,
-  ]
-  return parts.filter(Boolean).join(' · ') || undefined
+/** Of a stage that the trace has not: it is to come, was not needed, or took no time that is known. */
+function absentState({ cached, status }: JobView, name: Stage['name'], spans: StageSpans): Stage['state'] {
+  if (cached || (name === 'chat' && (spans.has('speech') || status === 'completed'))) return 'skipped'
+  return status === 'completed' ? 'done' : 'to come'
 }

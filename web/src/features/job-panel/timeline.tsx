@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { JobView } from '@utter/contracts/http/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
@@ -7,8 +8,10 @@ import { useNow } from '../../lib/use-now.ts'
 import { forced, narrow } from '../../theme.ts'
 import { Hidden } from '../../ui/hidden.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { jobDeliveriesQuery } from '../webhooks/queries.ts'
 import { durationOf } from './duration.ts'
-import { type Segment, type Stage, stagesOf } from './stages.ts'
+import type { Segment, Stage } from './stage.ts'
+import { stagesOf } from './stages.ts'
 
 const Line = styled.li<{ $state: Stage['state'] }>`
   display: grid;
@@ -61,7 +64,16 @@ const Note = styled.span`
   color: var(--fg-3);
   font-size: 12px;
   line-height: 16px;
+  overflow-wrap: anywhere;
 `
+
+const titles: Record<Stage['name'], string> = {
+  waiting: 'Waiting',
+  chat: 'Chat',
+  speech: 'Speech',
+  storing: 'Storing',
+  delivery: 'Delivery',
+}
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
 const icons: Record<Stage['state'], ReactNode> = {
@@ -75,37 +87,32 @@ const icons: Record<Stage['state'], ReactNode> = {
 /** Where a job's time went, or goes just now. */
 export function Timeline({ job }: { job: JobView }) {
   const now = useNow(500, !isFinal(job.status))
-  const stages = stagesOf(job, now)
+  const { data: deliveries } = useQuery({ ...jobDeliveriesQuery(job.id), enabled: job.webhookAttempts > 0 })
+  const stages = stagesOf(job, now, deliveries?.[0]?.status)
   const wholeMs = Math.max(1, ...stages.flatMap(({ segments }) => segments.map(({ toMs }) => toMs)))
   const share = (ms: number) => `${(ms / wholeMs) * 100}%`
   return (
     <ol>
-      {stages.map(({ name, state, segments, note }) => (
+      {stages.map(({ name, state, segments, ms, note }) => (
         <Line key={name} $state={state}>
           {icons[state]}
-          <b>{name}</b>{' '}
+          <b>{titles[name]}</b>{' '}
           <Track aria-hidden="true" $isToCome={state === 'to come'}>
             {segments.map(({ kind, fromMs, toMs }) => (
               <Capsule
                 key={`${kind} ${fromMs}`}
                 $kind={kind}
-                $isSound={name === 'Speech'}
+                $isSound={name === 'speech'}
                 style={{ left: `min(${share(fromMs)}, 100% - 4px)`, width: share(toMs - fromMs) }}
               />
             ))}
           </Track>
           <Time>
-            <Hidden>{state}</Hidden> {lengthOf(segments)}
+            <Hidden>{state}</Hidden> {ms === undefined ? '–' : durationOf(ms)}
           </Time>
           {note && <Note>{note}</Note>}
         </Line>
       ))}
     </ol>
   )
-}
-
-function lengthOf(segments: Segment[]): string {
-  const [first] = segments
-  const last = segments.at(-1)
-  return first && last ? durationOf(last.toMs - first.fromMs) : '–'
 }

@@ -64,8 +64,9 @@ export function followJob(
       return
     }
     applyLatest()
-    // A new stage is in the timeline, which no event carries.
-    if (before && before.status !== event.status) readQuietly()
+    // What came without progress is a new status, or a try that failed or began anew: no event carries the trace and the timeline.
+    if (before && version > before.version && event.progress <= before.progress) readQuietly()
+    else if (before && before.status !== event.status) readQuietly()
   }
   /** @returns whether the job goes on */
   const catchUp = async (): Promise<boolean> => {

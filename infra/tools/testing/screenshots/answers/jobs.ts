@@ -1,4 +1,6 @@
 import type { JobRow, JobView, TimelineEntry } from '@utter/contracts/http/job-views'
+import { isFinal } from '@utter/contracts/jobs'
+import { traceOf } from '@utter/jobs/domain/trace'
 
 /** The moment at which every picture is taken. */
 export const now = new Date('2026-11-01T14:05:00.000Z')
@@ -98,7 +100,7 @@ export const jobs: JobRow[] = drafts.map(({ secondsAgo, code, ...job }) => ({
 /** A job whose details a picture shows, by its index in the list. */
 const details: Record<
   string,
-  { reply: string; steps: [afterMs: number, step: string, progress: number][]; durationMs?: number }
+  { reply?: string; steps: [afterMs: number, step: string, progress: number][]; durationMs?: number }
 > = {
   [drafts[0]?.id ?? '']: {
     reply:
@@ -123,6 +125,13 @@ const details: Record<
     ],
     durationMs: 24_000,
   },
+  [drafts[4]?.id ?? '']: {
+    steps: [
+      [0, 'submitted', 0],
+      [300, 'speech-started', 50],
+      [700, 'failed', 50],
+    ],
+  },
   [drafts[5]?.id ?? '']: {
     reply:
       'Try “I can’t make that time, but here is what I can offer,” or “Could we settle this by email?” If it is simply a no, “Thank you for thinking of me, I will pass this time” is short, warm and complete.',
@@ -146,12 +155,12 @@ export function viewOf(row: JobRow): JobView {
       version: index + 1,
       at: new Date(submittedMs + afterMs).toISOString(),
       step,
-      status: step === 'completed' ? 'completed' : step === 'submitted' ? 'pending' : 'processing',
+      status: step === 'completed' || step === 'failed' ? step : step === 'submitted' ? 'pending' : 'processing',
       progress,
     }),
   )
   const endMs = steps.at(-1)?.[0] ?? 0
-  const hasEnded = row.status === 'completed' || row.status === 'failed'
+  const hasEnded = isFinal(row.status)
   return {
     ...row,
     version: Math.max(1, timeline.length),
@@ -164,12 +173,35 @@ export function viewOf(row: JobRow): JobView {
     cached: false,
     updatedAt: new Date(submittedMs + endMs).toISOString(),
     timeline,
-    trace: [],
+    trace: traceFor(timeline, row, durationMs),
     cost: { calls: row.status === 'failed' ? 0 : 1 },
     ...(durationMs && { durationMs, peaks: peaksOf(160) }),
     ...(hasEnded && { processingTime: endMs, completedAt: new Date(submittedMs + endMs).toISOString() }),
     ...(row.status === 'processing' && { expectedSeconds: 3 }),
   }
+}
+
+/** As jobs makes it, of workers that told what they did. */
+function traceFor(timeline: TimelineEntry[], { userText }: JobRow, durationMs = 0): JobView['trace'] {
+  const entries = timeline.map(({ note: _, ...entry }) => ({ ...entry, at: new Date(entry.at) }))
+  const [first, last] = [entries[0], entries.at(-1)]
+  if (!first || !last) return []
+  return traceOf({
+    timeline: entries,
+    cached: false,
+    webhookAttempts: 0,
+    work: {
+      chat: { provider: 'openai', model: 'gpt-4o-mini', tokens: 4 * userText.split(' ').length },
+      ...(durationMs > 0 && {
+        speech: {
+          ...{ provider: 'piper', model: 'joe-c9dc0dd883bd', voice: 'joe' },
+          characters: Math.round(durationMs / 80),
+          recordings: 4,
+          storingAt: new Date(last.at.getTime() - 400).toISOString(),
+        },
+      }),
+    },
+  })
 }
 
 /** The outline of something spoken: words with pauses between them. */
