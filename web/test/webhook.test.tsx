@@ -77,9 +77,12 @@ test('a failed read leaves the other parts standing', async () => {
 
 test('the first address makes a secret, which is shown once', async () => {
   const bodies: unknown[] = []
+  let settings: object = none
   await open(none, {
+    'GET /api/settings/webhook': () => answer(settings),
     [put]: ({ body }) => {
       bodies.push(JSON.parse(String(body)))
+      settings = working
       return answer({ webhookUrl: url, secret })
     },
   })
@@ -94,6 +97,7 @@ test('the first address makes a secret, which is shown once', async () => {
   expect(screen.getByLabelText('Signing secret')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(document.body.textContent).not.toContain(secret))
+  expect(await part().findByText(url)).toBeDefined()
 })
 
 test.each([

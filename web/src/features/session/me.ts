@@ -45,7 +45,7 @@ function setUser(client: QueryClient, user: UserView | null): void {
 }
 
 /** What `/api/…` answers of the account itself, by the second part of the path. Jobs have their streams. */
-const partsOfAccount: unknown[] = ['auth', 'keys', 'referrals', 'usage']
+const partsOfAccount: unknown[] = ['auth', 'keys', 'referrals', 'settings', 'usage', 'webhooks']
 
 const readAgain = (client: QueryClient) =>
   client.invalidateQueries({
