@@ -271,7 +271,7 @@ test('Retry with another text: a fault stands at its field, a refusal above the 
 test('Delete asks first; then the panel closes and the row is gone', async () => {
   let isGone = false
   const remaining = () => answer(isGone ? rows.slice(1) : rows)
-  show(completed, openPath, {
+  const { count } = show(completed, '/jobs', {
     'GET /api/jobs': remaining,
     'GET /api/jobs/recent': remaining,
     [`DELETE /api/jobs/${idOf(1)}`]: () => {
@@ -279,6 +279,7 @@ test('Delete asks first; then the panel closes and the row is gone', async () =>
       return new Response(null, { status: 204 })
     },
   })
+  await userEvent.click(await screen.findByText('Text 1'))
   await open('Delete')
   const question = await dialog('Delete this job?')
   expect(document.activeElement?.textContent).toBe('Cancel')
@@ -287,6 +288,8 @@ test('Delete asks first; then the panel closes and the row is gone', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(screen.queryByText('Text 1')).toBeNull())
   expect(screen.getByText('Text 2')).toBeDefined()
+  // Nobody asks for what is gone.
+  expect(count(`GET /api/jobs/${idOf(1)}`)).toBe(1)
 })
 
 test('a job that may not be deleted yet says why, and stays', async () => {
@@ -295,6 +298,15 @@ test('a job that may not be deleted yet says why, and stays', async () => {
   const question = await dialog('Delete this job?')
   await userEvent.click(question.getByRole('button', { name: 'Delete job' }))
   expect((await question.findByRole('alert')).textContent).toBe('The job has not ended')
+})
+
+test('what it repeats and what it sounds like stand with its facts, and open in its place', async () => {
+  show({ ...completed, cost: { calls: 0 }, retryOf: idOf(2), sameAs: idOf(3) }, openPath)
+  const inside = within(await panel())
+  expect(await inside.findByText('Free')).toBeDefined()
+  expect(inside.getByRole('link', { name: idOf(3) }).getAttribute('href')).toBe(`/jobs?job=${idOf(3)}`)
+  await userEvent.click(inside.getByRole('link', { name: idOf(2) }))
+  expect(await within(await panel()).findByText('Text 2')).toBeDefined()
 })
 
 test('an unknown job has a sentence', async () => {

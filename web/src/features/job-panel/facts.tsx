@@ -1,8 +1,9 @@
 import type { JobView } from '@utter/contracts/http/job-views'
 import styled from 'styled-components'
+import { counted } from '../../lib/counted.ts'
 import { localTime } from '../../lib/times.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Mono, Truncated } from '../../ui/text.tsx'
+import { Mono, TextLink, Truncated } from '../../ui/text.tsx'
 import { Tags } from '../jobs/tags.tsx'
 
 const List = styled.dl`
@@ -22,7 +23,7 @@ const List = styled.dl`
   }
 `
 
-/** The voice, its settings, the exact time and the request. */
+/** The voice, its settings, the exact time, what it cost, where it comes from and the request. */
 export const Facts = ({ job }: { job: JobView }) => (
   <List>
     <dt>Voice ID</dt>
@@ -41,6 +42,10 @@ export const Facts = ({ job }: { job: JobView }) => (
     <dd>
       <time dateTime={job.createdAt}>{localTime(job.createdAt)}</time>
     </dd>
+    <dt>Cost</dt>
+    <dd>{job.cost.calls === 0 ? 'Free' : counted(job.cost.calls, 'call')}</dd>
+    <Earlier name="Retry of" jobId={job.retryOf} />
+    <Earlier name="Same sound as" jobId={job.sameAs} />
     {job.tags && (
       <>
         <dt>Tags</dt>
@@ -65,3 +70,16 @@ export const Facts = ({ job }: { job: JobView }) => (
     </dd>
   </List>
 )
+
+/** A job before this one, which opens in its place. */
+const Earlier = ({ name, jobId }: { name: string; jobId: string | undefined }) =>
+  jobId && (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Mono as={Truncated}>
+          <TextLink to={`?job=${jobId}`}>{jobId}</TextLink>
+        </Mono>
+      </dd>
+    </>
+  )

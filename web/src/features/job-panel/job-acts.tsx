@@ -20,14 +20,14 @@ const Last = styled(Button)`
 interface JobActsProps {
   job: JobView
   onOpen: (jobId: string) => void
-  onClose: () => void
+  onDeleted: () => void
 }
 
 /** What can be done with a job: cancelled while it runs; after that downloaded, repeated, deleted. */
 export const JobActs = ({ job, ...rest }: JobActsProps) =>
   isFinal(job.status) ? <EndedActs key={job.id} job={job} {...rest} /> : <CancelJob key={job.id} jobId={job.id} />
 
-function EndedActs({ job, onOpen, onClose }: JobActsProps) {
+function EndedActs({ job, onOpen, onDeleted }: JobActsProps) {
   const [isRetrying, setIsRetrying] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
   return (
@@ -64,7 +64,7 @@ function EndedActs({ job, onOpen, onClose }: JobActsProps) {
           jobId={job.id}
           isOpen={isDeleting}
           onClose={() => setIsDeleting(false)}
-          onDeleted={onClose}
+          onDeleted={onDeleted}
         />
       </DialogSlot>
     </>

@@ -28,9 +28,16 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
   const [jobId, setJobId] = useState(openId ?? '')
   if (openId !== undefined && openId !== jobId) setJobId(openId)
   const isOpen = openId !== undefined
-  const job = useQuery({ ...jobQuery(jobId), enabled: isOpen })
+  // The address follows later: until then a job that was just deleted must not be asked for.
+  const [deletedId, setDeletedId] = useState<string>()
+  if (!isOpen && deletedId !== undefined) setDeletedId(undefined)
+  const job = useQuery({ ...jobQuery(jobId), enabled: isOpen && jobId !== deletedId })
   useFollowed(isOpen ? job.data : undefined)
 
+  const onDeleted = () => {
+    setDeletedId(jobId)
+    onClose()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = neighbourOf(event, rows, jobId)
     if (!next) return
@@ -45,7 +52,7 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
       onKeyDown={onKeyDown}
       title={`Job ${jobId.slice(0, titleCharacters)}`}
       head={<JobHead jobId={jobId} job={job.data ?? rows.find(({ id }) => id === jobId)} />}
-      foot={job.data && <JobActs job={job.data} onOpen={onOpen} onClose={onClose} />}
+      foot={job.data && <JobActs job={job.data} onOpen={onOpen} onDeleted={onDeleted} />}
     >
       {job.data ? (
         <JobDetails key={jobId} job={job.data} />
