@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { WebhookEvent } from '@utter/contracts/http/webhooks'
@@ -11,10 +11,12 @@ import { testOperator } from '../setup/operator.ts'
 /** A receiver of webhooks on this machine, which counts how often it got each. */
 export async function openWebhookReceiver() {
   const received = new Map<string, { jobId: string; bodies: string[] }>()
+  const requests: { headers: IncomingHttpHeaders; body: string }[] = []
   let answer: (response: ServerResponse) => unknown = (response) => response.end()
   const server = createServer(async (request, response) => {
     const id = String(request.headers['webhook-id'])
     const body = await text(request)
+    requests.push({ headers: request.headers, body })
     const { data } = JSON.parse(body) as WebhookEvent
     const before = received.get(id) ?? { jobId: data.jobId, bodies: [] }
     received.set(id, { ...before, bodies: [...before.bodies, body] })
@@ -26,6 +28,8 @@ export async function openWebhookReceiver() {
     url: `http://127.0.0.1:${port}/hook`,
     /** By `webhook-id`. */
     received,
+    /** Each as it came, the tests of an address among them. */
+    requests,
     answers: (next: typeof answer): void => {
       answer = next
     },

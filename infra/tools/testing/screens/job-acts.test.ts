@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { type Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { signUpOnPlan } from '@utter/testing/customers/on-plan'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let browser: Browser
+let customer: Customer
+beforeAll(async () => {
+  browser = await openBrowser()
+  customer = await signUpOnPlan(url, 'creator')
+})
+afterAll(() => browser?.close())
+
+const sizes = [
+  { name: '1280', viewport: { width: 1280, height: 800 } },
+  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
+]
+const panel = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, dialog: string, button: string) =>
+  page.getByRole('dialog', { name: dialog }).getByRole('button', { name: button, exact: true }).click()
+
+/** A job of this account that has ended. */
+async function ended(path: '/api/reply' | '/api/tts', userText: string): Promise<string> {
+  const id = jobIdOf(await customer.post(path, { userText, requestId: randomUUID(), voiceId: 'joe' }))
+  expect((await customer.finished(id)).status).toBe('completed')
+  return id
+}
+const statusOf = async (path: string) => (await fetch(new URL(path, url))).status
+
+describe.each(sizes)('a finished job at $name px', ({ name: _, ...size }) => {
+  test('Retry keeps the reply and takes another voice: the new job opens, moves to its end, and leads back to the first', async () => {
+    const firstId = await ended('/api/reply', 'Say one short sentence on rain.')
+    const first = await customer.job(firstId)
+    await using visit = await openVisit(browser, url, { customer, ...size })
+    const page = await visit.newPage()
+    await page.goto(`/jobs?job=${firstId}`)
+    await panel(page).getByRole('button', { name: 'Retry', exact: true }).click()
+    expect(await page.getByRole('switch', { name: 'Keep the reply' }).getAttribute('aria-checked')).toBe('true')
+    await page.getByLabel('Voice', { exact: true }).selectOption('slt')
+    await press(page, 'Retry this job', 'Retry job')
+    await page.waitForURL((address) => address.searchParams.get('job') !== firstId)
+    const secondId = new URL(page.url()).searchParams.get('job') ?? ''
+    await panel(page).getByText(secondId, { exact: true }).first().waitFor()
+    await panel(page).getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 90_000 })
+    const second = await customer.job(secondId)
+    expect(second).toMatchObject({ retryOf: firstId, voiceId: 'slt', aiResponse: first.aiResponse })
+    expect(second.trace.map(({ stage }) => stage)).not.toContain('chat')
+    await panel(page).getByRole('link', { name: firstId }).click()
+    await page.waitForURL(`**/jobs?job=${firstId}`)
+    await panel(page).getByText(first.requestId).waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('Delete asks first; then the panel closes, the row is gone, and so is the sound', async () => {
+    const text = `To be deleted ${randomUUID().slice(0, 6)}.`
+    const id = await ended('/api/tts', text)
+    const { audioUrl } = await customer.job(id)
+    expect(await statusOf(audioUrl!)).toBe(200)
+    await using visit = await openVisit(browser, url, { customer, ...size })
+    const page = await visit.newPage()
+    await page.goto('/jobs')
+    await page.getByText(text).click()
+    await panel(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    await press(page, 'Delete this job?', 'Cancel')
+    expect((await customer.job(id)).userText).toBe(text)
+    await panel(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    await press(page, 'Delete this job?', 'Delete job')
+    await page.getByText('Job deleted', { exact: true }).first().waitFor()
+    await panel(page).waitFor({ state: 'detached' })
+    await page.getByText(text).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    expect((await customer.get(`/api/jobs/${id}`)).status).toBe(404)
+    await eventually('the sound is gone', async () => [403, 404].includes(await statusOf(audioUrl!)))
+    expect(visit.complaints).toEqual([])
+  })
+})

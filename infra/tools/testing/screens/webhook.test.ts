@@ -1,0 +1,129 @@
+import type { WebhookSettings, WebhookTestEvent } from '@utter/contracts/http/webhooks'
+import { openBrowser } from '@utter/testing/customers/browser'
+import { jobIdOf } from '@utter/testing/customers/customer'
+import { signUpOnPlan } from '@utter/testing/customers/on-plan'
+import { openVisit } from '@utter/testing/customers/visit'
+import { eventually } from '@utter/testing/eventually'
+import { openWebhookReceiver, type WebhookReceiver } from '@utter/testing/faults/webhook-receiver'
+import type { Browser, Page } from 'playwright-core'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+const { url } = inject('platform')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const sizes = [
+  { name: '1280', viewport: { width: 1280, height: 800 } },
+  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
+]
+const part = (page: Page) => page.locator('#webhook')
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => part(page).getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+
+/** Reads the secret from its dialog and closes it; afterwards it is nowhere in the page. */
+async function takeSecret(page: Page): Promise<string> {
+  const secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()
+  expect(secret).toMatch(/^whsec_/)
+  // A click beside it must not lose it.
+  await page.keyboard.press('Escape')
+  await confirm(page, 'Done')
+  await dialog(page).waitFor({ state: 'detached' })
+  const left = await page.evaluate<string>(`JSON.stringify([
+    document.documentElement.outerHTML, [...document.querySelectorAll('input')].map(({ value }) => value),
+    { ...localStorage }, { ...sessionStorage },
+  ])`)
+  expect(left).not.toContain(secret)
+  await part(page)
+    .getByText(`whsec_…${secret.slice(-4)}`)
+    .waitFor()
+  return secret
+}
+
+/** Sends a test by the card, and waits until the card says what came of it. @returns the request, as it came */
+async function sendTest(page: Page, { requests }: WebhookReceiver) {
+  const before = requests.length
+  await press(page, 'Send test')
+  await eventually('the test has arrived', () => requests.length > before)
+  await part(page).getByRole('status').getByText('200').waitFor()
+  return requests.at(-1)!
+}
+
+const verified = (secret: string, { headers, body }: WebhookReceiver['requests'][number]) =>
+  new Webhook(secret).verify(body, headers as Record<string, string>)
+
+describe.each(sizes)('the webhook at $name px', ({ name: _, ...size }) => {
+  test('an address is set, its secret shown once, a test verifies, a job is delivered and listed, the secret rolled, the address removed', async () => {
+    await using receiver = await openWebhookReceiver()
+    const customer = await signUpOnPlan(url, 'creator')
+    await using visit = await openVisit(browser, url, { customer, ...size })
+    const page = await visit.newPage()
+    await page.goto('/account')
+    await press(page, 'Set webhook')
+    await page.getByLabel('Webhook URL').fill(receiver.url)
+    await confirm(page, 'Save')
+    const first = await takeSecret(page)
+    await part(page).getByText(receiver.url, { exact: true }).waitFor()
+    const tested = verified(first, await sendTest(page, receiver)) as WebhookTestEvent
+    expect(tested.type).toBe('webhook.test')
+
+    const jobId = jobIdOf(await customer.speak('A webhook follows.'))
+    await customer.finished(jobId)
+    await eventually('the end of the job has arrived', () =>
+      [...receiver.received.values()].some((one) => one.jobId === jobId),
+    )
+    expect(verified(first, receiver.requests.at(-1)!)).toMatchObject({ type: 'job.completed', data: { jobId } })
+    await eventually('it is listed', async () => {
+      await page.reload()
+      await part(page)
+        .getByRole('region', { name: 'Deliveries' })
+        .or(part(page).getByText('Nothing was sent'))
+        .waitFor()
+      return (await part(page).getByRole('listitem').filter({ hasText: 'Delivered' }).count()) === 1
+    })
+
+    await press(page, 'Roll secret')
+    await confirm(page, 'Roll secret')
+    const second = await takeSecret(page)
+    expect(second).not.toBe(first)
+    // The old one signs along.
+    const rolled = await sendTest(page, receiver)
+    for (const secret of [first, second]) expect(verified(secret, rolled)).toMatchObject({ type: 'webhook.test' })
+
+    await part(page)
+      .getByRole('link', { name: jobId.slice(0, 8) })
+      .click()
+    await dialog(page).getByText('Webhook attempts').waitFor()
+    await dialog(page).getByText('Delivered to the webhook').waitFor()
+    await page.goBack()
+
+    await press(page, 'Remove webhook')
+    await confirm(page, 'Remove webhook')
+    await part(page).getByRole('button', { name: 'Set webhook' }).waitFor()
+    expect((await customer.get('/api/settings/webhook')).body as WebhookSettings).toMatchObject({ webhookUrl: null })
+    expect(visit.complaints).toEqual([])
+  })
+
+  test('what the receiver answers stands in the card, and a refused address at its field', async () => {
+    await using receiver = await openWebhookReceiver()
+    const customer = await signUpOnPlan(url, 'starter')
+    await using visit = await openVisit(browser, url, { customer, ...size })
+    const page = await visit.newPage()
+    await page.goto('/account')
+    await press(page, 'Set webhook')
+    await page.getByLabel('Webhook URL').fill('not an address')
+    await confirm(page, 'Save')
+    await dialog(page).getByText('Webhook URL must be a valid URL').waitFor()
+    await page.getByLabel('Webhook URL').fill(receiver.url)
+    await confirm(page, 'Save')
+    await takeSecret(page)
+    receiver.answers((response) => response.writeHead(503).end())
+    await press(page, 'Send test')
+    await part(page).getByRole('status').getByText('The receiver answered 503').waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+})
