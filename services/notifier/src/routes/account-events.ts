@@ -1,4 +1,10 @@
-import { AccountJobEvent, HeartbeatEvent, ResetEvent, WebhookDisabledEvent } from '@utter/contracts/http/job-views'
+import {
+  AccountJobEvent,
+  HeartbeatEvent,
+  JobDeletedEvent,
+  ResetEvent,
+  WebhookDisabledEvent,
+} from '@utter/contracts/http/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Operation } from '@utter/http/openapi/operation'
 import type { Route } from '@utter/http/server'
@@ -30,6 +36,12 @@ const operation: Operation = {
           name: 'reset',
           schema: ResetEvent,
           description: 'more than ten minutes or 500 jobs were missed: read your lists anew.',
+        },
+        {
+          name: 'job-deleted',
+          schema: JobDeletedEvent,
+          description:
+            'a job was deleted, or its lifetime is over. One that was missed is in no list that is read anew.',
         },
         {
           name: 'webhook-disabled',

@@ -1,4 +1,4 @@
-import type { HeartbeatEvent, WebhookDisabledEvent } from '@utter/contracts/http/job-views'
+import type { HeartbeatEvent, JobDeletedEvent, WebhookDisabledEvent } from '@utter/contracts/http/job-views'
 import type { Clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
@@ -21,12 +21,20 @@ const readEveryMs = 250
 /** Events of an account that were sent, remembered to drop duplicates, which come within seconds. */
 const maxNotified = 10_000
 
+/** The named events of an account's stream that something else than the stream itself gives rise to. */
+type AccountNotices = { 'webhook-disabled': WebhookDisabledEvent; 'job-deleted': JobDeletedEvent }
+
 export type StreamRegistry = AsyncDisposable & {
   add(stream: OpenStream): void
   /** @param jobId of one job alone */
   endOf(userId: string, jobId?: string): void
-  /** Sends a named event to the account's own streams. @param version of what it is about: it is sent once for each */
-  notify(userId: string, version: number, event: 'webhook-disabled', data: WebhookDisabledEvent): void
+  /** Sends a named event to the account's own streams. @param key of what it is about: it is sent once for each */
+  notify<Name extends keyof AccountNotices>(
+    userId: string,
+    key: string | number,
+    event: Name,
+    data: AccountNotices[Name],
+  ): void
 }
 
 /** All open streams of this replica: kept alive, given what is read beside their changes, and brought up to date when one was missed. */
@@ -80,10 +88,10 @@ export function openStreamRegistry({
       for (const stream of all.keys())
         if (stream.userId === userId && (jobId === undefined || stream.job?.id === jobId)) stream.sse.end()
     },
-    notify(userId, version, event, data) {
-      const key = `${userId} ${event} ${version}`
-      if (notified.has(key)) return
-      notified.set(key, true)
+    notify(userId, key, event, data) {
+      const sent = `${userId} ${event} ${key}`
+      if (notified.has(sent)) return
+      notified.set(sent, true)
       for (const stream of all.keys()) if (stream.userId === userId && !stream.job) stream.sse.send(data, { event })
     },
     async [Symbol.asyncDispose]() {

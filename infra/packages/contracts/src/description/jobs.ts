@@ -6,6 +6,7 @@ import {
   FailureStats,
   HeartbeatEvent,
   HourStats,
+  JobDeletedEvent,
   JobEvent,
   JobRow,
   JobView,
@@ -207,4 +208,5 @@ export const jobDescriptions = [
   describe(ResetEvent, 'ResetEvent', 'What was missed cannot all be sent: read your lists anew.', {
     at: 'The time of the server.',
   }),
+  describe(JobDeletedEvent, 'JobDeletedEvent', 'A job is gone, with its texts and its sound.', { jobId: row.id }),
 ]

@@ -151,6 +151,10 @@ export type ResetEvent = z.infer<typeof ResetEvent>
 export const WebhookDisabledEvent = z.object({ at: Instant, reason: DisabledReason })
 export type WebhookDisabledEvent = z.infer<typeof WebhookDisabledEvent>
 
+/** The event `job-deleted` of `GET /api/events`: by its owner, or at the end of its lifetime. Lists drop it; totals stay. */
+export const JobDeletedEvent = z.object({ jobId: JobId })
+export type JobDeletedEvent = z.infer<typeof JobDeletedEvent>
+
 /** The unnamed event of `GET /api/events`: one change of any of the account's jobs. */
 export const AccountJobEvent = z.extend(JobEvent, { jobId: JobId, version: z.int() })
 export type AccountJobEvent = z.infer<typeof AccountJobEvent>
