@@ -1,6 +1,6 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
-import { address, processConfig, readConfig } from '@utter/runtime/read-config'
+import { address, list, processConfig, readConfig } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
 const Environment = z.object({
@@ -15,8 +15,8 @@ const Environment = z.object({
   PUBLIC_URL: address,
   /** Without it nothing is sold. */
   STRIPE_SECRET_KEY: z.optional(z.string()),
-  /** Verifies Stripe's events; without it none is accepted. */
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  /** Verifies Stripe's events; without it none is accepted. Two with a comma while one takes the other's place. */
+  STRIPE_WEBHOOK_SECRET: z.optional(list),
   /** The address of the sandbox, in place of Stripe itself. */
   STRIPE_SANDBOX_URL: z.optional(address),
   /** The address that enterprise customers write to. */

@@ -18,7 +18,7 @@ export type Payments = {
   stripe: Stripe
   catalog: Pick<Catalog, 'load' | 'priceOf' | 'tierForSale' | 'tierOf'>
   /** Absent: no event is accepted. */
-  webhookSecret?: string | undefined
+  webhookSecrets?: readonly string[] | undefined
   /** Absent: Stripe itself. */
   sandboxUrl?: string | undefined
 }

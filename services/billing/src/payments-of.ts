@@ -9,8 +9,8 @@ export function paymentsOf({ payments }: Pick<Deps, 'payments'>): Payments {
   return payments
 }
 
-/** The secret that Stripe signs its events with. @throws Problem 503 where none is set */
-export function webhookSecretOf({ webhookSecret }: Payments): string {
-  if (!webhookSecret) throw notConfigured()
-  return webhookSecret
+/** The secrets that Stripe may sign its events with. @throws Problem 503 where none is set */
+export function webhookSecretsOf({ webhookSecrets = [] }: Payments): readonly string[] {
+  if (webhookSecrets.length === 0) throw notConfigured()
+  return webhookSecrets
 }

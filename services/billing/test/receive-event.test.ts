@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepEvents, sweepWatched } from '../src/lifecycle/sweepers.ts'
 import { callers, openBilling } from './support/open-billing.ts'
-import { openPaying, type Paying } from './support/open-paying.ts'
+import { openPaying, type Paying, secretBefore } from './support/open-paying.ts'
 
 const path = '/api/stripe/webhook'
 let paying: Paying
@@ -57,6 +57,13 @@ describe('an event', () => {
     const body = Buffer.from(JSON.stringify(event))
     expect(await answerOf(body, signed(body))).toMatchObject({ status: 200 })
     expect((await paying.billing.events.leaseUnhandled(new Date(8e15), 10)).leased).toEqual([])
+  })
+
+  test('200: signed with the secret that was replaced a moment ago', async () => {
+    const body = Buffer.from(
+      JSON.stringify({ id: 'evt_before', object: 'event', type: 'charge.updated', data: { object: {} } }),
+    )
+    expect((await paying.send(body, signed(body, 0, secretBefore))).statusCode).toBe(200)
   })
 
   test.each<[string, (sent: Sent) => [Buffer, Record<string, string>]]>([

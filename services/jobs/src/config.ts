@@ -1,6 +1,6 @@
 import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
-import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
 const Environment = z.object({
@@ -11,7 +11,7 @@ const Environment = z.object({
   SPEECH_URL: address,
   PUBLIC_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
-  AUDIO_SIGNING_KEY: secret,
+  AUDIO_SIGNING_KEY: secrets,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans. */
   PLANS_FILE: z.optional(z.string()),
   /** Events that may wait for the broker before submissions are refused. */

@@ -95,7 +95,7 @@ test.each<[string, string[]]>([
 test('200: a search looks through some jobs at a time, and its pages have each that is found once', async () => {
   await using app = createServer({ log: createLog('jobs', 'silent') })
   const guard = createIdentityGuard(callers.publicKeys, 'jobs')
-  listRoute(app, { ...jobs.deps, guard, audio: createAudioAddresses('a'.repeat(32)) }, 2)
+  listRoute(app, { ...jobs.deps, guard, audio: createAudioAddresses(['a'.repeat(32)]) }, 2)
   const pages: string[][] = []
   for (let url: string | undefined = '/api/jobs?q=fi&limit=2'; url; ) {
     const answer: LightMyRequestResponse = await app.inject({ url, headers: { [identityHeader]: token } })

@@ -4,7 +4,7 @@ import { answeredOf, rowOf, submittedOf, viewOf } from '../src/domain/views.ts'
 import { aJob, now } from './support/a-job.ts'
 
 describe('what an owner sees', () => {
-  const signing = { audio: createAudioAddresses('k'.repeat(32)), now }
+  const signing = { audio: createAudioAddresses(['k'.repeat(32)]), now }
   const hidden = [
     'userId',
     'bodyHash',

@@ -1,6 +1,6 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
-import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
 const Environment = z.object({
@@ -12,7 +12,7 @@ const Environment = z.object({
   PUBLIC_URL: address,
   IDENTITY_KEY: identityKey,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
-  AUDIO_SIGNING_KEY: secret,
+  AUDIO_SIGNING_KEY: secrets,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans: which of them have webhooks. */
   PLANS_FILE: z.optional(z.string()),
   /** Streams that one account may have open on one replica. */

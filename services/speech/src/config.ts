@@ -1,6 +1,6 @@
 import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
-import { address, processConfig, readConfig, secret, wholeNumber } from '@utter/runtime/read-config'
+import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { audioConfig, oneAudioStore } from '@utter/storage/audio-config'
 import * as z from 'zod/mini'
 
@@ -10,7 +10,7 @@ const Environment = z.object({
   MONGO_URL: address,
   REDIS_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
-  AUDIO_SIGNING_KEY: secret,
+  AUDIO_SIGNING_KEY: secrets,
   ...audioConfig,
   /** A Piper voice made ready for sherpa-onnx; without it eSpeak speaks in its place. */
   VOICE_DIR: z.optional(z.string()),

@@ -65,13 +65,19 @@ export const identityKey = z.pipe(
   z.transform((text) => privateKeyOf(text)),
 )
 
-/** Everybody's public keys (`IDENTITY_PUBLIC_KEYS`): `gateway=…,operator=…`, each SPKI in DER, base64. Parsed to PEM by name. */
+/**
+ * Everybody's public keys (`IDENTITY_PUBLIC_KEYS`): `gateway=…,operator=…`, each SPKI in DER, base64. A signer whose key is being replaced has
+ * two. Parsed to PEM by name.
+ */
 export const identityPublicKeys = z.pipe(
   z
     .string()
     .check(
       z.refine(parses(publicKeysIn), 'must be name=key for each signer, with commas, each key SPKI in DER, base64'),
     ),
-  z.transform((text) => new Map(publicKeysIn(text))),
+  z.transform((text) => {
+    const pairs = Map.groupBy(publicKeysIn(text), ([name]) => name)
+    return new Map([...pairs].map(([name, found]) => [name, found.map(([, pem]) => pem)]))
+  }),
 )
-export type IdentityPublicKeys = ReadonlyMap<string, string>
+export type IdentityPublicKeys = ReadonlyMap<string, readonly string[]>

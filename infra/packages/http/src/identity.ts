@@ -88,19 +88,21 @@ const maxVerified = 5_000
 /** The checks that a service puts before its routes. @param audience the service's own name */
 export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: string) {
   const verifiers = new Map(
-    [...publicKeys].map(([name, key]) => [
+    [...publicKeys].map(([name, keys]) => [
       name,
-      createVerifier({
-        key,
-        algorithms: ['EdDSA'],
-        allowedIss: name,
-        allowedAud: audience,
-        // Without this a token that names no service, or no end, would be good for all and for ever.
-        requiredClaims: ['iss', 'aud', 'exp'],
-        clockTolerance: 5_000,
-        cache: maxVerified,
-        cacheTTL: tokenLifetimeMs,
-      }),
+      keys.map((key) =>
+        createVerifier({
+          key,
+          algorithms: ['EdDSA'],
+          allowedIss: name,
+          allowedAud: audience,
+          // Without this a token that names no service, or no end, would be good for all and for ever.
+          requiredClaims: ['iss', 'aud', 'exp'],
+          clockTolerance: 5_000,
+          cache: maxVerified,
+          cacheTTL: tokenLifetimeMs,
+        }),
+      ),
     ]),
   )
   /** The claims of a token that one of these has signed. */
@@ -108,13 +110,16 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
     const token = request.headers[identityHeader]
     if (typeof token !== 'string') throw unauthorized()
     const name = signerOf(token)
-    const verify = allowed.find((one) => one === name) && verifiers.get(name)
-    if (!verify) throw unauthorized()
-    try {
-      return verify(token)
-    } catch (cause) {
-      throw new Problem(401, 'unauthorized', 'Not logged in', { cause })
+    const keys = (allowed.find((one) => one === name) && verifiers.get(name)) || []
+    let cause: unknown
+    for (const verify of keys) {
+      try {
+        return verify(token)
+      } catch (error) {
+        cause = error
+      }
     }
+    throw new Problem(401, 'unauthorized', 'Not logged in', { cause })
   }
   const caller = (request: FastifyRequest): Caller => {
     const parsed = Caller.safeParse(claims(request, ['gateway']))

@@ -3,7 +3,7 @@ import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createIdentityGuard, type Identity, identityHeader, tokenLifetimeMs } from '../src/identity.ts'
-import { privateKeyOf, type SignerName } from '../src/identity-keys.ts'
+import { identityPublicKeys, privateKeyOf, type SignerName } from '../src/identity-keys.ts'
 import { createServer } from '../src/server.ts'
 
 const keys = createTestIdentity()
@@ -36,7 +36,7 @@ function handMade(header: object, claims: object, privateKey?: string): string {
 /** The oldest trick: the public key, which is no secret, taken for a shared one. */
 function signedWithPublicKey(claims: object): string {
   const body = `${part({ ...header, alg: 'HS256' })}.${part(claims)}`
-  return `${body}.${createHmac('sha256', keys.publicKeys.get('gateway') ?? '')
+  return `${body}.${createHmac('sha256', keys.publicKeys.get('gateway')?.[0] ?? '')
     .update(body)
     .digest('base64url')}`
 }
@@ -171,3 +171,17 @@ function standStill(): (ms: number) => void {
     vi.advanceTimersByTime(ms)
   }
 }
+
+test('while the key of a signer is replaced tokens of either are good, and of none other', async () => {
+  const [old, fresh, stranger] = [createTestIdentity(), createTestIdentity(), createTestIdentity()]
+  const publicKeys = identityPublicKeys.parse(`${old.publicKeysText},${fresh.publicKeysText}`)
+  const both = createServer({ log: createLog('http', 'silent') })
+  both.get('/session', { onRequest: createIdentityGuard(publicKeys, 'jobs').required() }, async () => 'session')
+  const statuses = await Promise.all(
+    [old, fresh, stranger].map(async (one) => {
+      const token = one.signer('gateway').caller('jobs', { address: '::1', identity })
+      return (await both.inject({ url: '/session', headers: { [identityHeader]: token } })).statusCode
+    }),
+  )
+  expect(statuses).toEqual([200, 200, 401])
+})

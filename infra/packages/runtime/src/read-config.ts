@@ -80,6 +80,22 @@ export const wholeNumber = z.coerce
   .check(z.int('must be a whole number'), z.gte(0, 'must not be negative'))
 /** 32 random bytes or more, in any text form. */
 export const secret = z.string().check(z.minLength(32, 'must have at least 32 characters'))
+/** One secret, or several with commas while another takes its place: the first is used, each is accepted. */
+export const secrets = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => splitSecrets(text).every((one) => one.length >= 32),
+        'must have at least 32 characters, and each of several too',
+      ),
+    ),
+  z.transform(splitSecrets),
+)
+function splitSecrets(text: string): [string, ...string[]] {
+  const [first = '', ...others] = text.split(',').map((part) => part.trim())
+  return [first, ...others]
+}
 export const list = z.pipe(
   z.string(),
   z.transform((text) =>

@@ -3,7 +3,7 @@ import { audioAddressLifetimeMs, createAudioAddresses } from '../src/audio-addre
 
 describe('an address of audio', () => {
   const now = new Date('2026-03-20T12:00:00Z')
-  const addresses = createAudioAddresses('k'.repeat(32))
+  const addresses = createAudioAddresses(['k'.repeat(32)])
   const given = () => Object.fromEntries(new URL(addresses.sign('job', now), 'http://x').searchParams)
   const later = (ms: number) => new Date(now.getTime() + ms)
   test.each<[string, string, Record<string, string | undefined>, Date, boolean]>([
@@ -20,7 +20,14 @@ describe('an address of audio', () => {
   ])('%s', (_name, job, change, at, isGood) => {
     expect(addresses.isGood(job, { ...given(), ...change }, at)).toBe(isGood)
   })
+  test('of the key before is good for as long as that key is kept, and new ones are of the first', () => {
+    const [old, fresh] = ['k'.repeat(32), 'n'.repeat(32)]
+    const both = createAudioAddresses([fresh, old])
+    expect(both.isGood('job', given(), now)).toBe(true)
+    expect(both.sign('job', now)).toBe(createAudioAddresses([fresh]).sign('job', now))
+    expect(createAudioAddresses([fresh]).isGood('job', given(), now)).toBe(false)
+  })
   test('of another key is nothing here', () => {
-    expect(createAudioAddresses('x'.repeat(32)).isGood('job', given(), now)).toBe(false)
+    expect(createAudioAddresses(['x'.repeat(32)]).isGood('job', given(), now)).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { handleEvent } from '../lifecycle/handle-event.ts'
-import { paymentsOf, webhookSecretOf } from '../payments-of.ts'
+import { paymentsOf, webhookSecretsOf } from '../payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
 import { idOf } from '../stripe/client.ts'
 import { isWanted } from '../stripe/event-types.ts'
@@ -30,8 +30,8 @@ export const receiveEvent: Route<Deps> = (app, deps) => {
       },
       async (request) => {
         const payments = paymentsOf(deps)
-        const secret = webhookSecretOf(payments)
-        const event = verified(payments.stripe, request.body, request.headers['stripe-signature'], secret)
+        const secrets = webhookSecretsOf(payments)
+        const event = verified(payments.stripe, request.body, request.headers['stripe-signature'], secrets)
         if (!isWanted(event.type)) return { received: true as const }
         const customerId = customerIn(event)
         const stored = { _id: event.id, type: event.type, ...(customerId && { customerId }) }
@@ -53,12 +53,16 @@ export const receiveEvent: Route<Deps> = (app, deps) => {
 }
 
 /** @throws Problem 400 for a body that Stripe has not signed, or signed too long ago */
-function verified(stripe: Stripe, body: unknown, signature: unknown, secret: string): Stripe.Event {
-  try {
-    return stripe.webhooks.constructEvent(body as Buffer, String(signature), secret, maxAgeSeconds)
-  } catch (cause) {
-    throw new Problem(400, 'invalid_signature', 'Invalid signature', { cause })
+function verified(stripe: Stripe, body: unknown, signature: unknown, secrets: readonly string[]): Stripe.Event {
+  let cause: unknown
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(body as Buffer, String(signature), secret, maxAgeSeconds)
+    } catch (error) {
+      cause = error
+    }
   }
+  throw new Problem(400, 'invalid_signature', 'Invalid signature', { cause })
 }
 
 function customerIn({ data }: Stripe.Event): string | undefined {

@@ -27,7 +27,7 @@ export async function openPayments(
   return {
     stripe,
     catalog,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    webhookSecrets: env.STRIPE_WEBHOOK_SECRET,
     sandboxUrl: env.STRIPE_SANDBOX_URL,
     [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose](),
   }

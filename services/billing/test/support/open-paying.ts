@@ -15,6 +15,9 @@ import { type BillingOptions, callers, openBilling } from './open-billing.ts'
 
 export type Paying = Awaited<ReturnType<typeof openPaying>>
 
+/** The secret of Stripe's events that another has replaced a moment ago. */
+export const secretBefore = 'whsec_before'
+
 /** The real billing service on the sandbox, by the real client. Events reach it as they come, while `isReachable`. */
 export async function openPaying(options: Omit<BillingOptions, 'payments' | 'url'> = {}) {
   const closing = new AsyncDisposableStack()
@@ -39,7 +42,7 @@ export async function openPaying(options: Omit<BillingOptions, 'payments' | 'url
   const plans = options.plans ?? standardPlans
   const env = {
     STRIPE_SECRET_KEY: sandbox.key,
-    STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
+    STRIPE_WEBHOOK_SECRET: [sandbox.webhookSecret, secretBefore],
     STRIPE_SANDBOX_URL: sandbox.url,
     PUBLIC_URL: url,
   }

@@ -18,7 +18,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
     {
       ...lifecycle.deps,
       guard: createIdentityGuard(callers.publicKeys, 'jobs'),
-      audio: createAudioAddresses('a'.repeat(32)),
+      audio: createAudioAddresses(['a'.repeat(32)]),
       speech: { sound: async () => undefined },
       publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },

@@ -38,7 +38,7 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
       streams,
       streamLimit: createStreamLimit(maxPerAccount),
       guard: createIdentityGuard(callers.publicKeys, 'notifier'),
-      audio: createAudioAddresses('k'.repeat(32)),
+      audio: createAudioAddresses(['k'.repeat(32)]),
       clock,
       log,
       ...noWebhooks,

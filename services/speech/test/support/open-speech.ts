@@ -16,7 +16,7 @@ import type { SpeechProvider, Voice } from '../../src/domain/voice.ts'
 import { audioName } from '../../src/store/audio-name.ts'
 
 export const callers = createCallers('speech')
-export const audio = createAudioAddresses('k'.repeat(32))
+export const audio = createAudioAddresses(['k'.repeat(32)])
 export const owner = newIdentity()
 /** A job of the owner with an mp3 of ten bytes, and one that failed. */
 export const [jobId, failedJobId] = [randomUUID(), randomUUID()]
