@@ -16,6 +16,8 @@ afterAll(() => speech[Symbol.asyncDispose]())
 const now = new Date()
 const address = audio.sign(jobId, now)
 const own = `/audio/${jobId}.mp3`
+/** Finds ten bytes of any name. */
+const findTen = async (name: string) => ({ name, sizeBytes: 10, modifiedAt: new Date() })
 const refused = 'This audio is not available'
 
 test('a signed address plays in a page of any site, and may be kept for an hour by its listener alone', async () => {
@@ -45,9 +47,19 @@ test('it is not sent again to a player that has it', async () => {
   expect([other.status, other.body]).toEqual([200, '0123456789'])
 })
 
-test('its head alone has its length', async () => {
-  const { status, body, headers } = await speech.ask(address, signed(), 'HEAD')
+test('its head alone has its length, and its range, and reads nothing of it', async () => {
+  const read = () => {
+    throw new Error('the sound is read')
+  }
+  await using other = await openSpeech({ files: { ...speech.files, find: findTen, read } })
+  const { status, body, headers } = await other.ask(address, signed(), 'HEAD')
   expect([status, body, headers['content-length']]).toEqual([200, '', '10'])
+  const part = await other.ask(address, { ...signed(), range: 'bytes=2-4' }, 'HEAD')
+  expect([part.status, part.headers['content-length'], part.headers['content-range']]).toEqual([
+    206,
+    '3',
+    'bytes 2-4/10',
+  ])
 })
 
 describe('the range', () => {
@@ -160,8 +172,7 @@ test('while the bucket is unavailable it is the same 503, also when it fails bet
     createLog('speech', 'silent'),
   )
   onTestFinished(close)
-  const find = async (name: string) => ({ name, sizeBytes: 10, modifiedAt: new Date() })
-  for (const given of [files, { ...files, find }]) {
+  for (const given of [files, { ...files, find: findTen }]) {
     await using other = await openSpeech({ files: given })
     const { status, headers } = await other.ask(address)
     expect([status, headers['retry-after']]).toEqual([503, '1'])
