@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { isTransient, TransientError } from '@utter/runtime/is-transient'
+import { withTimeout } from '@utter/runtime/with-timeout'
 import type { Log } from '@utter/telemetry/log'
 
 export type BucketSettings = {
@@ -52,12 +53,15 @@ export function openBucketClient({ bucket, region, endpoint, credentials }: Buck
       stop = new AbortController(),
     ): Promise<Answer> {
       let isLate = false
-      const timer = setTimeout(() => {
+      const late = () => {
         isLate = true
         stop.abort()
-      }, limitMs)
+        return new DOMException('no answer in time', 'TimeoutError')
+      }
       try {
-        const answer = await send(client, { abortSignal: stop.signal, requestTimeout: attemptMs })
+        // Not by the signal alone: the SDK looks for credentials, or renews them, without regard to it.
+        const sent = send(client, { abortSignal: stop.signal, requestTimeout: attemptMs })
+        const answer = await withTimeout(limitMs, sent, late)
         settle(operation)
         return answer
       } catch (error) {
@@ -67,8 +71,6 @@ export function openBucketClient({ bucket, region, endpoint, credentials }: Buck
         if (!trouble) throw error
         const reason = isLate ? `no answer in ${limitMs} ms` : nameOf(error)
         throw new TransientError(`The audio bucket ${trouble} (${operation}: ${reason})`, { cause: error })
-      } finally {
-        clearTimeout(timer)
       }
     },
     close: () => client.destroy(),

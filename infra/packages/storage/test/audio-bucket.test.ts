@@ -9,7 +9,7 @@ import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
 import { type S3Server, startS3Server } from '@utter/testing/setup/s3-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAudioBucket } from '../src/audio-bucket.ts'
 import type { AudioStore } from '../src/audio-files.ts'
 import type { BucketSettings, Limits } from '../src/bucket-client.ts'
@@ -20,6 +20,7 @@ let server: S3Server
 beforeAll(async () => {
   server = await startS3Server()
 }, 300_000)
+afterEach(() => vi.unstubAllEnvs())
 afterAll(() => server?.[Symbol.asyncDispose]())
 
 function open(settings: BucketSettings, ownLog = log, answering?: Limits): AudioStore {
@@ -173,6 +174,19 @@ describe('what a bucket that cannot be used means', () => {
     ])
     await stands.close()
     await expect(check()).rejects.toSatisfy(isTransient)
+  })
+
+  test('a source of credentials that never answers holds nobody either', async () => {
+    const { url } = await standIn(() => {})
+    vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', url)
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+    const { files } = open({ bucket: 'audio', region: 'us-east-1', endpoint: url }, log, {
+      attemptMs: 100,
+      limitMs: 300,
+    })
+    const startedAtMs = Date.now()
+    await expect(files.find('ab-1.mp3')).rejects.toThrow('no answer in 300 ms')
+    expect(Date.now() - startedAtMs).toBeLessThan(900)
   })
 
   test('a bucket that accepts and never answers holds nobody: the check ends within its second, all else by its limit', async () => {
