@@ -107,6 +107,15 @@ describe('of two voices', () => {
     await makeSamples({ speech, mastering, files: { ...folder, write } }, signal)
   })
 
+  test('they are stored as samples, which a bucket may give a lifetime of their own', async () => {
+    await using closing = new AsyncDisposableStack()
+    const folder = await files(closing)
+    const kinds: (string | undefined)[] = []
+    const write: AudioFiles['write'] = async (_name, _bytes, kind) => void kinds.push(kind)
+    await makeSamples({ speech, mastering, files: { ...folder, write } }, signal)
+    expect(kinds).toEqual(['sample', 'sample'])
+  })
+
   test('a disk that is full is reported, and the making ends with the process', async () => {
     await using closing = new AsyncDisposableStack()
     const folder = await files(closing)
