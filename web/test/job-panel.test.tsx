@@ -292,6 +292,24 @@ test('Delete asks first; then the panel closes and the row is gone', async () =>
   expect(count(`GET /api/jobs/${idOf(1)}`)).toBe(1)
 })
 
+test('a job that is deleted elsewhere leaves the list, and its open panel says that it is not there', async () => {
+  let isGone = false
+  show(completed, openPath, {
+    'GET /api/jobs': () => answer(isGone ? rows.slice(1) : rows),
+    [`GET /api/jobs/${idOf(1)}`]: () => (isGone ? problem(404, 'Job not found') : answer(completed)),
+  })
+  expect(await within(await panel()).findByText('Timeline')).toBeDefined()
+  await waitFor(() => expect(FakeEventSource.of('/api/events')).toHaveLength(1))
+  const [stream] = FakeEventSource.of('/api/events')
+  isGone = true
+  act(() => stream!.emitNamed('job-deleted', { jobId: 'no id' }))
+  expect(within(await panel()).getByText('Timeline')).toBeDefined()
+  act(() => stream!.emitNamed('job-deleted', { jobId: idOf(1) }))
+  expect(await within(await panel()).findByText('Job not found')).toBeDefined()
+  expect(screen.queryByText('Text 1')).toBeNull()
+  expect(screen.getByText('Text 2')).toBeDefined()
+})
+
 test('a job that may not be deleted yet says why, and stays', async () => {
   show(completed, openPath, { [`DELETE /api/jobs/${idOf(1)}`]: () => problem(409, 'The job has not ended') })
   await open('Delete')

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { standardPlans } from '@utter/contracts/plans'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from './support.tsx'
+import { answer, FakeEventSource, type Handlers, prepareBrowser, problem, renderApp, serve, user } from './support.tsx'
 
 beforeAll(
   () =>
@@ -172,6 +172,19 @@ test.each([
 ])('says what is wrong: %j', async (more, sentence) => {
   await open({ ...working, ...more })
   expect((await part().findByText(/since|disabled on/)).closest('p')?.textContent).toMatch(sentence)
+})
+
+test('a webhook that is disabled is said on every screen, and leads to the card, which is read anew', async () => {
+  let settings: object = working
+  await open(working, { 'GET /api/settings/webhook': () => answer(settings) })
+  expect(await part().findByText(url)).toBeDefined()
+  await waitFor(() => expect(FakeEventSource.of('/api/events')).toHaveLength(1))
+  settings = { ...working, disabledAt: attempt.at, disabledReason: 'gone' }
+  act(() => FakeEventSource.last.emitNamed('webhook-disabled', { at: attempt.at, reason: 'gone' }))
+  expect(await screen.findByText('Webhook disabled')).toBeDefined()
+  expect(screen.getByText('It answered 410, Gone.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Open webhook' }).getAttribute('href')).toBe('/account#webhook')
+  expect(await part().findByText(/was disabled on/)).toBeDefined()
 })
 
 test('deliveries have their outcome and their job; a failed one is sent again', async () => {

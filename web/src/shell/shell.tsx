@@ -6,6 +6,7 @@ import { Commands, preloadPalette } from '../features/commands/commands.tsx'
 import { useCommandViews } from '../features/commands/use-command-views.ts'
 import { useLiveJobs } from '../features/jobs/use-live-jobs.ts'
 import { followOtherTabs, useMe } from '../features/session/me.ts'
+import { useWebhookDisabled } from '../features/webhooks/use-webhook-disabled.ts'
 import { lazyView } from '../lib/lazy-view.tsx'
 import { useLastToast } from '../lib/toasts.ts'
 import { useNarrow } from '../lib/use-narrow.ts'
@@ -69,6 +70,7 @@ export function Shell() {
   const commands = useCommandViews()
   useScrollToTop()
   useLiveJobs(me.data?.id)
+  useWebhookDisabled()
   useEffect(() => followOtherTabs(client), [client])
   return (
     <>

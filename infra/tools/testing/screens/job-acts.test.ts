@@ -79,3 +79,23 @@ describe.each(sizes)('a finished job at $name px', ({ name: _, ...size }) => {
     expect(visit.complaints).toEqual([])
   })
 })
+
+test('a deletion reaches the other tab, whose open panel says so, and the list of another browser', async () => {
+  const text = `Seen in three places ${randomUUID().slice(0, 6)}.`
+  const id = await ended('/api/tts', text)
+  // The panel that is open on it asks once more.
+  await using visit = await openVisit(browser, url, { customer, ignore: /404/ })
+  await using elsewhere = await openVisit(browser, url, { customer })
+  const [here, there, far] = [await visit.newPage(), await visit.newPage(), await elsewhere.newPage()]
+  await here.goto('/jobs')
+  await there.goto(`/jobs?job=${id}`)
+  await far.goto('/')
+  await Promise.all([here, there, far].map((page) => page.getByText(text).first().waitFor()))
+  await Promise.all([here, there, far].map((page) => page.getByText('Live', { exact: true }).waitFor()))
+  await here.getByText(text).click()
+  await panel(here).getByRole('button', { name: 'Delete', exact: true }).click()
+  await press(here, 'Delete this job?', 'Delete job')
+  await panel(there).getByText('Job not found').waitFor()
+  await Promise.all([there, far].map((page) => page.getByText(text).waitFor({ state: 'detached' })))
+  expect([...visit.complaints, ...elsewhere.complaints]).toEqual([])
+})

@@ -127,3 +127,39 @@ describe.each(sizes)('the webhook at $name px', ({ name: _, ...size }) => {
     expect(visit.complaints).toEqual([])
   })
 })
+
+test('a receiver that answers 410: every tab and browser says so and leads to the card, where it is set again and the delivery resent', async () => {
+  await using receiver = await openWebhookReceiver()
+  const customer = await signUpOnPlan(url, 'creator')
+  const { status } = await customer.request('PUT', '/api/settings/webhook', { body: { webhookUrl: receiver.url } })
+  expect(status).toBe(200)
+  await using visit = await openVisit(browser, url, { customer })
+  await using elsewhere = await openVisit(browser, url, { customer })
+  const [here, there, far] = [await visit.newPage(), await visit.newPage(), await elsewhere.newPage()]
+  await here.goto('/account')
+  await part(here).getByText(receiver.url, { exact: true }).waitFor()
+  await there.goto('/')
+  await far.goto('/jobs')
+  await Promise.all([there, far].map((page) => page.getByText('Live', { exact: true }).waitFor()))
+
+  receiver.answers((response) => response.writeHead(410).end())
+  const jobId = jobIdOf(await customer.speak('Nobody is there any more.'))
+  const said = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByText('Webhook disabled')
+  await Promise.all([here, there, far].map((page) => said(page).waitFor()))
+  // Without a reload.
+  await part(here).getByText('It answered 410, Gone.').waitFor()
+  await far.getByRole('link', { name: 'Open webhook' }).click()
+  await far.waitForURL('**/account#webhook')
+  await part(far).getByText('It answered 410, Gone.').waitFor()
+
+  receiver.answers((response) => response.end())
+  await press(far, 'Change')
+  await confirm(far, 'Save')
+  await part(far).getByText('It answered 410, Gone.').waitFor({ state: 'detached' })
+  const arrived = receiver.requests.length
+  await part(far)
+    .getByRole('button', { name: `Resend the webhook of ${jobId.slice(0, 8)}` })
+    .click()
+  await eventually('it has arrived', () => receiver.requests.length > arrived)
+  expect([...visit.complaints, ...elsewhere.complaints]).toEqual([])
+})

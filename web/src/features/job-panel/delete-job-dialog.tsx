@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { forgetJob } from '../jobs/lists.ts'
+import { removeFromLists } from '../jobs/lists.ts'
+import { jobQuery } from '../jobs/queries.ts'
 import { useWrite } from '../session/use-write.ts'
 
 interface DeleteJobDialogProps {
@@ -21,7 +22,8 @@ export function DeleteJobDialog({ jobId, isOpen, onClose, onDeleted }: DeleteJob
       toast({ title: 'Job deleted', text: 'Its text, reply and audio are gone' })
       onClose()
       onDeleted()
-      forgetJob(client, jobId)
+      client.removeQueries({ queryKey: jobQuery(jobId).queryKey, exact: true })
+      removeFromLists(client, jobId)
     },
     fallback: 'Failed to process request',
   })

@@ -1,17 +1,24 @@
-import type { AccountJobEvent } from '@utter/contracts/http/job-views'
+import type { AccountJobEvent, WebhookDisabledEvent } from '@utter/contracts/http/job-views'
 
-/** An event of the account's stream, or null when the stream has opened: changes may have been missed. */
-type Listener = (event: AccountJobEvent | null) => void
-
-const listeners = new Set<Listener>()
-
-/** Within this tab, from the account's stream to those who follow one job by it. */
-export const accountEvents = {
-  emit(event: AccountJobEvent | null): void {
-    for (const listener of listeners) listener(event)
-  },
-  on(listener: Listener): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+function createListeners<Event>() {
+  const listeners = new Set<(event: Event) => void>()
+  return {
+    emit(event: Event): void {
+      for (const listener of listeners) listener(event)
+    },
+    /** @returns ends it */
+    on(listener: (event: Event) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
+
+/**
+ * Within this tab, from the account's stream to those who follow one job by it: a change, or null when the stream has opened and changes may
+ * have been missed.
+ */
+export const accountEvents = createListeners<AccountJobEvent | null>()
+
+/** The same stream tells of the account's webhook. */
+export const webhookDisabledEvents = createListeners<WebhookDisabledEvent>()

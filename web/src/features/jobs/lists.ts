@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { AccountJobEvent, JobRow } from '@utter/contracts/http/job-views'
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
 import { applyToRows } from './apply-event.ts'
-import { jobQuery, olderKey, recentQuery, statsQuery, wholeQuery } from './queries.ts'
+import { olderKey, recentQuery, statsQuery, wholeQuery } from './queries.ts'
 import type { Page } from './read-page.ts'
 import { createReader } from './reader.ts'
 import type { WholeList } from './whole-list.ts'
@@ -64,9 +64,8 @@ function placedIn(client: QueryClient, jobId: string): boolean {
 }
 
 /** Takes a deleted job out of every list in the cache. */
-export function forgetJob(client: QueryClient, jobId: string): void {
+export function removeFromLists(client: QueryClient, jobId: string): void {
   const without = <P extends Page>(page: P): P => ({ ...page, rows: page.rows.filter(({ id }) => id !== jobId) })
-  client.removeQueries({ queryKey: jobQuery(jobId).queryKey, exact: true })
   client.setQueryData<WholeList>(wholeQuery.queryKey, (list) => list && without(list))
   client.setQueriesData<InfiniteData<Page>>(
     { queryKey: olderKey },

@@ -7,6 +7,7 @@ import { isStillSignedIn } from '../session/me.ts'
 import { accountEvents } from './account-events.ts'
 import { applyAccountEvent, refreshLists } from './lists.ts'
 import type { Liveness } from './liveness.ts'
+import { type NamedEvent, onNamedEvent } from './named-events.ts'
 
 type Message =
   | { kind: 'open' }
@@ -14,6 +15,7 @@ type Message =
   /** The stream cannot tell all that was missed. */
   | { kind: 'reset' }
   | { kind: 'event'; data: unknown }
+  | { kind: 'named'; name: NamedEvent; data: unknown }
   /** Asked by a tab that has just come, and answered by the one that reads the stream. */
   | { kind: 'hello' }
   | { kind: 'state'; liveness: Liveness }
@@ -58,6 +60,9 @@ export function followAccount(
         applyAccountEvent(client, event)
         return accountEvents.emit(event)
       }
+      case 'named':
+        // A tab of a later build may send others.
+        return onNamedEvent[message.name]?.(client, message.data)
       case 'hello':
         return isLeading && channel.post({ kind: 'state', liveness })
       case 'state':
@@ -78,7 +83,7 @@ export function followAccount(
       url: '/api/events',
       onOpen: () => publish({ kind: 'open' }),
       onMessage: (data) => publish({ kind: 'event', data }),
-      onEvent: { reset: () => publish({ kind: 'reset' }) },
+      onEvent: { reset: () => publish({ kind: 'reset' }), ...namedListeners(publish) },
       shouldReopen: () => {
         publish({ kind: 'paused' })
         return isStillSignedIn(client)
@@ -94,3 +99,11 @@ export function followAccount(
     channel.close()
   }
 }
+
+const namedListeners = (publish: (message: Message) => void) =>
+  Object.fromEntries(
+    (Object.keys(onNamedEvent) as NamedEvent[]).map((name) => [
+      name,
+      (data: unknown) => publish({ kind: 'named', name, data }),
+    ]),
+  )

@@ -47,7 +47,8 @@ function setUser(client: QueryClient, user: UserView | null): void {
 /** What `/api/…` answers of the account itself, by the second part of the path. Jobs have their streams. */
 const partsOfAccount: unknown[] = ['auth', 'keys', 'referrals', 'settings', 'usage', 'webhooks']
 
-const readAgain = (client: QueryClient) =>
+/** Reads again what is on screen of the account, in this tab. */
+export const readAccountAgain = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey: [api, part] }) => api === '/api' && partsOfAccount.includes(part),
   })
@@ -55,7 +56,7 @@ const readAgain = (client: QueryClient) =>
 /** After a change of what the account has, its plan above all: what is on screen of it is read again, in this tab and in the others. */
 export async function accountChanged(client: QueryClient): Promise<void> {
   otherTabs?.post('changed')
-  await readAgain(client)
+  await readAccountAgain(client)
 }
 
 /** Follows log-ins, log-outs and changes of the account in other tabs. @returns ends it */
@@ -64,7 +65,7 @@ export function followOtherTabs(client: QueryClient): () => void {
     const before = client.getQueryData(meQuery.queryKey)?.user.id
     const now = await readMe(client).catch(() => undefined)
     if (now === undefined) return
-    if (now?.user.id === before) await readAgain(client)
+    if (now?.user.id === before) await readAccountAgain(client)
     else setUser(client, now?.user ?? null)
   })
   return () => {

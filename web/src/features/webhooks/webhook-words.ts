@@ -1,3 +1,4 @@
+import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
 import type { DeliveryView, StopReason, WebhookSettings } from '@utter/contracts/http/webhooks'
 import { localTime } from '../../lib/times.ts'
 
@@ -11,7 +12,7 @@ export function troubleOf({
   if (disabledAt)
     return {
       fact: `Your webhook was disabled on ${localTime(disabledAt)}.`,
-      meaning: `${disabledReason === 'gone' ? 'It answered 410, Gone.' : 'Every try of five days has failed.'} Set the address again to enable it.`,
+      meaning: `${disabledReason ? disabledReasons[disabledReason] : ''} Set the address again to enable it.`.trim(),
     }
   if (failingSince)
     return {
@@ -19,6 +20,12 @@ export function troubleOf({
       meaning: `${lastError ? `${lastError}. ` : ''}It is tried again, and disabled after five days.`,
     }
   return undefined
+}
+
+/** Why a webhook was disabled. */
+export const disabledReasons: Record<DisabledReason, string> = {
+  gone: 'It answered 410, Gone.',
+  failing: 'Every try of five days has failed.',
 }
 
 const reasons: Record<StopReason, string> = {

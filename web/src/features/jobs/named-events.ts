@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { JobDeletedEvent, WebhookDisabledEvent } from '@utter/contracts/http/job-views'
+import { webhookDisabledEvents } from './account-events.ts'
+import { removeFromLists } from './lists.ts'
+import { jobQuery } from './queries.ts'
+
+/** What each tab does on a named event of the account's stream that is no change of a job. Data that it cannot read it leaves alone. */
+export const onNamedEvent = {
+  /** By another tab, another browser, a program, or the end of its lifetime. An open panel asks again, and says that it is not there. */
+  'job-deleted': (client: QueryClient, data: unknown) => {
+    const { data: event } = JobDeletedEvent.safeParse(data)
+    if (!event) return
+    removeFromLists(client, event.jobId)
+    void client.resetQueries({ queryKey: jobQuery(event.jobId).queryKey, exact: true })
+  },
+  'webhook-disabled': (_client: QueryClient, data: unknown) => {
+    const { data: event } = WebhookDisabledEvent.safeParse(data)
+    if (event) webhookDisabledEvents.emit(event)
+  },
+}
+export type NamedEvent = keyof typeof onNamedEvent

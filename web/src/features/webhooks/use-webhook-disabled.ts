@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '@utter/contracts/screens'
+import { useEffect } from 'react'
+import { toast } from '../../lib/toasts.ts'
+import { webhookDisabledEvents } from '../jobs/account-events.ts'
+import { readAccountAgain } from '../session/me.ts'
+import { disabledReasons } from './webhook-words.ts'
+
+/** Says on every screen that the account's webhook was disabled, and reads anew what is shown of it; once, in the shell. */
+export function useWebhookDisabled(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      webhookDisabledEvents.on(({ reason }) => {
+        toast({
+          title: 'Webhook disabled',
+          text: disabledReasons[reason],
+          isDestructive: true,
+          action: { label: 'Open webhook', to: `${paths.account}#webhook` },
+        })
+        void readAccountAgain(client)
+      }),
+    [client],
+  )
+}
