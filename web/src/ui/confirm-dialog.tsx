@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Dialog, DialogActions, DialogForm } from './dialog.tsx'
-import { FormAlert } from './failure-note.tsx'
-import { SubmitButton } from './submit-button.tsx'
+import { Dialog, DialogForm } from './dialog.tsx'
+import { DialogFoot } from './dialog-foot.tsx'
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   isOpen: boolean
   onClose: () => void
   /** Names what it is about. */
@@ -37,15 +35,14 @@ export const ConfirmDialog = ({
         write()
       }}
     >
-      {refusal && <FormAlert>{refusal}</FormAlert>}
-      <DialogActions>
-        <Button look="ghost" onClick={rest.onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <SubmitButton look="destructive" isBusy={isPending} busyText={busyText} secondsLeft={secondsLeft}>
-          {act}
-        </SubmitButton>
-      </DialogActions>
+      <DialogFoot
+        look="destructive"
+        onCancel={rest.onClose}
+        act={act}
+        busyText={busyText}
+        state={{ isPending, secondsLeft }}
+        refusal={refusal}
+      />
     </DialogForm>
   </Dialog>
 )

@@ -6,12 +6,10 @@ import { useForm } from 'react-hook-form'
 import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
 import { request } from '../../lib/http.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/failure-note.tsx'
+import { Dialog, DialogForm } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, TextArea } from '../../ui/input.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { accountChanged } from '../session/me.ts'
 import { useFormWrite } from '../session/use-write.ts'
 import { emptyKey, NewKeyForm } from './new-key.ts'
@@ -109,15 +107,7 @@ function NewKey({ onBusy, onShown, onClose }: NewKeyProps) {
           {(parts) => <Input inputMode="numeric" autoComplete="off" {...parts} {...checkedField(form, 'monthlyCap')} />}
         </Field>
       </Pair>
-      {make.alert && <FormAlert>{make.alert}</FormAlert>}
-      <DialogActions>
-        <Button look="ghost" onClick={onClose} disabled={make.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={make.isPending} busyText="Creating..." secondsLeft={make.secondsLeft}>
-          Create key
-        </SubmitButton>
-      </DialogActions>
+      <DialogFoot onCancel={onClose} act="Create key" busyText="Creating..." state={make} refusal={make.alert} />
     </Fields>
   )
 }

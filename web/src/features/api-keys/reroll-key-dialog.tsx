@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ApiKeyView, CreatedApiKey } from '@utter/contracts/http/api-keys'
 import { useState } from 'react'
 import { request } from '../../lib/http.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/failure-note.tsx'
+import { Dialog, DialogForm } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { accountChanged } from '../session/me.ts'
 import { useWrite } from '../session/use-write.ts'
 import { ShownKey } from './shown-key.tsx'
@@ -94,15 +92,7 @@ function Reroll({ id, onBusy, onShown, onClose }: RerollProps) {
           </Select>
         )}
       </Field>
-      {reroll.refusal && <FormAlert>{reroll.refusal}</FormAlert>}
-      <DialogActions>
-        <Button look="ghost" onClick={onClose} disabled={reroll.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={reroll.isPending} busyText="Rerolling..." secondsLeft={reroll.secondsLeft}>
-          Reroll key
-        </SubmitButton>
-      </DialogActions>
+      <DialogFoot onCancel={onClose} act="Reroll key" busyText="Rerolling..." state={reroll} refusal={reroll.refusal} />
     </DialogForm>
   )
 }

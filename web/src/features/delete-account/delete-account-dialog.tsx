@@ -8,12 +8,10 @@ import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { request } from '../../lib/http.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/failure-note.tsx'
+import { Dialog, DialogForm } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { becomeUser, useMe } from '../session/me.ts'
 import { leaveNotice } from '../session/notice.ts'
 import { useFormWrite } from '../session/use-write.ts'
@@ -47,20 +45,14 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
         <Field label="Password" error={form.formState.errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
-        {remove.alert && <FormAlert>{remove.alert}</FormAlert>}
-        <DialogActions>
-          <Button look="ghost" onClick={onClose} disabled={remove.isPending}>
-            Cancel
-          </Button>
-          <SubmitButton
-            look="destructive"
-            isBusy={remove.isPending}
-            busyText="Deleting..."
-            secondsLeft={remove.secondsLeft}
-          >
-            Delete account
-          </SubmitButton>
-        </DialogActions>
+        <DialogFoot
+          look="destructive"
+          onCancel={onClose}
+          act="Delete account"
+          busyText="Deleting..."
+          state={remove}
+          refusal={remove.alert}
+        />
       </DialogForm>
     </Dialog>
   )

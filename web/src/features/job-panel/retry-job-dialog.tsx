@@ -8,13 +8,11 @@ import * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { request } from '../../lib/http.ts'
 import { toast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/failure-note.tsx'
+import { Dialog, DialogForm } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useFormWrite } from '../session/use-write.ts'
 import { voicesQuery } from '../voices/queries.ts'
@@ -98,15 +96,7 @@ function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
           </Select>
         )}
       </Field>
-      {retry.alert && <FormAlert>{retry.alert}</FormAlert>}
-      <DialogActions>
-        <Button look="ghost" onClick={onClose} disabled={retry.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={retry.isPending} busyText="Processing..." secondsLeft={retry.secondsLeft}>
-          Retry job
-        </SubmitButton>
-      </DialogActions>
+      <DialogFoot onCancel={onClose} act="Retry job" busyText="Processing..." state={retry} refusal={retry.alert} />
     </DialogForm>
   )
 }

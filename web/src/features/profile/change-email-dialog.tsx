@@ -7,13 +7,11 @@ import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { request } from '../../lib/http.ts'
 import { toast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/failure-note.tsx'
+import { Dialog, DialogForm } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { accountChanged } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { useFormWrite } from '../session/use-write.ts'
@@ -52,15 +50,13 @@ export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClos
         <Field label="Password" error={errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
-        {change.alert && <FormAlert>{change.alert}</FormAlert>}
-        <DialogActions>
-          <Button look="ghost" onClick={onClose} disabled={change.isPending}>
-            Cancel
-          </Button>
-          <SubmitButton isBusy={change.isPending} busyText="Updating..." secondsLeft={change.secondsLeft}>
-            Update email
-          </SubmitButton>
-        </DialogActions>
+        <DialogFoot
+          onCancel={onClose}
+          act="Update email"
+          busyText="Updating..."
+          state={change}
+          refusal={change.alert}
+        />
       </DialogForm>
     </Dialog>
   )

@@ -7,12 +7,10 @@ import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { request } from '../../lib/http.ts'
 import { toast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/failure-note.tsx'
+import { Dialog, DialogForm } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { accountChanged } from '../session/me.ts'
 import { NewPasswordField } from '../session/new-password-field.tsx'
 import { useFormWrite } from '../session/use-write.ts'
@@ -51,15 +49,13 @@ export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onC
           error={errors.newPassword?.message}
           register={() => checkedField(form, 'newPassword')}
         />
-        {change.alert && <FormAlert>{change.alert}</FormAlert>}
-        <DialogActions>
-          <Button look="ghost" onClick={onClose} disabled={change.isPending}>
-            Cancel
-          </Button>
-          <SubmitButton isBusy={change.isPending} busyText="Changing..." secondsLeft={change.secondsLeft}>
-            Change password
-          </SubmitButton>
-        </DialogActions>
+        <DialogFoot
+          onCancel={onClose}
+          act="Change password"
+          busyText="Changing..."
+          state={change}
+          refusal={change.alert}
+        />
       </DialogForm>
     </Dialog>
   )

@@ -8,13 +8,11 @@ import { HttpError, request, sentenceOf } from '../../lib/http.ts'
 import { dollars } from '../../lib/money.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/failure-note.tsx'
+import { Dialog, DialogForm } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { accountChanged } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 
@@ -115,15 +113,7 @@ function SpendingLimitForm({ onClose, present, planPrice, onBusy }: FormProps) {
           {(parts) => <Input inputMode="decimal" autoComplete="off" {...parts} {...amount} />}
         </Field>
       )}
-      {refusal && <FormAlert>{refusal}</FormAlert>}
-      <DialogActions>
-        <Button look="ghost" disabled={change.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={change.isPending} busyText="Changing..." secondsLeft={change.secondsLeft}>
-          Change limit
-        </SubmitButton>
-      </DialogActions>
+      <DialogFoot onCancel={onClose} act="Change limit" busyText="Changing..." state={change} refusal={refusal} />
     </DialogForm>
   )
 }

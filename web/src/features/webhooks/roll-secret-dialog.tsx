@@ -2,24 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { WebhookSecret } from '@utter/contracts/http/webhooks'
 import { useState } from 'react'
 import { request } from '../../lib/http.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmWrite } from '../session/confirm-write.tsx'
 import { accountChanged } from '../session/me.ts'
-import { useWrite } from '../session/use-write.ts'
 import { ShownSecret } from './shown-secret.tsx'
 
 /** Makes another secret and shows it, once; the one before signs along for a day. */
 export function RollSecretDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient()
   const [secret, setSecret] = useState<string>()
-  const { write, isPending, refusal, secondsLeft } = useWrite({
-    send: async () => WebhookSecret.parse(await request('POST', '/api/settings/webhook/secret')),
-    onDone: (answer) => {
-      setSecret(answer.secret)
-      return accountChanged(client)
-    },
-    fallback: 'Failed to process request',
-  })
   if (secret !== undefined)
     return (
       <Dialog
@@ -33,17 +24,18 @@ export function RollSecretDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       </Dialog>
     )
   return (
-    <ConfirmDialog
+    <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
       title="Roll the signing secret?"
       text="Webhooks are signed by the new secret and by the old one for 24 hours: change your receiver within them."
       act="Roll secret"
       busyText="Rolling..."
-      write={() => write(undefined)}
-      isPending={isPending}
-      refusal={refusal}
-      secondsLeft={secondsLeft}
+      send={async () => WebhookSecret.parse(await request('POST', '/api/settings/webhook/secret'))}
+      onDone={(answer) => {
+        setSecret(answer.secret)
+        return accountChanged(client)
+      }}
     />
   )
 }

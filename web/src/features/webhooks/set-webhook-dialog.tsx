@@ -7,12 +7,10 @@ import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { request } from '../../lib/http.ts'
 import { toast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/failure-note.tsx'
+import { Dialog, DialogForm } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { accountChanged } from '../session/me.ts'
 import { useFormWrite } from '../session/use-write.ts'
 import { ShownSecret } from './shown-secret.tsx'
@@ -90,15 +88,7 @@ function Address({ webhookUrl, onBusy, onSecret, onClose }: AddressProps) {
           />
         )}
       </Field>
-      {save.alert && <FormAlert>{save.alert}</FormAlert>}
-      <DialogActions>
-        <Button look="ghost" onClick={onClose} disabled={save.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={save.isPending} busyText="Saving..." secondsLeft={save.secondsLeft}>
-          Save
-        </SubmitButton>
-      </DialogActions>
+      <DialogFoot onCancel={onClose} act="Save" busyText="Saving..." state={save} refusal={save.alert} />
     </DialogForm>
   )
 }

@@ -1,0 +1,31 @@
+import { Button, type ButtonProps } from './button.tsx'
+import { DialogActions } from './dialog.tsx'
+import { FormAlert } from './failure-note.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+interface DialogFootProps {
+  onCancel: () => void
+  /** The act, by its verb, and the same while it is under way. */
+  act: string
+  busyText: string
+  /** What the act has come to. */
+  state: { isPending: boolean; secondsLeft: number }
+  /** Why it was refused, where no field says so. */
+  refusal?: string | undefined
+  look?: ButtonProps['look']
+}
+
+/** The end of a form in a dialog: why the act was refused, Cancel, and the act itself. */
+export const DialogFoot = ({ onCancel, act, busyText, state, refusal, look = 'primary' }: DialogFootProps) => (
+  <>
+    {refusal && <FormAlert>{refusal}</FormAlert>}
+    <DialogActions>
+      <Button look="ghost" onClick={onCancel} disabled={state.isPending}>
+        Cancel
+      </Button>
+      <SubmitButton look={look} isBusy={state.isPending} busyText={busyText} secondsLeft={state.secondsLeft}>
+        {act}
+      </SubmitButton>
+    </DialogActions>
+  </>
+)
