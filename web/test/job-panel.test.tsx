@@ -16,6 +16,7 @@ import {
   stats,
   user,
 } from './support.tsx'
+import { webhookViews } from './webhook-views.ts'
 
 beforeAll(
   () => Promise.all([import('../src/pages/job-queue.tsx'), import('../src/features/job-panel/job-panel.tsx')]),
@@ -40,22 +41,7 @@ function show(job: JobView, path: string, handlers: Handlers = {}) {
   return { ...served, ...renderApp(path) }
 }
 const panel = () => screen.findByRole('dialog')
-const attempt = { at: completed.createdAt, status: 500, error: 'The receiver answered 500', ms: 84, answer: '' }
-const failedDelivery = {
-  id: 'msg_1',
-  jobId: idOf(1),
-  type: 'job.completed',
-  url: 'https://example.com/',
-  status: 'failed',
-  reason: null,
-  createdAt: completed.createdAt,
-  nextAttemptAt: null,
-  attempted: 2,
-  attempts: [
-    { ...attempt, at: '2026-01-01T11:59:00.000Z', status: null, error: 'The connection was refused' },
-    attempt,
-  ],
-}
+const failedDelivery = webhookViews().delivery(idOf(1))
 const openPath = `/jobs?job=${idOf(1)}`
 
 test('a click on a row opens its job; Escape closes it, and the focus returns to the row', async () => {
@@ -138,7 +124,7 @@ test('a try that failed shows while the job still runs', async () => {
 test('the stages say who did the work; of a webhook that was given up the delivery has failed', async () => {
   const trace = [...completed.trace, traced('delivery', 4.1, undefined, { tries: 10 })]
   show({ ...completed, webhookAttempts: 10, trace }, openPath, {
-    [`GET /api/webhooks/deliveries?jobId=${idOf(1)}`]: () => answer([{ ...failedDelivery, attempted: 10 }]),
+    [`GET /api/webhooks/deliveries?jobId=${idOf(1)}`]: () => answer([failedDelivery]),
   })
   const inside = within(await panel())
   const stages = within((await inside.findByRole('heading', { name: 'Timeline' })).parentElement!)
@@ -192,7 +178,7 @@ test('the tries of its webhook stand in their order, and the last one may be rep
   })
   const inside = within(await panel())
   expect(await inside.findByText('The connection was refused')).toBeDefined()
-  expect(inside.getByText('The receiver answered 500')).toBeDefined()
+  expect(inside.getByText('The receiver answered 503')).toBeDefined()
   await userEvent.click(inside.getByRole('button', { name: /^Resend/ }))
   expect(await screen.findByText('The webhook is being sent again')).toBeDefined()
 })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { standardPlans } from '@utter/contracts/plans'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answer, FakeEventSource, type Handlers, prepareBrowser, problem, renderApp, serve, user } from './support.tsx'
+import { webhookViews } from './webhook-views.ts'
 
 beforeAll(
   () =>
@@ -18,31 +19,9 @@ beforeAll(
 beforeEach(prepareBrowser)
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-const none = {
-  webhookUrl: null,
-  secretEnd: null,
-  oldSecretUntil: null,
-  lastDeliveredAt: null,
-  failingSince: null,
-  lastError: null,
-  disabledAt: null,
-  disabledReason: null,
-}
-const url = 'https://example.com/hooks/utter'
-const working = { ...none, webhookUrl: url, secretEnd: 'LaSw', lastDeliveredAt: '2026-01-01T10:00:00.000Z' }
-const attempt = { at: '2026-01-01T10:00:00.000Z', status: 500, error: 'The receiver answered 500', ms: 84, answer: '' }
-const failedDelivery = {
-  id: 'msg_1',
-  jobId: 'f3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c',
-  type: 'job.completed',
-  url,
-  status: 'failed',
-  reason: null,
-  createdAt: '2026-01-01T10:00:00.000Z',
-  nextAttemptAt: null,
-  attempted: 10,
-  attempts: [attempt],
-}
+const { url, none, working, disabled, attempt, delivery, deliveriesOf } = webhookViews()
+const jobId = 'f3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c'
+const failedDelivery = delivery(jobId)
 
 const list = '/api/webhooks/deliveries?limit=20'
 async function open(settings: object, handlers: Handlers = {}, tier = 'starter') {
@@ -161,8 +140,8 @@ describe('a test', () => {
 
 test.each([
   [
-    { failingSince: attempt.at, lastError: 'The receiver answered 500' },
-    /has been failing since .* The receiver answered 500\. It is tried again/,
+    { failingSince: attempt.at, lastError: 'The receiver answered 503' },
+    /has been failing since .* The receiver answered 503\. It is tried again/,
   ],
   [
     { disabledAt: attempt.at, disabledReason: 'gone' },
@@ -179,7 +158,7 @@ test('a webhook that is disabled is said on every screen, and leads to the card,
   await open(working, { 'GET /api/settings/webhook': () => answer(settings) })
   expect(await part().findByText(url)).toBeDefined()
   await waitFor(() => expect(FakeEventSource.of('/api/events')).toHaveLength(1))
-  settings = { ...working, disabledAt: attempt.at, disabledReason: 'gone' }
+  settings = disabled
   act(() => FakeEventSource.last.emitNamed('webhook-disabled', { at: attempt.at, reason: 'gone' }))
   expect(await screen.findByText('Webhook disabled')).toBeDefined()
   expect(screen.getByText('It answered 410, Gone.')).toBeDefined()
@@ -188,38 +167,27 @@ test('a webhook that is disabled is said on every screen, and leads to the card,
 })
 
 test('deliveries have their outcome and their job; a failed one is sent again', async () => {
-  let rows: object[] = [
-    failedDelivery,
-    {
-      ...failedDelivery,
-      id: 'msg_2',
-      status: 'delivered',
-      attempted: 1,
-      attempts: [{ ...attempt, status: 200, error: null }],
-    },
-    { ...failedDelivery, id: 'msg_3', status: 'stopped', reason: 'plan', attempts: [], attempted: 0 },
-  ]
+  let rows = deliveriesOf(jobId)
   const { count } = await open(working, {
     [`GET ${list}`]: () => answer(rows),
     'POST /api/webhooks/deliveries/msg_1/resend': () => {
-      rows = [{ ...failedDelivery, status: 'pending', nextAttemptAt: attempt.at }]
+      rows = [delivery(jobId, { status: 'pending', nextAttemptAt: attempt.at })]
       return answer(rows[0], 202)
     },
   })
   for (const text of [
     'Failed',
-    'The receiver answered 500 · 10 tries',
+    'The receiver answered 503 · 10 tries',
     'Delivered',
     '1 try · 84 ms',
     'The plan has no webhooks',
   ])
     expect(await part().findByText(text)).toBeDefined()
-  expect(part().getAllByRole('link', { name: 'f3a91c7e…' })[0]?.getAttribute('href')).toBe(
-    `/jobs?job=${failedDelivery.jobId}`,
-  )
+  expect(part().getAllByRole('link', { name: 'f3a91c7e…' })[0]?.getAttribute('href')).toBe(`/jobs?job=${jobId}`)
   await userEvent.click(part().getAllByRole('button', { name: /^Resend/ })[0]!)
   expect(await screen.findByText('The webhook is being sent again')).toBeDefined()
-  expect(await part().findByText('Pending')).toBeDefined()
+  await waitFor(() => expect(part().queryByText('Failed')).toBeNull())
+  expect(part().getByText('Pending')).toBeDefined()
   expect(count(`GET ${list}`)).toBe(2)
 })
 

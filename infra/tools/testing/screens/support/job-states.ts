@@ -1,6 +1,6 @@
+import { webhookViews } from '@utter/web/test/webhook-views'
 import type { Page } from 'playwright-core'
 import type { ScreenState } from './screen-state.ts'
-import { deliveriesOf } from './webhook-states.ts'
 
 type Job = { id: string; text: string }
 
@@ -11,7 +11,7 @@ async function withMore(page: Page, { id }: Job): Promise<void> {
     const more = { tags: ['news', 'a rather long tag of the morning'], webhookAttempts: 2, cached: true, batchId: id }
     await route.fulfill({ response, json: { ...((await response.json()) as object), ...more } })
   })
-  await page.route('**/api/webhooks/deliveries*', (route) => route.fulfill({ json: deliveriesOf(id).slice(0, 1) }))
+  await page.route('**/api/webhooks/deliveries*', (route) => route.fulfill({ json: [webhookViews().delivery(id)] }))
   await page.reload()
   await page.getByRole('dialog').getByText('Webhook attempts').waitFor()
 }

@@ -1,55 +1,10 @@
+import { webhookViews } from '@utter/web/test/webhook-views'
 import type { Page } from 'playwright-core'
 import { asPlan } from './as-plan.ts'
 import type { ScreenState } from './screen-state.ts'
 
-const webhookUrl = 'https://hooks.example.com/utter/production/voice-jobs-of-the-whole-company'
-const at = '2026-01-01T10:00:00.000Z'
-const none = {
-  webhookUrl: null,
-  secretEnd: null,
-  oldSecretUntil: null,
-  lastDeliveredAt: null,
-  failingSince: null,
-  lastError: null,
-  disabledAt: null,
-  disabledReason: null,
-}
-const failing = {
-  ...none,
-  webhookUrl,
-  secretEnd: 'LaSw',
-  oldSecretUntil: '2026-01-02T10:00:00.000Z',
-  lastDeliveredAt: at,
-  failingSince: at,
-  lastError: 'The receiver answered 503',
-}
+const { none, failing, disabled, deliveriesOf } = webhookViews()
 const secret = `whsec_${'MfKQ9r8GKYqrTwjU'.repeat(3)}`
-
-/** A delivery of each outcome. */
-export const deliveriesOf = (jobId: string) => {
-  const attempt = { at, status: 503, error: 'The receiver answered 503', ms: 84, answer: '' }
-  const failed = {
-    id: 'msg_1',
-    jobId,
-    type: 'job.completed',
-    url: webhookUrl,
-    status: 'failed',
-    reason: null,
-    createdAt: at,
-    nextAttemptAt: null,
-    attempted: 2,
-    attempts: [
-      { ...attempt, at: '2026-01-01T09:59:00.000Z', status: null, error: 'The connection was refused' },
-      attempt,
-    ],
-  }
-  return [
-    failed,
-    { ...failed, id: 'msg_2', status: 'pending', nextAttemptAt: at },
-    { ...failed, id: 'msg_3', status: 'delivered', attempts: [{ ...attempt, status: 200, error: null }] },
-    { ...failed, id: 'msg_4', status: 'stopped', reason: 'plan' },
-  ]
-}
 
 const part = (page: Page) => page.locator('#webhook')
 
@@ -81,7 +36,7 @@ const onAccount = (name: string, reach: ScreenState['reach']): ScreenState => ({
 export const webhookStates: ScreenState[] = [
   onAccount('a plan without webhooks', (page) => part(page).getByText('Not part of your plan').waitFor()),
   onAccount('a webhook that fails, with deliveries', (page) => show(page, failing)),
-  onAccount('a webhook that is disabled', (page) => show(page, { ...failing, disabledAt: at, disabledReason: 'gone' })),
+  onAccount('a webhook that is disabled', (page) => show(page, disabled)),
   onAccount('a webhook, tested', async (page) => {
     await page.route('**/api/settings/webhook/test', (route) => route.fulfill({ json: { status: 200, ms: 84 } }))
     await show(page, failing)
