@@ -7,10 +7,8 @@ import { type Backing, startBacking } from './backing/backing.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { startDev } from './dev.ts'
 import { checkPort } from './free-port.ts'
-import { prepareChatModel } from './models/chat-model.ts'
 import { checkChatKey } from './models/check-key.ts'
-import { prepareFlite } from './models/flite.ts'
-import { prepareVoice } from './models/voice.ts'
+import { prepareModels } from './models/prepare-models.ts'
 import { endOrphans } from './processes/orphans.ts'
 import { type Endpoint, type Models, startedParts } from './processes/processes.ts'
 import { removeRun } from './processes/run-file.ts'
@@ -55,7 +53,7 @@ export async function bringUp({ settings, verbose, dev, report, stop, closing, p
   const record = recordRun(settings)
   const tasks = [
     startBacking({ dataDir, cacheDir, env, report, signal, changed: record.backing }),
-    prepareModels(settings, report, signal),
+    prepareModels({ cacheDir, env, report, signal }),
     dev ? undefined : buildWeb({ env, report }),
     checkChatKey(env, report),
   ] as const
@@ -88,24 +86,6 @@ export async function bringUp({ settings, verbose, dev, report, stop, closing, p
   )
   await Promise.race([aborted, startAll([...services, ...gateway], report)])
   if (dev) await startDev({ settings, report, closing, processes: [...services, ...gateway] })
-}
-
-async function prepareModels({ env, cacheDir }: Settings, report: Report, signal: AbortSignal): Promise<Models> {
-  const remoteChat = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL)
-  const [voice, flite, chat] = await Promise.all([
-    prepareVoice({ cacheDir, report }),
-    prepareFlite({ cacheDir, env, report }),
-    remoteChat ? undefined : prepareChatModel({ cacheDir, env, report }),
-  ])
-  signal.throwIfAborted() // A model whose download was broken off is not missing.
-  if ('missing' in voice) report(voice.missing)
-  if ('missing' in flite) report(flite.missing)
-  if (chat && 'missing' in chat) report(chat.missing)
-  return {
-    ...('dir' in voice && { voiceDir: voice.dir }),
-    ...('dir' in flite && { fliteDir: flite.dir }),
-    ...(chat && 'path' in chat && { chatModelPath: chat.path }),
-  }
 }
 
 /** The cache folder with its tag, by which backup programs leave it out and `npm run clean` may remove it. */

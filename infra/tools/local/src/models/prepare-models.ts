@@ -1,0 +1,25 @@
+import type { Models } from '../processes/processes.ts'
+import type { Report } from '../report.ts'
+import { prepareChatModel } from './chat-model.ts'
+import { prepareFlite } from './flite.ts'
+import { prepareVoice } from './voice.ts'
+
+type Options = { cacheDir: string; env: NodeJS.ProcessEnv; report: Report; signal?: AbortSignal }
+
+/** The voices and, where no vendor writes the replies, the chat model, each fetched once. What cannot be had is reported and left out. */
+export async function prepareModels(options: Options): Promise<Models> {
+  const { env, report, signal } = options
+  const remoteChat = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL)
+  const [voice, flite, chat] = await Promise.all([
+    prepareVoice(options),
+    prepareFlite(options),
+    remoteChat ? undefined : prepareChatModel(options),
+  ])
+  signal?.throwIfAborted() // A model whose download was broken off is not missing.
+  for (const one of [voice, flite, chat]) if (one && 'missing' in one) report(one.missing)
+  return {
+    ...('dir' in voice && { voiceDir: voice.dir }),
+    ...('dir' in flite && { fliteDir: flite.dir }),
+    ...(chat && 'path' in chat && { chatModelPath: chat.path }),
+  }
+}
