@@ -24,16 +24,11 @@ export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Prom
   const file = join(dataDir, 'secrets.json')
   const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Partial<Secrets>
   const hasAll = kept.IDENTITY_PUBLIC_KEYS && signers.every((name) => kept.identityKeys?.[name])
-  const identity = hasAll ? kept : newIdentity()
-  const secrets = {
-    AUDIO_SIGNING_KEY: kept.AUDIO_SIGNING_KEY ?? aSecret(),
-    REDIS_PASSWORD: kept.REDIS_PASSWORD ?? aSecret(),
-    STRIPE_SECRET_KEY: kept.STRIPE_SECRET_KEY ?? `${keyPrefix}${aSecret()}`,
-    STRIPE_WEBHOOK_SECRET: kept.STRIPE_WEBHOOK_SECRET ?? `whsec_${aSecret()}`,
-    IDENTITY_PUBLIC_KEYS: identity.IDENTITY_PUBLIC_KEYS,
-    identityKeys: identity.identityKeys,
-  } as Secrets
-  if (identity !== kept || Object.keys(secrets).some((name) => !(name in kept))) {
+  const fresh = makeSecrets()
+  // The identity's parts belong together: all kept, or all new.
+  const { IDENTITY_PUBLIC_KEYS, identityKeys } = (hasAll ? kept : fresh) as Secrets
+  const secrets: Secrets = { ...fresh, ...kept, IDENTITY_PUBLIC_KEYS, identityKeys }
+  if (!hasAll || Object.keys(secrets).some((name) => !(name in kept))) {
     await writeFile(`${file}.part`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
@@ -41,7 +36,15 @@ export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Prom
   return { ...secrets, AUDIO_SIGNING_KEY: env.AUDIO_SIGNING_KEY ?? secrets.AUDIO_SIGNING_KEY }
 }
 
-function newIdentity(): Pick<Secrets, 'IDENTITY_PUBLIC_KEYS' | 'identityKeys'> {
+/** Secrets of a platform that has none yet. */
+export function makeSecrets(): Secrets {
   const { privateKeys, publicKeys } = makeIdentityKeys()
-  return { IDENTITY_PUBLIC_KEYS: publicKeys, identityKeys: privateKeys }
+  return {
+    AUDIO_SIGNING_KEY: aSecret(),
+    REDIS_PASSWORD: aSecret(),
+    STRIPE_SECRET_KEY: `${keyPrefix}${aSecret()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${aSecret()}`,
+    IDENTITY_PUBLIC_KEYS: publicKeys,
+    identityKeys: privateKeys,
+  }
 }
