@@ -19,6 +19,8 @@ export const Config = z.object({
   STRIPE_WEBHOOK_SECRET: secret,
   /** Where people reach the checkout and the portal. */
   PUBLIC_URL: address,
+  /** Where the gateway is reached from here; without it at PUBLIC_URL, which in a container is an address of its own machine. */
+  GATEWAY_URL: z.optional(address),
   /** The whole state, as JSON. */
   SANDBOX_FILE: z.string(),
 })

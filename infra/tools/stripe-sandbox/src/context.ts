@@ -11,5 +11,7 @@ export type Context = {
   emit: Emit
   /** Where people reach the pages, without a slash at its end. */
   publicUrl: string
+  /** Where events for that address are sent, without a slash at its end. */
+  gatewayUrl?: string
   webhookSecret: string
 }

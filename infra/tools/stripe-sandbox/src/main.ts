@@ -9,6 +9,7 @@ await run('stripe-sandbox', async (context) => {
     key: env.STRIPE_SECRET_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     publicUrl: env.PUBLIC_URL,
+    gatewayUrl: env.GATEWAY_URL,
     file: env.SANDBOX_FILE,
     log: context.log,
   })

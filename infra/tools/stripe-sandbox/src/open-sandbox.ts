@@ -30,6 +30,8 @@ export type OpenSandboxOptions = {
   file?: string
   /** Where people reach the pages; its own address if not another. */
   publicUrl?: string
+  /** Where events for `publicUrl` are sent; there if not elsewhere. */
+  gatewayUrl?: string
   key?: string
   webhookSecret?: string
   /** A free one if not another. */
@@ -46,6 +48,7 @@ export async function openSandbox(options: OpenSandboxOptions = {}): Promise<Ope
     key,
     webhookSecret,
     publicUrl: options.publicUrl ?? '',
+    gatewayUrl: options.gatewayUrl,
     ...(file && { file }),
     log,
   })

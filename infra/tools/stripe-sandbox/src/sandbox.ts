@@ -17,6 +17,7 @@ export type SandboxOptions = {
   key: string
   webhookSecret: string
   publicUrl: string
+  gatewayUrl?: string | undefined
   /** Its state; without a file it is gone with the process. */
   file?: string
   log: Log
@@ -31,6 +32,7 @@ export async function openSandboxApp({
   key,
   webhookSecret,
   publicUrl,
+  gatewayUrl,
   file,
   log,
 }: SandboxOptions): Promise<SandboxApp> {
@@ -43,6 +45,7 @@ export async function openSandboxApp({
     clock,
     emit: createEmit(state, store, clock),
     publicUrl: publicUrl.replace(/\/$/, ''),
+    ...(gatewayUrl && { gatewayUrl: gatewayUrl.replace(/\/$/, '') }),
     webhookSecret,
   }
   const deliveries = createDeliveries(context, log)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { expect, onTestFinished } from 'vitest'
-import type { OpenSandbox } from '../src/open-sandbox.ts'
+import { type OpenSandbox, openSandbox } from '../src/open-sandbox.ts'
 import { hour, subscribe, test } from './support/sandbox.ts'
 
 type Received = { type: string; id: string; event: Stripe.Event }
@@ -157,4 +157,21 @@ test('a draft waits for the delivery of its creation, for three days at most', a
   expect((await ada.invoices())[0]).toMatchObject({ status: 'draft' })
   await sandbox.advance(end + 72 * hour)
   expect((await ada.invoices())[0]).toMatchObject({ status: 'paid' })
+})
+
+test('events for the address that people type go to the gateway, where it is reached elsewhere', async () => {
+  const paths: string[] = []
+  const gateway = createServer((request, response) => {
+    paths.push(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => void gateway.close(() => resolve())))
+  const gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+  await using sandbox = await openSandbox({ publicUrl: 'https://utter.example', gatewayUrl })
+  const { stripe } = sandbox
+  await stripe.webhookEndpoints.create({ url: 'https://utter.example/api/stripe/webhook', enabled_events: ['*'] })
+  await stripe.customers.create({})
+  await idle(sandbox)
+  expect(paths).toEqual(['/api/stripe/webhook'])
 })

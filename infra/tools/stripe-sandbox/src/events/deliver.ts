@@ -16,7 +16,8 @@ export type Delivered = { delivered: number; refused: number; pending: number }
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** Sends events to their endpoints, one round after another, signed anew at each try. */
-export function createDeliveries({ state, store, clock, webhookSecret }: Context, log: Log) {
+export function createDeliveries(context: Context, log: Log) {
+  const { state, store, clock, webhookSecret } = context
   /** Endpoints that did not answer, by the machine's time: each further event would take the time limit again, at every step of the clock. */
   const awayUntilMs = new Map<string, number>()
   let last: Promise<Delivered> = Promise.resolve({ delivered: 0, refused: 0, pending: 0 })
@@ -53,7 +54,7 @@ export function createDeliveries({ state, store, clock, webhookSecret }: Context
     if (!endpoint || !event) return 'taken'
     const body = JSON.stringify(event)
     try {
-      const answer = await fetch(endpoint.url, {
+      const answer = await fetch(addressOf(endpoint.url, context), {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': sign(body, webhookSecret) },
@@ -81,6 +82,10 @@ export function createDeliveries({ state, store, clock, webhookSecret }: Context
       }),
   }
 }
+
+/** The gateway itself, where an endpoint is at the address that people type. */
+const addressOf = (url: string, { publicUrl, gatewayUrl }: Pick<Context, 'publicUrl' | 'gatewayUrl'>): string =>
+  gatewayUrl && url.startsWith(`${publicUrl}/`) ? gatewayUrl + url.slice(publicUrl.length) : url
 
 /** By the machine's time, whatever the sandbox's clock shows: its age is checked against the receiver's. */
 export const sign = (payload: string, secret: string): string =>
