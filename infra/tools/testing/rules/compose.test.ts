@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables in the form that Compose has for them.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { composeEnv } from '@utter/local/compose-env-text'
@@ -10,6 +10,7 @@ import { makeSecrets } from '@utter/local/secrets'
 import { repoDir } from '@utter/local/settings'
 import { defaultStopLimitMs } from '@utter/runtime/read-config'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { imageEnvironment, interpolate, readCompose } from './compose-file.ts'
 
 const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
@@ -123,6 +124,27 @@ test.each(Object.keys(dotEnv).filter((name) => /_KEYS?$|PASSWORD/.test(name) && 
     expect(() => readCompose(without)).toThrow(`${name} is not set`)
   },
 )
+
+test('what a profile publishes is for this machine alone', () => {
+  const published = Object.values(services).flatMap(({ ports = [], profiles }) => (profiles ? ports : []))
+  expect(published.length).toBeGreaterThan(0)
+  expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+})
+
+test('Prometheus reads the private port of every process', () => {
+  const { scrape_configs } = parse(read('infra/observability/prometheus.yaml'))
+  const { names, port } = scrape_configs[0].dns_sd_configs[0]
+  expect(names.toSorted()).toEqual(Object.keys(parts).toSorted())
+  expect(String(port)).toBe(inImage.PRIVATE_PORT)
+})
+
+test('every file that Compose mounts is there', () => {
+  const mounted = Object.values(services)
+    .flatMap(({ volumes = [] }) => volumes)
+    .flatMap((volume) => /^\.\/[^:]+/.exec(volume) ?? [])
+  expect(mounted.length).toBeGreaterThan(3)
+  expect(mounted.filter((path) => !existsSync(join(repoDir, path)))).toEqual([])
+})
 
 test('chat and speech have the voices and the model under the names that the volume has, or none of them', () => {
   expect(services.chat?.environment?.CHAT_MODEL_PATH).toBe(`/models/${modelNames.chatModelDir}/${chatModelFile}`)
