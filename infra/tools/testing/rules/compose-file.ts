@@ -34,16 +34,20 @@ export function readCompose(env: Record<string, string>): Record<string, Compose
   return fill(services) as Record<string, ComposeService>
 }
 
-/** Compose's own forms: `$NAME`, `${NAME}`, `${NAME:-default}`, `${NAME:+instead}`, `${NAME:?what to do}`, one within another. */
+/**
+ * Compose's own forms: `$NAME`, `${NAME}`, `${NAME:-default}`, `${NAME:+instead}`, `${NAME:?what to do}`, one within another. Without the colon a
+ * variable that is set and empty counts as set.
+ */
 export function interpolate(text: string, env: Record<string, string>): string {
-  const innermost = /\$(?:\{(\w+)(?::([-+?])([^${}]*))?\}|(\w+))/
+  const innermost = /\$(?:\{(\w+)(?:(:?)([-+?])([^${}]*))?\}|(\w+))/
   const found = innermost.exec(text)
   if (!found) return text
-  const [all, braced, kind, word = '', plain] = found
+  const [all, braced, colon, kind, word = '', plain] = found
   const name = braced ?? plain ?? ''
   const value = env[name] ?? ''
-  if (kind === '?' && !value) throw new Error(`${name} ${word}`)
-  const filled = kind === '+' ? (value ? word : '') : kind === '-' ? value || word : value
+  const isSet = colon ? value !== '' : name in env
+  if (kind === '?' && !isSet) throw new Error(`${name} ${word}`)
+  const filled = kind === '+' ? (isSet ? word : '') : kind === '-' && !isSet ? word : value
   return interpolate(
     text.replace(all, () => filled),
     env,

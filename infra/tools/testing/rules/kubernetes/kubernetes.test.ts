@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { kubernetesSecrets } from '@utter/local/kubernetes-secrets-text'
 import { callsOf, parts, variablesOf } from '@utter/local/processes/processes'
+import { makeSecrets } from '@utter/local/secrets'
 import { repoDir } from '@utter/local/settings'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -9,6 +11,7 @@ import { Deployment, documentsOf, ExternalSecret, Kustomization, pathOf, Scaler,
 import { processPolicies, storePolicies } from './network-policies.ts'
 import { strimziTopics } from './strimzi-topics.ts'
 
+type Secret = { metadata: { name: string }; stringData: Record<string, string> }
 type Pod = { containers: { name: string; image: string; command: string[] }[] }
 
 const names = Object.keys(parts)
@@ -95,6 +98,19 @@ describe.each(names)('%s', (name) => {
       'PodDisruptionBudget',
     ])
   })
+})
+
+test('the Secrets of one machine have what the cluster’s store has, but for the keys of vendors', () => {
+  const { items } = JSON.parse(kubernetesSecrets(makeSecrets())) as { items: Secret[] }
+  const ofVendors = new Set(['OPENAI_API_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  const made = items.map(({ metadata, stringData }) => [metadata.name, Object.keys(stringData).sort()])
+  const wanted = [...secrets].map(([name, keys]) => [name, keys.filter((key) => !ofVendors.has(key)).sort()])
+  expect(made.sort()).toEqual(wanted.sort())
+  for (const { metadata, stringData } of items) {
+    const shape = parts[metadata.name]?.Config.shape as Record<string, z.ZodMiniType>
+    for (const [variable, value] of Object.entries(stringData))
+      expect(z.safeParse(shape[variable] ?? z.never(), value).success).toBe(true)
+  }
 })
 
 test('the grace period is longer than the pause before the end and the times that a process takes for it', () => {
