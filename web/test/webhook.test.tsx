@@ -99,7 +99,9 @@ test('the secret is rolled after a question, and the new one shown once', async 
   expect(await part().findByText('whsec_…LaSw')).toBeDefined()
   await press('Roll secret')
   await userEvent.click((await dialog()).getByRole('button', { name: 'Roll secret' }))
-  expect((await screen.findByLabelText<HTMLInputElement>('Signing secret')).value).toBe(secret)
+  const shown = await screen.findByLabelText<HTMLInputElement>('Signing secret')
+  expect(shown.value).toBe(secret)
+  await waitFor(() => expect(document.activeElement).toBe(shown))
 })
 
 test('removing it asks first', async () => {

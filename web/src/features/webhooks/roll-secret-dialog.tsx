@@ -2,40 +2,58 @@ import { useQueryClient } from '@tanstack/react-query'
 import { WebhookSecret } from '@utter/contracts/http/webhooks'
 import { useState } from 'react'
 import { request } from '../../lib/http.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ConfirmWrite } from '../session/confirm-write.tsx'
+import { Dialog, DialogForm } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { accountChanged } from '../session/me.ts'
+import { useWrite } from '../session/use-write.ts'
 import { ShownSecret } from './shown-secret.tsx'
 
-/** Makes another secret and shows it, once; the one before signs along for a day. */
+/**
+ * Makes another secret and shows it, once; the one before signs along for a day. One dialog for both: that of the question would take the
+ * focus from the secret as it goes.
+ */
 export function RollSecretDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient()
   const [secret, setSecret] = useState<string>()
-  if (secret !== undefined)
-    return (
-      <Dialog
-        isOpen={isOpen}
-        onClose={onClose}
-        isBusy
-        title="Your signing secret"
-        text="Copy it now, and give it to your receiver."
-      >
-        <ShownSecret secret={secret} onClose={onClose} />
-      </Dialog>
-    )
+  const roll = useWrite({
+    send: async () => WebhookSecret.parse(await request('POST', '/api/settings/webhook/secret')),
+    onDone: (answer) => {
+      setSecret(answer.secret)
+      return accountChanged(client)
+    },
+    fallback: 'Failed to process request',
+  })
   return (
-    <ConfirmWrite
+    <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Roll the signing secret?"
-      text="Webhooks are signed by the new secret and by the old one for 24 hours: change your receiver within them."
-      act="Roll secret"
-      busyText="Rolling..."
-      send={async () => WebhookSecret.parse(await request('POST', '/api/settings/webhook/secret'))}
-      onDone={(answer) => {
-        setSecret(answer.secret)
-        return accountChanged(client)
-      }}
-    />
+      isBusy={roll.isPending || secret !== undefined}
+      title={secret === undefined ? 'Roll the signing secret?' : 'Your signing secret'}
+      text={
+        secret === undefined
+          ? 'Webhooks are signed by the new secret and by the old one for 24 hours: change your receiver within them.'
+          : 'Copy it now, and give it to your receiver.'
+      }
+    >
+      {secret === undefined ? (
+        <DialogForm
+          onSubmit={(event) => {
+            event.preventDefault()
+            roll.write(undefined)
+          }}
+        >
+          <DialogFoot
+            look="destructive"
+            onCancel={onClose}
+            act="Roll secret"
+            busyText="Rolling..."
+            state={roll}
+            refusal={roll.refusal}
+          />
+        </DialogForm>
+      ) : (
+        <ShownSecret secret={secret} onClose={onClose} />
+      )}
+    </Dialog>
   )
 }
