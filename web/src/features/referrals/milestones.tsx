@@ -1,6 +1,7 @@
 import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { Check } from 'lucide-react'
 import styled, { css } from 'styled-components'
+import { counted } from '../../lib/counted.ts'
 import { locale } from '../../lib/locale.ts'
 import { forced, narrow } from '../../theme.ts'
 import { Hidden } from '../../ui/hidden.tsx'
@@ -94,8 +95,7 @@ const Dot = styled.span<{ $state: State }>`
 
 const inWords: Record<State, string> = { done: 'Reached: ', next: 'Next: ', later: '' }
 
-export const referralsInWords = (count: number) =>
-  `${count.toLocaleString(locale)} ${count === 1 ? 'referral' : 'referrals'}`
+export const referralsInWords = (count: number) => counted(count, 'referral')
 
 /** What so many friends bring: reached ones with a check, the next one with a ring. */
 export const Milestones = ({ stats: { milestones, referralCount, nextMilestone } }: { stats: ReferralStats }) => (

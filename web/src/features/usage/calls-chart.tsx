@@ -1,5 +1,6 @@
 import type { UsageView } from '@utter/contracts/http/usage'
 import styled from 'styled-components'
+import { counted } from '../../lib/counted.ts'
 import { locale } from '../../lib/locale.ts'
 import { dayOf } from '../../lib/times.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
@@ -70,4 +71,4 @@ export function CallsChart({ usage }: { usage: UsageView }) {
   )
 }
 
-const wordsOf = (calls: number) => `${calls.toLocaleString(locale)} ${calls === 1 ? 'call' : 'calls'}`
+const wordsOf = (calls: number) => counted(calls, 'call')

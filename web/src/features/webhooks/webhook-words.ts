@@ -1,5 +1,6 @@
 import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
 import type { DeliveryView, StopReason, WebhookSettings } from '@utter/contracts/http/webhooks'
+import { counted } from '../../lib/counted.ts'
 import { localTime } from '../../lib/times.ts'
 
 /** Why a webhook that has an address is not what it should be; undefined where it is. */
@@ -39,7 +40,7 @@ const reasons: Record<StopReason, string> = {
 export function outcomeOf({ status, reason, nextAttemptAt, attempted, attempts }: DeliveryView): string {
   if (status === 'stopped') return reason ? reasons[reason] : 'Stopped'
   const last = attempts.at(-1)
-  const tries = attempted === 1 ? '1 try' : `${attempted} tries`
+  const tries = counted(attempted, 'try', 'tries')
   if (status === 'delivered') return `${tries} · ${last?.ms ?? 0} ms`
   if (!last) return 'About to be sent'
   const why = last.error ?? 'No answer'
@@ -50,5 +51,5 @@ export function outcomeOf({ status, reason, nextAttemptAt, attempted, attempts }
 export function nextOf({ status, reason, nextAttemptAt, attempted }: DeliveryView): string {
   if (status === 'stopped') return reason ? reasons[reason] : ''
   if (status === 'pending') return nextAttemptAt ? `Next try ${localTime(nextAttemptAt)}` : 'About to be sent'
-  return attempted === 1 ? 'after 1 try' : `after ${attempted} tries`
+  return `after ${counted(attempted, 'try', 'tries')}`
 }
