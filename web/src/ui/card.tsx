@@ -6,6 +6,10 @@ export const Card = styled.section`
   border: 1px solid var(--line);
   border-radius: var(--r-4);
   min-width: 0;
+
+  /* Of a part whose rows go from edge to edge, what stands in their place where they could not be read. */
+  > [role='alert'] { padding: 0 20px 20px; }
+  ${narrow} { > [role='alert'] { padding: 0 16px 16px; } }
 `
 
 export const CardHead = styled.header`

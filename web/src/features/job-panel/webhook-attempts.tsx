@@ -2,26 +2,40 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliveryView, WebhookAttempt } from '@utter/contracts/http/webhooks'
 import styled from 'styled-components'
 import { useNow } from '../../lib/use-now.ts'
+import { narrow } from '../../theme.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Sub, Truncated } from '../../ui/text.tsx'
+import { Row, Sub, Truncated } from '../../ui/text.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Resend } from '../webhooks/deliveries.tsx'
 import { AnswerBadge, DeliveryBadge } from '../webhooks/delivery-badge.tsx'
 import { jobDeliveriesQuery } from '../webhooks/queries.ts'
 import { nextOf } from '../webhooks/webhook-words.ts'
 
-const Line = styled.li`
+/** Its lines share their columns. */
+const Lines = styled.ul`
   display: grid;
   grid-template-columns: 72px minmax(0, 1fr) auto auto;
+  column-gap: 12px;
+  ${narrow} { grid-template-columns: 72px minmax(0, 1fr) auto; }
+`
+
+const Line = styled.li`
+  display: grid;
+  grid-template-columns: subgrid;
+  grid-column: 1 / -1;
   align-items: center;
-  gap: 12px;
   min-height: 44px;
   border-top: 1px solid var(--line);
   font-size: 13px;
   font-variant-numeric: tabular-nums;
   &:first-child { border-top: 0; }
   > :first-child { justify-self: start; }
-  time, small { color: var(--fg-3); font-size: 13px; }
+  time, small { color: var(--fg-3); font-size: 13px; text-align: right; }
+  ${narrow} {
+    padding: 8px 0;
+    > :nth-child(2) { grid-column: 2 / -1; white-space: normal; }
+    time { grid-column: 2; text-align: left; }
+  }
 `
 
 const Foot = styled.div`
@@ -46,7 +60,7 @@ function Tries({ delivery }: { delivery: DeliveryView }) {
   const { status, attempts } = delivery
   return (
     <>
-      <ul>
+      <Lines>
         {attempts.map((attempt) => (
           <Line key={attempt.at}>
             <AnswerBadge status={attempt.status} />
@@ -55,12 +69,13 @@ function Tries({ delivery }: { delivery: DeliveryView }) {
             <small>{attempt.ms} ms</small>
           </Line>
         ))}
-      </ul>
+      </Lines>
       {status !== 'delivered' && (
         <Foot>
-          <span>
-            <DeliveryBadge status={status} /> <Sub>{nextOf(delivery)}</Sub>
-          </span>
+          <Row $gap={12}>
+            <DeliveryBadge status={status} />
+            <Sub>{nextOf(delivery)}</Sub>
+          </Row>
           {status !== 'pending' && <Resend delivery={delivery} />}
         </Foot>
       )}

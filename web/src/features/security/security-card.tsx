@@ -18,7 +18,11 @@ const endOthers = lazyView(async () => (await import('./end-others-dialog.tsx'))
 const Sessions = styled.div`
   border-top: 1px solid var(--line);
   h3 { padding: 16px 20px 8px; }
-  ${narrow} { h3 { padding: 16px 16px 8px; } }
+  > [role='alert'] { padding: 0 20px 20px; }
+  ${narrow} {
+    h3 { padding: 16px 16px 8px; }
+    > [role='alert'] { padding: 0 16px 16px; }
+  }
 `
 
 /** Its words stand at the card's edge. */

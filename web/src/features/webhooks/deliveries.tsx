@@ -23,20 +23,28 @@ const Window = styled.section`
   &:focus-visible { outline-offset: -2px; }
 `
 
+/** Its lines share their columns. */
+const Lines = styled.ul`
+  display: grid;
+  grid-template-columns: 124px minmax(0, 1fr) auto auto;
+  column-gap: 16px;
+  ${narrow} { grid-template-columns: minmax(0, 1fr) auto; }
+`
+
 const Line = styled.li`
   display: grid;
-  grid-template-columns: 104px minmax(0, 1fr) auto auto;
+  grid-template-columns: subgrid;
+  grid-column: 1 / -1;
   align-items: center;
-  gap: 4px 16px;
+  row-gap: 4px;
   min-height: 56px;
   padding: 8px 20px;
   border-top: 1px solid var(--line);
   &:first-child { border-top: 0; }
   > :first-child { justify-self: start; }
-  ${narrow} {
-    grid-template-columns: minmax(0, 1fr) auto;
-    padding: 8px 16px;
-  }
+  time { text-align: right; }
+  button { justify-self: end; }
+  ${narrow} { padding: 8px 16px; }
 
   b { display: block; font-weight: 500; overflow-wrap: anywhere; }
   small, time { color: var(--fg-3); font-size: 13px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
@@ -44,7 +52,7 @@ const Line = styled.li`
 
 const About = styled.span`
   min-width: 0;
-  ${narrow} { grid-column: 1 / -1; grid-row: 2; }
+  ${narrow} { grid-row: 2; }
 `
 
 /** The last deliveries, newest first; one that is over without success may be sent again. */
@@ -68,7 +76,7 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
   return (
     // What scrolls must be reached by the keyboard.
     <Window aria-label="Deliveries" tabIndex={0}>
-      <ul>
+      <Lines>
         {rows.map((delivery) => (
           <Line key={delivery.id}>
             <DeliveryBadge status={delivery.status} />
@@ -83,7 +91,7 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
             {delivery.status === 'failed' || delivery.status === 'stopped' ? <Resend delivery={delivery} /> : <span />}
           </Line>
         ))}
-      </ul>
+      </Lines>
     </Window>
   )
 }
