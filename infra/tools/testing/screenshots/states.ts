@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { creator } from './answers/account.ts'
+import { creator, unread } from './answers/account.ts'
 import { type Answers, asked, busy, empty, loading, playing, talking, visitor } from './answers/api.ts'
+import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
 
 /** What a state has beyond the pictures of the look, on purpose. */
 type Beyond = {
@@ -90,6 +91,20 @@ const pricing = {
 const account = { comparedTop: 250, changed: ['#usage', '#subscription'] }
 // A forgotten password has a way, and every password can be shown.
 const password = ['div:has(> button:text-is("Forgot your password?"))', 'input + button']
+
+const finishedJob = {
+  path: '/jobs?job=c19e05aa-3f6c-4b1e-9d57-2a60f8b1e7d4',
+  answers: busy,
+  isOneWindow: true,
+  heights: { 1280: 880, 375: 812 },
+}
+/** A dialog over the panel. */
+const inPanel = (button: string, title: string) => async (page: Page) => {
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog', { name: title }).waitFor()
+}
+// The card is looked at where its anchor brings it.
+const webhookCard = { path: '/account#webhook', isOneWindow: true }
 
 export const states: State[] = [
   { name: 'dashboard', path: '/', answers: busy, reach: firstJob, gone: [lastDay], changed: rows },
@@ -259,6 +274,32 @@ export const states: State[] = [
     answers: busy,
     isOneWindow: true,
     reach: text('Voice and settings'),
+  },
+  {
+    ...finishedJob,
+    name: 'jobs-panel-details',
+    answers: detailedJob,
+    heights: { 1280: 1_500, 375: 1_600 },
+    reach: text('Webhook attempts'),
+  },
+  { ...finishedJob, name: 'jobs-panel-retry', reach: inPanel('Retry', 'Retry this job') },
+  { ...finishedJob, name: 'jobs-panel-delete', reach: inPanel('Delete', 'Delete this job?') },
+  { name: 'account-unread', path: '/account', answers: unread, reach: text('Try again') },
+  { ...webhookCard, name: 'webhook', answers: workingWebhook, reach: text('Last delivery') },
+  { ...webhookCard, name: 'webhook-failing', answers: failingWebhook, reach: text('has been failing since') },
+  { ...webhookCard, name: 'webhook-disabled', answers: disabledWebhook, reach: text('was disabled on') },
+  {
+    ...webhookCard,
+    name: 'webhook-secret',
+    answers: {
+      ...workingWebhook,
+      'POST /api/settings/webhook/secret': { secret: `whsec_${'MfKQ9r8GKYqrTwjU'.repeat(3)}` },
+    },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Roll secret' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Roll secret' }).click()
+      await page.getByLabel('Signing secret', { exact: true }).waitFor()
+    },
   },
   { name: 'jobs-visitor', path: '/jobs', answers: visitor, reach: heading('Job Queue') },
   {

@@ -7,6 +7,7 @@ import type { Settings } from '@utter/contracts/http/settings'
 import type { UsageView } from '@utter/contracts/http/usage'
 import type { UserView } from '@utter/contracts/http/user-view'
 import { type Plan, standardPlans } from '@utter/contracts/plans'
+import { webhookViews } from '@utter/web/test/webhook-views'
 import { type Answers, busy } from './api.ts'
 import { instant } from './jobs.ts'
 
@@ -159,6 +160,8 @@ export const settings: Settings = {
   outputFormat: 'mp3_48000_128',
 }
 
+const partsWithRows = ['/api/keys', '/api/auth/sessions', '/api/auth/audit', '/api/settings/webhook']
+
 /** A customer of the creator plan, near the end of the month's calls. */
 export const creator: Answers = {
   ...busy,
@@ -170,4 +173,11 @@ export const creator: Answers = {
   '/api/auth/sessions': sessions,
   '/api/auth/audit': audit,
   '/api/settings': settings,
+  '/api/settings/webhook': webhookViews().none,
+  '/api/webhooks/deliveries': [],
 }
+
+/** The same while some parts cannot be read. */
+export const unread: Answers = Object.fromEntries(
+  Object.entries(creator).filter(([path]) => !partsWithRows.includes(path)),
+)
