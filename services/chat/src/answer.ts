@@ -1,6 +1,7 @@
 import { defaultSessionId } from '@utter/contracts/jobs'
 import type { WorkDeps } from './deps.ts'
 import type { Reply } from './domain/reply.ts'
+import { countTokens } from './metrics.ts'
 
 export type Question = {
   userId: string
@@ -31,6 +32,7 @@ export async function answer(
     },
     options,
   )
+  countTokens(chat.name, chat.model, tokens)
   if (remembers) {
     await conversations.remember(userId, sessionId, { id: turnId, message, reply: text }, clock.now())
     // Looked for afterwards: an account that is deleted meanwhile is erased before or found here.

@@ -1,10 +1,17 @@
 import { deadTopic } from '@utter/contracts/event'
-import type { Outgoing } from './producer.ts'
+import { countDeadLetter } from './metrics.ts'
+import type { Outgoing, Producer } from './producer.ts'
 import type { Delivery } from './pump.ts'
 import { unreadableReason } from './unreadable-batches.ts'
 
+/** Publishes a message to its dead letters. @param reason why it could not be handled */
+export async function setAside(producer: Producer, delivery: Delivery, group: string, reason: string): Promise<void> {
+  await producer.send([deadLetter(delivery, group, reason)])
+  countDeadLetter(delivery.topic)
+}
+
 /** A message as it was consumed, with the reason why it could not be handled and the place where it stood. */
-export function deadLetter({ topic, partition, message }: Delivery, group: string, reason: string): Outgoing {
+function deadLetter({ topic, partition, message }: Delivery, group: string, reason: string): Outgoing {
   return {
     topic: deadTopic(topic),
     message: {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isTransient } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
-import { deadLetter } from './dead-letters.ts'
+import { setAside } from './dead-letters.ts'
 import { Unreadable } from './encoding.ts'
 import type { Producer } from './producer.ts'
 import type { Delivery } from './pump.ts'
@@ -30,7 +30,7 @@ export async function retryOrSetAside(
   if (!isTransient(error)) attempts.permanentFaults++
   if (error instanceof Unreadable || attempts.permanentFaults >= maxPermanentFaults) {
     try {
-      await producer.send([deadLetter(delivery, groupId, error instanceof Error ? error.message : 'unknown')])
+      await setAside(producer, delivery, groupId, error instanceof Error ? error.message : 'unknown')
       log.error({ ...where, err: error }, 'a message went to the dead letters')
       delivery.ack()
       return true

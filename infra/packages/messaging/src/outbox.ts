@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '@utter/runtime/clock'
 import { failpoint } from '@utter/runtime/failpoint'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
+import { measureOutbox } from './metrics.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 
 /**
@@ -75,8 +76,10 @@ export function openRelay<Document>(
       try {
         if (leased.length > 0) await relay(leased).catch((error) => retry(leased, error))
         limit = batch
+        if (leased.length > 0 || found === 0) measureOutbox(outbox, false)
       } catch (error) {
         limit = 1
+        measureOutbox(outbox, true)
         throw error
       }
     }
@@ -97,6 +100,7 @@ export function openRelay<Document>(
     async [Symbol.asyncDispose]() {
       ended = true
       await sweep[Symbol.asyncDispose]()
+      measureOutbox(outbox, false)
       await Promise.all(inFlight)
       await published[Symbol.asyncDispose]()
     },

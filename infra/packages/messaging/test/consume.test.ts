@@ -7,6 +7,7 @@ import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, finished, openBus, progressed, publishRaw, unavailable } from '@utter/testing/setup/buses'
 import { mongo } from 'mongoose'
+import { register } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
 import { ackAfter, on } from '../src/handler.ts'
@@ -217,6 +218,11 @@ describe('what cannot be handled', () => {
     const group = aName()
     const job = randomUUID()
     const consumed = new Set<string>()
+    const counted = async () =>
+      (await register.getSingleMetric('dead_letters_total')?.get())?.values.find(
+        ({ labels }) => labels.topic === 'job.progressed',
+      )?.value ?? 0
+    const before = await counted()
     await bus.consume([on(JobProgressed, async ({ jobId }) => void consumed.add(jobId))], inGroup(group))
     // One key, so that all stand in one partition.
     await publishRaw(
@@ -230,6 +236,7 @@ describe('what cannot be handled', () => {
       (letter) => letter.group === group && letter.key === job,
     )
     await office.close()
+    expect(await counted()).toBe(before + unreadable.length)
     expect(letters.map(({ key, value }) => [key, value])).toEqual(unreadable.map(([, value]) => [job, value ?? '']))
     for (const [index, [, , reason]] of unreadable.entries()) {
       expect(letters[index]?.reason).toContain(reason)

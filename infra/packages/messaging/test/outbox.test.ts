@@ -1,5 +1,6 @@
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { createLog } from '@utter/telemetry/log'
+import { register } from 'prom-client'
 import { expect, test } from 'vitest'
 import { openRelay } from '../src/outbox.ts'
 import { eventOf, type OutgoingEvent } from '../src/outgoing-event.ts'
@@ -48,6 +49,7 @@ function open(documents: Document[]) {
     left: () => documents.filter(({ unpublishedSince }) => unpublishedSince).map(({ id }) => id),
   }
 }
+const blockedSeconds = async () => (await register.getSingleMetric('outbox_blocked_seconds')?.get())?.values[0]?.value
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `${i}`, unpublishedSince: ago(3_000) }))
 
@@ -96,6 +98,8 @@ test('while the broker is unavailable one document asks for all, and when it is 
   broker.isUnavailable = true
   await expect.poll(() => leases.length, { timeout: 8_000 }).toBeGreaterThanOrEqual(3)
   expect(leases.slice(0, 3)).toEqual([200, 1, 1])
+  expect(await blockedSeconds()).toBeGreaterThan(0)
   broker.isUnavailable = false
   await expect.poll(() => left().length, { timeout: 5_000 }).toBe(0)
+  await expect.poll(blockedSeconds, { timeout: 5_000 }).toBe(0)
 })

@@ -10,6 +10,7 @@ import { isTransient } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
 import { BreakerOpen } from './breaker.ts'
 import { openDeadline, unlessAborted } from './deadline.ts'
+import { countAttempt, measureStep } from './metrics.ts'
 import { reportOf, type StepRequest, type Worker } from './worker.ts'
 
 const renewEveryMs = 5_000
@@ -78,8 +79,10 @@ export async function runStep(context: RunContext, seen?: ClaimSeen): Promise<St
     (error) => log.warn({ err: error, jobId: id.jobId }, 'a start could not be published'),
   )
   try {
+    const beganMs = performance.now()
     const result = await executeInTime(context, owner, AbortSignal.any([signal, lost.signal]))
     context.freeSlot()
+    measureStep(worker.stage, outcomeOf(result), performance.now() - beganMs)
     if (result === 'aborted' || lost.signal.aborted) {
       await worker.claims.release(id, owner)
       return 'dropped'
@@ -128,20 +131,25 @@ async function executeInTime(
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      return { value: await worker.breaker.run(ask) }
+      const value = await worker.breaker.run(ask)
+      countAttempt(worker.stage, 'answered')
+      return { value }
     } catch (error) {
       if (signal.aborted) return 'aborted'
       if (error instanceof BreakerOpen) return openCircuit(context, error.openForMs)
       const fields = { jobId: data.jobId, stage: worker.stage, attempt: data.attempt, err: error }
       const fault = error instanceof VendorError ? error : undefined
       if (fault?.kind === 'permanent') {
+        countAttempt(worker.stage, 'refused')
         log.info(fields, 'a step failed')
         return { failed: { code: fault.code, error: fault.sentence } }
       }
       if (!fault && !isTransient(error)) {
+        countAttempt(worker.stage, 'fault')
         log.error(fields, 'a step failed by a fault of ours')
         return { failed: { code: 'internal', error: 'Something went wrong on our side' } }
       }
+      countAttempt(worker.stage, 'transient')
       const waitMs = fault?.retryAfterMs ?? 200 * 2 ** attempt * (0.5 + random() / 2)
       if (attempt >= attemptsAtOnce || waitMs > maxPauseAtOnceMs || deadline.signal.aborted) {
         log.warn(fields, 'a step is postponed')
@@ -151,6 +159,9 @@ async function executeInTime(
     }
   }
 }
+
+const outcomeOf = (result: ClaimResult<unknown> | Postponed | 'aborted') =>
+  result === 'aborted' ? 'aborted' : 'until' in result ? 'postponed' : 'failed' in result ? 'failed' : 'done'
 
 const tooLate = (stage: string, cause: unknown) =>
   new VendorError('transient', `${stage}_timeout`, 'There was no answer in time', { cause, isOutage: true })

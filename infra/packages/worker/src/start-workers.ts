@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClaimSeen } from '@utter/contracts/claims'
 import { type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
 import type { Consuming } from '@utter/messaging/consume'
-import { deadLetter } from '@utter/messaging/dead-letters'
+import { setAside } from '@utter/messaging/dead-letters'
 import { decode, Unreadable } from '@utter/messaging/encoding'
 import type { Bus, BusConnection } from '@utter/messaging/open'
 import { type Delivery, openPump } from '@utter/messaging/pump'
 import { systemClock } from '@utter/runtime/clock'
 import { inSpan } from '@utter/telemetry/trace'
+import { measureWait } from './metrics.ts'
 import { deadAfterMs, runStep, type StepOutcome } from './run-step.ts'
 import { Slots } from './slots.ts'
 import type { StepRequest, Worker } from './worker.ts'
@@ -83,7 +84,7 @@ function startWorking(
       }
       let outcome: StepOutcome
       try {
-        outcome = await processStep(delivery, overdue.signal, freeSlot, seen)
+        outcome = await processStep(delivery, overdue.signal, freeSlot, attempt === 1 ? lane : undefined, seen)
       } catch (error) {
         log.warn(
           { err: error, topic: delivery.topic, offset: delivery.message.offset, attempt },
@@ -107,12 +108,15 @@ function startWorking(
     delivery: Delivery,
     signal: AbortSignal,
     freeSlot: () => void,
-    seen?: ClaimSeen,
+    /** Of a first attempt alone. */
+    waitedIn: Lane | undefined,
+    seen: ClaimSeen | undefined,
   ): Promise<StepOutcome> {
     try {
       const envelope = decode(delivery.message, events)
       const worker = envelope && byType.get(envelope.type)
       if (!worker) return 'finished'
+      if (waitedIn) measureWait(worker.stage, waitedIn, Date.now() - Date.parse(envelope.occurredAt))
       return await inSpan(`work ${envelope.type}`, { kind: 'consumer', traceparent: envelope.traceparent }, () =>
         runStep(
           {
@@ -131,7 +135,7 @@ function startWorking(
       )
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      await producer.send([deadLetter(delivery, groupId, error.message)])
+      await setAside(producer, delivery, groupId, error.message)
       log.error(
         { topic: delivery.topic, offset: delivery.message.offset, err: error },
         'a message went to the dead letters',

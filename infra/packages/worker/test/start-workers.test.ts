@@ -18,6 +18,7 @@ import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { currentTraceId } from '@utter/telemetry/trace'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, log, openBus, unavailable } from '@utter/testing/setup/buses'
+import { register } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Breaker, createBreaker } from '../src/breaker.ts'
 import { startWorkers } from '../src/start-workers.ts'
@@ -563,4 +564,23 @@ test('work that is cut off at the end releases its claim, and the next member do
   await startWorkers(second, [worker()], { slots: 4, takeOverAfterMs: 60_000, drainMs: 100 })
   await job.reported(ReplyWritten.type)
   expect(job.paid()).toBe(2)
+})
+
+test('how long a step waited, how long it took and what the vendor answered is measured', async () => {
+  const refused = aJob(async () => {
+    throw new VendorError('permanent', 'content_refused', 'The text was refused')
+  })
+  const answered = aJob(async () => ({ reply: 'Well' }))
+  await Promise.all([refused.ask(), answered.ask(1, 'bulk')])
+  await Promise.all([refused.reported(StepFailed.type), answered.reported(ReplyWritten.type)])
+  const text = await register.metrics()
+  for (const series of [
+    'step_wait_seconds_count{stage="chat",lane="fast"}',
+    'step_wait_seconds_count{stage="chat",lane="bulk"}',
+    'step_duration_seconds_count{stage="chat",outcome="done"}',
+    'step_duration_seconds_count{stage="chat",outcome="failed"}',
+    'vendor_attempts_total{stage="chat",outcome="answered"}',
+    'vendor_attempts_total{stage="chat",outcome="refused"}',
+  ])
+    expect(text).toContain(`${series} `)
 })

@@ -69,11 +69,14 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
     endpoints,
     models: { voiceDir: '/voice', fliteDir: '/flite' },
   }
-  const readersOf = (key: string) => Object.keys(parts).filter((name) => key in environmentOf(name, wiring))
+  const readersOf = (key: string, given = wiring) =>
+    Object.keys(parts).filter((name) => key in environmentOf(name, given))
+  const withBucket = { ...wiring, settings: readSettings({ ...secret, AUDIO_BUCKET: 'audio' }, folder) }
   expect(readersOf('OPENAI_API_KEY')).toEqual(['chat'])
   expect(readersOf('CHAT_SLOTS')).toEqual(['chat'])
   expect(readersOf('SPEECH_SLOTS')).toEqual(['speech'])
   expect(readersOf('AWS_SECRET_ACCESS_KEY')).toEqual([])
+  expect(readersOf('AWS_SECRET_ACCESS_KEY', withBucket)).toEqual(['speech'])
   expect(readersOf('VOICE_DIR')).toEqual(['speech'])
   expect(readersOf('FLITE_DIR')).toEqual(['speech'])
   expect(readersOf('MONGO_URL')).not.toContain('gateway')

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { JobsClient } from '../clients/jobs.ts'
 import { compareWithJobs } from './compare-with-jobs.ts'
 import type { Hub } from './hub.ts'
+import { countStream } from './metrics.ts'
 import { readDetails } from './read-details.ts'
 import type { OpenStream, StreamState } from './stream.ts'
 
@@ -81,8 +82,12 @@ export function openStreamRegistry({
       const openedAtMs = stream.lastSentAtMs
       // Streams that were opened together, after a replica was lost, do not have their heartbeats together.
       const heartbeatDueMs = performance.now() + Math.random() * heartbeatMs
+      countStream(stream.job ? 'job' : 'account', 1)
       all.set(stream, { stream, heartbeatDueMs, comparedAtMs: openedAtMs, coveredUntilMs: openedAtMs })
-      stream.sse.onClose(() => void all.delete(stream))
+      stream.sse.onClose(() => {
+        all.delete(stream)
+        countStream(stream.job ? 'job' : 'account', -1)
+      })
     },
     endOf(userId, jobId) {
       for (const stream of all.keys())

@@ -5,6 +5,7 @@ import type { WorkDeps } from '../deps.ts'
 import { findVoice } from '../domain/find-voice.ts'
 import { record } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
+import { countSpoken } from '../metrics.ts'
 import { audioStored } from '../publishes/audio-stored.ts'
 import { speechProgressed } from '../publishes/speech-progressed.ts'
 import { speechStarted } from '../publishes/speech-started.ts'
@@ -36,6 +37,7 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
       signal.throwIfAborted()
       failpoint('recording-written')
       const voice = findVoice(await speech.voices(), voiceId)
+      if (voice) countSpoken(voice.provider, text.length)
       const work = {
         ...(voice && { provider: voice.provider, model: voice.model, voice: voice.id }),
         characters: text.length,

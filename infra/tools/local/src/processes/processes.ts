@@ -66,6 +66,8 @@ export const audioOf = ({ env, dataDir }: Settings): { AUDIO_DIR: string | undef
   AUDIO_DIR: env.AUDIO_BUCKET ? undefined : join(dataDir, 'audio'),
 })
 
+const awsKeys = { AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined, AWS_SESSION_TOKEN: undefined }
+
 /** The whole environment of one process: of the variables that it reads, those that are set here, and else the person's own. */
 export function environmentOf(
   name: string,
@@ -97,6 +99,8 @@ export function environmentOf(
     VOICE_DIR: models.voiceDir,
     FLITE_DIR: models.fliteDir,
     ...audioOf(settings),
+    // Without a bucket a person's own keys, which are for something else, are kept from it.
+    ...(!env.AUDIO_BUCKET && awsKeys),
     WEB_DIR: join(repoDir, 'web/dist'),
     // Here all clients are on this machine.
     CONNECTIONS_PER_ADDRESS: env.CONNECTIONS_PER_ADDRESS ?? '10000',

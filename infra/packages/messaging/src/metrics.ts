@@ -1,0 +1,26 @@
+import { Counter, Gauge } from 'prom-client'
+
+const deadLetters = new Counter({
+  name: 'dead_letters_total',
+  help: 'Messages that were set aside, since they could not be read or handled',
+  labelNames: ['topic'],
+})
+export const countDeadLetter = (topic: string): void => deadLetters.inc({ topic })
+
+/** Outboxes that could not be emptied, each with the time of the process at which that began. */
+const blockedSinceMs = new Map<object, number>()
+
+new Gauge({
+  name: 'outbox_blocked_seconds',
+  help: 'For how long changes could not be published; 0 while they can',
+  collect() {
+    const sinceMs = Math.min(...blockedSinceMs.values())
+    this.set(Number.isFinite(sinceMs) ? (performance.now() - sinceMs) / 1_000 : 0)
+  },
+})
+
+/** What became of a turn of an outbox's sweep. @param outbox one of the process's */
+export function measureOutbox(outbox: object, isBlocked: boolean): void {
+  if (!isBlocked) blockedSinceMs.delete(outbox)
+  else if (!blockedSinceMs.has(outbox)) blockedSinceMs.set(outbox, performance.now())
+}

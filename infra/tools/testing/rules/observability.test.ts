@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repoDir } from '@utter/local/settings'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { sourceFiles } from './source-files.ts'
+
+type Alert = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
+type Panel = { title: string; targets?: { expr: string }[] }
+
+const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
+const alerts: Alert[] = parse(read('infra/observability/alerts.yaml')).groups.flatMap(
+  ({ rules }: { rules: Alert[] }) => rules,
+)
+const dashboard: { panels: Panel[] } = JSON.parse(read('infra/observability/grafana/dashboards/utter.json'))
+const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+
+/** What our own code measures, by name. */
+const measured = sourceFiles()
+  .filter(({ path }) => /^(gateway|services|infra\/packages)\/.*src\//.test(path))
+  .flatMap(({ text }) => [...text.matchAll(/new (?:Counter|Gauge|Histogram)\(\{\s*name: '(\w+)'/g)])
+  .map(([, name = '']) => name)
+/** What Prometheus and Node's own metrics add. */
+const ofOthers = ['up', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds']
+
+/** Words of PromQL are functions, when a bracket follows, or stand inside one of labels. */
+function metricsIn(expression: string): string[] {
+  const plain = expression
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\bby \([^)]*\)/g, '')
+    .replace(/\[[^\]]*\]/g, '')
+  return [...plain.matchAll(/[a-z_][a-z0-9_]*(?!\w*\s*\()/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+}
+
+test('every metric of an alert or a panel is one that a process measures', () => {
+  const known = new Set([...measured, ...ofOthers])
+  const used = [...alerts.map(({ expr }) => expr), ...shown].flatMap(metricsIn)
+  expect(used.length).toBeGreaterThan(20)
+  expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([])
+})
+
+test('every metric of ours is shown', () => {
+  const used = new Set(shown.flatMap(metricsIn))
+  expect(measured.length).toBeGreaterThan(10)
+  expect(measured.filter((name) => !used.has(name))).toEqual([])
+})
+
+test('every alert has its part of the page on what to do, and none is there for nothing', () => {
+  const parts = [...read('infra/operating/alerts.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
+  expect(parts).toEqual(alerts.map(({ alert }) => alert))
+  for (const { labels, annotations } of alerts) {
+    expect(['page', 'ticket']).toContain(labels.severity)
+    expect(annotations.summary).not.toBe('')
+  }
+})
+
+test('every alert is fired by its cause in the tests of alerts', () => {
+  const tested = [...read('infra/observability/alerts.test.yaml').matchAll(/alertname: (\w+)/g)].map(([, name]) => name)
+  expect([...new Set(tested)].sort()).toEqual(alerts.map(({ alert }) => alert).sort())
+})
