@@ -1,16 +1,60 @@
 import { join } from 'node:path'
+import { identityKey } from '@utter/http/identity-keys'
+import { address, ConfigError, list, readConfig } from '@utter/runtime/read-config'
+import * as z from 'zod/mini'
 import { createOperator, type Operator, type RunFile, readTarget } from './operator.ts'
 import { UsageError } from './usage-sentence.ts'
 
-export type Platform = { operator: Operator; brokers: string[]; processes: RunFile['processes']; dataDir: string }
+export type Platform = {
+  operator: Operator
+  brokers: string[]
+  /** Where people reach it, if that is known. */
+  gatewayUrl?: string | undefined
+  /** What runs on this machine; absent for a platform elsewhere. */
+  local?: { processes: RunFile['processes']; dataDir: string }
+}
 /** Called by a command after its arguments are checked: help and wrong arguments need no platform. */
 export type FindPlatform = () => Promise<Platform>
 
-/** The platform that runs on a data folder. @throws UsageError when none does */
-export async function findPlatform(dataDir: string): Promise<Platform> {
+/** A platform that `npm start` did not start: in containers, or on a cluster. */
+const Addresses = z.object({
+  ACCOUNT_URL: address,
+  JOBS_URL: address,
+  BILLING_URL: address,
+  /** For `demo` alone. */
+  GATEWAY_URL: z.optional(address),
+  KAFKA_BROKERS: list,
+  /** The operator's own. */
+  IDENTITY_KEY: identityKey,
+})
+
+/** The platform at the addresses of the environment, or else the one that runs on a data folder. @throws UsageError when there is none */
+export async function findPlatform(dataDir: string, env: NodeJS.ProcessEnv): Promise<Platform> {
+  return env.ACCOUNT_URL ? platformAt(env) : platformOn(dataDir)
+}
+
+function platformAt(env: NodeJS.ProcessEnv): Platform {
+  try {
+    const { ACCOUNT_URL: account, JOBS_URL: jobs, BILLING_URL: billing, ...settings } = readConfig(Addresses, env)
+    return {
+      operator: createOperator({ urls: { account, jobs, billing }, identityKey: env.IDENTITY_KEY ?? '' }),
+      brokers: settings.KAFKA_BROKERS,
+      gatewayUrl: settings.GATEWAY_URL,
+    }
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(`${error.message}.`) : error
+  }
+}
+
+async function platformOn(dataDir: string): Promise<Platform> {
   const target = await readTarget(join(dataDir, 'run.json')).catch(() => {
     throw new UsageError('No platform runs on this data folder: start one with npm start.')
   })
-  const brokers = (target.run.backing.KAFKA_BROKERS ?? '').split(',')
-  return { operator: createOperator(target), brokers, processes: target.run.processes, dataDir }
+  const { processes, backing } = target.run
+  return {
+    operator: createOperator(target),
+    brokers: (backing.KAFKA_BROKERS ?? '').split(','),
+    gatewayUrl: processes.gateway?.url,
+    local: { processes, dataDir },
+  }
 }

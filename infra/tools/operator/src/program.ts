@@ -18,8 +18,8 @@ import { usageSentence } from './usage-sentence.ts'
 export type Output = { writeOut(text: string): void; writeErr(text: string): void }
 
 /** The commands of `npm run operator`, a file of `commands/` for each group. */
-export function createProgram(dataDir: string, output?: Output): Command {
-  const platform = () => findPlatform(dataDir)
+export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: Output): Command {
+  const platform = () => findPlatform(dataDir, env)
   const program = new Command('operator')
     .exitOverride()
     .showHelpAfterError()
@@ -28,7 +28,8 @@ export function createProgram(dataDir: string, output?: Output): Command {
     .configureOutput({ ...output, outputError: (text, write) => write(usageSentence(text)) })
     .addHelpText(
       'after',
-      '\nIt commands the platform that npm start runs on this machine (UTTER_DATA, by default .local).',
+      '\nIt commands the platform that npm start runs on this machine (UTTER_DATA, by default .local), or the one at\n' +
+        "ACCOUNT_URL, JOBS_URL, BILLING_URL and KAFKA_BROKERS, with the operator's IDENTITY_KEY.",
     )
   addPlanCommands(program, platform)
   addRateCommands(program, platform)

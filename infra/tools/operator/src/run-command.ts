@@ -3,8 +3,13 @@ import { CommanderError } from 'commander'
 import { createProgram, type Output } from './program.ts'
 
 /** One command line, run; its exit code. A fault that the person at the keyboard can mend is a sentence, without a stack. */
-export async function runCommand(words: string[], dataDir: string, output?: Output): Promise<number> {
-  const program = createProgram(dataDir, output)
+export async function runCommand(
+  words: string[],
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  output?: Output,
+): Promise<number> {
+  const program = createProgram(dataDir, env, output)
   try {
     await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' })
     return 0

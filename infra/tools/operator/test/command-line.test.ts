@@ -2,14 +2,30 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createIdentityGuard, type IdentityGuard } from '@utter/http/identity'
+import { createServer } from '@utter/http/server'
+import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
 import { expect, test } from 'vitest'
 import { runCommand } from '../src/run-command.ts'
 
+/** What stands for account: it takes rates from the operator alone. */
+async function openAccount(guard: IdentityGuard) {
+  const bodies: unknown[] = []
+  const app = createServer({ log: createLog('account', 'silent') })
+  app.put('/internal/rates', { onRequest: guard.internal('operator') }, async ({ body }) => {
+    bodies.push(body)
+    return body
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { url, bodies, [Symbol.asyncDispose]: () => app.close() }
+}
+
 /** A command line without a platform: its exit code, and the text of both streams. */
-async function run(line: string | string[]) {
+async function run(line: string | string[], env: Record<string, string> = {}) {
   const printed = { out: '', err: '' }
   const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line
-  const code = await runCommand(words, join(import.meta.dirname, 'no-such-data-folder'), {
+  const code = await runCommand(words, join(import.meta.dirname, 'no-such-data-folder'), env, {
     writeOut: (part) => {
       printed.out += part
     },
@@ -55,6 +71,32 @@ test.each<[string | string[], string]>([
 ])('%j ends with a sentence and exit code 1', async (line, sentence) => {
   const { code, out, err } = await run(line)
   expect([code, out, err.startsWith(sentence)]).toEqual([1, '', true])
+})
+
+test('of a platform elsewhere every variable that is missing or wrong is named', async () => {
+  const { code, err } = await run('status', { ACCOUNT_URL: 'http://account:8080', JOBS_URL: 'jobs' })
+  expect(code).toBe(1)
+  for (const fault of [
+    'JOBS_URL must be an address',
+    'BILLING_URL is not set',
+    'KAFKA_BROKERS is not set',
+    'IDENTITY_KEY is not set',
+  ])
+    expect(err).toContain(fault)
+})
+
+test('a platform elsewhere is called at its addresses, with a token of the operator’s', async () => {
+  const keys = createTestIdentity()
+  const guard = createIdentityGuard(keys.publicKeys, 'account')
+  await using account = await openAccount(guard)
+  const line = 'rate set a@example.com 5'
+  const env = {
+    ...{ ACCOUNT_URL: account.url, JOBS_URL: account.url, BILLING_URL: account.url, KAFKA_BROKERS: 'kafka:9092' },
+    IDENTITY_KEY: keys.privateKeys.operator,
+  }
+  expect((await run(line, env)).code).toBe(0)
+  expect(account.bodies).toEqual([{ email: 'a@example.com', rate: 5 }])
+  expect((await run(line, { ...env, IDENTITY_KEY: keys.privateKeys.gateway })).code).toBe(1)
 })
 
 test('a command that lacks an argument prints its own usage', async () => {

@@ -14,9 +14,8 @@ export function addDemoCommand(program: Command, platform: FindPlatform): void {
     )
     .addOption(jobCount)
     .action(async ({ jobs }: { jobs: number }) => {
-      const { operator, processes } = await platform()
-      const url = processes.gateway?.url
-      if (!url) throw new UsageError('gateway does not run.')
+      const { operator, gatewayUrl: url } = await platform()
+      if (!url) throw new UsageError('There is no gateway: it does not run, or GATEWAY_URL is not set.')
       const { email, password, moved } = await makeDemo({ url, operator, count: jobs, report: console.log })
       console.log(`${moved} jobs are dated back over two days. Log in with:\n${email}\n${password}`)
     })

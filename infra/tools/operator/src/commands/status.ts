@@ -7,17 +7,20 @@ export function addStatusCommand(program: Command, platform: FindPlatform): void
   program
     .command('status')
     .summary('processes, consumers that are behind, disk')
-    .description('Prints the processes and their health, the consumers that are behind, and the free disk.')
+    .description(
+      'Prints the processes and their health, the consumers that are behind, and the free disk; of a platform elsewhere the consumers alone.',
+    )
     .action(async () => {
-      const { processes, brokers, dataDir } = await platform()
-      await printProcesses(processes)
+      const { local, brokers } = await platform()
+      if (local) await printProcesses(local.processes)
       await printLags(brokers)
-      const { bavail, bsize } = await statfs(dataDir)
+      if (!local) return
+      const { bavail, bsize } = await statfs(local.dataDir)
       console.log(`\n${((bavail * bsize) / 2 ** 30).toFixed(1)} GiB of disk are free.`)
     })
 }
 
-async function printProcesses(processes: Platform['processes']): Promise<void> {
+async function printProcesses(processes: NonNullable<Platform['local']>['processes']): Promise<void> {
   for (const [name, { pid, privateUrl }] of Object.entries(processes)) {
     const health = privateUrl
       ? await fetch(`${privateUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
@@ -32,6 +35,6 @@ async function printProcesses(processes: Platform['processes']): Promise<void> {
 async function printLags(brokers: string[]): Promise<void> {
   const office = await openDeadLetterOffice(brokers)
   const lags = await office.lags().finally(() => office.close())
-  console.log(lags.length === 0 ? '\nNo listener is behind.' : '\nBehind:')
+  console.log(lags.length === 0 ? '\nNo consumer is behind.' : '\nBehind:')
   for (const { group, topic, lag } of lags) console.log(`${group.padEnd(16)} ${topic.padEnd(24)} ${lag}`)
 }
