@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createAppCache, followOtherTabs, readMe } from '../src/features/session/me.ts'
 import { nextPath } from '../src/features/session/next-path.ts'
 import { forgetResetToken, readResetToken } from '../src/features/session/reset-token.ts'
 import { answer, prepareBrowser, problem, renderApp, serve, user } from './support.tsx'
@@ -236,3 +237,22 @@ test('a screen that needs a login is come back to with its query and its part', 
   const link = await screen.findByRole('link', { name: 'Sign up' })
   expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('next')).toBe('/account?checkout=done#usage')
 })
+
+test.each(['knows nothing of it yet', 'had found out by itself'])(
+  'a log-out in another tab: what was written in this one, which %s, is forgotten',
+  async (state) => {
+    let isSignedIn = true
+    serve({ 'GET /api/auth/me': () => (isSignedIn ? answer({ user }) : problem(401, 'Not logged in')) })
+    const client = createAppCache()
+    await readMe(client)
+    const end = followOtherTabs(client)
+    onTestFinished(end)
+    sessionStorage.setItem('draft:playground', '"What I wrote here"')
+    isSignedIn = false
+    if (state === 'had found out by itself') expect(await readMe(client)).toBeNull()
+    const otherTab = new BroadcastChannel('utter-session')
+    onTestFinished(() => otherTab.close())
+    otherTab.postMessage('changed')
+    await waitFor(() => expect(sessionStorage.getItem('draft:playground')).toBeNull())
+  },
+)

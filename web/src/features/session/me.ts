@@ -65,7 +65,8 @@ export function followOtherTabs(client: QueryClient): () => void {
     const before = client.getQueryData(meQuery.queryKey)?.user.id
     const now = await readMe(client).catch(() => undefined)
     if (now === undefined) return
-    if (now?.user.id === before) await readAccountAgain(client)
+    // Nobody: also where this tab had found out by itself, by its stream's end or a refusal, and has forgotten nothing yet.
+    if (now && now.user.id === before) await readAccountAgain(client)
     else setUser(client, now?.user ?? null)
   })
   return () => {
