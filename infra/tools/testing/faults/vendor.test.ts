@@ -7,6 +7,8 @@ import { half, inTurn, problem, questionOf, reset, silence } from '@utter/testin
 import { openVendor, wellBehaved, wholeReply } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { processesOf, testOperator } from '@utter/testing/setup/operator'
+import { testStores } from '@utter/testing/setup/stores'
+import { createConnection } from 'mongoose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
@@ -118,6 +120,7 @@ test('a job that is cancelled while its request waits for a slot is never put to
   const before = vendor.requests.length
   const answers = await Promise.all(waiting.map((id) => careful.customer.post(`/api/jobs/${id}/cancel`)))
   expect(answers.map(({ status }) => status)).toEqual(waiting.map(() => 200))
+  await untilWithdrawn(waiting)
   free.resolve()
   await careful.allEnded(60_000)
   // Later than the requests of the cancelled ones, in the same partitions.
@@ -125,6 +128,15 @@ test('a job that is cancelled while its request waits for a slot is never put to
   await careful.allEnded(60_000)
   expect(vendor.requests.slice(before).map(questionOf)).not.toContain('Nobody may read this.')
 })
+
+/** Chat learns of a cancellation by an event, a moment after its answer: then the claim is marked. */
+async function untilWithdrawn(jobIds: string[]): Promise<void> {
+  const connection = await createConnection((await testStores()).mongoUrl).asPromise()
+  const claims = connection.useDb('chat').collection<{ _id: string }>('claims')
+  const marked = { _id: { $in: jobIds.map((id) => `${id}:chat`) }, 'result.withdrawn': true }
+  await eventually('every claim is withdrawn', async () => (await claims.countDocuments(marked)) === jobIds.length)
+  await connection.close()
+}
 
 test('the circuit to a vendor that is unavailable for 20 s opens, direct questions are refused, and all jobs end well', async () => {
   const count = 12
