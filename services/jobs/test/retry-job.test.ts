@@ -140,3 +140,8 @@ test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
 test('403: an API key that may not write jobs', async () => {
   expect(await retry(callers.key(['jobs:read']), 'x')).toMatchObject(missingScope('jobs:write'))
 })
+
+test('202: an empty Idempotency-Key is none', async () => {
+  const { job, token } = await withEnded()
+  expect((await retry(token, job._id, undefined, { 'idempotency-key': '' })).status).toBe(202)
+})

@@ -1,5 +1,3 @@
-import { limits } from '@utter/contracts/jobs'
-
 const text = { type: 'string' } as const
 const whole = { type: 'integer', minimum: 0 } as const
 
@@ -9,8 +7,8 @@ export const requestHeaders = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'The request id, where the body has none. The same id with the same body gives the same job, and costs nothing.',
-    schema: { type: 'string', minLength: 1, maxLength: limits.id },
+      'The request id, where the body has none: at most 200 characters. The same id with the same body gives the same job, and costs nothing.',
+    schema: text,
   },
   Prefer: {
     name: 'Prefer',
