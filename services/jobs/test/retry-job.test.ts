@@ -141,6 +141,13 @@ test('403: an API key that may not write jobs', async () => {
   expect(await retry(callers.key(['jobs:read']), 'x')).toMatchObject(missingScope('jobs:write'))
 })
 
+test('400: null is not the same as no body', async () => {
+  const { job, token } = await withEnded()
+  const answer = await retry(token, job._id, 'null', { 'content-type': 'application/json' })
+  expect(answer).toMatchObject(invalid('body', 'The body must be a JSON object'))
+  expect((await retry(token, job._id)).status).toBe(202)
+})
+
 test('202: an empty Idempotency-Key is none', async () => {
   const { job, token } = await withEnded()
   expect((await retry(token, job._id, undefined, { 'idempotency-key': '' })).status).toBe(202)

@@ -25,7 +25,7 @@ export const retryJob: Route<Deps> = (app, deps) => {
       ...options,
       preValidation: async (request: FastifyRequest) => {
         // Before validation, so that `Idempotency-Key` has a place to go.
-        request.body ??= {}
+        if (request.body === undefined) request.body = {}
         await options.preValidation(request)
       },
       schema: {
