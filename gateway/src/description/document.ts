@@ -16,7 +16,7 @@ export type ApiDocument = JsonSchema & {
 
 const about = `Texts become jobs, and jobs become sound: submit a text, follow its job, fetch the mp3.
 
-**Who asks.** Programs send an API key (\`Authorization: Bearer utter_…\`), browsers a session cookie. A key does what its scopes allow.
+**Credentials.** Programs send an API key (\`Authorization: Bearer utter_…\`), browsers a session cookie. A key does what its scopes allow.
 
 **Refusals.** Every answer that is no success has one body: \`{error, code, requestId, details?}\`. \`error\` is a sentence for people, \`code\` is for
 programs. Another account's id is answered as one that does not exist. Where \`Retry-After\` stands, the same request again after so many seconds may succeed.
