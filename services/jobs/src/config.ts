@@ -1,4 +1,4 @@
-import { identityPublicKeys } from '@utter/http/identity-keys'
+import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
@@ -10,6 +10,7 @@ const Environment = z.object({
   REDIS_URL: address,
   SPEECH_URL: address,
   PUBLIC_URL: address,
+  IDENTITY_KEY: identityKey,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secrets,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans. */

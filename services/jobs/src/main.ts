@@ -1,4 +1,4 @@
-import { createIdentityGuard } from '@utter/http/identity'
+import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/outbox'
@@ -76,7 +76,7 @@ await run('jobs', async (context) => {
     log,
     guard,
     audio,
-    speech: createSpeechClient(env.SPEECH_URL, audio, systemClock),
+    speech: createSpeechClient(env.SPEECH_URL, createIdentitySigner(env.IDENTITY_KEY, 'jobs')),
     publicUrl: env.PUBLIC_URL,
     loadShedding,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE === 'true',

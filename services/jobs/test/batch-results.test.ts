@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { BatchResult } from '@utter/contracts/http/batch'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
 import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { unzip } from '@utter/testing/unzip'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withBatch } from './support/batch.ts'
 import { complete } from './support/ends.ts'
@@ -68,16 +65,10 @@ test('a line for each job that has ended, in the order of the batch', async () =
   ])
 })
 
-/** The files of a zip, by the system's own reader. */
-function unzip(body: Buffer): { names: string[]; read(name: string): string } {
-  const file = join(mkdtempSync(join(tmpdir(), 'batch-')), 'batch.zip')
-  writeFileSync(file, body)
-  const python = (code: string, ...more: string[]) => execFileSync('python3', ['-c', code, file, ...more]).toString()
-  const open = 'import sys, zipfile, json; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None;'
-  return {
-    names: JSON.parse(python(`${open} print(json.dumps(z.namelist()))`)),
-    read: (name) => python(`${open} sys.stdout.buffer.write(z.read(sys.argv[2]))`, name),
-  }
+/** The names of a zip's files, and their texts by name. */
+function opened(zip: Buffer): { names: string[]; read(name: string): string | undefined } {
+  const files = unzip(zip)
+  return { names: [...files.keys()], read: (name) => files.get(name)?.toString() }
 }
 
 test('a zip with the sounds, named in the order of the batch, and the same lines with their files', async () => {
@@ -85,12 +76,12 @@ test('a zip with the sounds, named in the order of the batch, and the same lines
   sounds.set(made[0]?.jobId ?? '', 'first sound').set(made[1]?.jobId ?? '', 'second sound')
   const { status, headers, raw } = await jobs.bytes('GET', `/api/batch/${batchId}/results?format=zip`, token)
   expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
-  const { names, read } = unzip(raw)
+  const { names, read } = opened(raw)
   const [first = '', second = ''] = names
   expect(first).toMatch(/^001-r_1_[\w-]+\.mp3$/)
   expect(names).toEqual([first, `002-${made[1]?.requestId}.mp3`, 'results.jsonl'])
   expect([read(first), read(second)]).toEqual(['first sound', 'second sound'])
-  expect(linesOf(read('results.jsonl')).map(({ status: ended, file }) => [ended, file])).toEqual([
+  expect(linesOf(read('results.jsonl') ?? '').map(({ status: ended, file }) => [ended, file])).toEqual([
     ['completed', first],
     ['completed', second],
     ['failed', undefined],
@@ -100,9 +91,9 @@ test('a zip with the sounds, named in the order of the batch, and the same lines
 test('a sound that is gone is left out of the zip, and its line stays', async () => {
   const { token, batchId, made } = await mixed()
   sounds.set(made[1]?.jobId ?? '', 'second sound')
-  const { names, read } = unzip((await jobs.bytes('GET', `/api/batch/${batchId}/results?format=zip`, token)).raw)
+  const { names, read } = opened((await jobs.bytes('GET', `/api/batch/${batchId}/results?format=zip`, token)).raw)
   expect(names).toEqual([`002-${made[1]?.requestId}.mp3`, 'results.jsonl'])
-  expect(linesOf(read('results.jsonl')).map(({ file }) => file)).toEqual([undefined, names[0], undefined])
+  expect(linesOf(read('results.jsonl') ?? '').map(({ file }) => file)).toEqual([undefined, names[0], undefined])
 })
 
 test('503 while speech is unavailable; a zip that has begun breaks off, so that nobody takes half of it for the whole', async () => {

@@ -2,6 +2,7 @@ import { createTestIdentity } from '@utter/testing/identity'
 import { expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
 
+const { publicKeysText, privateKeys } = createTestIdentity()
 const environment = {
   PORT: '80',
   PRIVATE_PORT: '81',
@@ -10,7 +11,8 @@ const environment = {
   SPEECH_URL: 'http://s',
   PUBLIC_URL: 'https://utter.example',
   KAFKA_BROKERS: 'k:9092',
-  IDENTITY_PUBLIC_KEYS: createTestIdentity().publicKeysText,
+  IDENTITY_KEY: privateKeys.jobs,
+  IDENTITY_PUBLIC_KEYS: publicKeysText,
   AUDIO_SIGNING_KEY: 'a'.repeat(32),
 }
 const faultsOf = (more: Record<string, string>) =>

@@ -9,12 +9,13 @@ import { jobDeleted } from './consumes/job-deleted.ts'
 import { speechRequested } from './consumes/speech-requested.ts'
 import type { ConsumeDeps, Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
+import { getAudioForJobs } from './routes/internal/get-audio.ts'
 import { voiceSampleRoute } from './routes/voice-sample.ts'
 import { voicesRoute } from './routes/voices.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
-  for (const route of [audioRoute, voicesRoute, voiceSampleRoute, openApiRoute]) route(app, deps)
+  for (const route of [audioRoute, voicesRoute, voiceSampleRoute, getAudioForJobs, openApiRoute]) route(app, deps)
   return app
 }
 

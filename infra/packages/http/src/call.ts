@@ -15,19 +15,23 @@ export async function callService<Schema extends z.ZodMiniType>(
   signer: IdentitySigner,
   answer: Schema,
 ): Promise<z.infer<Schema>> {
-  const traceparent = currentTraceparent()
   const response = await fetch(new URL(target.path, target.baseUrl), {
     method: target.method ?? 'GET',
     headers: {
-      [identityHeader]: signer.internal(target.audience),
+      ...callHeaders(target.audience, signer),
       ...(target.body !== undefined && { 'content-type': 'application/json' }),
-      ...(traceparent && { traceparent }),
     },
     ...(target.body !== undefined && { body: JSON.stringify(target.body) }),
     signal: AbortSignal.timeout(target.limitMs ?? 1_000),
   })
   if (!response.ok) throw new CallRefused(response.status, await response.text())
   return answer.parse(await response.json()) as z.infer<Schema>
+}
+
+/** The headers of every call to the service `audience`: who calls, and in which trace. */
+export function callHeaders(audience: string, signer: IdentitySigner): Record<string, string> {
+  const traceparent = currentTraceparent()
+  return { [identityHeader]: signer.internal(audience), ...(traceparent && { traceparent }) }
 }
 
 /** An answer of the other service that is no success. */

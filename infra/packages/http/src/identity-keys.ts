@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * The signers of tokens: the gateway for people, the operator, and each service that calls another. Each has a key pair of its own, so
  * that a service's key can't sign as the gateway or the operator.
  */
-export const signers = ['gateway', 'operator', 'account', 'notifier', 'billing'] as const
+export const signers = ['gateway', 'operator', 'account', 'jobs', 'notifier', 'billing'] as const
 export type SignerName = (typeof signers)[number]
 
 /** A key pair for each signer, in the forms of the environment. */

@@ -1,5 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { signers } from '@utter/http/identity-keys'
 import { expect } from 'vitest'
 import { environmentOf, parts } from '../src/processes/processes.ts'
 import { readSecrets } from '../src/secrets.ts'
@@ -29,7 +30,7 @@ test('secrets are made once, for the owner alone; the environment replaces them 
 }) => {
   const made = await readSecrets(folder, {})
   expect(Buffer.from(made.AUDIO_SIGNING_KEY, 'base64url')).toHaveLength(32)
-  expect(new Set(Object.values(made.identityKeys)).size).toBe(5)
+  expect(new Set(Object.values(made.identityKeys)).size).toBe(signers.length)
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   expect(await readSecrets(folder, { AUDIO_SIGNING_KEY: 'mine' })).toEqual({ ...made, AUDIO_SIGNING_KEY: 'mine' })
   expect(await readSecrets(folder, {})).toEqual(made)
@@ -64,7 +65,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
       STRIPE_SECRET_KEY: 'stripe',
       STRIPE_WEBHOOK_SECRET: 'webhook',
       IDENTITY_PUBLIC_KEYS: 'public',
-      identityKeys: { gateway: 'g', operator: 'o', account: 'a', notifier: 'n', billing: 'b' },
+      identityKeys: { gateway: 'g', operator: 'o', account: 'a', jobs: 'j', notifier: 'n', billing: 'b' },
     },
     endpoints,
     models: { voiceDir: '/voice', fliteDir: '/flite' },

@@ -2,6 +2,7 @@ import { forbidden } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
+import { findAudio } from '../find-audio.ts'
 import { mp3Answers, mp3Refusals, sendMp3 } from '../send-mp3.ts'
 
 const Params = z.object({ file: z.string() })
@@ -48,11 +49,10 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
       const jobId = /^([\w-]{1,100})\.mp3$/.exec(request.params.file)?.[1]
       if (!jobId) throw refused()
       const isSigned = audio.isGood(jobId, request.query, clock.now())
-      const claim = isSigned || request.caller?.identity ? await claims.find(jobId, 'speech') : null
       const identity = request.caller?.identity
-      const isOwner = claim !== null && identity?.userId === claim.userId && identity.scopes.includes('jobs:read')
-      if (!claim || !('value' in claim.result) || !(isSigned || isOwner)) throw refused()
-      const file = await files.find(claim.result.value.name)
+      const reader = identity?.scopes.includes('jobs:read') ? identity.userId : undefined
+      if (!isSigned && !reader) throw refused()
+      const file = await findAudio({ claims, files }, jobId, (userId) => isSigned || userId === reader)
       if (!file) throw refused()
 
       return sendMp3(request, reply, {
