@@ -33,7 +33,7 @@ async function replica(name: string, more: Record<string, string> = {}): Promise
 }
 async function behindBalancer(start: () => Promise<Replica>) {
   const replicas = await Promise.all([start(), start()])
-  const balancer = await openBalancer(...replicas)
+  const balancer = await openBalancer(replicas)
   closing.defer(() => balancer.close())
   return { balancer, replicas }
 }

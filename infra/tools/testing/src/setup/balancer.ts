@@ -10,8 +10,9 @@ const probeEveryMs = 200
 /**
  * What a Service of Kubernetes does: gives each new connection to the next replica that was ready when it was last probed, every
  * 200 ms, and leaves connections that are open where they are.
+ * @param port its own; a free one, if not given
  */
-export async function openBalancer(...members: Member[]) {
+export async function openBalancer(members: Member[], port = 0) {
   let ready = [...members]
   let turn = 0
   const open = new Set<Socket>()
@@ -46,7 +47,7 @@ export async function openBalancer(...members: Member[]) {
       one.pipe(other)
     }
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

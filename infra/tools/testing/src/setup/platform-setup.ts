@@ -5,11 +5,15 @@ import { bringUp } from '@utter/local/bring-up'
 import { readSettings } from '@utter/local/settings'
 import getPort from 'get-port'
 import type { TestProject } from 'vitest/node'
+import { openFleet } from './fleet.ts'
 import { platformEnv } from './platform-env.ts'
-import './provided.ts'
+import type { PlatformAddresses } from './provided.ts'
 import { smallPlans } from './small-plans.ts'
 
-/** The whole platform as `npm start` runs it, on data and a port of its own. */
+/**
+ * The whole platform as `npm start` runs it, on data and a port of its own. With `UTTER_REPLICAS` so many of each process, and the tests go by
+ * the balancer before the gateways.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
   const port = await getPort({ host: '127.0.0.1' })
@@ -19,9 +23,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Where money is counted, plans are small enough to be used up.
   const plansFile = project.name === 'money' ? join(dataDir, 'plans.json') : undefined
   if (plansFile) await writeFile(plansFile, JSON.stringify(smallPlans))
+  const replicas = Number(process.env.UTTER_REPLICAS ?? 1)
+  const balancerPort = replicas > 1 ? await getPort({ host: '127.0.0.1' }) : undefined
+  const url = `http://localhost:${balancerPort ?? port}`
   const env = {
     ...process.env,
     PORT: String(port),
+    PUBLIC_URL: url,
     UTTER_DATA: dataDir,
     ...platformEnv,
     LOG_LEVEL: 'info',
@@ -42,7 +50,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // A process that is killed fifty times is started again as soon as the first time.
     ...(isFaulty && { pausesMs: [300] }),
   })
-  project.provide('platform', { url: `http://localhost:${port}`, dataDir, ...(vendorPort && { vendorPort }) })
+  const platform: PlatformAddresses = { url, dataDir, ...(vendorPort && { vendorPort }) }
+  if (balancerPort) closing.use(await openFleet(replicas, platform, balancerPort))
+  project.provide('platform', platform)
   return async () => {
     await closing.disposeAsync()
     if (!process.env.UTTER_KEEP_DATA) await rm(dataDir, { recursive: true, force: true })

@@ -12,7 +12,7 @@ import { inject } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { testTarget } from './operator.ts'
 import { platformEnv } from './platform-env.ts'
-import './provided.ts'
+import type { PlatformAddresses } from './provided.ts'
 
 export type Replica = AsyncDisposable & {
   url: string
@@ -27,9 +27,13 @@ export type Replica = AsyncDisposable & {
  * sends it requests by itself; its log is `<name>-<port>.log` among the others.
  * @param more variables that are other than those of the first
  */
-export async function startReplica(name: string, more: Record<string, string> = {}): Promise<Replica> {
-  const { url, dataDir, vendorPort } = inject('platform')
-  const { run } = await testTarget()
+export async function startReplica(
+  name: string,
+  more: Record<string, string> = {},
+  platform: PlatformAddresses = inject('platform'),
+): Promise<Replica> {
+  const { url, dataDir, vendorPort } = platform
+  const { run } = await testTarget(platform)
   const settings = readSettings({
     ...process.env,
     ...platformEnv,
