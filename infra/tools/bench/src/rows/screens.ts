@@ -1,7 +1,4 @@
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import getPort from 'get-port'
-import type { BenchContext } from '../bench-context.ts'
 import type { Figure } from '../figure.ts'
 import type { Row } from '../row.ts'
 import { type Audit, openLighthouse, type Scores } from '../screens/lighthouse.ts'
@@ -18,7 +15,7 @@ export const screens: Row = {
     const url = await startPlatform(context)
     const customer = await Customer.signUp(url)
     await customer.finished(jobIdOf(await customer.speak('Something to list.')))
-    const audit = await openAudit(context, url)
+    const audit = await openLighthouse(context, url)
     const measured = screensOf(customer.headers)
     const all = (device: Parameters<Audit>[2]) => async () => {
       const scores: Scores[] = []
@@ -54,13 +51,6 @@ const screensOf = (customer: Record<string, string>): Screen[] => [
   { name: 'Settings', path: '/settings', headers: customer },
   { name: 'Terms of Service', path: '/terms', headers: {} },
 ]
-
-async function openAudit(context: BenchContext, url: string): Promise<Audit> {
-  const debuggingPort = await getPort({ host: '127.0.0.1' })
-  const browser = await openBrowser({ debuggingPort })
-  context.closing.defer(() => browser.close())
-  return openLighthouse(context, url, debuggingPort)
-}
 
 function figuresOf({ name }: Screen, index: number, rounds: Round[]): Figure[] {
   const of = (category: keyof Scores, what: string, goal: number): Figure => ({

@@ -1,3 +1,4 @@
+import { browserPath } from '@utter/testing/customers/browser'
 import type { BenchContext } from '../bench-context.ts'
 import { installPeers, requirePeer } from '../peers/npm.ts'
 
@@ -11,6 +12,8 @@ type Lighthouse = {
   default(url: string, flags: Record<string, unknown>, config?: unknown): Promise<{ lhr: Report }>
   desktopConfig: unknown
 }
+type Launcher = { launch(options: LaunchOptions): Promise<{ port: number; kill(): void }> }
+type LaunchOptions = { chromePath: string; chromeFlags: string[] }
 type Report = {
   categories: Record<string, { score: number | null }>
   environment: { benchmarkIndex: number }
@@ -33,15 +36,22 @@ export function slowdownOf(benchmarkIndex: number): number {
   return 1 + Math.max(0, benchmarkIndex - 150) / 650
 }
 
-/** Audits by Lighthouse in a browser that listens on this port, each of them without a cache. */
-export async function openLighthouse(context: BenchContext, url: string, port: number): Promise<Audit> {
-  const lighthouse = requirePeer(await installPeers(context), 'lighthouse') as Lighthouse
+/** Without a window, and without a graphics card played by the processor, which would be the phone's as well. */
+const chromeFlags = ['--headless=new', '--disable-gpu', '--no-sandbox']
+
+/** Audits by Lighthouse in the browser of the tests, started as Lighthouse's own command starts one; each of them without a cache. */
+export async function openLighthouse(context: BenchContext, url: string): Promise<Audit> {
+  const peers = await installPeers(context)
+  const lighthouse = requirePeer(peers, 'lighthouse') as Lighthouse
+  const { launch } = requirePeer(peers, 'chrome-launcher') as Launcher
+  const chrome = await launch({ chromePath: await browserPath(), chromeFlags })
+  context.closing.defer(() => chrome.kill())
   // Of a desktop until the first audit has measured this machine. The audit before says how busy it is now.
   let benchmarkIndex = 1_533
   return async (path, extraHeaders, device) => {
     const cpuSlowdownMultiplier = slowdownOf(benchmarkIndex)
     const flags = {
-      port,
+      port: chrome.port,
       logLevel: 'error',
       onlyCategories: [...categories],
       extraHeaders,
