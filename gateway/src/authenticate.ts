@@ -68,7 +68,11 @@ export function createAuthenticator({
       if (token && result.allowed && !result.credential && !result.isRevoked && !isUnknown(token)) {
         // Account fills the copy. A token unknown there too was counted as a visitor of its address.
         resolved = await resolve(token)
-        if (resolved) result = await limits.check(query)
+        // A read was counted; what spends is counted by its account, which the copy names.
+        if (resolved && spends) {
+          result = await limits.check(query)
+          if (!result.credential && !result.isRevoked) throw new Error('the credential has no copy')
+        }
       }
       // A second round trip, for bound keys alone: one that came into other hands must not use up the rate of its account.
       if (result.isUncounted) {
@@ -82,7 +86,8 @@ export function createAuthenticator({
       if (error instanceof Problem) throw error
       if (spends || waitWithoutRedis() > 0) throw serviceUnavailable(error)
       log.debug({ err: error }, 'a read goes on without redis')
-      return identityOf(request, token, token ? await resolve(token, false) : null)
+      request.withoutRedis = true
+      return identityOf(request, token, resolved ?? (token && (await resolve(token, false))))
     }
     setRateLimitHeaders(reply, result, spends)
     return identityOf(request, token, result.credential ?? resolved)

@@ -24,6 +24,8 @@ declare module 'fastify' {
     identity: Identity | null
     /** The browser that may be signing up or logging in. */
     device: string | null
+    /** Redis was unavailable when the sender was authenticated. */
+    withoutRedis: boolean
   }
 }
 
@@ -58,6 +60,7 @@ const keepAliveMs = 1_000
 export function forwardAll(app: App, { urls, authenticator, signer, cookies, inFlight, bodyMs }: ForwardDeps): void {
   app.decorateRequest('identity', null)
   app.decorateRequest('device', null)
+  app.decorateRequest('withoutRedis', false)
   // Fastify's own parser would read a body before its sender is authenticated.
   app.removeContentTypeParser('text/plain')
   const readBody = createBodyReader(bodyMs, maxHeldBytes)
@@ -107,8 +110,14 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
       },
       replyOptions: {
         retryDelay: retryAfter,
-        rewriteRequestHeaders: ({ id, ip, identity, device }: FastifyRequest, headers: IncomingHttpHeaders) => {
-          const caller = { address: ip, ...(identity && { identity }), ...(device && { device: deviceHash(device) }) }
+        rewriteRequestHeaders: (request: FastifyRequest, headers: IncomingHttpHeaders) => {
+          const { id, ip, identity, device, withoutRedis } = request
+          const caller = {
+            address: ip,
+            ...(identity && { identity }),
+            ...(device && { device: deviceHash(device) }),
+            ...(withoutRedis && { withoutRedis }),
+          }
           return serviceHeaders(headers, id, signer.caller(service, caller))
         },
         rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {

@@ -38,10 +38,10 @@ export async function openGateway(
   let behaviour = answer
   const service = createServer(async (request, response) => {
     if (request.url === '/internal/credentials') {
-      const { hash } = JSON.parse(await text(request)) as { hash: string }
+      const { hash, cache } = JSON.parse(await text(request)) as { hash: string; cache?: boolean }
       lookups.push(hash)
       const credential = known.get(hash)
-      if (credential) await redis.set(credentialKey(hash), JSON.stringify(credential), 'EX', 60)
+      if (credential && cache !== false) await redis.set(credentialKey(hash), JSON.stringify(credential), 'EX', 60)
       response.writeHead(200, { 'content-type': 'application/json' })
       return response.end(JSON.stringify({ credential: credential ?? null }))
     }
@@ -58,7 +58,7 @@ export async function openGateway(
   const webDir = await mkdtemp(join(tmpdir(), 'utter-web-'))
   closing.defer(() => rm(webDir, { recursive: true, force: true }))
   await writeWeb(webDir)
-  const redis = openRedis(inject('backing').REDIS_URL, log)
+  const redis = openRedis(environment.REDIS_URL ?? inject('backing').REDIS_URL, log)
   closing.defer(() => redis.disconnect())
   await whenReady(redis)
   const config = Config.parse({

@@ -55,6 +55,13 @@ test('200: while Redis is unavailable no line is known', async () => {
   expect(answer).toMatchObject({ status: 200, body: { chatModel: 'Not available', maxCompletionTokens: 300 } })
 })
 
+test('200: no line is asked for where the gateway has found Redis unavailable, so that nobody waits for it twice', async () => {
+  await account.redis.set(settingKey('chatModel'), 'a model')
+  const { address, session } = await account.member()
+  const by = callerToken({ address, identity: session, withoutRedis: true })
+  expect((await settings(by)).body).toMatchObject({ chatModel: 'Not available' })
+})
+
 test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
   expect(await account.request('GET', '/api/settings', by)).toMatchObject(notLoggedIn)
 })

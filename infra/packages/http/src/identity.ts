@@ -31,6 +31,8 @@ const Caller = z.object({
   identity: z.optional(Identity),
   /** At a sign-up or login: the hash of the browser's device cookie. */
   device: z.optional(z.string()),
+  /** The gateway has just found Redis unavailable: what an answer can do without is not asked of it again. */
+  withoutRedis: z.optional(z.boolean()),
 })
 export type Caller = z.infer<typeof Caller>
 
