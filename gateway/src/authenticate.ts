@@ -4,6 +4,7 @@ import { networkOf } from '@utter/http/network-of'
 import { forbidden, Problem, serviceUnavailable } from '@utter/http/problem'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddress } from './client-address.ts'
 import { createCredentialLookup } from './credential-lookup.ts'
 import type { Limits, RateLimitResult } from './credentials-and-rate.ts'
 import { isSpending } from './destinations.ts'
@@ -56,7 +57,7 @@ export function createAuthenticator({
     // A visitor can spend nothing, since the service refuses: only the limit of reads counts.
     const query = {
       hash: token?.hash ?? null,
-      visitor: networkOf(request.ip),
+      visitor: networkOf(clientAddress(request)),
       spends: spends && token !== null,
       readsPerMinute,
     }

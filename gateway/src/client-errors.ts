@@ -6,6 +6,7 @@ import type { App } from '@utter/http/server'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
+import { clientAddress } from './client-address.ts'
 import type { Limits } from './credentials-and-rate.ts'
 import { createLocalCap } from './local-cap.ts'
 import { refuseCrossSite } from './same-site.ts'
@@ -23,8 +24,9 @@ type ClientErrorDeps = { limits: Pick<Limits, 'check'>; publicUrl: string; log: 
 export function clientErrors(app: App, { limits, publicUrl, log }: ClientErrorDeps): void {
   const waitWithoutRedis = createLocalCap(maxPerMinute, minuteMs)
 
-  async function checkRate({ ip }: FastifyRequest): Promise<void> {
-    const query = { hash: null, visitor: `client-errors:${networkOf(ip)}`, spends: false, readsPerMinute: maxPerMinute }
+  async function checkRate(request: FastifyRequest): Promise<void> {
+    const visitor = `client-errors:${networkOf(clientAddress(request))}`
+    const query = { hash: null, visitor, spends: false, readsPerMinute: maxPerMinute }
     const waitMs = await limits.check(query).then(
       ({ allowed, resetMs }) => (allowed ? 0 : resetMs),
       () => waitWithoutRedis(),

@@ -12,6 +12,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerHeaders, type Cookies } from './answer-headers.ts'
 import type { Authenticator } from './authenticate.ts'
+import { clientAddress } from './client-address.ts'
 import { destinations, isSpending } from './destinations.ts'
 import { deviceHash } from './device-cookie.ts'
 import type { InFlight } from './in-flight.ts'
@@ -92,7 +93,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
         failpoint('authenticated')
         if (isStream && request.method === 'HEAD') throw onlyGet()
         if (prefix === '/api/auth' && request.method === 'POST') request.device = cookies.device.of(request)
-        if (!request.identity) inFlight.address.take(networkOf(request.ip), reply)
+        if (!request.identity) inFlight.address.take(networkOf(clientAddress(request)), reply)
         // notifier limits an account's streams.
         else if (!isStream) inFlight.account.take(request.identity.userId, reply)
         // The service would refuse too, but after the body.
@@ -111,9 +112,9 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
       replyOptions: {
         retryDelay: retryAfter,
         rewriteRequestHeaders: (request: FastifyRequest, headers: IncomingHttpHeaders) => {
-          const { id, ip, identity, device, withoutRedis } = request
+          const { id, identity, device, withoutRedis } = request
           const caller = {
-            address: ip,
+            address: clientAddress(request),
             ...(identity && { identity }),
             ...(device && { device: deviceHash(device) }),
             ...(withoutRedis && { withoutRedis }),

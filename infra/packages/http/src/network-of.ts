@@ -13,3 +13,7 @@ export function networkOf(address: string): string {
     .map((part) => part.toString(16))
     .join(':')}::/64`
 }
+
+/** An address as it is shown: an IPv4 address written as IPv6 is the IPv4 address. */
+export const plainAddress = (address: string): string =>
+  address.includes(':') && ipaddr.isValid(address) ? ipaddr.process(address).toString() : address

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '../src/network-of.ts'
+import { networkOf, plainAddress } from '../src/network-of.ts'
 
 test.each([
   ['127.0.0.1', '127.0.0.1'],
@@ -13,4 +13,14 @@ test.each([
   ['', ''],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['::ffff:10.1.2.3', '10.1.2.3'],
+  ['::ffff:a01:203', '10.1.2.3'],
+  ['2001:DB8::1', '2001:db8::1'],
+  ['unknown', 'unknown'],
+])('%s is shown as %s', (address, plain) => {
+  expect(plainAddress(address)).toBe(plain)
 })
