@@ -1,23 +1,60 @@
-import { GenericContainer, Wait } from 'testcontainers'
+import getPort from 'get-port'
+import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
 
-export type Containers = { env: { MONGO_URL: string; REDIS_URL: string }; stop(): Promise<void> }
+export type Containers = {
+  env: { MONGO_URL: string; REDIS_URL: string; KAFKA_BROKERS: string }
+  stop(): Promise<void>
+}
 
-/**
- * A real mongod and Redis from their images, for machines with a Docker engine: `TEST_CONTAINERS=true npm test`. Kafka stays
- * the local one, since it is real everywhere.
- */
+const kafkaPort = 9_092
+
+/** A real mongod, Redis and Kafka from their images, for machines with a Docker engine: `TEST_CONTAINERS=true npm test`. */
 export async function startContainers(): Promise<Containers> {
-  const [mongo, redis] = await Promise.all([
+  const [mongo, redis, kafka] = await Promise.all([
     new GenericContainer('mongo:8').withExposedPorts(27_017).withWaitStrategy(Wait.forListeningPorts()).start(),
     new GenericContainer('redis:7').withExposedPorts(6_379).withWaitStrategy(Wait.forListeningPorts()).start(),
+    startKafka(),
   ])
   return {
     env: {
       MONGO_URL: `mongodb://${mongo.getHost()}:${mongo.getMappedPort(27_017)}`,
       REDIS_URL: `redis://${redis.getHost()}:${redis.getMappedPort(6_379)}`,
+      KAFKA_BROKERS: kafka.broker,
     },
     async stop() {
-      await Promise.all([mongo.stop(), redis.stop()])
+      await Promise.all([mongo.stop(), redis.stop(), kafka.stop()])
     },
   }
+}
+
+/** One broker that is its own controller. Its address must be known before it starts, since it tells clients where it is: a port that is free now. */
+async function startKafka(): Promise<{ broker: string; stop(): Promise<unknown> }> {
+  const { host } = (await getContainerRuntimeClient()).info.containerRuntime
+  const port = await getPort()
+  const broker = `${host}:${port}`
+  const container = await new GenericContainer('apache/kafka:4.1.0')
+    .withExposedPorts({ container: kafkaPort, host: port })
+    // As the broker that is started where there is no engine: infra/tools/local/src/backing/kafka-properties.ts.
+    .withEnvironment({
+      KAFKA_NODE_ID: '1',
+      KAFKA_PROCESS_ROLES: 'broker,controller',
+      KAFKA_LISTENERS: `PLAINTEXT://:${kafkaPort},CONTROLLER://:9093`,
+      KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${broker}`,
+      KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+      KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+      KAFKA_INTER_BROKER_LISTENER_NAME: 'PLAINTEXT',
+      KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
+      KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
+      KAFKA_OFFSETS_TOPIC_NUM_PARTITIONS: '4',
+      KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+      KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
+      KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
+      KAFKA_SHARE_COORDINATOR_STATE_TOPIC_REPLICATION_FACTOR: '1',
+      KAFKA_SHARE_COORDINATOR_STATE_TOPIC_MIN_ISR: '1',
+      KAFKA_GROUP_COORDINATOR_APPEND_LINGER_MS: '0',
+      KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+    })
+    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+    .start()
+  return { broker, stop: () => container.stop() }
 }
