@@ -20,7 +20,10 @@ describe('the events of a job', () => {
     for (const { event, data } of events) expect(event.data.safeParse(data).error).toBeUndefined()
   })
   test('all of them belong to the trace of its submission', () => {
-    const traceId = 'a'.repeat(32)
+    const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
+    for (const event of eventsFor(aJob({ ...active, traceId, spanId })))
+      expect(event).toMatchObject({ traceId, spanId })
+    // Of a version that kept no span.
     expect(eventsFor(aJob({ ...active, traceId })).map((event) => event.traceId)).toEqual([traceId, traceId])
     expect(eventsFor(aJob(active)).every((event) => !('traceId' in event))).toBe(true)
   })

@@ -84,8 +84,17 @@ export function createServer({
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers.traceparent
     const traceparent = behindGateway && typeof given === 'string' ? given : undefined
-    const span = openSpan(`${request.method} ${request.routeOptions.url ?? ''}`, { kind: 'server', traceparent })
-    reply.raw.once('close', span.end)
+    const { url = '' } = request.routeOptions
+    const span = openSpan(`${request.method} ${url}`, {
+      kind: 'server',
+      traceparent,
+      attributes: { 'http.request.method': request.method, ...(url && { 'http.route': url }) },
+    })
+    reply.raw.once('close', () => {
+      span.set({ 'http.response.status_code': reply.statusCode })
+      if (reply.statusCode >= 500) span.fail({ code: String(reply.statusCode) })
+      span.end()
+    })
     span.run(done)
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -4,6 +4,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { Log } from '@utter/telemetry/log'
 import { inSpan } from '@utter/telemetry/trace'
 import type { Kafka } from 'kafkajs'
+import { consumerSpan } from './consumer-span.ts'
 import { decode } from './encoding.ts'
 import { type Attempts, retryOrSetAside } from './failed-attempts.ts'
 import type { Handler, PendingAck } from './handler.ts'
@@ -65,12 +66,12 @@ export function startConsuming(
   }
 
   /** @throws Unreadable; or what the handler throws */
-  async function handleEnvelope({ message }: Delivery): Promise<PendingAck | undefined> {
+  async function handleEnvelope({ message, topic }: Delivery): Promise<PendingAck | undefined> {
     const envelope = decode(message, events)
     const handler = envelope && byType.get(envelope.type)
     if (!handler) return undefined
-    const options = { kind: 'consumer', traceparent: envelope.traceparent } as const
-    return inSpan(`consume ${envelope.type}`, options, async () => {
+    const span = consumerSpan(envelope, topic, options.groupId)
+    return inSpan(`consume ${envelope.type}`, span, async () => {
       const left = await handler.handle(envelope.data, envelope)
       return left || undefined
     })

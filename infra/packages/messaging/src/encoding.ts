@@ -12,7 +12,8 @@ function keyOf({ data, userId }: OutgoingEvent): string {
 }
 
 export function encode(event: OutgoingEvent): { topic: string; message: Message } {
-  const traceparent = event.traceId ? traceparentOf(event.traceId) : currentTraceparent()
+  const { traceId, spanId } = event
+  const traceparent = traceId ? traceparentOf(traceId, spanId) : currentTraceparent()
   const envelope: Envelope = {
     id: randomUUID(),
     type: event.event.type,

@@ -11,7 +11,15 @@ export type OutgoingEvent<Data = unknown> = {
   lane?: Lane
   /** The W3C trace that it belongs to; that of its publication if absent. */
   traceId?: string
+  /** The span of that trace to hang under, where it is published outside of it. */
+  spanId?: string
 }
+
+/** The place in its trace that a document keeps, as its events have it. */
+export const tracePlaceOf = ({ traceId, spanId }: { traceId?: string; spanId?: string }) => ({
+  ...(traceId && { traceId }),
+  ...(spanId && { spanId }),
+})
 
 export const eventOf = <Data>(
   event: EventDefinition<Data>,

@@ -31,6 +31,14 @@ test('an event of another trace is consumed in that one, wherever it is publishe
   await inSpan('another job’s end', {}, async () => expect(await traceOf(event(traceId))).toBe(traceId))
 })
 
+test('published outside of its trace, an event hangs under the span that its document keeps', async () => {
+  const [traceId, spanId] = [randomUUID().replaceAll('-', ''), 'b7ad6b7169203331']
+  await inSpan('another job’s end', {}, async () => {
+    const { message } = encode({ ...event(traceId), spanId })
+    expect(JSON.parse(String(message.value)).traceparent).toBe(`00-${traceId}-${spanId}-01`)
+  })
+})
+
 test('an event of the present trace stays under its present span', async () => {
   await inSpan('publish', {}, async () => {
     const { message } = encode(event(currentTraceId()))

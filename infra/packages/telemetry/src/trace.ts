@@ -29,9 +29,13 @@ const kinds = {
 export type OpenSpan = {
   /** Runs `work` where the span is the present one. */
   run<T>(work: () => T): T
+  set(attributes: Attributes): void
+  /** By the error's kind alone: its message may have what a customer wrote. The log has the error, under the trace's id. */
   fail(error: unknown): void
   end(): void
 }
+/** A trace, and the span in it under which a later part belongs. */
+export type TracePlace = { traceId: string; spanId: string }
 
 /** A span whose end comes from elsewhere. */
 export function openSpan(name: string, options: SpanOptions): OpenSpan {
@@ -51,19 +55,29 @@ export function openSpan(name: string, options: SpanOptions): OpenSpan {
     : trace.setSpanContext(parent, newTrace())
   return {
     run: (work) => context.with(traced, work),
+    set: (given) => void span.setAttributes(given),
     fail(error) {
       span.setStatus({ code: SpanStatusCode.ERROR })
-      span.recordException(error as Error)
+      span.setAttribute('error.type', kindOf(error))
     },
     end: () => span.end(),
   }
 }
 
-/** Runs `work` inside a span; its errors are recorded and rethrown. */
-export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+const kindOf = (error: unknown): string => {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return typeof code === 'string' ? code : String(name)
+}
+
+/** Runs `work` inside a span; its errors mark the span and are rethrown. */
+export async function inSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Pick<OpenSpan, 'set' | 'fail'>) => Promise<T>,
+): Promise<T> {
   const span = openSpan(name, options)
   try {
-    return await span.run(work)
+    return await span.run(() => work(span))
   } catch (error) {
     span.fail(error)
     throw error
@@ -86,15 +100,28 @@ export function currentTraceparent(): string | undefined {
 }
 
 /**
- * A W3C `traceparent` of the trace with this id: the present span's, where that belongs to it; else one of a span that is nowhere else, for work that
- * continues a trace on behalf of another, such as what a sweep or another job's end publishes.
+ * A W3C `traceparent` of the trace with this id: the present span's, where that belongs to it; else that of `spanId`, for work that continues a
+ * trace on behalf of another, such as what a sweep or another job's end publishes. Without a `spanId` it is one of a span that is nowhere else.
  */
-export function traceparentOf(traceId: string): string {
+export function traceparentOf(traceId: string, spanId = traceId.slice(16)): string {
   const present = currentTraceparent()
-  return present?.split('-')[1] === traceId ? present : `00-${traceId}-${traceId.slice(16)}-01`
+  return present?.split('-')[1] === traceId ? present : `00-${traceId}-${spanId}-01`
 }
 
 export const currentTraceId = (): string | undefined => trace.getSpanContext(context.active())?.traceId
+
+/** The present span, to be kept with what outlives it. */
+export function currentTrace(): TracePlace | undefined {
+  const present = trace.getSpanContext(context.active())
+  return present && { traceId: present.traceId, spanId: present.spanId }
+}
+
+/** An instant of the present span that has no duration of its own. */
+export const noteInSpan = (name: string, attributes: Attributes): void =>
+  void trace.getActiveSpan()?.addEvent(name, attributes)
+
+/** Runs `work` in no trace, for what is done on behalf of many though one of them has begun it. */
+export const outsideTrace = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work)
 
 /** Exports the spans that have not been yet; nothing to do without the SDK. */
 export async function flushTraces(): Promise<void> {

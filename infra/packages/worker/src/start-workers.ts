@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClaimSeen } from '@utter/contracts/claims'
 import { type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
 import type { Consuming } from '@utter/messaging/consume'
+import { consumerSpan } from '@utter/messaging/consumer-span'
 import { setAside } from '@utter/messaging/dead-letters'
 import { decode, Unreadable } from '@utter/messaging/encoding'
 import type { Bus, BusConnection } from '@utter/messaging/open'
@@ -117,7 +118,7 @@ function startWorking(
       const worker = envelope && byType.get(envelope.type)
       if (!worker) return 'finished'
       if (waitedIn) measureWait(worker.stage, waitedIn, Date.now() - Date.parse(envelope.occurredAt))
-      return await inSpan(`work ${envelope.type}`, { kind: 'consumer', traceparent: envelope.traceparent }, () =>
+      return await inSpan(`work ${envelope.type}`, consumerSpan(envelope, delivery.topic, groupId), () =>
         runStep(
           {
             worker,

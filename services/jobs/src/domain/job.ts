@@ -36,6 +36,8 @@ export type Job = {
   metadata?: Record<string, unknown>
   /** The W3C trace id of its submission. */
   traceId?: string
+  /** The span of its submission: the parent of what is published for it outside of its trace. */
+  spanId?: string
   /** Never empty. */
   tags?: string[]
   webhookUrl?: string

@@ -1,8 +1,7 @@
-import { currentTraceId } from '@utter/telemetry/trace'
+import { currentTrace } from '@utter/telemetry/trace'
 import type { Job } from '../domain/job.ts'
 
 /** The draft with the trace of the request that submits it, in which its whole course stays. */
 export function traced(draft: Job): Job {
-  const traceId = currentTraceId()
-  return traceId === undefined ? draft : { ...draft, traceId }
+  return { ...draft, ...currentTrace() }
 }

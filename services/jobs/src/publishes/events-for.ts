@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { type OutgoingEvent, tracePlaceOf } from '@utter/messaging/outgoing-event'
 import { hasEnded, isShown, type Job, stageOf } from '../domain/job.ts'
 import { chatRequested } from './chat-requested.ts'
 import { jobCancelled } from './job-cancelled.ts'
@@ -8,7 +8,7 @@ import { speechRequested } from './speech-requested.ts'
 
 /** The events of the job's present state, in the trace of its submission whoever publishes them; publishing them twice changes nothing. */
 export const eventsFor = (job: Job): OutgoingEvent[] =>
-  ofState(job).map((event) => ({ ...event, ...(job.traceId && { traceId: job.traceId }) }))
+  ofState(job).map((event) => ({ ...event, ...tracePlaceOf(job) }))
 
 function ofState(job: Job): OutgoingEvent[] {
   if (!isShown(job)) return []

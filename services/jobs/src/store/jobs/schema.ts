@@ -22,6 +22,7 @@ export function jobSchema(): Schema<Job> {
       webhookAttempts: Number,
       delivery: { type: Schema.Types.Mixed, default: undefined },
       traceId: String,
+      spanId: String,
       status: String,
       queue: String,
       rank: Number,
