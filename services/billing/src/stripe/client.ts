@@ -1,5 +1,6 @@
 import { addTransientCheck } from '@utter/runtime/is-transient'
 import Stripe from 'stripe'
+import { tracedHttp } from './traced-http.ts'
 
 /** The version whose objects this code reads; the package's own types are of it. */
 const apiVersion = '2026-10-28.endive'
@@ -25,6 +26,7 @@ export function createStripe(key: string, sandboxUrl?: string): Stripe {
     timeout: timeoutMs,
     maxNetworkRetries: maxRetries,
     telemetry: false,
+    httpClient: tracedHttp(),
     ...(sandbox && {
       host: sandbox.hostname,
       port: sandbox.port || (sandbox.protocol === 'https:' ? 443 : 80),

@@ -4,13 +4,16 @@ import type { ChatProvider } from '../domain/chat-model.ts'
 import { openLocalChat } from './local.ts'
 import { openNoChat } from './none.ts'
 import { openOpenAiChat } from './openai.ts'
+import { traced } from './traced.ts'
 
 /** The vendor that the environment chooses: a key or an address first, then the machine's own model. */
 export async function openChatProvider(env: Config, log: Log): Promise<ChatProvider> {
   const provider = await choose(env)
   log.info({ provider: provider.name, model: provider.model }, 'the chat model')
-  return provider
+  return traced(provider, hasVendor(env) ? new URL(env.OPENAI_BASE_URL ?? openAiUrl) : undefined)
 }
+
+const openAiUrl = 'https://api.openai.com/v1'
 
 async function choose(env: Config): Promise<ChatProvider> {
   if (hasVendor(env))

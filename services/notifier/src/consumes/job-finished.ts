@@ -1,12 +1,13 @@
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { on } from '@utter/messaging/handler'
+import { currentTrace, noteInSpan } from '@utter/telemetry/trace'
 import type { BroadcastDeps, ConsumeDeps } from '../deps.ts'
 import { newDelivery } from '../domain/delivery.ts'
 
 /** The last change of a job, to the streams of its account that this replica has open. */
 export const jobFinished = ({ hub, audio, clock }: BroadcastDeps) =>
   on(JobFinished, async ({ jobId, sameAs, status, progress, error, completedAt }, { userId, version }) => {
-    hub.publish({
+    const streams = hub.publish({
       userId,
       jobId,
       version,
@@ -16,6 +17,8 @@ export const jobFinished = ({ hub, audio, clock }: BroadcastDeps) =>
       ...(status === 'completed' && { audioUrl: audio.sign(sameAs ?? jobId, clock.now()) }),
       ...(error !== undefined && { error }),
     })
+    // One for all of them: a span for each stream would be thousands a job.
+    if (streams > 0) noteInSpan('sent to streams', { 'utter.streams': streams })
   })
 
 /** Older ends are delivered to nobody: a group that is new begins with events of thirty days. */
@@ -34,5 +37,6 @@ export const jobFinishedToWebhook = ({ endpoints, deliveries, erasure, dispatche
     if (url === undefined || (endpoint?.urlSince && endedAt < endpoint.urlSince)) return
     if (await erasure.isDeleted(userId)) return
     const isDisabled = endpoint?.disabledAt !== undefined
-    if (await deliveries.insert(newDelivery({ userId, jobId, outcome, url, isOwn, isDisabled }, now))) dispatcher.wake()
+    const delivery = newDelivery({ userId, jobId, outcome, url, isOwn, isDisabled, ...currentTrace() }, now)
+    if (await deliveries.insert(delivery)) dispatcher.wake()
   })

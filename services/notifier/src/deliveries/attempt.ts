@@ -13,6 +13,7 @@ import type { AttemptOutcome } from '../store/deliveries/tries.ts'
 import { countAttempt, countStopped } from './metrics.ts'
 import { noteEndpoint } from './note-endpoint.ts'
 import { isGone, isSuccess, type Sent, sendLimitMs } from './send.ts'
+import { tracedSend } from './traced-send.ts'
 
 /** The pause of a delivery that waits for something of ours: jobs, or the account's plan. */
 const waitMs = 10_000
@@ -42,7 +43,11 @@ export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDeliver
   // Slow until here: the next owner of the delivery sends it, not both.
   if (delivery.leasedUntil.getTime() - at.getTime() < sendLimitMs + recordMs) return undefined
   failpoint('webhook-leased')
-  const sent = await send(present.url, signedHeaders(secrets, { id: delivery._id, at, body }), body)
+  const sent = await tracedSend(send, delivery)(
+    present.url,
+    signedHeaders(secrets, { id: delivery._id, at, body }),
+    body,
+  )
   failpoint('webhook-answered')
   const outcome = outcomeOf(delivery, at, sent, clock.now())
   const { ms, status, error, answer } = sent

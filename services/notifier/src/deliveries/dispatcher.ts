@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { shuffled } from '@utter/runtime/shuffled'
 import { withTimeout } from '@utter/runtime/with-timeout'
+import { outsideTrace } from '@utter/telemetry/trace'
 import type { DeliverDeps } from '../deps.ts'
 import type { LeasedDelivery } from '../domain/delivery.ts'
 import type { DueDelivery } from '../store/deliveries/tries.ts'
@@ -43,7 +44,8 @@ export function startDispatcher(deps: DeliverDeps, slots: ReceiverSlots = create
   let soon: NodeJS.Timeout | undefined
 
   function begin(leased: LeasedDelivery, release: Release): void {
-    const one = attemptDelivery(deps, leased)
+    // Whatever woke this up, its trace is that of one delivery among many.
+    const one = outsideTrace(() => attemptDelivery(deps, leased))
       .catch((error) => {
         log.warn({ err: error, delivery: leased._id }, 'a webhook is tried later')
         return undefined

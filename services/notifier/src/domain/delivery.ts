@@ -33,6 +33,9 @@ export type Delivery = {
   /** Counts the tries that were recorded. */
   version: number
   unpublishedSince?: Date
+  /** The job's W3C trace, and the span of it in which the delivery was made. */
+  traceId?: string
+  spanId?: string
 }
 
 /** A delivery that this process has leased. */
@@ -43,7 +46,9 @@ export const maxAttemptsKept = 20
 /** Letters, digits, dashes and underscores: a full stop separates the parts of what is signed. */
 export const webhookIdOf = (jobId: string, outcome: Delivery['outcome']): string => `msg_${jobId}_${outcome}`
 
-type Given = Pick<Delivery, 'userId' | 'jobId' | 'outcome' | 'url' | 'isOwn'> & { isDisabled: boolean }
+type Given = Pick<Delivery, 'userId' | 'jobId' | 'outcome' | 'url' | 'isOwn' | 'traceId' | 'spanId'> & {
+  isDisabled: boolean
+}
 
 export function newDelivery({ isDisabled, ...given }: Given, now: Date): Delivery {
   return {

@@ -1,16 +1,17 @@
 import { WebhookAttempted } from '@utter/contracts/events/webhook-attempted'
-import { eventOf } from '@utter/messaging/outgoing-event'
+import { eventOf, tracePlaceOf } from '@utter/messaging/outgoing-event'
 import type { Delivery } from '../domain/delivery.ts'
 
-export const webhookAttempted = ({ userId, jobId, version, attempted, firstAttemptAt, deliveredAt }: Delivery) =>
+export const webhookAttempted = ({ userId, jobId, version, attempted, ...delivery }: Delivery) =>
   eventOf(WebhookAttempted, {
     userId,
     version,
+    ...tracePlaceOf(delivery),
     data: {
       jobId,
       attempts: attempted,
-      delivered: deliveredAt !== undefined,
-      ...(firstAttemptAt && { firstAttemptAt: firstAttemptAt.toISOString() }),
-      ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
+      delivered: delivery.deliveredAt !== undefined,
+      ...(delivery.firstAttemptAt && { firstAttemptAt: delivery.firstAttemptAt.toISOString() }),
+      ...(delivery.deliveredAt && { deliveredAt: delivery.deliveredAt.toISOString() }),
     },
   })

@@ -24,13 +24,16 @@ export function createHub() {
   return {
     /** Whether this version of the job was published to streams, as far as it is remembered. */
     hasPublished: (change: Pick<Change, 'jobId' | 'version'>): boolean => recent.has(keyOf(change)),
-    publish(change: Change): void {
+    /** @returns how many streams it was handed to */
+    publish(change: Change): number {
       const key = keyOf(change)
-      if (recent.has(key)) return
+      if (recent.has(key)) return 0
       recent.set(key, true)
-      for (const topic of [accountTopic(change.userId), jobTopic(change.jobId)]) {
-        for (const listener of topics.get(topic) ?? []) listener(change)
-      }
+      const listeners = [accountTopic(change.userId), jobTopic(change.jobId)].flatMap((topic) => [
+        ...(topics.get(topic) ?? []),
+      ])
+      for (const listener of listeners) listener(change)
+      return listeners.length
     },
     followAccount: (userId: string, listener: Listener) => subscribe(accountTopic(userId), listener),
     followJob: (jobId: string, listener: Listener) => subscribe(jobTopic(jobId), listener),

@@ -5,6 +5,7 @@ import { openEspeak } from './espeak.ts'
 import { openFlite } from './flite.ts'
 import { openLocalVoices } from './local.ts'
 import { openPiper } from './piper.ts'
+import { traced } from './traced.ts'
 
 /** The voices that the environment gives, ready to speak: the first job does not wait for one to be loaded. */
 export async function openSpeechProvider(
@@ -17,7 +18,7 @@ export async function openSpeechProvider(
     openEspeak(),
   ])
   log.info({ voices: (await provider.voices()).map((voice) => `${voice.provider}/${voice.id}`) }, 'the voices')
-  return provider
+  return traced(provider)
 }
 
 async function openReadyPiper(dir: string): Promise<SpeechProvider> {

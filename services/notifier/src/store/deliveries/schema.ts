@@ -27,6 +27,8 @@ export function deliverySchema(): Schema<Delivery> {
       deliveredAt: Date,
       version: Number,
       unpublishedSince: Date,
+      traceId: String,
+      spanId: String,
     },
     { versionKey: false },
   )
