@@ -17,7 +17,12 @@ const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
 const dotEnv = parseEnv(composeEnv(makeSecrets())) as Record<string, string>
 const services = readCompose(dotEnv)
 const inImage = imageEnvironment()
-const ofTelemetry = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_SERVICE_NAME']
+const ofTelemetry = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_PROTOCOL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_SERVICE_NAME',
+]
 /** What must be up before a process that reads the variable, and how far. */
 const stores = {
   KAFKA_BROKERS: ['kafka', 'service_healthy'],

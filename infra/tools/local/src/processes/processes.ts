@@ -111,11 +111,17 @@ export function environmentOf(
     KAFKAJS_NO_PARTITIONER_WARNING: '1',
     // A folder for each process: a test chooses which one dies.
     FAILPOINTS_DIR: env.FAILPOINTS_DIR && join(env.FAILPOINTS_DIR, name),
-    OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    OTEL_SERVICE_NAME: env.OTEL_EXPORTER_OTLP_ENDPOINT && name,
+    ...tracingOf(name, env),
     // Compiled once, types stripped once: a process is up in half the time from the second start on.
     NODE_COMPILE_CACHE: join(settings.cacheDir, 'node'),
   })
+}
+
+/** Variables of OpenTelemetry's SDK, where traces are exported at all. */
+function tracingOf(name: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return {}
+  const given = Object.entries(env).filter(([key]) => key.startsWith('OTEL_'))
+  return { ...Object.fromEntries(given), OTEL_SERVICE_NAME: name }
 }
 
 /** The command of each process: on the Node that runs this, with tracing loaded before everything else. */

@@ -20,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Faults need a chat model that fails as a test wants it to, and a soak one that costs nothing; elsewhere the real one answers.
   const isFaulty = !['platform', 'screens'].includes(project.name)
   const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
+  const tracesPort = project.name === 'platform' ? await getPort({ host: '127.0.0.1' }) : undefined
   // Where money is counted, plans are small enough to be used up.
   const plansFile = project.name === 'money' ? join(dataDir, 'plans.json') : undefined
   if (plansFile) await writeFile(plansFile, JSON.stringify(smallPlans))
@@ -35,6 +36,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     LOG_LEVEL: 'info',
     ...(plansFile && { PLANS_FILE: plansFile }),
     ...(isFaulty && { FAILPOINTS_DIR: join(dataDir, 'failpoints') }),
+    // Until a test opens a receiver they are dropped.
+    ...(tracesPort && {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${tracesPort}`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '200',
+    }),
     // Its silence is waited for so long.
     ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1`, CHAT_LIMIT_MS: '15000' }),
   }
@@ -50,7 +57,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // A process that is killed fifty times is started again as soon as the first time.
     ...(isFaulty && { pausesMs: [300] }),
   })
-  const platform: PlatformAddresses = { url, dataDir, ...(vendorPort && { vendorPort }) }
+  const platform: PlatformAddresses = {
+    url,
+    dataDir,
+    ...(vendorPort && { vendorPort }),
+    ...(tracesPort && { tracesPort }),
+  }
   if (balancerPort) closing.use(await openFleet(replicas, platform, balancerPort))
   project.provide('platform', platform)
   return async () => {
