@@ -12,7 +12,7 @@ import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Mono } from '../../ui/text.tsx'
+import { Caption, Mono, Stack } from '../../ui/text.tsx'
 import { plansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -105,10 +105,10 @@ function Facts({ settings, onOpen }: FactsProps) {
         </DataRow>
         {secretEnd !== null && (
           <DataRow name="Signing secret">
-            <span>
+            <Stack $gap={2}>
               <Mono>whsec_…{secretEnd}</Mono>
-              {oldSecretUntil && ` The old one signs along until ${localTime(oldSecretUntil)}.`}
-            </span>
+              {oldSecretUntil && <Caption>The old one signs along until {localTime(oldSecretUntil)}.</Caption>}
+            </Stack>
             <Button isSmall {...intent(rollDialog)} onClick={() => onOpen('roll')}>
               Roll secret
             </Button>
