@@ -1,3 +1,4 @@
+import { register } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancel } from '../src/lifecycle/cancel.ts'
 import { dispatch } from '../src/lifecycle/settle.ts'
@@ -30,6 +31,23 @@ describe('active and waiting jobs', () => {
     await completeAll(lifecycle, userId)
     await lifecycle.sweep(userId)
     expect(await lifecycle.violationsAtRest(userId)).toEqual([])
+  })
+
+  test('how long a job has waited for its turn is measured, by plan; one that need not wait is not', async () => {
+    const figure = async (part: string) => {
+      const text = await register.metrics()
+      return Number(new RegExp(`^job_queue_seconds_${part}{tier="starter"} (.+)$`, 'm').exec(text)?.[1] ?? 0)
+    }
+    const [count, sum] = [await figure('count'), await figure('sum')]
+    const userId = await lifecycle.account('starter')
+    const made: { _id: string }[] = []
+    for (let i = 0; i < 6; i++) made.push(await lifecycle.submit(userId))
+    expect(await figure('count')).toBe(count)
+    lifecycle.passMs(20_000)
+    await complete(lifecycle, userId, made[0]?._id ?? '')
+    expect(await figure('count')).toBe(count + 1)
+    expect(Math.round((await figure('sum')) - sum)).toBe(20)
+    await completeAll(lifecycle, userId)
   })
 
   test('single jobs go before those of a batch, the oldest first', async () => {

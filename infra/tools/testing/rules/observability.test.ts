@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repoDir } from '@utter/local/settings'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { sourceFiles } from './source-files.ts'
 
 type Alert = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
@@ -20,8 +21,11 @@ const measured = sourceFiles()
   .filter(({ path }) => /^(gateway|services|infra\/packages)\/.*src\//.test(path))
   .flatMap(({ text }) => [...text.matchAll(/new (?:Counter|Gauge|Histogram)\(\{\s*name: '(\w+)'/g)])
   .map(([, name = '']) => name)
-/** What Prometheus and Node's own metrics add. */
-const ofOthers = ['up', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds']
+/** What Prometheus, Node's own metrics and Kafka's exporter add. */
+const ofOthers = [
+  ...['up', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'],
+  'kafka_consumergroup_lag',
+]
 
 /** Words of PromQL are functions, when a bracket follows, or stand inside one of labels. */
 function metricsIn(expression: string): string[] {
@@ -43,6 +47,21 @@ test('every metric of ours is shown', () => {
   const used = new Set(shown.flatMap(metricsIn))
   expect(measured.length).toBeGreaterThan(10)
   expect(measured.filter((name) => !used.has(name))).toEqual([])
+})
+
+test('consumer lag is that of lasting groups: Compose and Strimzi leave out those of streams, and Prometheus asks the exporter', () => {
+  const compose = parse(read('docker-compose.yml'), { merge: true }).services['kafka-exporter']
+  const { scrape_configs } = parse(read('infra/observability/prometheus.yaml'))
+  expect(scrape_configs[1].static_configs[0].targets).toEqual(['kafka-exporter:9308'])
+  const kafka = parseAllDocuments(read('k8s/components/stores/kafka.yaml')).map((one) => one.toJS())
+  const { groupExcludeRegex } = kafka.find(({ kind }) => kind === 'Kafka').spec.kafkaExporter
+  expect(compose.command).toContain(`--group.exclude=${groupExcludeRegex}`)
+  const isLeftOut = (group: string) => new RegExp(`^${groupExcludeRegex}$`).test(group)
+  expect([isLeftOut(`notifier-${randomUUID()}`), isLeftOut('notifier-deletions'), isLeftOut('jobs')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('every alert has its part of the page on what to do, and none is there for nothing', () => {

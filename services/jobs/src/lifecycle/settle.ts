@@ -5,9 +5,10 @@ import pLimit from 'p-limit'
 import type { LifecycleDeps } from '../deps.ts'
 import { activeFields, maxFastLane } from '../domain/active-fields.ts'
 import type { Member } from '../domain/allowance.ts'
-import { hasEnded, type JobState, type Settled } from '../domain/job.ts'
+import { hasEnded, type Job, type JobState, type Settled } from '../domain/job.ts'
 import { expiresAtOf } from '../domain/lifetime.ts'
 import { memberOf } from '../domain/member.ts'
+import { measureQueue } from '../metrics.ts'
 import { removeFromAllowance } from './remove-from-allowance.ts'
 
 // One recursion, one file: an ended job is removed, then the next one becomes active, which may have ended meanwhile.
@@ -98,12 +99,23 @@ async function dispatchRound(deps: LifecycleDeps, userId: string): Promise<boole
   if (!active) return false
   // 5.5. A limit for each call: a job that ended meanwhile dispatches again within it, and would wait for itself.
   const indexOf = (jobId: string) => active.findIndex(({ id }) => id === jobId)
-  await pLimit(activationsInFlight).map(members, ({ id }) => activate(deps, userId, id, indexOf(id)))
+  await pLimit(activationsInFlight).map(members, async ({ id }) => {
+    const job = await activate(deps, userId, id, indexOf(id))
+    if (job) measureQueue(allowance.tier, clock.now().getTime() - job.createdAt.getTime())
+  })
   return false
 }
 
-/** recipe.md 5.5: a job that was added to `active` gets its fields and its first request, or is settled if it ended meanwhile. */
-export async function activate(deps: LifecycleDeps, userId: string, jobId: string, index: number): Promise<void> {
+/**
+ * recipe.md 5.5: a job that was added to `active` gets its fields and its first request, or is settled if it ended meanwhile.
+ * @returns the job, where this has activated it
+ */
+export async function activate(
+  deps: LifecycleDeps,
+  userId: string,
+  jobId: string,
+  index: number,
+): Promise<Job | undefined> {
   const { jobs, clock, relay } = deps
   const now = clock.now()
   const job = await jobs.update(
@@ -114,7 +126,11 @@ export async function activate(deps: LifecycleDeps, userId: string, jobId: strin
       $push: { timeline: { at: now, step: 'placed', status: 'pending', progress: 0 } },
     },
   )
-  if (job) return relay.soon(job)
+  if (job) {
+    relay.soon(job)
+    return job
+  }
   const present = await jobs.read(userId, jobId)
   if (present && hasEnded(present)) await settle(deps, present)
+  return undefined
 }
