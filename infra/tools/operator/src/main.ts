@@ -1,7 +1,7 @@
-import { readSettings } from '@utter/local/settings'
+import { dataDirOf } from './data-dir.ts'
 import { runCommand } from './run-command.ts'
 
 // A reader that takes the beginning alone, as `head` does, closes the pipe: that is no fault.
 process.stdout.on('error', () => process.exit(0))
 
-process.exit(await runCommand(process.argv.slice(2), readSettings(process.env).dataDir, process.env))
+process.exit(await runCommand(process.argv.slice(2), dataDirOf(process.env), process.env))

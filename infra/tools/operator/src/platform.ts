@@ -17,7 +17,7 @@ export type Platform = {
 export type FindPlatform = () => Promise<Platform>
 
 /** A platform that `npm start` did not start: in containers, or on a cluster. */
-const Addresses = z.object({
+export const Addresses = z.object({
   ACCOUNT_URL: address,
   JOBS_URL: address,
   BILLING_URL: address,

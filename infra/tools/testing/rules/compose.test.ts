@@ -8,12 +8,14 @@ import { modelNames } from '@utter/local/models/model-names'
 import { allParts, callsOf, parts, standIns, variablesOf } from '@utter/local/processes/processes'
 import { makeSecrets } from '@utter/local/secrets'
 import { repoDir } from '@utter/local/settings'
+import { Addresses } from '@utter/operator/platform'
 import { defaultStopLimitMs } from '@utter/runtime/read-config'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { imageEnvironment, interpolate, readCompose } from './compose-file.ts'
 
 const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
+const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`)) as { dependencies: object }
 const dotEnv = parseEnv(composeEnv(makeSecrets())) as Record<string, string>
 const services = readCompose(dotEnv)
 const inImage = imageEnvironment()
@@ -65,6 +67,17 @@ describe.each(Object.entries(allParts))('%s', (name, { folder, Config }) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(Number.parseInt(service.stop_grace_period ?? '', 10) * 1000).toBeGreaterThan(defaultStopLimitMs + 3_000)
   })
+})
+
+test('the operator has an image of its own, every address that it reads, and the networks of both kinds', () => {
+  const { build, environment = {}, networks, profiles } = services.operator ?? { image: '' }
+  expect(build).toMatchObject({ target: 'operator', args: { FOLDER: 'infra/tools/operator' } })
+  expect(Addresses.safeParse(environment).error?.issues ?? []).toEqual([])
+  expect(Object.keys(environment).sort()).toEqual(Object.keys(Addresses.shape).sort())
+  for (const name of ['account', 'jobs', 'billing', 'gateway'])
+    expect(environment[`${name.toUpperCase()}_URL`]).toBe(`http://${name}:${inImage.PORT}`)
+  expect([networks, profiles]).toEqual([['default', 'stores'], ['operator']])
+  expect(Object.keys(manifestOf('infra/tools/operator').dependencies)).not.toContain('@utter/local')
 })
 
 test('the gateway waits for every other process, so that it is up when all are', () => {
