@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -97,6 +98,28 @@ test('a platform elsewhere is called at its addresses, with a token of the opera
   expect((await run(line, env)).code).toBe(0)
   expect(account.bodies).toEqual([{ email: 'a@example.com', rate: 5 }])
   expect((await run(line, { ...env, IDENTITY_KEY: keys.privateKeys.gateway })).code).toBe(1)
+})
+
+test('differences that a command has found are exit code 1, none are 0', async () => {
+  const keys = createTestIdentity()
+  const guard = createIdentityGuard(keys.publicKeys, 'billing')
+  const found = [{ userId: randomUUID(), kind: 'missing-item', sentence: 'An item is missing' }]
+  const app = createServer({ log: createLog('billing', 'silent') })
+  app.get('/internal/billing/reconcile', { onRequest: guard.internal('operator') }, async () => ({
+    accounts: 1,
+    differences: found.splice(0),
+  }))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const env = { ...process.env, ACCOUNT_URL: url, JOBS_URL: url, BILLING_URL: url, KAFKA_BROKERS: 'kafka:9092' }
+  const reconcile = async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), 'billing', 'reconcile'], {
+      env: { ...env, IDENTITY_KEY: keys.privateKeys.operator },
+    })
+    const [[code]] = await Promise.all([once(child, 'exit'), text(child.stdout)])
+    return code
+  }
+  expect([await reconcile(), await reconcile()]).toEqual([1, 0])
+  await app.close()
 })
 
 test('a command that lacks an argument prints its own usage', async () => {
