@@ -67,7 +67,7 @@ export async function ensureTopics(kafka: Kafka, partitions: Partitions, replica
 const ledWithinMs = 15_000
 
 /** Waits for the leaders: a topic that was made a moment ago has none yet, and its offsets cannot be fetched. */
-async function untilLed(admin: Admin, names: string[]): Promise<void> {
+export async function untilLed(admin: Admin, names: string[]): Promise<void> {
   const untilMs = performance.now() + ledWithinMs
   for (;;) {
     try {
@@ -81,7 +81,7 @@ async function untilLed(admin: Admin, names: string[]): Promise<void> {
 }
 
 /** Ignores that another process made them in the same moment. */
-function unlessThere(error: Error & { type?: string; errors?: { type?: string }[] }): void {
+export function unlessThere(error: Error & { type?: string; errors?: { type?: string }[] }): void {
   const types = error.errors?.map((one) => one.type) ?? [error.type]
   if (!types.every((type) => type === 'TOPIC_ALREADY_EXISTS')) throw error
 }
