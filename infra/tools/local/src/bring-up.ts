@@ -23,6 +23,8 @@ export type BringUp = {
   settings: Settings
   verbose: boolean
   dev: boolean
+  /** Kafka, Redis and MongoDB alone. */
+  serversOnly?: boolean
   report: Report
   /** Aborted, it breaks the start off; what has been opened is closed by `closing`. */
   stop: AbortController
@@ -39,7 +41,8 @@ const backingStopMs = 4500
 const breakOffMs = 5000
 
 /** Brings everything up, from nothing to ready. Each opening is followed by its closing, so that the end takes the reverse order. */
-export async function bringUp({ settings, verbose, dev, report, stop, closing, pausesMs }: BringUp): Promise<void> {
+export async function bringUp(options: BringUp): Promise<void> {
+  const { settings, verbose, dev, serversOnly = false, report, stop, closing, pausesMs } = options
   const { dataDir, cacheDir, env, port } = settings
   const { signal } = stop
   const lock = await takeDataFolder(dataDir)
@@ -53,12 +56,12 @@ export async function bringUp({ settings, verbose, dev, report, stop, closing, p
   const record = recordRun(settings)
   const tasks = [
     startBacking({ dataDir, cacheDir, env, report, signal, changed: record.backing }),
-    prepareModels({ cacheDir, env, report, signal }),
-    dev ? undefined : buildWeb({ env, report }),
-    checkChatKey(env, report),
+    serversOnly ? undefined : prepareModels({ cacheDir, env, report, signal }),
+    dev || serversOnly ? undefined : buildWeb({ env, report }),
+    serversOnly ? undefined : checkChatKey(env, report),
   ] as const
   let backing: Backing
-  let models: Models
+  let models: Models | undefined
   try {
     ;[backing, models] = await Promise.all(tasks)
   } catch (error) {
@@ -68,6 +71,7 @@ export async function bringUp({ settings, verbose, dev, report, stop, closing, p
   }
   closing.defer(() => backing.stop(backingStopMs))
   signal.throwIfAborted()
+  if (!models) return record.set({ backing: backing.env, endpoints: {}, ours: [] })
 
   const endpoints: Record<string, Endpoint> = {}
   for (const name of startedParts(env)) {

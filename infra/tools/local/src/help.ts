@@ -2,6 +2,7 @@ export const help = `Utter on one machine: the backing services, every process a
 
   npm start                    start everything; Ctrl-C stops it in order
   npm start -- --verbose       show every log line, not warnings and errors alone
+  npm start -- --servers       start Kafka, Redis and MongoDB alone, as a restore needs it
   npm run dev                  restart a process when its sources change, and serve the pages by Vite
   npm run clean                remove the data and the downloads, after asking
 

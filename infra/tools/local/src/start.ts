@@ -29,10 +29,10 @@ stop.signal.addEventListener('abort', () => {
 })
 
 try {
-  const { verbose, dev } = readArguments()
+  const { verbose, dev, servers } = readArguments()
   const settings = readSettings(process.env)
-  await bringUp({ settings, verbose, dev, report, stop, closing })
-  report(`Utter is ready on http://localhost:${settings.port}`)
+  await bringUp({ settings, verbose, dev, serversOnly: servers, report, stop, closing })
+  report(servers ? 'Kafka, Redis and MongoDB are ready.' : `Utter is ready on http://localhost:${settings.port}`)
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1)
   report(
     `Started in ${seconds} s; logs are in ${relative(process.cwd(), settings.dataDir)}/logs; Ctrl-C stops everything.`,
@@ -51,14 +51,15 @@ if (asked) report('Stopped.')
 process.exit()
 
 function readArguments() {
-  const options = { help: { type: 'boolean' }, verbose: { type: 'boolean' }, dev: { type: 'boolean' } } as const
+  const flag = { type: 'boolean' } as const
+  const options = { help: flag, verbose: flag, dev: flag, servers: flag }
   try {
     const { values } = parseArgs({ options })
     if (values.help) {
       console.log(help)
       process.exit(0)
     }
-    return { verbose: values.verbose ?? false, dev: values.dev ?? false }
+    return { verbose: values.verbose ?? false, dev: values.dev ?? false, servers: values.servers ?? false }
   } catch {
     throw new StartError('That option is not known: npm start -- --help lists them all.')
   }
