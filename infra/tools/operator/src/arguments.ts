@@ -15,6 +15,9 @@ export const keyName = argument('[NAME]', 'a name to know the key by', (value) =
 export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)
 export const jobId = argument('<ID>', 'the id of the job', (value) => value)
 export const topic = argument('<TOPIC>', 'the topic that was consumed', oneOf('TOPIC', Object.keys(topics)))
+export const backupFile = argument('<FILE>', 'the path of the backup', (value) => value)
+
+export const replace = new Option('--replace', 'remove the documents that are there')
 
 export const days = new Option('--days <N>', 'days until the key expires; without, it never does').argParser(
   (value) => {

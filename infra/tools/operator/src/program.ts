@@ -1,4 +1,6 @@
 import { Command } from 'commander'
+import { findStores } from './backup/stores.ts'
+import { addBackupCommands } from './commands/backup.ts'
 import { addBillingCommands } from './commands/billing.ts'
 import { addCallsCommands } from './commands/calls.ts'
 import { addConcurrencyCommands } from './commands/concurrency.ts'
@@ -41,6 +43,7 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
   addBillingCommands(program, platform)
   addJobCommands(program, platform)
   addDeadLetterCommands(program, platform)
+  addBackupCommands(program, () => findStores(dataDir, env))
   addDemoCommand(program, platform)
   addStatusCommand(program, platform)
   return program

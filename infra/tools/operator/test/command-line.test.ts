@@ -64,6 +64,9 @@ test.each<[string | string[], string]>([
   ['job show', 'ID is missing.'],
   ['dead list', 'TOPIC is missing.'],
   ['dead replay job.nothing', 'TOPIC must be one of chat.requested, '],
+  ['backup', 'FILE is missing.'],
+  ['backup a', 'No servers run on this data folder: start them with npm start -- --servers.'],
+  ['restore a --replac', "There is no option '--replac'."],
   ['demo --jobs 0', 'N must be a whole number of jobs, 1 to 1000.'],
   ['demo --jobs', 'N is missing.'],
   ['demo', 'No platform runs on this data folder: start one with npm start.'],
@@ -98,6 +101,12 @@ test('a platform elsewhere is called at its addresses, with a token of the opera
   expect((await run(line, env)).code).toBe(0)
   expect(account.bodies).toEqual([{ email: 'a@example.com', rate: 5 }])
   expect((await run(line, { ...env, IDENTITY_KEY: keys.privateKeys.gateway })).code).toBe(1)
+})
+
+test('of the stores of a platform elsewhere every variable that is missing is named', async () => {
+  const { code, err } = await run('backup a', { ACCOUNT_URL: 'http://account:8080' })
+  expect(code).toBe(1)
+  for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL']) expect(err).toContain(`${name} is not set`)
 })
 
 test('differences that a command has found are exit code 1, none are 0', async () => {
@@ -149,6 +158,8 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
       'job show ID',
       'dead list TOPIC',
       'dead replay TOPIC',
+      'backup FILE',
+      'restore FILE [--replace]',
       'demo [--jobs N]',
       'status',
     ],
@@ -167,6 +178,8 @@ test.each([
   'job show',
   'dead',
   'dead list',
+  'backup',
+  'restore',
   'demo',
   'status',
 ])('%s --help is about that command', async (command) => {

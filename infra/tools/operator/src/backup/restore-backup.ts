@@ -1,0 +1,56 @@
+import { clearKafka, runningGroups } from '@utter/messaging/clear-kafka'
+import { UsageError } from '../usage-sentence.ts'
+import { differenceOf } from './audio-manifest.ts'
+import { checkBackup, contentOf } from './backup-file.ts'
+import { clearCredentials } from './clear-credentials.ts'
+import { createRestorer, eraseAgain, isEmpty, removeDocuments } from './documents.ts'
+import { openStores, type StoreAddresses } from './stores.ts'
+
+export type Restored = {
+  documents: number
+  /** `database.collection id` of documents whose unique value another one has: an account renamed while the backup was made. */
+  leftOut: string[]
+  audio: number
+}
+
+/**
+ * Puts the documents of the file in the place of all that is there, empties Kafka, and compares the audio with its manifest. Repeated after a crash,
+ * with `replace`, it ends the same.
+ * @param onDifference called for each audio file that is missing or other than it was
+ * @throws UsageError, before anything is written, for a file that is not whole, processes that run, or documents that are there without `replace`
+ */
+export async function restoreBackup(
+  file: string,
+  addresses: StoreAddresses,
+  { replace, onDifference }: { replace: boolean; onDifference(sentence: string): void },
+): Promise<Restored> {
+  const { startedAt: backedUpAt, counts } = await checkBackup(file)
+  const running = await runningGroups(addresses.KAFKA_BROKERS)
+  if (running.length > 0)
+    throw new UsageError(`Stop all processes first, and wait for 10 s after a kill: ${running.join(', ')} consume.`)
+  await using stores = await openStores(addresses)
+  const { client, files } = stores
+  if (!replace && !(await isEmpty(client)))
+    throw new UsageError('The databases are not empty: with --replace their documents are removed.')
+
+  await clearKafka(addresses.KAFKA_BROKERS)
+  await clearCredentials(addresses.REDIS_URL)
+  const deleted = await removeDocuments(client)
+  const now = new Date()
+  const restorer = createRestorer(client, { backedUpAt, now, deleted })
+  let leftOut: string[] | undefined
+  for await (const line of contentOf(file)) {
+    if ('document' in line) {
+      await restorer.add(line)
+      continue
+    }
+    // The manifest follows the documents.
+    leftOut ??= await restorer.end()
+    const difference = await differenceOf(files, line)
+    if (difference) onDifference(difference)
+  }
+  leftOut ??= await restorer.end()
+  await eraseAgain(client, now)
+  const documents = Object.values(counts.documents).reduce((sum, count) => sum + count, 0)
+  return { documents, leftOut, audio: counts.audio }
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { audioOf } from '@utter/local/processes/processes'
+import { readSettings } from '@utter/local/settings'
+import { address, ConfigError, list, readConfig } from '@utter/runtime/read-config'
+import { audioConfig, oneAudioStore } from '@utter/storage/audio-config'
+import type { AudioFiles } from '@utter/storage/audio-files'
+import { openMongo } from '@utter/storage/mongo'
+import { openAudio } from '@utter/storage/open-audio'
+import { createLog } from '@utter/telemetry/log'
+import type { mongo } from 'mongoose'
+import * as z from 'zod/mini'
+import { readTarget } from '../operator.ts'
+import { UsageError } from '../usage-sentence.ts'
+
+/** Where a platform keeps everything. */
+const Stores = z
+  .object({ MONGO_URL: address, KAFKA_BROKERS: list, REDIS_URL: address, ...audioConfig })
+  .check(...oneAudioStore)
+export type StoreAddresses = z.infer<typeof Stores>
+export type OpenStores = AsyncDisposable & { client: Pick<mongo.MongoClient, 'db'>; files: AudioFiles }
+
+const log = createLog('operator', 'warn')
+
+/** The stores at the addresses of the environment, or else those of a data folder whose servers run. @throws UsageError when there are none */
+export async function findStores(dataDir: string, env: NodeJS.ProcessEnv): Promise<StoreAddresses> {
+  try {
+    return readConfig(Stores, env.ACCOUNT_URL ? env : await addressesOn(dataDir, env))
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(`${error.message}.`) : error
+  }
+}
+
+async function addressesOn(dataDir: string, env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const { run } = await readTarget(join(dataDir, 'run.json')).catch(() => {
+    throw new UsageError('No servers run on this data folder: start them with npm start -- --servers.')
+  })
+  const settings = { ...readSettings(env), dataDir }
+  // run.json has no credentials: those of a server of one's own stand in the environment, Redis' own in the secrets.
+  const { MONGO_URL, KAFKA_BROKERS, REDIS_URL } = { ...run.backing, ...definedOnly(settings.env) }
+  const redis = new URL(REDIS_URL ?? '')
+  if (!settings.env.REDIS_URL) redis.password = await redisPassword(run.secretsFile)
+  return { ...settings.env, ...audioOf(settings), MONGO_URL, KAFKA_BROKERS, REDIS_URL: redis.href }
+}
+
+const definedOnly = ({ MONGO_URL, KAFKA_BROKERS, REDIS_URL }: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries({ MONGO_URL, KAFKA_BROKERS, REDIS_URL }).filter(([, value]) => value !== undefined))
+
+const Secrets = z.object({ REDIS_PASSWORD: z.string() })
+const redisPassword = async (file: string): Promise<string> =>
+  Secrets.parse(JSON.parse(await readFile(file, 'utf8'))).REDIS_PASSWORD
+
+export async function openStores(addresses: StoreAddresses): Promise<OpenStores> {
+  const mongo = await openMongo(addresses.MONGO_URL, 'account', log, { socketTimeoutMs: 0 })
+  const audio = await openAudio(addresses, log)
+  return {
+    client: mongo.connection.getClient() as unknown as mongo.MongoClient,
+    files: audio.files,
+    async [Symbol.asyncDispose]() {
+      audio.close()
+      await mongo.close()
+    },
+  }
+}
