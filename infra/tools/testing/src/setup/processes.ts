@@ -47,12 +47,46 @@ async function standStill(name: string, ms: number): Promise<void> {
 export async function keepAway(name: string, ms: number): Promise<void> {
   const untilMs = Date.now() + ms
   while (Date.now() < untilMs) {
-    const pid = (await processesOf())[name]?.pid
-    try {
-      if (pid) process.kill(pid, 'SIGKILL')
-    } catch {
-      // It was gone, and the record does not know yet.
-    }
+    kill((await processesOf())[name]?.pid, 'SIGKILL')
     await pause(200)
+  }
+}
+
+/** Kills processes and stops what is started in their place, before it has done anything, until the end of the block; then waits until all are ready. */
+export async function keepAllAway(names: string[]): Promise<AsyncDisposable> {
+  const end = new AbortController()
+  const pidsOf = async () => {
+    const present = await processesOf()
+    return names.flatMap((name) => present[name]?.pid ?? [])
+  }
+  for (const pid of await pidsOf()) kill(pid, 'SIGKILL')
+  const stopped = new Set<number>()
+  const stopping = (async () => {
+    while (!end.signal.aborted) {
+      for (const pid of await pidsOf()) if (!stopped.has(pid) && kill(pid, 'SIGSTOP')) stopped.add(pid)
+      await pause(50)
+    }
+  })()
+  return {
+    async [Symbol.asyncDispose]() {
+      end.abort()
+      await stopping
+      for (const pid of stopped) kill(pid, 'SIGKILL')
+      const areReady = async () => {
+        const present = await processesOf()
+        const answers = await Promise.all(names.map((name) => fetch(`${present[name]?.privateUrl}/health/ready`)))
+        return answers.every(({ ok }) => ok)
+      }
+      await eventually('all of them are ready', areReady, 120_000)
+    },
+  }
+}
+
+/** @returns false when it was gone, and the record does not know yet */
+function kill(pid: number | undefined, signal: NodeJS.Signals): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, signal)
+  } catch {
+    return false
   }
 }
