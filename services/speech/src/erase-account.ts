@@ -1,7 +1,7 @@
 import type { AudioFiles } from '@utter/storage/audio-files'
+import { audioPrefix } from '@utter/storage/audio-name'
 import type { ClaimsOfAccounts } from '@utter/storage/claims-of-accounts'
 import type { StoredAudio } from './domain/stored-audio.ts'
-import { audioPrefix } from './store/audio-name.ts'
 
 export type EraseDeps = { recordings: ClaimsOfAccounts<StoredAudio>; files: Pick<AudioFiles, 'remove' | 'removeAll'> }
 

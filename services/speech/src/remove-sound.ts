@@ -1,6 +1,6 @@
 import { failpoint } from '@utter/runtime/failpoint'
+import { audioPrefix } from '@utter/storage/audio-name'
 import type { ConsumeDeps } from './deps.ts'
-import { audioPrefix } from './store/audio-name.ts'
 
 /**
  * Removes the audio of a job. Its claim goes first: a worker that finishes late finds itself without it, and removes its own file. After a crash in between

@@ -15,9 +15,9 @@ import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
+import { audioName } from '@utter/storage/audio-name'
 import { accountState } from '../src/consumes/account-state.ts'
 import { eraseAccount } from '../src/erase-account.ts'
-import { audioName } from '../src/store/audio-name.ts'
 import { removeUnheldAudio } from '../src/store/unheld-audio.ts'
 
 const log = createLog('speech', 'silent')

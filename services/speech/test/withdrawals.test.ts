@@ -12,11 +12,11 @@ import { createLog } from '@utter/telemetry/log'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
+import { audioName } from '@utter/storage/audio-name'
 import { jobCancelled } from '../src/consumes/job-cancelled.ts'
 import { jobDeleted } from '../src/consumes/job-deleted.ts'
 import type { ConsumeDeps } from '../src/deps.ts'
 import type { StoredAudio } from '../src/domain/stored-audio.ts'
-import { audioName } from '../src/store/audio-name.ts'
 import { removeUnheldAudio } from '../src/store/unheld-audio.ts'
 
 let folder: string

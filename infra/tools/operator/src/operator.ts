@@ -118,6 +118,8 @@ export function createOperator({ urls, identityKey }: Target) {
 
 const RunFile = z.object({
   backing: z.record(z.string(), z.string()),
+  /** Absent where the audio lies in a bucket. */
+  audioDir: z.optional(z.string()),
   secretsFile: z.string(),
   processes: z.record(
     z.string(),

@@ -8,6 +8,7 @@ import { modelNames } from '@utter/local/models/model-names'
 import { allParts, callsOf, parts, standIns, variablesOf } from '@utter/local/processes/processes'
 import { makeSecrets } from '@utter/local/secrets'
 import { repoDir } from '@utter/local/settings'
+import { Stores } from '@utter/operator/backup/stores'
 import { Addresses } from '@utter/operator/platform'
 import { defaultStopLimitMs } from '@utter/runtime/read-config'
 import { describe, expect, test } from 'vitest'
@@ -19,6 +20,8 @@ const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`)
 const dotEnv = parseEnv(composeEnv(makeSecrets())) as Record<string, string>
 const services = readCompose(dotEnv)
 const inImage = imageEnvironment()
+const onlySet = (environment: object) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== null && value !== ''))
 const ofTelemetry = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_PROTOCOL',
@@ -49,8 +52,7 @@ describe.each(Object.entries(allParts))('%s', (name, { folder, Config }) => {
   })
 
   test('starts with the .env that is made for it', () => {
-    const set = Object.entries({ ...inImage, ...environment }).filter(([, value]) => value !== null && value !== '')
-    expect(Config.safeParse(Object.fromEntries(set)).error?.issues ?? []).toEqual([])
+    expect(Config.safeParse(onlySet({ ...inImage, ...environment })).error?.issues ?? []).toEqual([])
   })
 
   test('reaches those that it calls under their names and the port of the image', () => {
@@ -73,7 +75,9 @@ test('the operator has an image of its own, every address that it reads, and the
   const { build, environment = {}, networks, profiles } = services.operator ?? { image: '' }
   expect(build).toMatchObject({ target: 'operator', args: { FOLDER: 'infra/tools/operator' } })
   expect(Addresses.safeParse(environment).error?.issues ?? []).toEqual([])
-  expect(Object.keys(environment).sort()).toEqual(Object.keys(Addresses.shape).sort())
+  expect(Stores.safeParse(onlySet(environment)).error?.issues ?? []).toEqual([])
+  const read = new Set([...Object.keys(Addresses.shape), ...Object.keys(Stores.shape)])
+  expect(Object.keys(environment).sort()).toEqual([...read].sort())
   for (const name of ['account', 'jobs', 'billing', 'gateway'])
     expect(environment[`${name.toUpperCase()}_URL`]).toBe(`http://${name}:${inImage.PORT}`)
   expect([networks, profiles]).toEqual([['default', 'stores'], ['operator']])

@@ -1,5 +1,6 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { failpoint } from '@utter/runtime/failpoint'
+import { audioName } from '@utter/storage/audio-name'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { findVoice } from '../domain/find-voice.ts'
@@ -11,7 +12,6 @@ import { speechProgressed } from '../publishes/speech-progressed.ts'
 import { speechStarted } from '../publishes/speech-started.ts'
 import { stepFailed } from '../publishes/step-failed.ts'
 import { stepPostponed } from '../publishes/step-postponed.ts'
-import { audioName } from '../store/audio-name.ts'
 
 /** The speech step: spoken whole, mastered, written under a name that no other attempt has, and only then stored as the result. */
 export const speechRequested = ({ claims, files, speech, mastering, breaker, clock }: WorkDeps) =>

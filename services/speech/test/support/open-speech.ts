@@ -8,12 +8,12 @@ import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createAudioAddresses } from '@utter/storage/audio-address'
 import { openAudioFolder } from '@utter/storage/audio-folder'
+import { audioName } from '@utter/storage/audio-name'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers, newIdentity } from '@utter/testing/callers'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
 import type { SpeechProvider, Voice } from '../../src/domain/voice.ts'
-import { audioName } from '../../src/store/audio-name.ts'
 
 export const callers = createCallers('speech')
 export const audio = createAudioAddresses(['k'.repeat(32)])

@@ -15,6 +15,8 @@ export type Run = {
   pid: number
   publicUrl: string
   backing: Record<string, string>
+  /** Absent where the audio lies in a bucket. */
+  audioDir?: string
   secretsFile: string
   processes: Record<string, RunProcess>
 }

@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import type { Backing } from '../backing/backing.ts'
 import type { Settings } from '../settings.ts'
 import type { SupervisedProcess } from '../supervision/supervised-process.ts'
-import { type Endpoint, privateUrlOf, urlOf } from './processes.ts'
+import { audioOf, type Endpoint, privateUrlOf, urlOf } from './processes.ts'
 import { type RunProcess, startedAt, writeRun } from './run-file.ts'
 
 type Recorded = { backing?: Backing['env']; endpoints: Record<string, Endpoint>; ours: SupervisedProcess[] }
 
 /** Keeps run.json true while processes come and go. */
-export function recordRun({ dataDir, port }: Settings) {
+export function recordRun(settings: Settings) {
+  const { dataDir, port } = settings
+  const { AUDIO_DIR: audioDir } = audioOf(settings)
   let recorded: Recorded = { endpoints: {}, ours: [] }
   let backing: SupervisedProcess[] = []
 
@@ -20,6 +22,7 @@ export function recordRun({ dataDir, port }: Settings) {
       pid: process.pid,
       publicUrl: `http://localhost:${port}`,
       backing: recorded.backing ?? {},
+      ...(audioDir && { audioDir }),
       secretsFile: join(dataDir, 'secrets.json'),
       processes,
     })

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { audioOf } from '@utter/local/processes/processes'
-import { readSettings } from '@utter/local/settings'
 import { address, ConfigError, list, readConfig } from '@utter/runtime/read-config'
 import { audioConfig, oneAudioStore } from '@utter/storage/audio-config'
 import type { AudioFiles } from '@utter/storage/audio-files'
@@ -10,11 +8,12 @@ import { openAudio } from '@utter/storage/open-audio'
 import { createLog } from '@utter/telemetry/log'
 import type { mongo } from 'mongoose'
 import * as z from 'zod/mini'
+import { withDotEnv } from '../data-dir.ts'
 import { readTarget } from '../operator.ts'
 import { UsageError } from '../usage-sentence.ts'
 
 /** Where a platform keeps everything. */
-const Stores = z
+export const Stores = z
   .object({ MONGO_URL: address, KAFKA_BROKERS: list, REDIS_URL: address, ...audioConfig })
   .check(...oneAudioStore)
 export type StoreAddresses = z.infer<typeof Stores>
@@ -31,20 +30,18 @@ export async function findStores(dataDir: string, env: NodeJS.ProcessEnv): Promi
   }
 }
 
-async function addressesOn(dataDir: string, env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+async function addressesOn(dataDir: string, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const { run } = await readTarget(join(dataDir, 'run.json')).catch(() => {
     throw new UsageError('No servers run on this data folder: start them with npm start -- --servers.')
   })
-  const settings = { ...readSettings(env), dataDir }
+  const env = withDotEnv(environment)
   // run.json has no credentials: those of a server of one's own stand in the environment, Redis' own in the secrets.
-  const { MONGO_URL, KAFKA_BROKERS, REDIS_URL } = { ...run.backing, ...definedOnly(settings.env) }
-  const redis = new URL(REDIS_URL ?? '')
-  if (!settings.env.REDIS_URL) redis.password = await redisPassword(run.secretsFile)
-  return { ...settings.env, ...audioOf(settings), MONGO_URL, KAFKA_BROKERS, REDIS_URL: redis.href }
+  const stores = { ...run.backing, ...(run.audioDir && { AUDIO_DIR: run.audioDir }), ...env }
+  if (env.REDIS_URL) return stores
+  const redis = new URL(run.backing.REDIS_URL ?? '')
+  redis.password = await redisPassword(run.secretsFile)
+  return { ...stores, REDIS_URL: redis.href }
 }
-
-const definedOnly = ({ MONGO_URL, KAFKA_BROKERS, REDIS_URL }: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries({ MONGO_URL, KAFKA_BROKERS, REDIS_URL }).filter(([, value]) => value !== undefined))
 
 const Secrets = z.object({ REDIS_PASSWORD: z.string() })
 const redisPassword = async (file: string): Promise<string> =>
