@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { createHiding } from './hide-secrets.ts'
 import { currentTraceId } from './trace.ts'
 
 export type Log = Logger
@@ -42,6 +43,7 @@ export function createLog(name: string, level = 'info', output?: DestinationStre
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secrets.flatMap((field) => [field, `*.${field}`, `*.headers.${field}`]), censor: '[hidden]' },
+    hooks: { streamWrite: createHiding(process.env) },
     mixin: () => {
       const traceId = currentTraceId()
       return traceId ? { traceId } : {}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { scopes } from '@utter/contracts/credential'
+import { readSecrets } from '@utter/local/secrets'
+import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { eventually } from '@utter/testing/eventually'
+import { begin, problem, reset, type VendorRequest } from '@utter/testing/faults/fake-openai'
+import { leaksIn, logsAndMetrics, type Places, storesOf, topicsOf } from '@utter/testing/faults/leaks'
+import { openMessages } from '@utter/testing/faults/messages'
+import { openVendor } from '@utter/testing/faults/vendor'
+import { openWebhookReceiver } from '@utter/testing/faults/webhook-receiver'
+import { testOperator } from '@utter/testing/setup/operator'
+import { startReplica } from '@utter/testing/setup/replica'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const { dataDir } = inject('platform')
+/** A value that stands nowhere else. */
+const canary = (prefix = '') => `${prefix}canary${randomUUID().replaceAll('-', '')}`
+
+let vendor: Awaited<ReturnType<typeof openVendor>>
+beforeAll(async () => {
+  vendor = await openVendor()
+})
+afterAll(() => vendor.close())
+
+/** Receives traces, and keeps what came. */
+async function openTraces() {
+  const received: string[] = []
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    received.push(Buffer.concat(parts).toString('latin1'))
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    received,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.dispose]: () => void server.close().closeAllConnections(),
+  }
+}
+
+/** A payment provider that refuses everything and names the key that it was asked with, as vendors have done. */
+async function openTellTale() {
+  const server = createServer((request, response) => {
+    request.resume()
+    const message = `Invalid API Key provided: ${request.headers.authorization}`
+    response
+      .writeHead(401, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ error: { type: 'invalid_request_error', message } }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.dispose]: () => void server.close().closeAllConnections(),
+  }
+}
+
+const keyIn = ({ authorization = '' }: VendorRequest) => authorization.replace('Bearer ', '')
+
+test('no secret of ours or of a customer is found in a log, an answer, a trace, a message, a metric or a document', async () => {
+  const own = await readSecrets(dataDir, {})
+  const [openAi, stripe] = [canary('sk-'), canary('sk_sandbox_')]
+  using traces = await openTraces()
+  using payments = await openTellTale()
+  await using receiver = await openWebhookReceiver()
+  receiver.answers((response) => response.writeHead(500).end())
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url }
+  const stack = new AsyncDisposableStack()
+  const start = async (name: string, more: Record<string, string> = {}) => {
+    const replica = await startReplica(name, { ...traced, ...more })
+    stack.defer(async () => void (await replica.stop('SIGTERM')))
+    return replica
+  }
+  const [chat, account, jobs] = await Promise.all([
+    start('chat', { OPENAI_API_KEY: openAi }),
+    start('account'),
+    start('jobs'),
+  ])
+  const [billing] = await Promise.all([
+    start('billing', { STRIPE_SECRET_KEY: stripe, STRIPE_SANDBOX_URL: payments.url }),
+    start('notifier'),
+    start('speech'),
+  ])
+  const gateway = await start('gateway', {
+    CHAT_URL: chat.url,
+    ACCOUNT_URL: account.url,
+    JOBS_URL: jobs.url,
+    BILLING_URL: billing.url,
+  })
+
+  const answers: Answer[] = []
+  const ask = async (who: Customer, method: string, path: string, options: Parameters<Customer['request']>[2] = {}) => {
+    const answer = await who.request(method, path, options)
+    answers.push(answer)
+    return answer
+  }
+  const password = canary()
+  // A busy machine refuses some early, which come again.
+  const customer = await eventually('somebody signs up', () => Customer.signUp(gateway.url, { password }), 60_000)
+  await makeEnterprise(customer)
+  const visitor = new Customer(gateway.url)
+
+  const hook = canary()
+  const webhookUrl = `${receiver.url}?token=${hook}`
+  const saved = await eventually('the webhook is set', async () => {
+    const answer = await customer.request('PUT', '/api/settings/webhook', { body: { webhookUrl } })
+    return answer.status === 200 && answer
+  })
+  const made = await customer.post('/api/keys', { name: 'a key', scopes })
+  const key = (made.body as { key: string }).key
+  const link = await (await testOperator()).resetPassword(customer.email)
+
+  const secrets: Record<string, string> = {
+    ...{ openAi, stripe, password, hook, key },
+    session: (customer.headers.cookie ?? '').split('=')[1] ?? '',
+    reset: new URL(link).searchParams.get('reset') ?? '',
+    webhookSecret: (saved.body as { secret: string }).secret,
+    audio: own.AUDIO_SIGNING_KEY,
+    redis: own.REDIS_PASSWORD,
+    sandbox: own.STRIPE_SECRET_KEY,
+    stripeEvents: own.STRIPE_WEBHOOK_SECRET,
+    ...Object.fromEntries(Object.entries(own.identityKeys).map(([name, text]) => [`identity of ${name}`, text])),
+  }
+  expect(Object.entries(secrets).filter(([, value]) => value.length < 20)).toEqual([])
+
+  // A vendor that says what it was asked with, in every way that it can fail.
+  const failures = [
+    (request: VendorRequest) => problem(401, {}, { message: `Incorrect API key provided: ${keyIn(request)}` }),
+    (request: VendorRequest) =>
+      problem(500, { 'x-key': keyIn(request) }, { message: keyIn(request), code: keyIn(request) }),
+    (request: VendorRequest) => problem(400, {}, { message: keyIn(request), param: keyIn(request) }),
+    () => reset,
+  ]
+  for (const failure of failures) {
+    vendor.answers((response, request) => failure(request)(response, request))
+    await ask(customer, 'POST', '/api/chat', { body: { message: 'Hello.' } })
+    await ask(customer, 'POST', '/api/reply', {
+      body: { userText: 'Hello.', requestId: randomUUID(), voiceId: 'default' },
+    })
+  }
+  vendor.answers((response, request) => begin(response).error(keyIn(request)))
+  await ask(customer, 'POST', '/api/chat', { body: { message: 'Hello.' } })
+  await vendor.waitUntilTrusted(customer)
+
+  // Refusals of which the request holds a secret.
+  const wrong = { email: customer.email, password: `${password}x` }
+  await ask(visitor, 'POST', '/api/auth/login', { body: wrong })
+  await ask(visitor, 'POST', '/api/auth/login', { raw: `{"email":"a@b.de","password":"${password}"` })
+  await ask(visitor, 'POST', '/api/auth/login', { body: { email: 'a@b.de', password: [password] } })
+  await ask(visitor, 'POST', '/api/auth/signup', { body: { username: '', email: 'a', password } })
+  await ask(visitor, 'POST', '/api/auth/reset-password', { body: { token: `${secrets.reset}`, password: 'x' } })
+  await ask(visitor, 'GET', '/api/jobs', { headers: { authorization: `Bearer ${key}x` } })
+  await ask(visitor, 'GET', '/api/jobs', { headers: { authorization: `Basic ${key}` } })
+  await ask(visitor, 'GET', `/api/events?key=${key}&session=${secrets.session}`)
+  await ask(visitor, 'GET', `/audio/${randomUUID()}.mp3?expires=1&signature=${secrets.audio}`)
+  await ask(visitor, 'POST', '/api/stripe/webhook', {
+    raw: '{}',
+    headers: { 'stripe-signature': secrets.stripeEvents ?? '' },
+  })
+  await ask(customer, 'POST', '/api/stripe/create-checkout-session', { body: { tier: 'starter' } })
+  for (const path of [
+    '/api/settings',
+    '/api/keys',
+    '/api/auth/me',
+    '/api/auth/audit',
+    '/api/auth/sessions',
+    '/api/jobs',
+  ])
+    await ask(customer, 'GET', path)
+  const program = new Customer(gateway.url, { authorization: `Bearer ${key}` })
+  const { id } = await program.finished(jobIdOf(await program.speak('Yes.')))
+  await ask(program, 'GET', `/api/jobs/${id}`)
+  await eventually('the webhook was tried', () => receiver.requests.length > 0)
+  await ask(customer, 'GET', '/api/webhooks/deliveries')
+
+  const messages = await openMessages()
+  stack.defer(() => messages.close())
+  await messages.raw.publish('job.steps', [{ key: id, value: `{"token":"${key}"` }])
+  await eventually('it is set aside', async () => (await messages.office.list('job.steps')).length > 0)
+  const dead = (await messages.office.list('job.steps')).map(({ reason }) => reason).join('\n')
+  const places: Places = {
+    'the reasons of dead letters': dead,
+    ...(await topicsOf(messages)),
+    ...(await storesOf(own.REDIS_PASSWORD)),
+  }
+  await stack.disposeAsync()
+  expect(traces.received.length).toBeGreaterThan(0)
+  Object.assign(places, await logsAndMetrics(), {
+    answers: answers.map(({ headers, body }) => JSON.stringify([[...headers], body])).join('\n'),
+    traces: traces.received.join('\n'),
+  })
+  const needed = new Set([
+    // It signs with it, and sends there; its owner is shown where, and the session's cookie is renewed at each visit.
+    'webhookSecret in collection notifier.endpoints',
+    'hook in collection notifier.endpoints',
+    'hook in collection notifier.deliveries',
+    'hook in collection account.users',
+    'hook in topic webhook.state',
+    'hook in answers',
+    'session in answers',
+    // As the test has put it there.
+    'key in topic job.steps',
+    'key in topic job.steps.dead',
+  ])
+  expect(leaksIn(secrets, places).filter((leak) => !needed.has(leak))).toEqual([])
+  // It finds what is there.
+  expect(leaksIn(secrets, places)).toEqual(expect.arrayContaining([...needed].slice(-2)))
+}, 300_000)
