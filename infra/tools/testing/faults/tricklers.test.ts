@@ -13,8 +13,6 @@ const { url } = inject('platform')
 const accountCount = 40
 /** STREAMS_PER_ACCOUNT. */
 const streamsPerAccount = 50
-/** Two turns of the same machine differ by so much, whatever anybody does. */
-const noiseMs = 20
 /** Memory of the gateway for each open connection, with its own to a service. */
 const maxBytesEach = 128 * 1024
 /** The server looks every 5 s for those whose time is over: 10 s for a head, 10 s for a body at the gateway, 15 s at a service. */
@@ -61,32 +59,20 @@ async function metric(name: string, privateUrl = gateway.privateUrl): Promise<nu
 // A busy machine refuses some early, which come again.
 const join = () => eventually('somebody signs up', () => Customer.signUp(url), 60_000)
 
-/** The medians, in ms, of somebody's reads and pages, each of which must succeed; submissions are accepted beside them. */
-async function latencies(rounds: number): Promise<Record<string, number>> {
+/** Somebody reads, opens pages and submits: each of it succeeds. */
+async function expectServed(rounds: number): Promise<void> {
   const careful = new RetryingCustomer(neighbour)
-  const paths = { read: '/api/jobs/recent', page: '/' }
-  const taken: Record<string, number[]> = { read: [], page: [] }
   for (let round = 0; round < rounds; round++) {
-    for (const [what, path] of Object.entries(paths)) {
-      const startedMs = performance.now()
+    for (const path of ['/api/jobs/recent', '/']) {
       const { status, body } = await neighbour.get(path)
-      taken[what]?.push(performance.now() - startedMs)
-      expect([what, status, status === 200 || body]).toEqual([what, 200, true])
+      expect([path, status, status === 200 || body]).toEqual([path, 200, true])
     }
     if (round % 8 === 0) await careful.submit('/api/tts', 'Yes.', 5_000)
     await pause(20)
   }
-  return Object.fromEntries(
-    Object.entries(taken).map(([what, all]) => [what, all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0]),
-  )
-}
-async function expectServedAsUsual(usual: Record<string, number>, rounds: number): Promise<void> {
-  for (const [what, ms] of Object.entries(await latencies(rounds)))
-    expect([what, ms <= 2 * (usual[what] ?? 0) + noiseMs || ms]).toEqual([what, true])
 }
 
-test('two thousand streams that do nothing, and hundreds who trickle: others are served as usual, memory is bounded, and each trickler is sent away', async () => {
-  const usual = await latencies(20)
+test('two thousand streams that do nothing, and hundreds who trickle: others are served, memory is bounded, and each trickler is sent away', async () => {
   const residentBefore = await metric('process_resident_memory_bytes')
   const crowd = await pMap(Array.from({ length: accountCount }), join, { concurrency: 4 })
   const streamOf = (customer: Customer, index: number) =>
@@ -118,7 +104,7 @@ test('two thousand streams that do nothing, and hundreds who trickle: others are
   const readers = await times(7, () => dial('127.0.2.5', head(`GET ${audioUrl}`, {}).repeat(16)))
   for (const { socket } of readers) socket.pause()
 
-  await expectServedAsUsual(usual, 60)
+  await expectServed(60)
   const tricklers = (await Promise.all([heads, silent, visitors, spenders])).flat()
   const ends = Promise.all(tricklers.map(({ ended }) => ended))
   const bytesEach = ((await metric('process_resident_memory_bytes')) - residentBefore) / open.length
@@ -132,7 +118,7 @@ test('two thousand streams that do nothing, and hundreds who trickle: others are
     async () => (await metric('requests_refused_total{kind="stalled"}')) === stalledBefore + readers.length,
     60_000,
   )
-  await expectServedAsUsual(usual, 20)
+  await expectServed(20)
   expect(idle.size).toBe(opened.length)
 }, 300_000)
 
@@ -148,7 +134,6 @@ describe('at the port of a service, past the gateway', () => {
         scopes: ['jobs:write'],
       },
     })
-    const usual = await latencies(20)
     const tricklers = (
       await Promise.all(
         ['jobs', 'notifier', 'account', 'speech'].flatMap((name) => {
@@ -162,7 +147,7 @@ describe('at the port of a service, past the gateway', () => {
         }),
       )
     ).flat()
-    await expectServedAsUsual(usual, 40)
+    await expectServed(40)
     for (const { answer, ms } of await Promise.all(tricklers.map(({ ended }) => ended))) {
       expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/)
       expect(ms).toBeLessThan(givenUpMs.service)
