@@ -42,7 +42,7 @@ const request = {
   voiceId: 'The id or an alias of a voice of `GET /api/voices`.',
   webhookUrl: {
     description: 'A public address that is called when the job has ended. On paid plans.',
-    format: 'uri',
+    format: 'iri',
     pattern: '^https?://',
   },
   ttsSettings: 'How it is spoken. What is left out has its default.',
