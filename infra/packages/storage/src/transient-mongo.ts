@@ -47,6 +47,9 @@ export function isTransientMongo(error: Error): boolean {
   if (driverFaults.some((fault) => error instanceof fault)) return true
   if (error instanceof mongoose.Error) return notConnected.test(error.message)
   if (!(error instanceof mongo.MongoError)) return false
+  // Several writes at once: what broke them off is inside of the error of them all.
+  if (error instanceof mongo.MongoBulkWriteError && error.errorResponse instanceof Error)
+    return isTransientMongo(error.errorResponse)
   // The driver does not export this class.
   if (error.name === 'MongoWaitQueueTimeoutError') return true
   if (typeof error.code === 'number' && transientCodes.has(error.code)) return true

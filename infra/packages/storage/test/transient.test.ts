@@ -3,9 +3,10 @@ import { isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
 import { Redis } from 'ioredis'
 import mongoose, { mongo } from 'mongoose'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openMongo } from '../src/mongo.ts'
 import '../src/redis.ts'
+import '@utter/testing/setup/provided'
 
 const topology = { error: null } as mongo.TopologyDescription
 
@@ -49,6 +50,28 @@ test.each<[string, Error, boolean]>([
 test('a database that is not there is transient, with the errors that are really thrown', async () => {
   const error = await openMongo('mongodb://127.0.0.1:9', 'nothing', createLog('test', 'silent')).catch((cause) => cause)
   expect(isTransient(error)).toBe(true)
+})
+
+test('several writes at once for which no connection was free are transient, with the error that is really thrown', async () => {
+  const client = new mongo.MongoClient(inject('backing').MONGO_URL, { maxPoolSize: 1, waitQueueTimeoutMS: 1 })
+  await using _closing = { [Symbol.asyncDispose]: () => client.close() }
+  const things = client.db('transient').collection('things')
+  const insert = () => things.insertMany(Array.from({ length: 100 }, () => ({})))
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, insert))
+  const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []))
+  expect(errors.filter((error) => error instanceof mongo.MongoBulkWriteError).length).toBeGreaterThan(0)
+  expect(errors.filter((error) => !isTransient(error))).toEqual([])
+})
+
+test('several writes at once of which one had a duplicate key are not', async () => {
+  const client = new mongo.MongoClient(inject('backing').MONGO_URL)
+  await using _closing = { [Symbol.asyncDispose]: () => client.close() }
+  const insert = client
+    .db('transient')
+    .collection<{ _id: string }>('twice')
+    .insertMany([{ _id: 'a' }, { _id: 'a' }])
+  const error = await insert.catch((cause: unknown) => cause)
+  expect([error instanceof mongo.MongoBulkWriteError, isTransient(error)]).toEqual([true, false])
 })
 
 test('an operation before a connection stands is transient', async () => {
