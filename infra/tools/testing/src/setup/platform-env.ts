@@ -7,3 +7,13 @@ export const platformEnv = {
   READS_PER_MINUTE: '100000',
   WEBHOOK_ALLOW_PRIVATE: 'true',
 }
+
+/** Where traces go. Until a test opens a receiver there they are dropped. */
+export const tracesEnv = (port: number | undefined): Record<string, string> =>
+  port === undefined
+    ? {}
+    : {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+        OTEL_BSP_SCHEDULE_DELAY: '200',
+      }

@@ -6,7 +6,7 @@ import { readSettings } from '@utter/local/settings'
 import getPort from 'get-port'
 import type { TestProject } from 'vitest/node'
 import { openFleet } from './fleet.ts'
-import { platformEnv } from './platform-env.ts'
+import { platformEnv, tracesEnv } from './platform-env.ts'
 import type { PlatformAddresses } from './provided.ts'
 import { smallPlans } from './small-plans.ts'
 
@@ -36,12 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     LOG_LEVEL: 'info',
     ...(plansFile && { PLANS_FILE: plansFile }),
     ...(isFaulty && { FAILPOINTS_DIR: join(dataDir, 'failpoints') }),
-    // Until a test opens a receiver they are dropped.
-    ...(tracesPort && {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${tracesPort}`,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-      OTEL_BSP_SCHEDULE_DELAY: '200',
-    }),
+    ...tracesEnv(tracesPort),
     // Its silence is waited for so long.
     ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1`, CHAT_LIMIT_MS: '15000' }),
   }

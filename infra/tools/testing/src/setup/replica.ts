@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { prepareFlite } from '@utter/local/models/flite'
-import { prepareVoice } from '@utter/local/models/voice'
+import { prepareModels } from '@utter/local/models/prepare-models'
 import { commandOf, type Endpoint, environmentOf, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
 import { readSecrets } from '@utter/local/secrets'
 import { readSettings, repoDir } from '@utter/local/settings'
@@ -11,7 +10,7 @@ import getPort from 'get-port'
 import { inject } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { testTarget } from './operator.ts'
-import { platformEnv } from './platform-env.ts'
+import { platformEnv, tracesEnv } from './platform-env.ts'
 import type { PlatformAddresses } from './provided.ts'
 
 export type Replica = AsyncDisposable & {
@@ -32,7 +31,7 @@ export async function startReplica(
   more: Record<string, string> = {},
   platform: PlatformAddresses = inject('platform'),
 ): Promise<Replica> {
-  const { url, dataDir, vendorPort } = platform
+  const { url, dataDir, vendorPort, tracesPort } = platform
   const { run } = await testTarget(platform)
   const settings = readSettings({
     ...process.env,
@@ -40,22 +39,19 @@ export async function startReplica(
     PORT: new URL(url).port,
     UTTER_DATA: dataDir,
     LOG_LEVEL: 'info',
+    ...tracesEnv(tracesPort),
     ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1` }),
   })
   const free = () => getPort({ host: '127.0.0.1' })
   const place = { port: await free(), privatePort: await free() }
   const fetching = { cacheDir: settings.cacheDir, env: settings.env, report: () => {} }
-  const [voice, flite] = name === 'speech' ? await Promise.all([prepareVoice(fetching), prepareFlite(fetching)]) : []
   const secrets = await readSecrets(dataDir, settings.env)
   const env = environmentOf(name, {
     settings,
     backing: withPassword(run.backing, secrets.REDIS_PASSWORD) as never,
     secrets,
     endpoints: { ...placesOf(run.processes), [name]: place },
-    models: {
-      ...(voice && 'dir' in voice && { voiceDir: voice.dir }),
-      ...(flite && 'dir' in flite && { fliteDir: flite.dir }),
-    },
+    models: ['chat', 'speech'].includes(name) ? await prepareModels(fetching) : {},
   })
   const log = openLog(join(dataDir, 'logs', `${name}-${place.port}.log`))
   const child = spawnGroup(commandOf(parts[name]?.folder ?? name), {
