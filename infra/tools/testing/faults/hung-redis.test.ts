@@ -68,4 +68,6 @@ test('redis hangs: every read is answered within 300 ms, those that come first a
   expect(performance.now() - startedMs).toBeLessThan(2 * limitMs)
   await frozen.over
   await eventually('what spends is accepted again', async () => (await customer.speak('Yes.')).status === 202)
+  const logIn = () => customer.post('/api/auth/login', { email: customer.email, password: 'wrong' })
+  await eventually('so are logins, which account counts', async () => (await logIn()).status === 401)
 })
