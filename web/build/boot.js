@@ -1,4 +1,4 @@
-/* global titles, chunks -- build/inline-start.ts puts them and this into the page. */
+/* global titles -- build/inline-start.ts puts both into the page. */
 
 // Runs before the first paint, so that a stored light theme never flashes dark. Dark when nothing is stored.
 try {
@@ -17,15 +17,6 @@ if (location.pathname === '/login') {
     history.replaceState(history.state, '', `/login${String(query) && `?${query}`}${location.hash}`)
     Object.defineProperty(window, 'resetToken', { value: token, configurable: true })
   }
-}
-
-// The scripts of the screen come beside the app's own, not a round trip after it.
-for (const index of chunks.screens[location.pathname] ?? []) {
-  const { nonce } = document.currentScript
-  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', nonce })
-  link.fetchPriority = 'low'
-  link.href = `/${chunks.files[index]}`
-  document.head.append(link)
 }
 
 // The title of the screen, for eyes alone: the app's code is still on its way, and draws the real one at the same place.

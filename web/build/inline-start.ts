@@ -2,17 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type HtmlTagDescriptor, minify, type Plugin } from 'vite'
 import { titles } from '../src/titles.ts'
-import { type ScreenChunks, screenChunks } from './screen-chunks.ts'
 
-/** What the first paint needs stands in the page itself: boot.js with the titles and scripts of all screens, and the stylesheet. */
+/** What the first paint needs stands in the page itself: boot.js with the titles of all screens, and the stylesheet. */
 export const inlineStart = (): Plugin => ({
   name: 'inline-start',
   enforce: 'post',
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle }) {
-      const chunks = bundle ? screenChunks(bundle) : { files: [], screens: {} }
-      const boot: HtmlTagDescriptor = { tag: 'script', children: await bootScript(chunks), injectTo: 'head' }
+      const boot: HtmlTagDescriptor = { tag: 'script', children: await bootScript(), injectTo: 'head' }
       if (!bundle) return [boot]
       const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html)
       const sheet = link?.[1] === undefined ? undefined : bundle[link[1]]
@@ -29,11 +27,11 @@ export const inlineStart = (): Plugin => ({
   },
 })
 
-async function bootScript(chunks: ScreenChunks): Promise<string> {
+async function bootScript(): Promise<string> {
   const path = join(import.meta.dirname, 'boot.js')
   const { code } = await minify(
     path,
-    `(() => { const titles = ${JSON.stringify(titles)}, chunks = ${JSON.stringify(chunks)}; ${await readFile(path, 'utf8')} })()`,
+    `(() => { const titles = ${JSON.stringify(titles)}; ${await readFile(path, 'utf8')} })()`,
   )
   // No title ends a script; one that ever does must not end this one.
   return code.trim().replaceAll('</', '<\\/')

@@ -58,6 +58,8 @@ test('by keyboard alone: to a job, to a screen, to another theme and out', async
   await page.waitForURL(`**/jobs?job=${id}`)
   const panel = page.getByRole('dialog', { name: `Job ${id.slice(0, 13)}` })
   await panel.waitFor()
+  // What still fades out has the focus, and would pass for the next one.
+  await field(page).waitFor({ state: 'detached' })
   // Above the panel, which keeps its focus when it closes.
   await openPalette(page)
   await page.keyboard.press('Escape')

@@ -196,25 +196,6 @@ describe('before the code of the app is there', () => {
     expect(await first.count()).toBe(0)
   })
 
-  test('the scripts of its screen are on their way, with a low priority, and those of no other', async () => {
-    await using visit = await openVisit(browser, url)
-    const page = await visit.newPage()
-    const seen = new Set<string>()
-    page.on('request', (request) => seen.add(new URL(request.url()).pathname))
-    // The app itself never comes.
-    const html = await (await fetch(new URL('/guide', url))).text()
-    const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
-    await page.route(`**${entry}`, () => {})
-    await page.goto('/guide', { waitUntil: 'commit' })
-    await eventually('the guide’s own chunk', async () => [...seen].some((path) => path.startsWith('/assets/guide-')))
-    const links = await page
-      .locator('link[rel=modulepreload]')
-      .evaluateAll((all) => all.map((link) => [link.getAttribute('fetchpriority'), link.getAttribute('href') ?? '']))
-    expect(links.length).toBeGreaterThan(1)
-    expect(links.filter(([priority, path]) => priority !== 'low' || !seen.has(path ?? ''))).toEqual([])
-    expect([...seen].filter((path) => /assets\/(pricing|account|job-queue)-/.test(path))).toEqual([])
-  })
-
   test('the page asks for nothing that its painting waits for', async () => {
     const html = await (await fetch(url)).text()
     const requests = html.match(/<(script[^>]* src=|link[^>]* rel="(modulepreload|stylesheet)")[^>]*>/g) ?? []
