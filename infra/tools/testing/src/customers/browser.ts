@@ -4,24 +4,24 @@ import { type Browser, chromium as playwright } from 'playwright-core'
 export type BrowserOptions = {
   /** Sound plays without a click in a test as it does after one for a person; false: as a browser has it by itself. */
   mayAutoplay?: boolean
-  /** Where another program may drive it too. */
-  debuggingPort?: number
 }
+
+/** The program of the browser that the tests use, unpacked. */
+export const browserPath = (): Promise<string> => chromium.executablePath()
 
 /**
  * A real browser without a window, from its npm package: nothing to be installed by hand. Not with the package's own arguments: a single
  * process without the rules between sites is no browser that a person has.
  */
-export async function openBrowser({ mayAutoplay = true, debuggingPort }: BrowserOptions = {}): Promise<Browser> {
+export async function openBrowser({ mayAutoplay = true }: BrowserOptions = {}): Promise<Browser> {
   return playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: await browserPath(),
     args: [
       '--no-sandbox',
       '--disable-background-networking',
       // Letters alike on every machine.
       '--font-render-hinting=slight',
       `--autoplay-policy=${mayAutoplay ? 'no-user-gesture-required' : 'user-gesture-required'}`,
-      ...(debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : []),
     ],
   })
 }
