@@ -48,7 +48,7 @@ let ended: string[]
 const underWay: string[] = []
 /** On a plan, which another follows after the backup. */
 let upgraded: Customer
-/** Who deletes the account after the backup, and who comes after it. */
+/** An account that is deleted after the backup, and one that is made after it. */
 let deleted: Customer
 let deletedJob: string
 let late: Customer

@@ -96,7 +96,7 @@ describe('behind a trusted proxy', () => {
     expect((await askFrom(proxy, `${behind.url}/api/plans`, { headers: of(other, 0) })).status).toBe(200)
   })
 
-  test('who comes past the proxy is himself, whatever he says', async () => {
+  test('a client that comes past the proxy counts by its own address, whatever it claims', async () => {
     const [before, passer] = [(await failures()).length, anAddress()]
     for (let i = 0; i < 3; i++) expect((await logIn(passer, behind, claims(i))).status).toBe(401)
     await eventually('each stands in the audit', async () => (await failures()).length === before + 3)

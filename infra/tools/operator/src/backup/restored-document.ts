@@ -39,7 +39,7 @@ const job: Restore = (document, { backedUpAt, now }) => {
   return isRecent || !isFinal(document.status as JobStatus) ? { ...document, unpublishedSince: now } : document
 }
 
-/** Its lists are compared with the jobs, whoever waits becomes active, and its calls are counted. */
+/** Its lists are compared with the jobs, those that wait become active, and its calls are counted. */
 const allowance: Restore = (document, { now }) => ({ ...document, backlog: true, reconcileAt: now, recountAt: now })
 
 /** By database and collection; what is not here is restored as it was. */
