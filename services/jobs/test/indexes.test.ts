@@ -50,6 +50,7 @@ test('every question about jobs is served by an index', async () => {
     updateSubmitting: () => jobs.updateSubmitting([{ _id: job._id, userId, update: { $set: { progress: 1 } } }]),
     ofBatch: () => jobs.ofBatch(userId, 'a'),
     byRequests: () => jobs.byRequests(userId, ['r', 's']),
+    countAccepted: () => jobs.countAccepted(userId, ['r', 's']),
     spokenSince: () => jobs.spokenSince(userId, 'a', now),
     byRequest: () => jobs.byRequest(userId, 'r'),
     update: () => jobs.update({ _id: job._id, userId, version: 1, queue: 'active' }, { $set: { progress: 1 } }),

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TtsRequest } from '@utter/contracts/http/job-request'
 import type { TierName } from '@utter/contracts/plans'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
 import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newJob } from '../src/domain/new-job.ts'
 import { complete, completeAll } from './support/ends.ts'
 import { callers, type Jobs, openJobs } from './support/open-jobs.ts'
 
@@ -20,6 +23,7 @@ const item = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 const items = (count: number) => Array.from({ length: count }, () => item())
+const requestIdsOf = (list: { requestId: string }[]) => list.map(({ requestId }) => requestId)
 const account = async (tier: TierName = 'pro', left?: number) => {
   const userId = await jobs.account(tier, left)
   return { userId, token: callers.account(newIdentity({ userId, tier })) }
@@ -162,12 +166,7 @@ describe('calls are taken together, or not at all', () => {
     const { userId, token } = await account(tier, 9)
     const list = items(10)
     expect(await submit(token, list)).toMatchObject(problem(402, sentence, code))
-    expect(
-      await jobs.deps.jobs.byRequests(
-        userId,
-        list.map(({ requestId }) => requestId),
-      ),
-    ).toEqual([])
+    expect(await jobs.deps.jobs.byRequests(userId, requestIdsOf(list))).toEqual([])
     expect((await submit(token, list.slice(1))).body.accepted).toBe(9)
     expect(await jobs.violations(userId)).toEqual([])
   })
@@ -182,6 +181,56 @@ describe('calls are taken together, or not at all', () => {
     expect(await jobs.violations(userId)).toEqual([])
     const { used, callLimit, reserved } = await jobs.allowance(userId)
     expect([used, reserved]).toEqual([callLimit, []])
+  })
+
+  describe('while the same batch is still under way, sent before', () => {
+    /** Of the first five items, as far as the submission before has come. */
+    async function halfInserted(userId: string, list: ReturnType<typeof items>) {
+      const drafts = list
+        .slice(0, 5)
+        .map((request) => newJob('tts', userId, TtsRequest.parse(request), randomUUID(), new Date()))
+      await jobs.deps.jobs.insertAll(drafts)
+      const refuse = () =>
+        jobs.deps.jobs.removeSubmitting(
+          userId,
+          drafts.map(({ _id }) => _id),
+        )
+      return { refuse }
+    }
+
+    test.each([
+      ['taken as a whole once that was refused', 10, 202, 10],
+      ['refused as a whole where the calls are not enough for all', 9, 402, 0],
+    ])('it is %s', async (_name, left, status, jobsThere) => {
+      const { userId, token } = await account('pro', left)
+      const list = items(10)
+      const { refuse } = await halfInserted(userId, list)
+      const { used } = await jobs.allowance(userId)
+      const [answer] = await Promise.all([submit(token, list), pause(300).then(refuse)])
+      expect(answer.status).toBe(status)
+      expect((await jobs.allowance(userId)).used - used).toBe(jobsThere)
+      expect(await jobs.deps.jobs.countAccepted(userId, requestIdsOf(list))).toBe(jobsThere)
+      expect(await jobs.violations(userId)).toEqual([])
+    })
+
+    test('503 where it goes on: nothing was taken, and what it inserted is its own', async () => {
+      const { userId, token } = await account()
+      const list = items(10)
+      await halfInserted(userId, list)
+      expect((await submit(token, list)).status).toBe(503)
+      expect((await jobs.deps.jobs.byRequests(userId, requestIdsOf(list))).map(({ status }) => status)).toEqual(
+        Array.from({ length: 5 }, () => 'submitting'),
+      )
+    })
+
+    test('503 also where it has inserted all of them: sent once more, it is those jobs', async () => {
+      const { userId, token } = await account()
+      const list = items(5)
+      const { refuse } = await halfInserted(userId, list)
+      expect((await submit(token, list)).status).toBe(503)
+      await refuse()
+      expect(await submit(token, list)).toMatchObject({ status: 202, body: { accepted: 5 } })
+    })
   })
 
   test('the cap of an API key holds for the batch as a whole', async () => {

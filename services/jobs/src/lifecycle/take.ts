@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sellsOverage } from '@utter/contracts/calls'
 import { planOf } from '@utter/contracts/plans'
 import { Problem, unavailable } from '@utter/http/problem'
@@ -7,14 +6,14 @@ import { type Allowance, type Member, maxReserved } from '../domain/allowance.ts
 import type { Job } from '../domain/job.ts'
 import { memberOf } from '../domain/member.ts'
 import { allowanceOf, periodOf } from './allowance-of.ts'
+import { growingPauses } from './growing-pauses.ts'
 
 export type Taken = { member: Member; where: 'active' | 'reserved'; index: number }
 /** When the account signed up, and how many calls the submission's API key may take in a month; none: as many as its account. */
 export type Payer = { signedUpAt: Date; monthlyCap?: number | undefined }
 
-/** How often a single job looks for room among the reserved; how long a batch does, in ms, and its pauses, which grow. */
-const maxRounds = 3
-const [roomForMs, firstPauseMs, maxPauseMs] = [6_000, 50, 500]
+/** How often a single job looks for room among the reserved, and how long a batch does, in ms. */
+const [maxRounds, roomForMs] = [3, 6_000]
 
 /** recipe.md 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
 export async function take(deps: LifecycleDeps, job: Job, payer: Payer): Promise<Taken> {
@@ -38,21 +37,19 @@ export async function take(deps: LifecycleDeps, job: Job, payer: Payer): Promise
 /** recipe.md 14: one call for each of these jobs of one account, or none. All of them will wait. */
 export async function takeAll(deps: LifecycleDeps, jobs: [Job, ...Job[]], payer: Payer): Promise<Member[]> {
   const { userId } = jobs[0]
-  const untilMs = performance.now() + roomForMs
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
+  const paused = growingPauses(roomForMs)
+  for (;;) {
     const period = await periodOf(deps, userId, payer.signedUpAt)
     const members = jobs.map((job) => memberOf(job, period))
     if (await deps.allowances.takeReserved(userId, members, deps.clock.now(), payer.monthlyCap)) return members
     const missed = await whyNot(deps, jobs, period, payer)
     if (missed === 'period') continue
-    if (missed instanceof Problem || performance.now() > untilMs) {
-      await deps.jobs.removeSubmitting(
-        userId,
-        jobs.map(({ _id }) => _id),
-      )
-      throw missed instanceof Problem ? missed : unavailable()
-    }
-    await pause(pauseMs * (0.5 + Math.random()))
+    if (!(missed instanceof Problem) && (await paused())) continue
+    await deps.jobs.removeSubmitting(
+      userId,
+      jobs.map(({ _id }) => _id),
+    )
+    throw missed instanceof Problem ? missed : unavailable()
   }
 }
 

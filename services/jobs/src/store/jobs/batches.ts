@@ -14,4 +14,7 @@ export const batches = (jobs: mongo.Collection<Job>) => ({
       .toArray(),
   byRequests: (userId: string, requestIds: string[]): Promise<Job[]> =>
     jobs.find({ userId, requestId: { $in: requestIds } }).toArray(),
+  /** How many of these requests were accepted; their jobs may have ended since, or been deleted. */
+  countAccepted: (userId: string, requestIds: string[]): Promise<number> =>
+    jobs.countDocuments({ userId, requestId: { $in: requestIds }, status: { $ne: 'submitting' } }),
 })
