@@ -31,6 +31,7 @@ export const batchOperations = {
     refusals: {
       402: 'There are not enough calls for all of it: nothing was taken.',
       403: 'Missing scope, a network that the key is not for, or a plan without batches.',
+      503: 'Overload, or the same batch is still under way. Sent again with its request ids it is the same jobs, paid once.',
     },
   },
   get: { ...ofBatch, id: 'getBatch', summary: 'A batch, its jobs counted by status' },

@@ -18,7 +18,7 @@ import {
   TimelineEntry,
 } from '../http/job-views.ts'
 import { limits, TtsSettings } from '../jobs.ts'
-import { describe } from './describe.ts'
+import { describe, webAddress } from './describe.ts'
 
 const status =
   '`pending` (waits), `processing`, `completed` or `failed`. A cancelled job is `failed` with the code `cancelled`.'
@@ -42,8 +42,7 @@ const request = {
   voiceId: 'The id or an alias of a voice of `GET /api/voices`.',
   webhookUrl: {
     description: 'A public address that is called when the job has ended. On paid plans.',
-    format: 'iri',
-    pattern: '^https?://',
+    ...webAddress,
   },
   ttsSettings: 'How it is spoken. What is left out has its default.',
   metadata: {

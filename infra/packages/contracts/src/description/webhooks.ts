@@ -10,13 +10,16 @@ import {
   WebhookSettings,
   WebhookTested,
 } from '../http/webhooks.ts'
-import { describe } from './describe.ts'
+import { describe, webAddress } from './describe.ts'
 
 const secret = 'Signs by Standard Webhooks: `whsec_` and the key in base64. It is shown this once.'
 
 export const webhookDescriptions = [
   describe(SetWebhook, 'SetWebhook', 'The webhook of the account, or none.', {
-    webhookUrl: 'A public http or https address of at most 500 characters; null takes the webhook away.',
+    webhookUrl: {
+      description: 'A public http or https address of at most 500 characters; null takes the webhook away.',
+      ...webAddress,
+    },
   }),
   describe(SavedWebhook, 'SavedWebhook', 'The webhook as it was saved.', {
     webhookUrl: 'The address; null for none.',
