@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bringUp } from '@utter/local/bring-up'
 import { readSettings } from '@utter/local/settings'
+import type { BucketSettings } from '@utter/storage/bucket-client'
 import getPort from 'get-port'
 import type { TestProject } from 'vitest/node'
 import { openFleet } from './fleet.ts'
 import { platformEnv, tracesEnv } from './platform-env.ts'
 import type { PlatformAddresses } from './provided.ts'
+import { startS3Server } from './s3-server.ts'
 import { smallPlans } from './small-plans.ts'
 
 /**
  * The whole platform as `npm start` runs it, on data and a port of its own. With `UTTER_REPLICAS` so many of each process, and the tests go by
- * the balancer before the gateways.
+ * the balancer before the gateways. With `UTTER_S3=true` its audio lies in a bucket.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
@@ -27,6 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const replicas = Number(process.env.UTTER_REPLICAS ?? 1)
   const balancerPort = replicas > 1 ? await getPort({ host: '127.0.0.1' }) : undefined
   const url = `http://localhost:${balancerPort ?? port}`
+  const closing = new AsyncDisposableStack()
+  // Replicas and tests, in processes of their own, find the bucket as the platform does.
+  if (process.env.UTTER_S3 === 'true')
+    Object.assign(process.env, bucketEnv(await closing.use(await startS3Server()).newBucket()))
   const env = {
     ...process.env,
     PORT: String(port),
@@ -41,7 +47,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1`, CHAT_LIMIT_MS: '15000' }),
   }
   const settings = { ...readSettings(env), dataDir }
-  const closing = new AsyncDisposableStack()
   await bringUp({
     settings,
     verbose: false,
@@ -65,3 +70,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (!process.env.UTTER_KEEP_DATA) await rm(dataDir, { recursive: true, force: true })
   }
 }
+
+const bucketEnv = ({ bucket, endpoint, region, credentials }: BucketSettings) => ({
+  AUDIO_BUCKET: bucket,
+  AUDIO_ENDPOINT: endpoint,
+  AUDIO_REGION: region,
+  AWS_ACCESS_KEY_ID: credentials?.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials?.secretAccessKey,
+})
