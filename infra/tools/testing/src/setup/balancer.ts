@@ -54,6 +54,14 @@ export async function openBalancer(members: Member[], port = 0) {
     add(member: Member): void {
       members.push(member)
     },
+    /**
+     * Gets nothing from the next probe on, and is probed no more: the ports of one that has ended may be another process' by then,
+     * which would be ready in its place.
+     */
+    remove(member: Member): void {
+      const at = members.indexOf(member)
+      if (at >= 0) members.splice(at, 1)
+    },
     async close(): Promise<void> {
       closed.abort()
       await probing

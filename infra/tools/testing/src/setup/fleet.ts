@@ -16,33 +16,44 @@ export type Fleet = AsyncDisposable & {
   join(name: string): Promise<Replica>
   /** Ends the oldest that was started here. */
   leave(name: string, signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
+  /**
+   * A rolling restart with other variables: for each that was started here one with them joins, and then the oldest leaves.
+   * @param env in place of what they have, also for those that join later
+   * @returns the exit codes of those that left
+   */
+  roll(name: string, env: Record<string, string>): Promise<(number | null)[]>
+}
+
+export type FleetOptions = {
+  platform?: PlatformAddresses
+  /** Where the gateways answer; a free one, if not given. */
+  port?: number
+  /** Whether the platform's own services get requests too; they consume in any case, and are never restarted. */
+  ownServe?: boolean
 }
 
 /** After SIGTERM a replica goes on answering for longer than ten probes of the balancer. */
 const stopDelay = { STOP_DELAY_MS: '3000' }
 
-/**
- * @param count replicas of each process, the platform's own included, but for gateways: its own knows no balancer
- * @param port where the gateways answer; a free one, if not given
- */
+/** @param count replicas of each process that get requests, the platform's own included where it does: the own gateway knows no balancer */
 export async function openFleet(
   count: number,
-  platform: PlatformAddresses = inject('platform'),
-  port = 0,
+  { platform = inject('platform'), port = 0, ownServe = true }: FleetOptions = {},
 ): Promise<Fleet> {
   const closing = new AsyncDisposableStack()
   const names = Object.keys(parts)
   const replicas = new Map<string, Replica[]>(names.map((name) => [name, []]))
   const balancers = new Map<string, Balancer>()
+  const rolledOut = new Map<string, Record<string, string>>()
   const own = await processesOf(platform)
 
   // Every balancer first: a process gets the addresses of those that it calls at its start.
   for (const name of names) {
     const { url, privateUrl } = own[name] ?? {}
-    const isService = name !== 'gateway'
+    const isGateway = name === 'gateway'
     const balancer = await openBalancer(
-      isService && url && privateUrl ? [{ url, privateUrl }] : [],
-      isService ? 0 : port,
+      ownServe && !isGateway && url && privateUrl ? [{ url, privateUrl }] : [],
+      isGateway ? port : 0,
     )
     closing.defer(() => balancer.close())
     balancers.set(name, balancer)
@@ -50,22 +61,35 @@ export async function openFleet(
   const urls = (name: string) =>
     Object.fromEntries(callsOf(name).map((other) => [`${other.toUpperCase()}_URL`, balancers.get(other)?.url ?? '']))
   const join = async (name: string) => {
-    const replica = closing.use(await startReplica(name, { ...stopDelay, ...urls(name) }, platform))
+    const env = { ...stopDelay, ...urls(name), ...rolledOut.get(name) }
+    const replica = closing.use(await startReplica(name, env, platform))
     replicas.get(name)?.push(replica)
     balancers.get(name)?.add(replica)
     return replica
   }
-  for (const name of names) for (let i = name === 'gateway' ? 0 : 1; i < count; i++) await join(name)
+  const leave = async (name: string, signal: NodeJS.Signals) => {
+    const oldest = replicas.get(name)?.shift()
+    if (!oldest) throw new Error(`no replica of ${name} was started here`)
+    const end = await oldest.stop(signal)
+    balancers.get(name)?.remove(oldest)
+    return end
+  }
+  for (const name of names) for (let i = ownServe && name !== 'gateway' ? 1 : 0; i < count; i++) await join(name)
 
   return {
     url: balancers.get('gateway')?.url ?? platform.url,
     names,
     replicas: (name) => replicas.get(name) ?? [],
     join,
-    async leave(name, signal) {
-      const oldest = replicas.get(name)?.shift()
-      if (!oldest) throw new Error(`no replica of ${name} was started here`)
-      return oldest.stop(signal)
+    leave,
+    async roll(name, env) {
+      rolledOut.set(name, { ...rolledOut.get(name), ...env })
+      const codes: (number | null)[] = []
+      for (const _ of [...(replicas.get(name) ?? [])]) {
+        await join(name)
+        codes.push((await leave(name, 'SIGTERM')).code)
+      }
+      return codes
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
