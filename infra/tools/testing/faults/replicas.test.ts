@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { Customer } from '@utter/testing/customers/customer'
 import { retryOnClosedSocket } from '@utter/testing/customers/retry-on-closed-socket'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
+import { startSteadyLoad } from '@utter/testing/customers/steady-load'
 import { eventually } from '@utter/testing/eventually'
 import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
@@ -13,9 +13,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** So long a reply takes: at every moment some are being paid for. */
 const replyMs = 1_500
-const requestEveryMs = 250
-/** Of so many requests one is a submission; the others read. */
-const submitEvery = 4
 
 let fleet: Fleet
 let vendor: Awaited<ReturnType<typeof openVendor>>
@@ -46,56 +43,13 @@ async function aCustomer(): Promise<RetryingCustomer> {
   return careful
 }
 
-/** Replies and recordings at a steady pace, and readings between: each that was refused, or not answered. */
-function startLoad(careful: RetryingCustomer) {
-  const failed: unknown[] = []
-  const stop = new AbortController()
-  const inFlight: Promise<void>[] = []
-  let replies = 0
-  const one = async (at: number) => {
-    const isReply = at % (2 * submitEvery) === 0
-    const requestId = randomUUID()
-    const body = { userText: 'Say something short.', requestId, voiceId: 'default' }
-    try {
-      const answer = await retryOnClosedSocket(() => {
-        if (isReply) return careful.customer.post('/api/reply', body)
-        return at % submitEvery === 0
-          ? careful.customer.speak('Yes.', { requestId })
-          : careful.customer.get('/api/stats')
-      })
-      if (answer.status !== 200 && answer.status !== 202) failed.push([answer.status, answer.body])
-      else if (at % submitEvery === 0) {
-        careful.jobIds.push(jobIdOf(answer))
-        if (isReply) replies++
-      }
-    } catch (error) {
-      failed.push(error)
-    }
-  }
-  const running = (async () => {
-    for (let at = 0; !stop.signal.aborted; at++) {
-      inFlight.push(one(at))
-      await pause(requestEveryMs)
-    }
-  })()
-  return {
-    failed,
-    replies: () => replies,
-    async stop() {
-      stop.abort()
-      await running
-      await Promise.all(inFlight)
-    },
-  }
-}
-
 test('a replica of each process joins and another leaves under load: no request fails, nothing is cut off, nothing is paid twice', {
   timeout: 900_000,
 }, async () => {
   const careful = await aCustomer()
   vendor.requests.splice(0)
   cutOff = 0
-  const load = startLoad(careful)
+  const load = startSteadyLoad(careful)
   await eventually('there is load', () => load.replies() > 2)
   const codes: Record<string, number | null> = {}
   for (const name of fleet.names) {
