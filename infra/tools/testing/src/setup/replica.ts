@@ -54,22 +54,27 @@ export async function startReplica(
     models: ['chat', 'speech'].includes(name) ? await prepareModels(fetching) : {},
   })
   const log = openLog(join(dataDir, 'logs', `${name}-${place.port}.log`))
-  const child = spawnGroup(commandOf(parts[name]?.folder ?? name), {
-    cwd: repoDir,
-    env: { ...env, ...more },
-    onLine: log.write,
-    kind: 'server',
-  })
-  const pid = child.pid ?? 0
-  const ended = once(child, 'exit') as Promise<[number | null]>
+  const start = () => {
+    const child = spawnGroup(commandOf(parts[name]?.folder ?? name), {
+      cwd: repoDir,
+      env: { ...env, ...more },
+      onLine: log.write,
+      kind: 'server',
+    })
+    return { child, ended: once(child, 'exit') as Promise<[number | null]> }
+  }
+  const hasEnded = ({ child }: ReturnType<typeof start>) => child.exitCode !== null || child.signalCode !== null
+  let running = start()
   const replica: Replica = {
     url: urlOf(place),
     privateUrl: privateUrlOf(place),
-    pid,
+    get pid() {
+      return running.child.pid ?? 0
+    },
     async stop(signal) {
       const startedMs = Date.now()
-      if (child.exitCode === null && child.signalCode === null) process.kill(pid, signal)
-      const [code] = await ended
+      if (!hasEnded(running)) process.kill(replica.pid, signal)
+      const [code] = await running.ended
       return { code, ms: Date.now() - startedMs }
     },
     async [Symbol.asyncDispose]() {
@@ -77,11 +82,17 @@ export async function startReplica(
       log.close()
     },
   }
-  await eventually(
-    `the replica of ${name} is ready`,
-    async () => (await fetch(`${replica.privateUrl}/health/ready`)).ok,
-    readyLimitMs,
-  )
+  const isReady = async () => {
+    // One that finds no database within a second, on a busy machine, ends at its start, and is started again as a supervisor does.
+    if (hasEnded(running)) running = start()
+    return (await fetch(`${replica.privateUrl}/health/ready`)).ok
+  }
+  try {
+    await eventually(`the replica of ${name} is ready`, isReady, readyLimitMs)
+  } catch (error) {
+    await replica[Symbol.asyncDispose]()
+    throw error
+  }
   return replica
 }
 
