@@ -8,11 +8,9 @@ const requestEveryMs = 250
 /** Of so many requests one is a submission; the others read. */
 const submitEvery = 4
 
-export type SteadyLoad = ReturnType<typeof startSteadyLoad>
-
 /**
  * Replies and recordings at a steady pace, four requests a second, and readings between: each that was refused, or not answered, is in `failed`.
- * @param read sends one reading; several requests may be part of it, of which it returns the first that was refused
+ * @param read sends one reading, which may be several requests: it returns the first that was refused, else the last
  */
 export function startSteadyLoad(
   careful: RetryingCustomer,
