@@ -44,7 +44,7 @@ export function createAuthenticator({
   log,
 }: AuthenticatorDeps) {
   const waitWithoutRedis = createLocalCap(withoutRedisPerSecond, 1_000)
-  const { isUnknown, resolve } = createCredentialLookup(signer, accountUrl)
+  const { isUnknown, resolve } = createCredentialLookup(signer, accountUrl, log)
   const isStillValid = async (token: Token) => (await resolve(token)) !== null
   const streams = createStreamWatch({ limits, isStillValid, checkEveryMs, log })
 

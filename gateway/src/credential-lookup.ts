@@ -1,8 +1,10 @@
 import type { Credential } from '@utter/contracts/credential'
 import { type ResolveCredential, ResolvedCredential } from '@utter/contracts/http/internal/resolve-credential'
-import { callService } from '@utter/http/call'
+import { CallRefused, callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import { serviceUnavailable } from '@utter/http/problem'
+import { tokenRefusedLine } from '@utter/http/token-refusal'
+import type { Log } from '@utter/telemetry/log'
 import { LRUCache } from 'lru-cache'
 import type { Token } from './token.ts'
 
@@ -12,7 +14,7 @@ const unknownTokens = { max: 10_000, ttl: 5_000 }
 export type CredentialLookup = ReturnType<typeof createCredentialLookup>
 
 /** Credentials from account, where Redis has none cached: requests with the same token share one lookup. */
-export function createCredentialLookup(signer: IdentitySigner, accountUrl: string) {
+export function createCredentialLookup(signer: IdentitySigner, accountUrl: string, log: Log) {
   const unknown = new LRUCache<string, true>(unknownTokens)
   const inFlight = new Map<string, Promise<Credential | null>>()
 
@@ -33,6 +35,8 @@ export function createCredentialLookup(signer: IdentitySigner, accountUrl: strin
       if (!credential) unknown.set(hash, true)
       return credential
     } catch (error) {
+      if (error instanceof CallRefused && error.clockAheadMs !== undefined)
+        log.error({ err: error, service: 'account', clockAheadMs: error.clockAheadMs }, tokenRefusedLine)
       throw serviceUnavailable(error)
     }
   }

@@ -8,6 +8,7 @@ import { createInFlightLimit } from '@utter/http/limit-in-flight'
 import { networkOf } from '@utter/http/network-of'
 import { notFound, Problem, serviceUnavailable, unauthorized } from '@utter/http/problem'
 import type { App } from '@utter/http/server'
+import { clockAheadMs, tokenRefusedHeader, tokenRefusedLine } from '@utter/http/token-refusal'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerHeaders, type Cookies } from './answer-headers.ts'
@@ -43,6 +44,8 @@ export type ForwardDeps = {
 
 /** A body as undici gives it. */
 type Body = Readable & { bytes(): Promise<Uint8Array> }
+/** As @fastify/reply-from gives it. */
+type Response = { headers: IncomingHttpHeaders; stream: Body }
 /** As @fastify/reply-from takes it. */
 type From = FastifyReply & { from(path: string, options: object): FastifyReply }
 
@@ -123,10 +126,14 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
         },
         rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {
           failpoint('answered')
-          return answerHeaders(headers, request, cookies)
+          // Nothing of a refusal that is not the client's goes out.
+          return headers[tokenRefusedHeader] ? {} : answerHeaders(headers, request, cookies)
         },
-        onResponse: (_request: FastifyRequest, reply: FastifyReply, { stream }: { stream: Body }) =>
-          sendOn(reply, stream),
+        onResponse: (_request: FastifyRequest, reply: FastifyReply, { headers, stream }: Response) => {
+          const aheadMs = clockAheadMs(headers[tokenRefusedHeader])
+          if (aheadMs === undefined) sendOn(reply, stream)
+          else answerTokenRefused(reply, stream, { service, clockAheadMs: aheadMs })
+        },
         onError: (reply: FastifyReply, { error }: { error: Error }) => {
           answerProblem(serviceUnavailable(error), reply.request, reply)
         },
@@ -150,6 +157,19 @@ function sendOn(reply: FastifyReply, stream: Body): void {
     (body) => reply.send(body),
     () => reply.raw.destroy(),
   )
+}
+
+/** A 401 would log a person out, and have a program throw its key away, for a fault of ours that passes: to a client the service is unavailable. */
+function answerTokenRefused(
+  reply: FastifyReply,
+  stream: Body,
+  about: { service: Service; clockAheadMs: number },
+): void {
+  const { request } = reply
+  // Read to its end, so that its connection is freed.
+  stream.bytes().catch(() => {})
+  request.log.error({ reqId: request.id, ...about }, tokenRefusedLine)
+  answerProblem(serviceUnavailable(), request, reply)
 }
 
 /** A stream has no head alone: `HEAD` would hold a slot without a reader. */

@@ -3,6 +3,7 @@ import { createServer as createPlainServer, type RequestListener } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { services } from '@utter/contracts/flow'
 import { createServer } from '@utter/http/server'
+import { tokenRefusedHeader } from '@utter/http/token-refusal'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,6 +64,36 @@ test.each(['GET', 'POST'] as const)(
     expect(await ask(method, refuse)).toMatchObject({ status: 503, text: '{"code":"unavailable"}', asked: 1 })
   },
 )
+
+const refuses = (headers: Record<string, string>): RequestListener => {
+  const body = '{"error":"Not logged in","code":"unauthorized"}'
+  return (_request, response) =>
+    void response
+      .writeHead(401, {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': body.length,
+        'x-kind': 'test',
+      })
+      .end(body)
+}
+
+test.each(['GET', 'POST'] as const)(
+  'a %s whose token a service refuses is answered as one to a service that is unavailable',
+  async (method) => {
+    const { status, headers, text } = await ask(method, refuses({ [tokenRefusedHeader]: '2026-01-15T09:10:00.000Z' }))
+    expect(status).toBe(503)
+    expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
+    expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text))
+    expect(headers.get('retry-after')).toBe('1')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect([tokenRefusedHeader, 'x-kind'].filter((name) => headers.has(name))).toEqual([])
+  },
+)
+
+test('a 401 of a service’s own comes as it was sent', async () => {
+  expect(await ask('POST', refuses({}))).toMatchObject({ status: 401, text: expect.stringContaining('unauthorized') })
+})
 
 test('a read is retried once when its connection breaks, and nothing else is', async () => {
   let isFirst = true

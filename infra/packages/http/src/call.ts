@@ -1,6 +1,7 @@
 import { currentTraceparent } from '@utter/telemetry/trace'
 import type * as z from 'zod/mini'
 import { type IdentitySigner, identityHeader } from './identity.ts'
+import { clockAheadMs, tokenRefusedHeader } from './token-refusal.ts'
 
 /** A call from one service to another: short deadline, signed, answer parsed. Throws when the other is unavailable or refuses. */
 export async function callService<Schema extends z.ZodMiniType>(
@@ -24,7 +25,12 @@ export async function callService<Schema extends z.ZodMiniType>(
     ...(target.body !== undefined && { body: JSON.stringify(target.body) }),
     signal: AbortSignal.timeout(target.limitMs ?? 1_000),
   })
-  if (!response.ok) throw new CallRefused(response.status, await response.text())
+  if (!response.ok)
+    throw new CallRefused(
+      response.status,
+      await response.text(),
+      clockAheadMs(response.headers.get(tokenRefusedHeader)),
+    )
   return answer.parse(await response.json()) as z.infer<Schema>
 }
 
@@ -38,9 +44,14 @@ export function callHeaders(audience: string, signer: IdentitySigner): Record<st
 export class CallRefused extends Error {
   readonly status: number
   readonly body: string
-  constructor(status: number, body: string) {
-    super(`the call was answered with ${status}`)
+  /** Where the token itself was refused: milliseconds by which the other's clock is ahead of ours. */
+  readonly clockAheadMs: number | undefined
+  constructor(status: number, body: string, clockAheadMs?: number) {
+    const cause =
+      clockAheadMs === undefined ? '' : `: our token was refused, by a clock ${clockAheadMs} ms ahead of ours`
+    super(`the call was answered with ${status}${cause}`)
     this.status = status
     this.body = body
+    this.clockAheadMs = clockAheadMs
   }
 }

@@ -6,10 +6,16 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { IdentityPublicKeys, SignerName } from './identity-keys.ts'
 import { Problem, unauthorized } from './problem.ts'
+import { tokenRefused } from './token-refusal.ts'
 
 /** The header with the token: signed by the gateway, for one service, for a minute; stripped from requests from outside. */
 export const identityHeader = 'x-utter-identity'
 export const tokenLifetimeMs = 60_000
+/**
+ * By so much a service's clock may be ahead of the signer's when a token is over: as Spring Security has it. A machine that stood still for a minute
+ * goes on being understood; a clock that is off by minutes is a fault to be mended, and a stolen token is not to live so long.
+ */
+const toleranceMs = 60_000
 
 /** The account of a request, as the gateway authenticated it. A session may do everything; a key what its scopes allow. */
 export const Identity = z.object({
@@ -100,7 +106,7 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
           allowedAud: audience,
           // Without this a token that names no service, or no end, would be good for all and for ever.
           requiredClaims: ['iss', 'aud', 'exp'],
-          clockTolerance: 5_000,
+          clockTolerance: toleranceMs,
           cache: maxVerified,
           cacheTTL: tokenLifetimeMs,
         }),
@@ -121,11 +127,11 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
         cause = error
       }
     }
-    throw new Problem(401, 'unauthorized', 'Not logged in', { cause })
+    throw tokenRefused(cause)
   }
   const caller = (request: FastifyRequest): Caller => {
     const parsed = Caller.safeParse(claims(request, ['gateway']))
-    if (!parsed.success) throw unauthorized()
+    if (!parsed.success) throw tokenRefused(parsed.error)
     return parsed.data
   }
   return {
