@@ -24,6 +24,8 @@ export async function runCommand(
 
 function sentenceOf(error: unknown): string {
   if (error instanceof CallRefused) {
+    if (error.clockAheadMs !== undefined)
+      return `The service refused our token: it knows another key, or a clock is off (its is ${Math.round(error.clockAheadMs / 1_000)} s ahead of ours).`
     const body = /^\{/.test(error.body) ? (JSON.parse(error.body) as { error?: string }) : {}
     return body.error ?? `The service answered with ${error.status}.`
   }
