@@ -12,10 +12,10 @@ export type Fleet = AsyncDisposable & {
   names: string[]
   /** Those that were started here, the oldest first; the platform's own one of each is not among them. */
   replicas(name: string): Replica[]
-  /** Starts one more; resolves when it is ready and gets its share. */
-  join(name: string): Promise<Replica>
-  /** Ends the oldest that was started here. */
-  leave(name: string, signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
+  /** Starts one more; resolves when it is ready and gets its share. @param more variables that are other than the others' */
+  join(name: string, more?: Record<string, string>): Promise<Replica>
+  /** Ends one that was started here; the oldest, if none is given. */
+  leave(name: string, signal: NodeJS.Signals, replica?: Replica): Promise<{ code: number | null; ms: number }>
   /**
    * A rolling restart with other variables: for each that was started here one with them joins, and then the oldest leaves.
    * @param env in place of what they have, also for those that join later
@@ -60,18 +60,18 @@ export async function openFleet(
   }
   const urls = (name: string) =>
     Object.fromEntries(callsOf(name).map((other) => [`${other.toUpperCase()}_URL`, balancers.get(other)?.url ?? '']))
-  const join = async (name: string) => {
-    const env = { ...stopDelay, ...urls(name), ...rolledOut.get(name) }
+  const join = async (name: string, more: Record<string, string> = {}) => {
+    const env = { ...stopDelay, ...urls(name), ...rolledOut.get(name), ...more }
     const replica = closing.use(await startReplica(name, env, platform))
     replicas.get(name)?.push(replica)
     balancers.get(name)?.add(replica)
     return replica
   }
-  const leave = async (name: string, signal: NodeJS.Signals) => {
-    const oldest = replicas.get(name)?.shift()
-    if (!oldest) throw new Error(`no replica of ${name} was started here`)
-    const end = await oldest.stop(signal)
-    balancers.get(name)?.remove(oldest)
+  const leave = async (name: string, signal: NodeJS.Signals, replica = replicas.get(name)?.[0]) => {
+    if (!replica) throw new Error(`no replica of ${name} was started here`)
+    replicas.set(name, replicas.get(name)?.filter((other) => other !== replica) ?? [])
+    const end = await replica.stop(signal)
+    balancers.get(name)?.remove(replica)
     return end
   }
   for (const name of names) for (let i = ownServe && name !== 'gateway' ? 1 : 0; i < count; i++) await join(name)
