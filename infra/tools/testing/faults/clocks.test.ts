@@ -142,7 +142,7 @@ test.each([
   {
     timeout: 600_000,
   },
-  async (where, ms) => {
+  async (_where, ms) => {
     ;[counts, unexpected] = [{}, []]
     const { owner, authorization } = await openAccount()
     await using webhooks = await openVerifier(owner)
@@ -210,11 +210,10 @@ test.each([
     expect(unexpected).toEqual([])
     const lines = (await refusals()).slice(before)
     expect(lines.filter(({ clockAheadMs }) => Math.abs(clockAheadMs - shiftMs) > 5_000)).toEqual([])
-    console.log(where, counts, { jobs: all.jobIds.length, replies, refusals: lines.length })
 
     const ends = await Promise.all(shifted.map((replica) => replica.stop('SIGTERM')))
     expect(ends.map(({ code }) => code)).toEqual(fleet.names.map(() => 0))
-    await expectDelivered(owner, all.jobIds, webhooks)
+    await expectDelivered(owner, all.jobIds, webhooks, ms < 0)
   },
 )
 
@@ -238,19 +237,22 @@ async function expectAtRestBehind(owner: Customer, accepted: string[]): Promise<
 async function expectDelivered(
   owner: Customer,
   jobIds: string[],
-  { verified, refused, received }: Awaited<ReturnType<typeof openVerifier>>,
+  { verified, received }: Awaited<ReturnType<typeof openVerifier>>,
+  isBehind: boolean,
 ): Promise<void> {
   const read = () => deliveriesOf(owner)
-  await eventually('each job has a delivery', async () => (await read()).length === jobIds.length)
+  // A job whose end is dated before its account had the webhook, ten minutes ago, has none.
+  const minCount = isBehind ? 1 : jobIds.length
+  await eventually('each job has a delivery', async () => (await read()).length >= minCount)
   const deliveries = await read()
-  expect(deliveries.map(({ jobId }) => jobId).sort()).toEqual([...jobIds].sort())
+  expect(new Set(deliveries.map(({ jobId }) => jobId)).size).toBe(deliveries.length)
+  expect(jobIds).toEqual(expect.arrayContaining(deliveries.map(({ jobId }) => jobId)))
   const open = deliveries.filter(({ status }) => status !== 'delivered')
   expect(open.filter(({ status }) => status !== 'pending')).toEqual([])
-  console.log('webhooks', { refused: refused.size, pending: open.length, verified: verified.size })
   // Sooner than the schedule has them.
   for (const { id } of open) expect((await owner.post(`/api/webhooks/deliveries/${id}/resend`)).status).toBe(202)
   await eventually('all are delivered', async () => (await read()).every(({ status }) => status === 'delivered'))
-  expect([...verified].sort()).toEqual(deliveries.map(({ id }) => id).sort())
+  expect([...verified].sort()).toEqual((await read()).map(({ id }) => id).sort())
   for (const { bodies } of received.values()) expect(new Set(bodies).size).toBe(1)
 }
 
