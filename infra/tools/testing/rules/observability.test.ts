@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parts } from '@utter/local/processes/processes'
 import { repoDir } from '@utter/local/settings'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -32,6 +33,7 @@ function metricsIn(expression: string): string[] {
   const plain = expression
     .replace(/\{[^}]*\}/g, '')
     .replace(/\bby \([^)]*\)/g, '')
+    .replace(/\bor\b/g, '')
     .replace(/\[[^\]]*\]/g, '')
   return [...plain.matchAll(/[a-z_][a-z0-9_]*(?!\w*\s*\()/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
 }
@@ -62,6 +64,12 @@ test('consumer lag is that of lasting groups: Compose and Strimzi leave out thos
     false,
     false,
   ])
+})
+
+test('the alert of a process without a replica knows every process', () => {
+  const expr = alerts.find(({ alert }) => alert === 'NoReplicaAnswers')?.expr ?? ''
+  const named = [...expr.matchAll(/absent\(up\{job="utter", process="(\w+)"\}\)/g)].map(([, name]) => name)
+  expect(named.sort()).toEqual(Object.keys(parts).sort())
 })
 
 test('every alert has its part of the page on what to do, and none is there for nothing', () => {
