@@ -7,6 +7,11 @@ const deadLetters = new Counter({
 })
 export const countDeadLetter = (topic: string): void => deadLetters.inc({ topic })
 
+/** From 0 on, for topics that are consumed: Prometheus sees no increase in a series that begins with its first dead letter. */
+export function measureDeadLetters(topics: readonly string[]): void {
+  for (const topic of topics) deadLetters.inc({ topic }, 0)
+}
+
 /** Outboxes that could not be emptied, each with the time of the process at which that began. */
 const blockedSinceMs = new Map<object, number>()
 

@@ -2,6 +2,7 @@ import type { Log } from '@utter/telemetry/log'
 import { Assignments } from './assignments.ts'
 import { type GroupMemberOptions, openGroupMember } from './group-member.ts'
 import type { EachBatchPayload, Kafka, KafkaMessage } from './kafkajs.ts'
+import { measureDeadLetters } from './metrics.ts'
 import { startCommitting } from './offset-committer.ts'
 
 /** One message in flight. After `ack` its offset may be committed; `ack` does nothing after `signal`, which aborts when the partition was lost. */
@@ -47,6 +48,7 @@ export function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pump {
   const assignments = new Assignments()
   const committer = startCommitting(() => assignments.all(), options.groupId, log)
   let closing = false
+  measureDeadLetters(options.topics)
 
   const { deliver, hasRoom, ...membership } = options
   const member = openGroupMember(kafka, log, {
