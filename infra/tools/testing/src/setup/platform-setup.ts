@@ -14,7 +14,7 @@ import { smallPlans } from './small-plans.ts'
 
 /**
  * The whole platform as `npm start` runs it, on data and a port of its own. With `UTTER_REPLICAS` so many of each process, and the tests go by
- * the balancer before the gateways. With `UTTER_S3=true` its audio lies in a bucket.
+ * the balancer before the gateways. With `UTTER_BUCKET=true` its audio lies in a bucket.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = `http://localhost:${balancerPort ?? port}`
   const closing = new AsyncDisposableStack()
   // Replicas and tests, in processes of their own, find the bucket as the platform does.
-  if (process.env.UTTER_S3 === 'true')
+  if (process.env.UTTER_BUCKET === 'true')
     Object.assign(process.env, bucketEnv(await closing.use(await startS3Server()).newBucket()))
   const env = {
     ...process.env,
