@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completed } from './job-views.ts'
 import { answer, jobRow, prepareBrowser, renderApp, serve, stats, user } from './support.tsx'
 
 // Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
@@ -245,4 +246,39 @@ test('Escape in the list of shortcuts gives the focus back to where the palette 
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('Escape pressed as soon as the palette has the focus closes it, and not the panel below', async () => {
+  const { id } = row
+  serve({
+    'GET /api/auth/me': () => answer({ user }),
+    'GET /api/stats': () => answer(stats),
+    'GET /api/jobs/recent': () => answer([row]),
+    'GET /api/jobs': () => answer([row]),
+    [`GET /api/jobs/${id}`]: () => answer({ ...completed, id }),
+  })
+  renderApp(`/jobs?job=${id}`)
+  const panel = await screen.findByRole('dialog', { name: `Job ${id.slice(0, 13)}` })
+  await within(panel).findByText('Timeline')
+  const pressed: Element[] = []
+  // Within the focus: before the kit can know that another dialog is on top.
+  const press = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || !target.matches('[role=combobox]')) return
+    pressed.push(target)
+    fireEvent.keyDown(target, { key: 'Escape' })
+  }
+  document.addEventListener('focusin', press)
+  try {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(pressed).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search and commands' })).toBeNull())
+  } finally {
+    document.removeEventListener('focusin', press)
+  }
+  expect(screen.getByRole('dialog', { name: `Job ${id.slice(0, 13)}` })).toBe(panel)
+  await waitFor(() => expect(document.activeElement).toBe(panel))
+  // One step, however often it is pressed while the panel slides out.
+  await userEvent.keyboard('{Escape}{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('heading', { level: 1, name: 'Job Queue' })).toBeDefined()
 })

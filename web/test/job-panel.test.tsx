@@ -67,6 +67,15 @@ test('arrows lead to the neighbours, and stop at the ends', async () => {
   expect(await within(await panel()).findByText('Text 2')).toBeDefined()
 })
 
+test('arrows and Escape in a dialog above the panel are that dialog’s', async () => {
+  show(completed, openPath)
+  await open('Delete')
+  await dialog('Delete this job?')
+  await userEvent.keyboard('{ArrowDown}{Escape}')
+  await waitFor(() => expect(screen.queryByText('Delete this job?')).toBeNull())
+  expect(within(await panel()).getByText(idOf(1))).toBeDefined()
+})
+
 test('a completed job has its player, its reply, its settings and a download', async () => {
   show(completed, openPath)
   const inside = within(await panel())

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import styled, { keyframes } from 'styled-components'
+import { closeByEscape } from '../ui/close-by-escape.ts'
 import { Hidden } from '../ui/hidden.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { menuButtonId } from './top-bar.tsx'
@@ -67,7 +68,12 @@ export const SidebarSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>
       <Scrim />
-      <Sheet aria-describedby={undefined} onOpenAutoFocus={focusCurrentLink} onCloseAutoFocus={focusMenuButton}>
+      <Sheet
+        aria-describedby={undefined}
+        {...closeByEscape(onClose)}
+        onOpenAutoFocus={focusCurrentLink}
+        onCloseAutoFocus={focusMenuButton}
+      >
         <Dialog.Title asChild>
           <Hidden>Sidebar</Hidden>
         </Dialog.Title>

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import styled, { keyframes } from 'styled-components'
+import { closeByEscape } from './close-by-escape.ts'
 import { leave, Scrim } from './scrim.tsx'
 
 const grow = keyframes`from { opacity: 0; transform: translate(-50%, -50%) scale(0.97); }`
@@ -61,12 +62,16 @@ interface DialogProps {
 /** A question in the middle of the window. The focus goes to its first field or button, and at the end back to where it was. */
 export function Dialog({ isOpen, onClose, title, text, isBusy = false, children }: DialogProps) {
   const focusedBefore = useRef<Element>(null)
+  const closeUnlessBusy = () => {
+    if (!isBusy) onClose()
+  }
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onClose()}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && closeUnlessBusy()}>
       <Radix.Portal>
         <Scrim />
         <Box
           {...(text === undefined && { 'aria-describedby': undefined })}
+          {...closeByEscape(closeUnlessBusy)}
           onOpenAutoFocus={() => {
             focusedBefore.current = document.activeElement
           }}

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import styled, { keyframes } from 'styled-components'
 import { narrow } from '../theme.ts'
 import { Button } from './button.tsx'
+import { closeByEscape } from './close-by-escape.ts'
 import { Hidden } from './hidden.tsx'
 
 const slide = keyframes`from { transform: translateX(100%); }`
@@ -86,6 +87,7 @@ interface PanelProps {
   head: ReactNode
   foot?: ReactNode
   children: ReactNode
+  /** For keys that are pressed inside of it. */
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
@@ -96,7 +98,7 @@ export const Panel = ({ isOpen, onClose, onReturnFocus, title, head, foot, child
       <Scrim />
       <Frame
         aria-describedby={undefined}
-        onKeyDown={onKeyDown}
+        {...closeByEscape(onClose, onKeyDown)}
         onOpenAutoFocus={(event) => {
           event.preventDefault()
           if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

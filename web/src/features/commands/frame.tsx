@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styled, { css, keyframes } from 'styled-components'
 import { narrow } from '../../theme.ts'
+import { closeByEscape } from '../../ui/close-by-escape.ts'
 import { leave, Scrim } from '../../ui/scrim.tsx'
 
 const grow = keyframes`from { opacity: 0; transform: translateX(-50%) scale(0.97); }`
@@ -61,6 +62,7 @@ export const Frame = ({ isOpen, onClose, onReturnFocus, widthPx, focusOn, childr
       <Scrim />
       <Box
         aria-describedby={undefined}
+        {...closeByEscape(onClose)}
         $widthPx={widthPx}
         onOpenAutoFocus={(event) => {
           event.preventDefault()
