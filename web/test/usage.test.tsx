@@ -290,7 +290,7 @@ describe('the card', () => {
     renderApp('/account')
     const usage = within(await card())
     await usage.findByText('Usage is unavailable, try again in a moment')
-    screen.getByRole('heading', { name: 'Referrals' })
+    await screen.findByRole('heading', { name: 'Referrals' })
     isUp = true
     await userEvent.click(usage.getByRole('button', { name: 'Try again' }))
     await saysUsed('12 of 100 calls')

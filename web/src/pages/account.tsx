@@ -16,6 +16,7 @@ import { WebhookCard } from '../features/webhooks/webhook-card.tsx'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
+import { Later } from '../ui/later.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/text.tsx'
@@ -38,16 +39,15 @@ export function AccountPage() {
 }
 
 /** Each part has data of its own: one that could not be read leaves the others standing. */
-function Parts() {
-  useAnchor()
-  return (
-    <Stack>
-      <CheckoutDone />
-      <UsageWarning />
-      <TwoThirds>
-        <UsageCard />
-        <SubscriptionCard />
-      </TwoThirds>
+const Parts = () => (
+  <Stack>
+    <CheckoutDone />
+    <UsageWarning />
+    <TwoThirds>
+      <UsageCard />
+      <SubscriptionCard />
+    </TwoThirds>
+    <Later>
       <UpgradeCard />
       <ReferralsCard />
       <ApiKeysCard />
@@ -56,6 +56,13 @@ function Parts() {
       <WebhookCard />
       <AuditCard />
       <DeleteAccountCard />
-    </Stack>
-  )
+      <Anchor />
+    </Later>
+  </Stack>
+)
+
+/** Beside the last part: before it the page is too short to go to one. */
+function Anchor() {
+  useAnchor()
+  return null
 }

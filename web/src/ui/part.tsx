@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { sentenceOf } from '../lib/http.ts'
 import { Button } from './button.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -16,8 +16,10 @@ interface PartProps<T> {
 
 /** One part of a screen with data of its own: while it is read, once it is there, and where it could not be. The other parts stand. */
 export function Part<T>({ query, waiting, failure, children }: PartProps<T>) {
-  if (query.data !== undefined) return children(query.data)
-  if (!query.isError || query.isFetching) return <div aria-busy="true">{waiting}</div>
+  // Drawn in slices: a slow processor answers a touch between two of them.
+  const data = useDeferredValue(query.data)
+  if (data !== undefined) return children(data)
+  if (!query.isError || query.isFetching || query.data !== undefined) return <div aria-busy="true">{waiting}</div>
   return (
     <Stack $gap={12} role="alert">
       <FailureNote>{sentenceOf(query.error, failure)}</FailureNote>

@@ -39,7 +39,10 @@ export function slowdownOf(benchmarkIndex: number): number {
 /** Without a window, and without a graphics card played by the processor, which would be the phone's as well. */
 const chromeFlags = ['--headless=new', '--disable-gpu', '--no-sandbox']
 
-/** Audits by Lighthouse in the browser of the tests, started as Lighthouse's own command starts one; each of them without a cache. */
+/** Lighthouse itself keeps cookies: the session's, which every visit renews, would sign in the visitor who comes next. */
+const clearStorageTypes = ['cookies', 'local_storage', 'indexeddb', 'service_workers', 'cache_storage']
+
+/** Audits by Lighthouse in the browser of the tests, started as Lighthouse's own command starts one; each of them without a cache or a cookie. */
 export async function openLighthouse(context: BenchContext, url: string): Promise<Audit> {
   const peers = await installPeers(context)
   const lighthouse = requirePeer(peers, 'lighthouse') as Lighthouse
@@ -54,6 +57,7 @@ export async function openLighthouse(context: BenchContext, url: string): Promis
       port: chrome.port,
       logLevel: 'error',
       onlyCategories: [...categories],
+      clearStorageTypes,
       extraHeaders,
       ...(device === 'phone' ? { throttling: { ...slowLine, cpuSlowdownMultiplier } } : {}),
     }
