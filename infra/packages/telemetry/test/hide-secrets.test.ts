@@ -8,7 +8,13 @@ test.each<[string, string, string[]]>([
   ['AWS_SESSION_TOKEN', 'a token of some length', ['a token of some length']],
   ['REDIS_URL', 'redis://:a-password@redis:6379', ['a-password']],
   ['MONGO_URL', 'mongodb://user:a-password@mongo:27017/?replicaSet=utter', ['a-password']],
+  ['MONGO_URL', 'mongodb://user:a%20password@mongo:27017', ['a%20password', 'a password']],
   ['MONGO_URL', 'mongodb://mongo:27017', []],
+  [
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'x-team=my-team-key, authorization=Basic%20a2V5',
+    ['my-team-key', 'Basic%20a2V5', 'Basic a2V5'],
+  ],
   ['IDENTITY_PUBLIC_KEYS', 'gateway=MCowBQYDK2VwAyEA', []],
   ['CHAT_MODEL', 'gpt-4o-mini', []],
   ['OPENAI_API_KEY', 'none', []],

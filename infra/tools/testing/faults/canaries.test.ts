@@ -13,7 +13,9 @@ import { openMessages } from '@utter/testing/faults/messages'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { openWebhookReceiver } from '@utter/testing/faults/webhook-receiver'
 import { testOperator } from '@utter/testing/setup/operator'
+import { keepAllAway } from '@utter/testing/setup/processes'
 import { startReplica } from '@utter/testing/setup/replica'
+import { bucketEnv, startS3Server } from '@utter/testing/setup/s3-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const { dataDir } = inject('platform')
@@ -26,14 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => vendor.close())
 
-/** Receives traces, and keeps what came. */
+/** A collector of traces: it keeps what came, refuses it, and names the headers with which it came. */
 async function openTraces() {
   const received: string[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     received.push(Buffer.concat(parts).toString('latin1'))
-    response.end()
+    response.writeHead(400).end(JSON.stringify(request.headers))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -63,13 +65,15 @@ const keyIn = ({ authorization = '' }: VendorRequest) => authorization.replace('
 
 test('no secret of ours or of a customer is found in a log, an answer, a trace, a message, a metric or a document', async () => {
   const own = await readSecrets(dataDir, {})
-  const [openAi, stripe] = [canary('sk-'), canary('sk_sandbox_')]
+  const [openAi, stripe, collector] = [canary('sk-'), canary('sk_sandbox_'), canary()]
   using traces = await openTraces()
   using payments = await openTellTale()
   await using receiver = await openWebhookReceiver()
   receiver.answers((response) => response.writeHead(500).end())
-  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url }
-  const stack = new AsyncDisposableStack()
+  await using s3 = await startS3Server()
+  const bucket = await s3.newBucket()
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_EXPORTER_OTLP_HEADERS: `x-key=${collector}` }
+  await using stack = new AsyncDisposableStack()
   const start = async (name: string, more: Record<string, string> = {}) => {
     const replica = await startReplica(name, { ...traced, ...more })
     stack.defer(async () => void (await replica.stop('SIGTERM')))
@@ -80,16 +84,19 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
     start('account'),
     start('jobs'),
   ])
-  const [billing] = await Promise.all([
+  // Else the platform's own would take some of its jobs, and it keeps their audio in a folder.
+  stack.use(await keepAllAway(['speech']))
+  const [billing, speech] = await Promise.all([
     start('billing', { STRIPE_SECRET_KEY: stripe, STRIPE_SANDBOX_URL: payments.url }),
+    start('speech', { ...bucketEnv(bucket), AUDIO_DIR: '' }),
     start('notifier'),
-    start('speech'),
   ])
   const gateway = await start('gateway', {
     CHAT_URL: chat.url,
     ACCOUNT_URL: account.url,
     JOBS_URL: jobs.url,
     BILLING_URL: billing.url,
+    SPEECH_URL: speech.url,
   })
 
   const answers: Answer[] = []
@@ -115,7 +122,8 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
   const link = await (await testOperator()).resetPassword(customer.email)
 
   const secrets: Record<string, string> = {
-    ...{ openAi, stripe, password, hook, key },
+    ...{ openAi, stripe, collector, password, hook, key },
+    bucket: bucket.credentials?.secretAccessKey ?? '',
     session: (customer.headers.cookie ?? '').split('=')[1] ?? '',
     reset: new URL(link).searchParams.get('reset') ?? '',
     webhookSecret: (saved.body as { secret: string }).secret,
@@ -172,7 +180,8 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
   ])
     await ask(customer, 'GET', path)
   const program = new Customer(gateway.url, { authorization: `Bearer ${key}` })
-  const { id } = await program.finished(jobIdOf(await program.speak('Yes.')))
+  const { id, audioUrl } = await program.finished(jobIdOf(await program.speak('Yes.')))
+  expect((await visitor.get(String(audioUrl))).status).toBe(200)
   await ask(program, 'GET', `/api/jobs/${id}`)
   await eventually('the webhook was tried', () => receiver.requests.length > 0)
   await ask(customer, 'GET', '/api/webhooks/deliveries')

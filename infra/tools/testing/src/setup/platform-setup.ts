@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bringUp } from '@utter/local/bring-up'
 import { readSettings } from '@utter/local/settings'
-import type { BucketSettings } from '@utter/storage/bucket-client'
 import getPort from 'get-port'
 import type { TestProject } from 'vitest/node'
 import { openFleet } from './fleet.ts'
 import { platformEnv, tracesEnv } from './platform-env.ts'
 import type { PlatformAddresses } from './provided.ts'
-import { startS3Server } from './s3-server.ts'
+import { bucketEnv, startS3Server } from './s3-server.ts'
 import { smallPlans } from './small-plans.ts'
 
 /**
@@ -70,11 +69,3 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (!process.env.UTTER_KEEP_DATA) await rm(dataDir, { recursive: true, force: true })
   }
 }
-
-const bucketEnv = ({ bucket, endpoint, region, credentials }: BucketSettings) => ({
-  AUDIO_BUCKET: bucket,
-  AUDIO_ENDPOINT: endpoint,
-  AUDIO_REGION: region,
-  AWS_ACCESS_KEY_ID: credentials?.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: credentials?.secretAccessKey,
-})

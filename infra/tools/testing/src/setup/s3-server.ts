@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,6 @@ import getPort from 'get-port'
 
 const version = '2.7.0'
 const region = 'us-east-1'
-const credentials = { accessKeyId: 'tests', secretAccessKey: 'the secret of the tests' }
 
 export type S3Server = AsyncDisposable & {
   endpoint: string
@@ -38,8 +37,9 @@ export async function startS3Server(): Promise<S3Server> {
   const jars = (await jarsOf(join(fetched, 'lib'))).filter((jar) => !jar.includes('/logback-'))
   const folder = await mkdtemp(join(tmpdir(), 'utter-s3-'))
   const settings = join(folder, 's3proxy.conf')
+  const credentials = { accessKeyId: 'tests', secretAccessKey: randomBytes(24).toString('base64url') }
   const endpoint = `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`
-  await writeFile(settings, propertiesOf(endpoint), { mode: 0o600 })
+  await writeFile(settings, propertiesOf(endpoint, credentials), { mode: 0o600 })
   const server = superviseProcess(
     {
       name: 's3proxy',
@@ -72,7 +72,20 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
-const propertiesOf = (endpoint: string) => `s3proxy.endpoint=${endpoint}
+/** The variables of a process whose audio lies there. */
+export const bucketEnv = ({ bucket, endpoint, region, credentials }: BucketSettings): Record<string, string> => ({
+  AUDIO_BUCKET: bucket,
+  AUDIO_REGION: region,
+  ...(endpoint && { AUDIO_ENDPOINT: endpoint }),
+  ...(credentials && {
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  }),
+})
+
+type Credentials = { accessKeyId: string; secretAccessKey: string }
+
+const propertiesOf = (endpoint: string, credentials: Credentials) => `s3proxy.endpoint=${endpoint}
 s3proxy.authorization=aws-v2-or-v4
 s3proxy.identity=${credentials.accessKeyId}
 s3proxy.credential=${credentials.secretAccessKey}
