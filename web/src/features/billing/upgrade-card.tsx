@@ -8,7 +8,7 @@ import { DataList, DataRow } from '../../ui/data-list.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sub } from '../../ui/text.tsx'
-import { plansQuery } from '../plans/queries.ts'
+import { samePlansQuery } from '../plans/queries.ts'
 import { isHigher, lineOf, nextTierUp, titleOf } from '../plans/words.ts'
 import { useMe } from '../session/me.ts'
 import { isSold } from './plan-action.ts'
@@ -49,7 +49,7 @@ function howItGoes({ subscriptionTier: tier }: UserView): string {
 }
 
 function HigherPlans({ user }: { user: UserView }) {
-  const plans = useQuery(plansQuery)
+  const plans = useQuery(samePlansQuery)
   const change = useChangePlan()
   const { subscriptionTier: present } = user
   const higher = tierNames.filter((name) => isHigher(name, present))

@@ -8,7 +8,7 @@ import { Optional } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, DataRow } from '../../ui/data-list.tsx'
 import { Sub } from '../../ui/text.tsx'
-import { plansQuery } from '../plans/queries.ts'
+import { samePlansQuery } from '../plans/queries.ts'
 import type { SpendingLimitDialogProps } from './spending-limit-dialog.tsx'
 
 const dialog = lazyView<SpendingLimitDialogProps>(
@@ -18,7 +18,7 @@ const dialog = lazyView<SpendingLimitDialogProps>(
 /** Calls past the limit, what they cost, and what they may cost; nothing on a plan that sells none. */
 export function OverageList({ usage }: { usage: UsageView }) {
   const { overageCallsUsed: calls, overageCost, spendingLimit, tier } = usage
-  const { data: plans } = useQuery(plansQuery)
+  const { data: plans } = useQuery(samePlansQuery)
   // Opened once, it stays: so that it can fade out, and give the focus back.
   const [opened, setOpened] = useState(0)
   const [isOpen, setIsOpen] = useState(false)

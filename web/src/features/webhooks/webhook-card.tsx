@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Caption, Mono, Stack } from '../../ui/text.tsx'
-import { plansQuery } from '../plans/queries.ts'
+import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 import { Deliveries } from './deliveries.tsx'
 import { webhookQuery } from './queries.ts'
@@ -27,7 +27,7 @@ const removeDialog = lazyView(async () => (await import('./remove-webhook-dialog
 type Open = 'set' | 'roll' | 'remove' | undefined
 
 export function WebhookCard() {
-  const plans = useQuery(plansQuery)
+  const plans = useQuery(samePlansQuery)
   const { data: me } = useMe()
   const plan = plans.data?.find(({ name }) => name === me?.subscriptionTier)
   // What was set on a plan with webhooks may still be seen and removed.
