@@ -1,17 +1,11 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** At most so many ms after what stands before it. */
 const timeoutMs = 500
 
-/**
- * What lies below the first window: drawn, and its data read, once what stands before it is there and the processor has nothing to do. At once
- * for a person who comes back: the browser scrolls to where they were as soon as the screen is there, and it must be high enough.
- */
+/** What lies below the first window: drawn, and its data read, once what stands before it is there and the processor has nothing to do. */
 export function Later({ children }: { children: ReactNode }) {
-  const isFirstVisit = useLocation().key === 'default'
-  const isBack = useNavigationType() === 'POP' && !isFirstVisit
-  const [isDue, setIsDue] = useState(isBack)
+  const [isDue, setIsDue] = useState(false)
   useEffect(() => whenIdle(() => startTransition(() => setIsDue(true))), [])
   return isDue && children
 }
