@@ -39,7 +39,7 @@ export function slowdownOf(benchmarkIndex: number): number {
 /** Without a window, and without a graphics card played by the processor, which would be the phone's as well. */
 const chromeFlags = ['--headless=new', '--disable-gpu', '--no-sandbox']
 
-/** Lighthouse itself keeps cookies: the session's, which every visit renews, would sign in the visitor who comes next. */
+/** Lighthouse itself keeps cookies: the session's, which every visit renews, would sign in the next visitor. */
 const clearStorageTypes = ['cookies', 'local_storage', 'indexeddb', 'service_workers', 'cache_storage']
 
 /** Audits by Lighthouse in the browser of the tests, started as Lighthouse's own command starts one; each of them without a cache or a cookie. */
