@@ -3,10 +3,23 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 /** At most so many ms after what stands before it. */
 const timeoutMs = 500
 
-/** What lies below the first window: drawn, and its data read, once what stands before it is there and the processor has nothing to do. */
+/** Whether such content was drawn in this document before. */
+let wasDrawn = false
+
+/**
+ * What lies below the first window: drawn, and its data read, once what stands before it is there and the processor has nothing to do. At once
+ * when it comes again: the browser scrolls a person who goes back to where they were, and then the screen must be as high as it was.
+ */
 export function Later({ children }: { children: ReactNode }) {
-  const [isDue, setIsDue] = useState(false)
-  useEffect(() => whenIdle(() => startTransition(() => setIsDue(true))), [])
+  const [isDue, setIsDue] = useState(wasDrawn)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        wasDrawn = true
+        startTransition(() => setIsDue(true))
+      }),
+    [],
+  )
   return isDue && children
 }
 

@@ -155,6 +155,20 @@ test('whatever gets the focus stands below the top bar', async () => {
   expect(hidden).toEqual([])
 })
 
+test('going back to a long screen leads to where the person was', async () => {
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  await page.goto('/account')
+  await page.locator('#audit').getByText('Account created').waitFor()
+  await page.evaluate('scrollTo(0, 1000)')
+  await page.getByRole('link', { name: 'Terms of Service' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+  expect(await page.evaluate('scrollY')).toBe(0)
+  await page.goBack()
+  await page.locator('#audit').getByText('Account created').waitFor()
+  await eventually('the window is where it was', async () => (await page.evaluate('scrollY')) === 1000)
+})
+
 test('the sidebar is collapsed at first where an open one would take a third of the window', async () => {
   await using visit = await openVisit(browser, url, { viewport: { width: 900, height: 700 } })
   const page = await visit.newPage()
