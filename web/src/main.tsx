@@ -13,19 +13,21 @@ import { Boundary, CouldNotBeShown } from './ui/boundary.tsx'
 
 reportUncaught()
 reloadOnLostChunk()
-preloadOnIntent()
-const queryClient = createAppCache()
 
-const root = createRoot(document.getElementById('root')!, { onCaughtError: reportError, onUncaughtError: reportError })
-// In slices: a slow processor answers a touch between two of them.
-startTransition(() =>
-  root.render(
-    <StrictMode>
-      <Boundary fallback={<CouldNotBeShown />}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={createBrowserRouter(routes)} />
-        </QueryClientProvider>
-      </Boundary>
-    </StrictMode>,
-  ),
-)
+// A task of its own, and the drawing in slices: a slow processor answers a touch between two of them.
+setTimeout(() => {
+  preloadOnIntent()
+  const queryClient = createAppCache()
+  const root = createRoot(document.getElementById('root')!, { onCaughtError: reportError, onUncaughtError: reportError })
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Boundary fallback={<CouldNotBeShown />}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={createBrowserRouter(routes)} />
+          </QueryClientProvider>
+        </Boundary>
+      </StrictMode>,
+    ),
+  )
+})

@@ -1,7 +1,8 @@
 import { locale } from './locale.ts'
+import { madeOnce } from './made-once.ts'
 
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
-const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+const relative = madeOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
+const local = madeOnce(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }))
 
 const steps = [
   ['day', 86_400],
@@ -13,12 +14,12 @@ const steps = [
 export function timeAgo(instant: string, now: number): string {
   const seconds = (now - Date.parse(instant)) / 1_000
   for (const [unit, size] of steps) {
-    if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit)
+    if (seconds >= size) return relative().format(-Math.floor(seconds / size), unit)
   }
   return 'just now'
 }
 
-export const localTime = (instant: string): string => local.format(new Date(instant))
+export const localTime = (instant: string): string => local().format(new Date(instant))
 
 /** 0:12, 1:05:09. */
 export function clock(seconds: number): string {
@@ -28,14 +29,14 @@ export function clock(seconds: number): string {
   return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
 }
 
-const utcDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const utcDay = madeOnce(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }))
+const utcDate = madeOnce(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
 
 /** 'Nov 1', in UTC. @param instant a time, or a day such as 2026-11-01 */
-export const dayOf = (instant: string): string => utcDay.format(new Date(instant))
+export const dayOf = (instant: string): string => utcDay().format(new Date(instant))
 
 /** 'Nov 1, 2026', in UTC. */
-export const dateOf = (instant: string): string => utcDate.format(new Date(instant))
+export const dateOf = (instant: string): string => utcDate().format(new Date(instant))
 
 /** 'Nov 1 – Nov 30', in UTC: its first and its last day. @param end the first instant after it */
 export const daysOf = (start: string, end: string): string =>

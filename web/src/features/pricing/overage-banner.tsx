@@ -1,11 +1,12 @@
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { type Plan, unlimited } from '@utter/contracts/plans'
 import { locale } from '../../lib/locale.ts'
+import { madeOnce } from '../../lib/made-once.ts'
 import { dollars } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { titleOf } from '../plans/words.ts'
 
-const listed = new Intl.ListFormat(locale, { type: 'unit' })
+const listed = madeOnce(() => new Intl.ListFormat(locale, { type: 'unit' }))
 
 /** What a call past the monthly ones costs on each plan, and which plans stop there. */
 export function OverageBanner({ offers }: { offers: PlanOffer[] }) {
@@ -19,7 +20,7 @@ export function OverageBanner({ offers }: { offers: PlanOffer[] }) {
     <Banner tone="plain">
       <b>Overage billing.</b>{' '}
       {prices.length > 0
-        ? `Paid plans keep working past their monthly calls: ${listed.format(prices)}.`
+        ? `Paid plans keep working past their monthly calls: ${listed().format(prices)}.`
         : 'No plan sells calls past its own.'}{' '}
       {stopping.join(' ')}
     </Banner>
