@@ -18,7 +18,10 @@ reloadOnLostChunk()
 setTimeout(() => {
   preloadOnIntent()
   const queryClient = createAppCache()
-  const root = createRoot(document.getElementById('root')!, { onCaughtError: reportError, onUncaughtError: reportError })
+  const root = createRoot(document.getElementById('root')!, {
+    onCaughtError: reportError,
+    onUncaughtError: reportError,
+  })
   startTransition(() =>
     root.render(
       <StrictMode>
