@@ -1,5 +1,6 @@
-import { locale } from './locale.ts'
+/** 12,480. By hand: the first format of Intl takes a slow phone a tenth of a second, and numbers stand in every first window. @param count a whole number */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** A number and its noun: '1 try', '12,480 tries'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString(locale)} ${count === 1 ? one : many}`
+  `${grouped(count)} ${count === 1 ? one : many}`

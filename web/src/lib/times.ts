@@ -29,14 +29,17 @@ export function clock(seconds: number): string {
   return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
 }
 
-const utcDay = madeOnce(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }))
-const utcDate = madeOnce(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
+// Not by Intl, of which the first format takes a slow phone a tenth of a second: these stand in a first window.
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** 'Nov 1', in UTC. @param instant a time, or a day such as 2026-11-01 */
-export const dayOf = (instant: string): string => utcDay().format(new Date(instant))
+export function dayOf(instant: string): string {
+  const at = new Date(instant)
+  return `${months[at.getUTCMonth()]} ${at.getUTCDate()}`
+}
 
 /** 'Nov 1, 2026', in UTC. */
-export const dateOf = (instant: string): string => utcDate().format(new Date(instant))
+export const dateOf = (instant: string): string => `${dayOf(instant)}, ${new Date(instant).getUTCFullYear()}`
 
 /** 'Nov 1 – Nov 30', in UTC: its first and its last day. @param end the first instant after it */
 export const daysOf = (start: string, end: string): string =>

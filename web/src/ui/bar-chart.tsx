@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import styled, { css } from 'styled-components'
-import { locale } from '../lib/locale.ts'
+import { grouped } from '../lib/counted.ts'
 import { forced } from '../theme.ts'
 import { scaleOf } from './chart-scale.ts'
 import { Tooltip, TooltipDelay } from './tooltip.tsx'
@@ -136,7 +136,7 @@ export function BarChart({ name, bars, steps = 3, isSpread = false, className }:
     <Frame className={className}>
       {lines.map((value) => (
         <Line key={value} aria-hidden="true" style={{ bottom: share(value) }}>
-          <span>{value.toLocaleString(locale)}</span>
+          <span>{grouped(value)}</span>
         </Line>
       ))}
       <TooltipDelay value={0}>

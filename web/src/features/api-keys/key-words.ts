@@ -1,19 +1,17 @@
 import type { Scope } from '@utter/contracts/credential'
 import type { ApiKeyView } from '@utter/contracts/http/api-keys'
 import { defaultVoiceId } from '@utter/contracts/jobs'
-import { locale } from '../../lib/locale.ts'
-
-const number = (count: number) => count.toLocaleString(locale)
+import { grouped } from '../../lib/counted.ts'
 
 /** Calls of the present period: '2,100 of 5,000', or '9,870' of a key without a cap. */
 export const usedOf = ({ callsUsed, monthlyCap }: ApiKeyView): string =>
-  monthlyCap === null ? number(callsUsed) : `${number(callsUsed)} of ${number(monthlyCap)}`
+  monthlyCap === null ? grouped(callsUsed) : `${grouped(callsUsed)} of ${grouped(monthlyCap)}`
 
 /** '2 networks · 5 requests in 60 s'; empty for a key without either limit. */
 export const limitsOf = ({ networks, rate }: ApiKeyView): string =>
   [
     networks.length > 0 && (networks.length === 1 ? '1 network' : `${networks.length} networks`),
-    rate !== null && `${number(rate)} ${rate === 1 ? 'request' : 'requests'} in 60 s`,
+    rate !== null && `${grouped(rate)} ${rate === 1 ? 'request' : 'requests'} in 60 s`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usageQuery } from '../usage/queries.ts'
 
 /** Bonus calls that are not used up; the usage beside them says when it could not be read. */
 export function BonusCallsLeft() {
   const { data: usage, isError } = useQuery(usageQuery)
-  if (usage) return usage.bonusCallsLeft.toLocaleString(locale)
+  if (usage) return grouped(usage.bonusCallsLeft)
   return isError ? 'Not known' : <Skeleton $width="48px" />
 }

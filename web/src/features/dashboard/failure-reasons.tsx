@@ -2,7 +2,7 @@ import type { Stats } from '@utter/contracts/http/job-views'
 import { paths } from '@utter/contracts/screens'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { truncate } from '../../theme.ts'
 
 const Title = styled.h3`
@@ -54,7 +54,7 @@ export const FailureReasons = ({ failures }: { failures: Stats['failures'] }) =>
           <li key={code}>
             <Reason to={address(code)}>
               <span>{error}</span>
-              <b>{jobs.toLocaleString(locale)}</b>
+              <b>{grouped(jobs)}</b>
             </Reason>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { Stats } from '@utter/contracts/http/job-views'
+import { grouped } from '../../lib/counted.ts'
 import { locale } from '../../lib/locale.ts'
 import { madeOnce } from '../../lib/made-once.ts'
 
@@ -14,5 +15,5 @@ export const hourSpan = (startsAt: string): { from: string; to: string } => ({
 /** '13:00–14:00: 12 completed, 3 failed' */
 export function wordsOf({ startsAt, completed, failed }: Stats['hours'][number]): string {
   const { from, to } = hourSpan(startsAt)
-  return `${from}–${to}: ${completed.toLocaleString(locale)} completed, ${failed.toLocaleString(locale)} failed`
+  return `${from}–${to}: ${grouped(completed)} completed, ${grouped(failed)} failed`
 }

@@ -40,9 +40,13 @@ export function Contents() {
   const [current, setCurrent] = useState<SectionId>(sections[0].id)
   useEffect(() => {
     const follow = () => setCurrent(currentSection())
-    follow()
+    // Not here: to lay out so long a page is a task of its own.
+    const frame = requestAnimationFrame(follow)
     addEventListener('scroll', follow, { passive: true })
-    return () => removeEventListener('scroll', follow)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', follow)
+    }
   }, [])
   return (
     <List aria-label="On this page">

@@ -1,5 +1,5 @@
 import { defaultVoiceId, limits } from '@utter/contracts/jobs'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import type { ApiCall, Json } from '../code-samples/code-samples.ts'
 
 /** A field of a body, or a header: its name, and what it may hold. */
@@ -22,7 +22,7 @@ export interface Endpoint {
   }
 }
 
-const characters = (count: number) => `up to ${count.toLocaleString(locale)} characters`
+const characters = (count: number) => `up to ${grouped(count)} characters`
 const shown = (body: { [name: string]: Json }) => JSON.stringify(body, null, 2)
 
 const jobId = '8d09901c-2f64-4c1b-9a55-0f3f1d2b7c90'

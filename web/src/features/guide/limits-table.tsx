@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { unlimited } from '@utter/contracts/plans'
 import styled from 'styled-components'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { dollars } from '../../lib/money.ts'
 import { narrow } from '../../theme.ts'
 import { Card } from '../../ui/card.tsx'
@@ -41,11 +41,11 @@ const Table = styled.table`
 const columns: { title: string; of: (plan: PlanOffer) => string }[] = [
   {
     title: 'Calls / month',
-    of: ({ apiCallsLimit }) => (apiCallsLimit === unlimited ? 'unlimited' : apiCallsLimit.toLocaleString(locale)),
+    of: ({ apiCallsLimit }) => (apiCallsLimit === unlimited ? 'unlimited' : grouped(apiCallsLimit)),
   },
   { title: 'Overage', of: ({ overagePrice }) => (overagePrice === null ? 'none' : dollars(overagePrice)) },
-  { title: 'Requests / 60 s', of: ({ rate }) => rate.toLocaleString(locale) },
-  { title: 'Jobs at once', of: ({ concurrency }) => concurrency.toLocaleString(locale) },
+  { title: 'Requests / 60 s', of: ({ rate }) => grouped(rate) },
+  { title: 'Jobs at once', of: ({ concurrency }) => grouped(concurrency) },
 ]
 
 /** The figures of all plans, as this platform sells them. */

@@ -1,6 +1,6 @@
 import type { JobRow } from '@utter/contracts/http/job-views'
 import { useDeferredValue, useMemo } from 'react'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import type { WholeList } from '../jobs/whole-list.ts'
 import { type Filters, filterRows, hasFilters } from './filter-rows.ts'
 import { maxRows } from './load-rest.ts'
@@ -30,7 +30,7 @@ export function useFoundJobs(list: WholeList | undefined, { status, code, text }
   const isCut = isFull ? older.search !== undefined : list?.next !== undefined
   return {
     rows,
-    count: rows ? `${rows.length.toLocaleString(locale)}${isCut && !hasFilters(filters) ? '+' : ''}` : '',
+    count: rows ? `${grouped(rows.length)}${isCut && !hasFilters(filters) ? '+' : ''}` : '',
     filters,
     older,
   }

@@ -1,7 +1,7 @@
 import type { Stats } from '@utter/contracts/http/job-views'
 import { CircleCheck, CircleX, Clock, Layers, type LucideIcon } from 'lucide-react'
 import styled from 'styled-components'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { medium, narrow } from '../../theme.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -95,7 +95,7 @@ export function MetricCards({ stats, isLoading }: MetricCardsProps) {
             {name}
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
           </dt>
-          <dd>{isLoading ? <Waiting $width="72px" $height={24} /> : (stats?.[total] ?? 0).toLocaleString(locale)}</dd>
+          <dd>{isLoading ? <Waiting $width="72px" $height={24} /> : grouped(stats?.[total] ?? 0)}</dd>
           <Trend>
             {isLoading && <WaitingTrend $width="104px" $height={10} />}
             {stats && noteOf(stats, total)}

@@ -1,5 +1,5 @@
 import { type Plan, type TierName, tierNames, unlimited } from '@utter/contracts/plans'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { dollars } from '../../lib/money.ts'
 
 /** 'Starter'. */
@@ -10,7 +10,7 @@ export const priceOf = ({ price }: Plan): string => (price === null ? 'Custom' :
 
 /** '5,000 calls', 'Unlimited calls'. */
 export const callsOf = ({ apiCallsLimit }: Plan): string =>
-  apiCallsLimit === unlimited ? 'Unlimited calls' : `${apiCallsLimit.toLocaleString(locale)} calls`
+  apiCallsLimit === unlimited ? 'Unlimited calls' : `${grouped(apiCallsLimit)} calls`
 
 /** 'then $0.04 per call', 'Hard limit', 'No overage': what a call past the plan's costs. */
 export function overageOf({ overageEnabled, overagePrice, apiCallsLimit }: Plan): string {

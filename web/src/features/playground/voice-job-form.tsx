@@ -2,7 +2,7 @@ import { limits } from '@utter/contracts/jobs'
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { withCommand } from '../../lib/shortcuts.ts'
 import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -39,7 +39,7 @@ const sliders = [
 /** On its own, so that typing draws nothing else anew. */
 const TextCounter = ({ control }: { control: Control<VoiceJobValues> }) => (
   <span>
-    {useWatch({ control, name: 'userText' }).length.toLocaleString(locale)} / {limits.replyText.toLocaleString(locale)}
+    {grouped(useWatch({ control, name: 'userText' }).length)} / {grouped(limits.replyText)}
   </span>
 )
 

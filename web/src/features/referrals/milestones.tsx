@@ -1,8 +1,7 @@
 import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { Check } from 'lucide-react'
 import styled, { css } from 'styled-components'
-import { counted } from '../../lib/counted.ts'
-import { locale } from '../../lib/locale.ts'
+import { counted, grouped } from '../../lib/counted.ts'
 import { forced, narrow } from '../../theme.ts'
 import { Hidden } from '../../ui/hidden.tsx'
 
@@ -113,7 +112,7 @@ export const Milestones = ({ stats: { milestones, referralCount, nextMilestone }
             {referralsInWords(referrals)}
           </b>
           <small>{description}</small>
-          <small>+{reward.toLocaleString(locale)} calls</small>
+          <small>+{grouped(reward)} calls</small>
         </Item>
       )
     })}

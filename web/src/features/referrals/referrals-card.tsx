@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReferralStats } from '@utter/contracts/http/referrals'
 import styled from 'styled-components'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { narrow } from '../../theme.ts'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { Part } from '../../ui/part.tsx'
@@ -58,11 +58,11 @@ function sumOf({ referralCount, bonusCallsEarned, nextMilestone }: ReferralStats
   const parts =
     referralCount === 0
       ? ['Nobody has joined by your link yet']
-      : [referralsInWords(referralCount), `${bonusCallsEarned.toLocaleString(locale)} bonus calls earned`]
+      : [referralsInWords(referralCount), `${grouped(bonusCallsEarned)} bonus calls earned`]
   if (nextMilestone) {
     const missing = nextMilestone.referrals - referralCount
     parts.push(
-      `${missing.toLocaleString(locale)} more for the ${referralCount === 0 ? 'first' : 'next'} ${nextMilestone.reward.toLocaleString(locale)}`,
+      `${grouped(missing)} more for the ${referralCount === 0 ? 'first' : 'next'} ${grouped(nextMilestone.reward)}`,
     )
   }
   return parts.join(' · ')

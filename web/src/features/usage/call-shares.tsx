@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UsageView } from '@utter/contracts/http/usage'
 import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -55,7 +55,7 @@ function Shares({ title, rows }: SharesProps) {
         {shown.map(({ id, name, calls }) => (
           <Line key={id}>
             {name}
-            <span>{calls.toLocaleString(locale)}</span>
+            <span>{grouped(calls)}</span>
           </Line>
         ))}
         {rows.length === 0 && (

@@ -1,7 +1,6 @@
 import type { UsageView } from '@utter/contracts/http/usage'
 import styled from 'styled-components'
-import { counted } from '../../lib/counted.ts'
-import { locale } from '../../lib/locale.ts'
+import { counted, grouped } from '../../lib/counted.ts'
 import { dayOf } from '../../lib/times.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Hidden } from '../../ui/hidden.tsx'
@@ -61,7 +60,7 @@ export function CallsChart({ usage }: { usage: UsageView }) {
             {usage.days.map((one) => (
               <tr key={one.day}>
                 <th scope="row">{dayOf(one.day)}</th>
-                <td>{one.calls.toLocaleString(locale)}</td>
+                <td>{grouped(one.calls)}</td>
               </tr>
             ))}
           </tbody>

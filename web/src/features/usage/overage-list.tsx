@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageView } from '@utter/contracts/http/usage'
 import { useState } from 'react'
+import { grouped } from '../../lib/counted.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
-import { locale } from '../../lib/locale.ts'
 import { dollars } from '../../lib/money.ts'
 import { Optional } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function OverageList({ usage }: { usage: UsageView }) {
           <span>
             ${overageCost}{' '}
             <Sub>
-              · {calls.toLocaleString(locale)} {calls === 1 ? 'call' : 'calls'}
+              · {grouped(calls)} {calls === 1 ? 'call' : 'calls'}
             </Sub>
           </span>
         </DataRow>

@@ -4,7 +4,7 @@ import type { UserView } from '@utter/contracts/http/user-view'
 import { unlimited } from '@utter/contracts/plans'
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { dollars } from '../../lib/money.ts'
 import { dayOf } from '../../lib/times.ts'
 import { narrow } from '../../theme.ts'
@@ -63,7 +63,7 @@ export function UsageWarning() {
   if (!usage?.warning || !allowed) return null
 
   const plan = plans.data?.find(({ name }) => name === usage.tier)
-  const limit = allowed.limit.toLocaleString(locale)
+  const limit = grouped(allowed.limit)
   const isAtLimit = plan !== undefined && isAtSpendingLimit(usage, plan)
   const isPastDue = me?.subscriptionStatus === 'past_due'
   const isRefused = isAtLimit || (usage.warning === 100 && (isPastDue || usage.spendingLimit === null))

@@ -1,6 +1,6 @@
 import type { UsageView } from '@utter/contracts/http/usage'
 import styled from 'styled-components'
-import { locale } from '../../lib/locale.ts'
+import { grouped } from '../../lib/counted.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Stack } from '../../ui/text.tsx'
 import { allowedOf } from './figures.ts'
@@ -23,11 +23,9 @@ const Line = styled.div`
   > :last-child { color: var(--fg-2); }
 `
 
-const counted = (calls: number) => calls.toLocaleString(locale)
-
 /** '12,480 of 15,350 calls', what is left, and the meter; a plan without a limit has neither of the two. */
 export function UsedCalls({ usage }: { usage: UsageView }) {
-  const used = counted(usage.apiCallsUsed)
+  const used = grouped(usage.apiCallsUsed)
   const allowed = allowedOf(usage)
   if (!allowed) {
     return (
@@ -44,14 +42,14 @@ export function UsedCalls({ usage }: { usage: UsageView }) {
     <Stack $gap={10}>
       <Line>
         <span>
-          <b>{used}</b> of {counted(limit)} calls
+          <b>{used}</b> of {grouped(limit)} calls
         </span>
-        <span>{counted(left)} left</span>
+        <span>{grouped(left)} left</span>
       </Line>
       <Meter
         name="Calls used"
         percent={percent}
-        text={`${used} of ${counted(limit)} calls`}
+        text={`${used} of ${grouped(limit)} calls`}
         isWarning={usage.warning !== null}
       />
     </Stack>
