@@ -49,10 +49,15 @@ export async function downloadPackages(
 }
 
 /** Unpacks Debian packages, and the libraries that they need beyond what is installed, into `folder`. */
-export async function unpackPackages(folder: string, names: string[], otherwise?: string): Promise<void> {
+export async function unpackPackages(
+  folder: string,
+  names: string[],
+  otherwise?: string,
+  needed: typeof missingLibraries = missingLibraries,
+): Promise<void> {
   const packages = join(folder, 'packages')
   await mkdir(packages)
-  await downloadPackages(packages, names, missingLibraries, otherwise)
+  await downloadPackages(packages, names, needed, otherwise)
   for (const name of await readdir(packages)) await runTool('dpkg', ['-x', join(packages, name), folder])
   for (const used of [packages, `${packages}-lists`]) await rm(used, { recursive: true, force: true })
 }

@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { debianRelease, unpackPackages } from '@utter/local/backing/debian'
+import { plainEnv } from '@utter/local/backing/server'
+import { fetchOnce } from '@utter/local/cache/fetch'
+import { onPath } from '@utter/local/cache/on-path'
+import { readSettings, repoDir } from '@utter/local/settings'
+import { superviseProcess } from '@utter/local/supervision/supervised-process'
+import getPort from 'get-port'
+import { parse, stringify } from 'yaml'
+import { eventually } from '../eventually.ts'
+
+/** An alert that fires. `labels` has its name as `alertname`. */
+export type Firing = { labels: Record<string, string>; annotations: Record<string, string> }
+/** The private addresses of replicas, by the name of their process. */
+export type Targets = Record<string, string[]>
+
+export type Prometheus = AsyncDisposable & {
+  firing(): Promise<Firing[]>
+  /** What is scraped from now on, as an answer of DNS says where containers run. */
+  discover(targets: Targets): Promise<void>
+}
+
+type Rule = { expr: string; for?: string }
+type ScrapeConfig = { job_name: string }
+
+const folder = join(repoDir, 'infra/observability')
+
+/**
+ * A Prometheus with the product's own alerts, quicker: it asks every second, looks at a thirtieth of each span of time, and a cause need last for two seconds.
+ * Bounds are those of the file, but for waiting times of minutes (`waits`).
+ * @param waits bounds in seconds that take the place of longer ones, by the metric
+ * @param lagUrl where consumer lag is measured
+ */
+export async function startPrometheus(
+  targets: Targets,
+  { waits, lagUrl }: { waits: Record<string, number>; lagUrl: string },
+): Promise<Prometheus> {
+  const { env } = readSettings(process.env)
+  const binary = await findPrometheus()
+  const dataDir = await mkdtemp(join(tmpdir(), 'utter-prometheus-'))
+  const discovered = join(dataDir, 'targets.json')
+  const discover = (found: Targets) =>
+    writeFile(
+      discovered,
+      JSON.stringify(
+        Object.entries(found).map(([process, urls]) => ({
+          targets: urls.map((url) => new URL(url).host),
+          labels: { process },
+        })),
+      ),
+    )
+  await discover(targets)
+  const config = parse(await readFile(join(folder, 'prometheus.yaml'), 'utf8'))
+  const scraped: Record<string, object> = {
+    utter: { file_sd_configs: [{ files: [discovered], refresh_interval: '1s' }] },
+    kafka: { static_configs: [{ targets: [new URL(lagUrl).host] }] },
+  }
+  const settings = {
+    global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
+    rule_files: config.rule_files,
+    scrape_configs: config.scrape_configs.map(({ job_name }: ScrapeConfig) => ({ job_name, ...scraped[job_name] })),
+  }
+  await writeFile(join(dataDir, 'prometheus.yaml'), stringify(settings))
+  await writeFile(join(dataDir, 'alerts.yaml'), quickened(await readFile(join(folder, 'alerts.yaml'), 'utf8'), waits))
+  const url = `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`
+  const said: string[] = []
+  const server = superviseProcess(
+    {
+      name: 'prometheus',
+      command: [
+        binary,
+        `--config.file=${join(dataDir, 'prometheus.yaml')}`,
+        `--storage.tsdb.path=${join(dataDir, 'data')}`,
+        `--web.listen-address=${new URL(url).host}`,
+        '--log.level=warn',
+      ],
+      cwd: dataDir,
+      env: plainEnv(env),
+      ready: async () => (await fetch(`${url}/-/ready`)).ok,
+      readyTimeoutMs: 30_000,
+      log: (line) => said.push(line),
+    },
+    { report: console.log },
+  )
+  await server.start()
+  const ask = async <Data>(path: string): Promise<Data> =>
+    ((await (await fetch(`${url}/api/v1/${path}`)).json()) as { data: Data }).data
+  const firing = async () =>
+    (await ask<{ alerts: (Firing & { state: string })[] }>('alerts')).alerts.filter(({ state }) => state === 'firing')
+  // Before the first look at a process it has no replica.
+  await eventually('Prometheus has seen every process', async () => {
+    const { activeTargets } = await ask<{ activeTargets: { health: string }[] }>('targets?state=active')
+    const areUp =
+      activeTargets.length > Object.keys(targets).length && activeTargets.every(({ health }) => health === 'up')
+    return areUp && (await firing()).length === 0
+  })
+  return {
+    discover,
+    firing,
+    async [Symbol.asyncDispose]() {
+      await server.stop(5_000)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One that is installed, else Debian's, unpacked without installing: a program without libraries. */
+async function findPrometheus(): Promise<string> {
+  const { env, cacheDir } = readSettings(process.env)
+  const installed = await onPath('prometheus', env)
+  if (installed) return installed
+  const otherwise = 'install prometheus'
+  const fetched = await fetchOnce({
+    ...{ cacheDir, name: 'prometheus', label: 'Prometheus', report: console.log },
+    version: await debianRelease(env, { label: 'Prometheus', otherwise }),
+    make: (tmpDir) => unpackPackages(tmpDir, ['prometheus'], otherwise, async () => []),
+  })
+  return join(fetched, 'usr/bin/prometheus')
+}
+
+const quicker = 30
+const windows = /\[(\d+)m\]/g
+
+function quickened(file: string, waits: Record<string, number>): string {
+  const rules = parse(file)
+  const quick = (rule: Rule) => {
+    const [metric, bound] = Object.entries(waits).find(([name]) => rule.expr.includes(name)) ?? []
+    const expr = rule.expr.replace(windows, (_, minutes) => `[${(Number(minutes) * 60) / quicker}s]`)
+    return {
+      ...rule,
+      expr: metric ? expr.replace(/ > \d+\s*$/, ` > ${bound}`) : expr,
+      ...(rule.for && { for: '2s' }),
+    }
+  }
+  return stringify({
+    groups: rules.groups.map((group: { rules: Rule[] }) => ({ ...group, rules: group.rules.map(quick) })),
+  })
+}
