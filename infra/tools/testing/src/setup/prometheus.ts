@@ -65,7 +65,6 @@ export async function startPrometheus(
   await writeFile(join(dataDir, 'prometheus.yaml'), stringify(settings))
   await writeFile(join(dataDir, 'alerts.yaml'), quickened(await readFile(join(folder, 'alerts.yaml'), 'utf8'), waits))
   const url = `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`
-  const said: string[] = []
   const server = superviseProcess(
     {
       name: 'prometheus',
@@ -80,7 +79,7 @@ export async function startPrometheus(
       env: plainEnv(env),
       ready: async () => (await fetch(`${url}/-/ready`)).ok,
       readyTimeoutMs: 30_000,
-      log: (line) => said.push(line),
+      log: () => {},
     },
     { report: console.log },
   )
@@ -122,19 +121,19 @@ async function findPrometheus(): Promise<string> {
 
 const quicker = 30
 const windows = /\[(\d+)m\]/g
+const longBound = / > \d+\s*$/
 
 function quickened(file: string, waits: Record<string, number>): string {
-  const rules = parse(file)
-  const quick = (rule: Rule) => {
-    const [metric, bound] = Object.entries(waits).find(([name]) => rule.expr.includes(name)) ?? []
-    const expr = rule.expr.replace(windows, (_, minutes) => `[${(Number(minutes) * 60) / quicker}s]`)
-    return {
-      ...rule,
-      expr: metric ? expr.replace(/ > \d+\s*$/, ` > ${bound}`) : expr,
-      ...(rule.for && { for: '2s' }),
-    }
+  const { groups } = parse(file) as { groups: { rules: Rule[] }[] }
+  const rules = groups.flatMap((group) => group.rules)
+  for (const rule of rules) {
+    rule.expr = rule.expr.replace(windows, (_, minutes) => `[${(Number(minutes) * 60) / quicker}s]`)
+    if (rule.for) rule.for = '2s'
   }
-  return stringify({
-    groups: rules.groups.map((group: { rules: Rule[] }) => ({ ...group, rules: group.rules.map(quick) })),
-  })
+  for (const [metric, bound] of Object.entries(waits)) {
+    const rule = rules.find(({ expr }) => expr.includes(metric))
+    if (!rule || !longBound.test(rule.expr)) throw new Error(`no alert waits for ${metric}`)
+    rule.expr = rule.expr.replace(longBound, ` > ${bound}`)
+  }
+  return stringify({ groups })
 }
