@@ -178,6 +178,8 @@ describe('messages that cannot be read', () => {
     ]
       .map((name) => ownGroups[topic]?.find((group) => group.startsWith(`${name}-`)) ?? name)
       .sort()
+  const namesOf = (groups: Iterable<string>) =>
+    [...new Set([...groups].map((group) => group.replace(/^notifier-[0-9a-f-]{36}$/, 'notifier-<replica>')))].sort()
   const envelope = (marker: string, more: object) =>
     JSON.stringify({
       ...{ id: randomUUID(), version: 1, occurredAt: new Date().toISOString(), userId: randomUUID(), note: marker },
@@ -205,16 +207,17 @@ describe('messages that cannot be read', () => {
     await messages.raw.publish(topic, [{ key: marker, value: 'x'.repeat(1_048_400) }])
     await messages.allHeard(90_000)
     const isOurs = (letter: { key: string; value: string }) => letter.key === marker || letter.value.includes(marker)
-    // Counted, since the offset of each notifier is unknown: each has a group of its own.
-    const most = groupsOf(topic).length * (kinds.length * partitions.length + 1)
-    const letters = await eventually('all letters are there', async () => {
-      const found = (await messages.office.list(topic)).filter(isOurs)
-      return found.length >= most && found
+    const each = kinds.length * partitions.length + 1
+    // Counted, since the offset of each notifier is unknown: every replica has a group of its own.
+    const byGroup = await eventually('all letters are there', async () => {
+      const found = Map.groupBy((await messages.office.list(topic)).filter(isOurs), ({ group }) => group)
+      const names = namesOf(found.keys())
+      const areAll = groupsOf(topic).every((name) => names.includes(name))
+      return areAll && [...found.values()].every((list) => list.length >= each) && found
     })
-    const byGroup = Map.groupBy(letters, ({ group }) => group.replace(/^notifier-[0-9a-f-]{36}$/, 'notifier-<replica>'))
-    expect([...byGroup.keys()].sort()).toEqual(groupsOf(topic))
+    expect(namesOf(byGroup.keys())).toEqual(groupsOf(topic))
     for (const list of byGroup.values()) {
-      expect(list).toHaveLength(kinds.length * partitions.length + 1)
+      expect(list).toHaveLength(each)
       for (const [, key, value, reason] of kinds) {
         const found = list.filter((letter) => letter.key === (key ?? '') && letter.value === (value ?? ''))
         expect(found).toHaveLength(partitions.length)
