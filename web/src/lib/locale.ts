@@ -1,2 +1,2 @@
-/** The language of the interface, for all numbers and times. */
+/** The language of the interface, for the formats of Intl. */
 export const locale = 'en'

@@ -1,7 +1,7 @@
 import type { Scope } from '@utter/contracts/credential'
 import type { ApiKeyView } from '@utter/contracts/http/api-keys'
 import { defaultVoiceId } from '@utter/contracts/jobs'
-import { grouped } from '../../lib/counted.ts'
+import { counted, grouped } from '../../lib/counted.ts'
 
 /** Calls of the present period: '2,100 of 5,000', or '9,870' of a key without a cap. */
 export const usedOf = ({ callsUsed, monthlyCap }: ApiKeyView): string =>
@@ -9,10 +9,7 @@ export const usedOf = ({ callsUsed, monthlyCap }: ApiKeyView): string =>
 
 /** '2 networks · 5 requests in 60 s'; empty for a key without either limit. */
 export const limitsOf = ({ networks, rate }: ApiKeyView): string =>
-  [
-    networks.length > 0 && (networks.length === 1 ? '1 network' : `${networks.length} networks`),
-    rate !== null && `${grouped(rate)} ${rate === 1 ? 'request' : 'requests'} in 60 s`,
-  ]
+  [networks.length > 0 && counted(networks.length, 'network'), rate !== null && `${counted(rate, 'request')} in 60 s`]
     .filter(Boolean)
     .join(' · ')
 

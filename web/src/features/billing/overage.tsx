@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import type { UserView } from '@utter/contracts/http/user-view'
-import { grouped } from '../../lib/counted.ts'
+import { counted } from '../../lib/counted.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { overageOf } from '../plans/words.ts'
@@ -21,7 +21,7 @@ export function Overage({ user, offer }: OverageProps) {
   if (offer && !offer.overageEnabled && calls === 0) return overageOf(offer)
   return (
     <span>
-      ${overageCost} <Sub>· {calls === 1 ? '1 call' : `${grouped(calls)} calls`}</Sub>
+      ${overageCost} <Sub>· {counted(calls, 'call')}</Sub>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageView } from '@utter/contracts/http/usage'
 import { useState } from 'react'
-import { grouped } from '../../lib/counted.ts'
+import { counted } from '../../lib/counted.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { dollars } from '../../lib/money.ts'
 import { Optional } from '../../ui/boundary.tsx'
@@ -29,10 +29,7 @@ export function OverageList({ usage }: { usage: UsageView }) {
       <DataList>
         <DataRow name="Overage">
           <span>
-            ${overageCost}{' '}
-            <Sub>
-              · {grouped(calls)} {calls === 1 ? 'call' : 'calls'}
-            </Sub>
+            ${overageCost} <Sub>· {counted(calls, 'call')}</Sub>
           </span>
         </DataRow>
         {spendingLimit !== null && (

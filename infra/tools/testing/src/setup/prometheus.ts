@@ -39,7 +39,10 @@ export async function startPrometheus(
 ): Promise<Prometheus> {
   const { env } = readSettings(process.env)
   const binary = await findPrometheus()
+  // Until it is handed over: a start that fails must leave no program behind.
+  await using closing = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-prometheus-'))
+  closing.defer(() => rm(dataDir, { recursive: true, force: true }))
   const discovered = join(dataDir, 'targets.json')
   const discover = (found: Targets) =>
     writeFile(
@@ -83,6 +86,7 @@ export async function startPrometheus(
     },
     { report: console.log },
   )
+  closing.defer(() => server.stop(5_000))
   await server.start()
   const ask = async <Data>(path: string): Promise<Data> =>
     ((await (await fetch(`${url}/api/v1/${path}`)).json()) as { data: Data }).data
@@ -95,14 +99,8 @@ export async function startPrometheus(
       activeTargets.length > Object.keys(targets).length && activeTargets.every(({ health }) => health === 'up')
     return areUp && (await firing()).length === 0
   })
-  return {
-    discover,
-    firing,
-    async [Symbol.asyncDispose]() {
-      await server.stop(5_000)
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
+  const handedOver = closing.move()
+  return { discover, firing, [Symbol.asyncDispose]: () => handedOver.disposeAsync() }
 }
 
 /** One that is installed, else Debian's, unpacked without installing: a program without libraries. */
