@@ -5,14 +5,12 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { createAppCache } from './features/session/me.ts'
-import { reloadOnLostChunk } from './lib/reload-once.ts'
 import { reportError, reportUncaught } from './lib/report-error.ts'
 import { routes } from './routes.tsx'
 import { preloadOnIntent } from './screens.tsx'
 import { Boundary, CouldNotBeShown } from './ui/boundary.tsx'
 
 reportUncaught()
-reloadOnLostChunk()
 
 // A task of its own, and the drawing in slices: a slow processor answers a touch between two of them.
 setTimeout(() => {

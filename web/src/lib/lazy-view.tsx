@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
+import { reloadOnce } from './reload-once.ts'
 
 /** A part of the app that is fetched when it is first shown. */
 export interface LazyView<P extends object = object> {
@@ -12,8 +13,13 @@ export interface LazyView<P extends object = object> {
 /**
  * React's own `lazy`, made anew after a failure: it keeps a failed fetch for ever, so that a screen whose chunk was lost once never came
  * back. What was preloaded is drawn at once, without a moment of its skeleton.
+ *
+ * @param onLost When it is to be drawn and its code cannot be fetched. Without it the page is loaded again, once a build.
  */
-export function lazyView<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyView<P> {
+export function lazyView<P extends object = object>(
+  load: () => Promise<ComponentType<P>>,
+  onLost: () => void = reloadOnce,
+): LazyView<P> {
   let loaded: ComponentType<P> | undefined
   let loading: Promise<{ default: ComponentType<P> }> | undefined
   const start = () => {
@@ -23,7 +29,12 @@ export function lazyView<P extends object = object>(load: () => Promise<Componen
     })
     return loading
   }
-  let Lazy = lazy(start)
+  const draw = () => {
+    const drawn = start()
+    drawn.catch(onLost)
+    return drawn
+  }
+  let Lazy = lazy(draw)
   return {
     preload: () =>
       void start().catch(() => {
@@ -31,7 +42,7 @@ export function lazyView<P extends object = object>(load: () => Promise<Componen
       }),
     forget: () => {
       loading = undefined
-      Lazy = lazy(start)
+      Lazy = lazy(draw)
     },
     View: (props) => {
       const [Component] = useState<ComponentType<P>>(() => loaded ?? Lazy)

@@ -22,7 +22,11 @@ import { useScrollToTop } from './use-scroll-to-top.ts'
 
 // The sheet is loaded when it is first opened, toasts with the first one.
 const sidebarSheet = lazyView(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
-const toaster = lazyView(async () => (await import('../ui/toaster.tsx')).Toaster)
+// Nobody asked for a toast: the page is not loaded again for its code, which would lose a click or a text on its way.
+const toaster = lazyView(
+  async () => (await import('../ui/toaster.tsx')).Toaster,
+  () => undefined,
+)
 
 const Grid = styled.div<{ $isCollapsed: boolean }>`
   display: grid;

@@ -19,6 +19,15 @@ const broken = (page: Page) => page.getByText('This screen could not be shown')
 const openPhone = () => openVisit(browser, url, { customer, viewport: { width: 375, height: 700 } })
 const nameOf = (address: string) => /\/assets\/([^/]+\.js)$/.exec(new URL(address).pathname)?.[1]
 
+/** How often the page has been loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  return () => loads
+}
+
 /** A screen, and the menu over it. */
 async function use(page: Page, path: string): Promise<void> {
   // The page may load itself again at once.
@@ -64,17 +73,14 @@ test('without any one of its chunks a screen is not blank, is loaded again once 
     const path = screens.find((one) => wanted.get(one)?.has(chunk)) ?? '/'
     await using visit = await openPhone()
     const page = await visit.newPage()
-    let loads = 0
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads += 1
-    })
+    const loads = countLoads(page)
     await page.route(`**/assets/${chunk}`, (route) => route.abort())
     await use(page, path)
     // It may be loading itself again just now.
     await eventually(`without ${chunk} something is shown`, () =>
       page.evaluate<boolean>('document.body.innerText.length > 20'),
     )
-    expect([chunk, loads <= 2]).toEqual([chunk, true])
+    expect([chunk, loads() <= 2]).toEqual([chunk, true])
     const next = await visit.newPage()
     await use(next, path)
     expect([chunk, await broken(next).count()]).toEqual([chunk, 0])
@@ -92,13 +98,42 @@ test('without its entry the page says so, and offers to load it again', async ()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 })
 
-test('a toast whose code is lost takes nothing else with it', async () => {
+test('for a dialog whose code is lost the page is loaded again, once; after that a toast says so, and offers it', async () => {
+  await using visit = await openVisit(browser, url, { customer })
+  const page = await visit.newPage()
+  const loads = countLoads(page)
+  const newKey = page.getByRole('button', { name: 'New key' })
+  await page.route('**/assets/new-key-dialog-*.js', (route) => route.abort())
+  await page.goto('/account')
+  const isLoadedAgain = page.waitForEvent('load')
+  await newKey.click()
+  await isLoadedAgain
+  for (const _ of ['a click', 'another']) {
+    await newKey.click()
+    await page.getByText('The dialog could not be loaded', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+  expect(loads()).toBe(2)
+  await newKey.click()
+  await page.unrouteAll()
+  const isLoadedByHand = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await isLoadedByHand
+  await newKey.click()
+  await page.getByRole('dialog').waitFor()
+})
+
+test('a toast whose code is lost takes nothing else with it: no screen, and no click on its way', async () => {
   await using visit = await openVisit(browser, url, { customer: await Customer.signUp(url) })
   const page = await visit.newPage()
+  const loads = countLoads(page)
+  const isLost = page.waitForEvent('requestfailed', (request) => /toaster-.*\.js$/.test(request.url()))
   await page.route('**/assets/toaster-*.js', (route) => route.abort())
   await page.goto('/terms')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('heading', { name: 'Log In' }).waitFor()
+  await isLost
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByText('No jobs yet').waitFor()
+  expect(loads()).toBe(1)
 })

@@ -50,15 +50,19 @@ export function ApiKeysCard() {
           )
         }
       </Part>
-      <DialogSlot part={newKey} isOpen={isMaking}>
-        <newKey.View isOpen={isMaking} onClose={() => setIsMaking(false)} />
+      <DialogSlot part={newKey} isOpen={isMaking} onClose={() => setIsMaking(false)}>
+        {(state) => <newKey.View {...state} />}
       </DialogSlot>
-      <DialogSlot part={rerollKey} isOpen={reroll?.isOpen ?? false}>
-        {reroll && <rerollKey.View {...reroll} onClose={() => setReroll({ ...reroll, isOpen: false })} />}
-      </DialogSlot>
-      <DialogSlot part={revokeKey} isOpen={revoke?.isOpen ?? false}>
-        {revoke && <revokeKey.View {...revoke} onClose={() => setRevoke({ ...revoke, isOpen: false })} />}
-      </DialogSlot>
+      {reroll && (
+        <DialogSlot part={rerollKey} isOpen={reroll.isOpen} onClose={() => setReroll({ ...reroll, isOpen: false })}>
+          {(state) => <rerollKey.View {...state} apiKey={reroll.apiKey} />}
+        </DialogSlot>
+      )}
+      {revoke && (
+        <DialogSlot part={revokeKey} isOpen={revoke.isOpen} onClose={() => setRevoke({ ...revoke, isOpen: false })}>
+          {(state) => <revokeKey.View {...state} apiKey={revoke.apiKey} />}
+        </DialogSlot>
+      )}
     </Card>
   )
 }

@@ -54,8 +54,8 @@ export function DeleteAccountCard() {
           Delete account
         </Edge>
       </CardFoot>
-      <DialogSlot part={deleteAccount} isOpen={isOpen}>
-        <deleteAccount.View isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <DialogSlot part={deleteAccount} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        {(state) => <deleteAccount.View {...state} />}
       </DialogSlot>
     </Card>
   )

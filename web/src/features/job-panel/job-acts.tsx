@@ -56,16 +56,11 @@ function EndedActs({ job, onOpen, onDeleted }: JobActsProps) {
         <Trash2 {...icon} />
         Delete
       </Last>
-      <DialogSlot part={retryDialog} isOpen={isRetrying}>
-        <retryDialog.View job={job} isOpen={isRetrying} onClose={() => setIsRetrying(false)} onOpen={onOpen} />
+      <DialogSlot part={retryDialog} isOpen={isRetrying} onClose={() => setIsRetrying(false)}>
+        {(state) => <retryDialog.View {...state} job={job} onOpen={onOpen} />}
       </DialogSlot>
-      <DialogSlot part={deleteDialog} isOpen={isDeleting}>
-        <deleteDialog.View
-          jobId={job.id}
-          isOpen={isDeleting}
-          onClose={() => setIsDeleting(false)}
-          onDeleted={onDeleted}
-        />
+      <DialogSlot part={deleteDialog} isOpen={isDeleting} onClose={() => setIsDeleting(false)}>
+        {(state) => <deleteDialog.View {...state} jobId={job.id} onDeleted={onDeleted} />}
       </DialogSlot>
     </>
   )

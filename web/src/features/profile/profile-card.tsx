@@ -29,8 +29,8 @@ export function ProfileCard() {
           </DataRow>
         </DataList>
       </CardBody>
-      <DialogSlot part={changeEmail} isOpen={isChanging}>
-        <changeEmail.View isOpen={isChanging} onClose={() => setIsChanging(false)} />
+      <DialogSlot part={changeEmail} isOpen={isChanging} onClose={() => setIsChanging(false)}>
+        {(state) => <changeEmail.View {...state} />}
       </DialogSlot>
     </Card>
   )

@@ -76,11 +76,11 @@ export function SecurityCard() {
           </Edge>
         </CardFoot>
       )}
-      <DialogSlot part={changePassword} isOpen={open === 'password'}>
-        <changePassword.View isOpen={open === 'password'} onClose={close} />
+      <DialogSlot part={changePassword} isOpen={open === 'password'} onClose={close}>
+        {(state) => <changePassword.View {...state} />}
       </DialogSlot>
-      <DialogSlot part={endOthers} isOpen={open === 'others'}>
-        <endOthers.View isOpen={open === 'others'} onClose={close} />
+      <DialogSlot part={endOthers} isOpen={open === 'others'} onClose={close}>
+        {(state) => <endOthers.View {...state} />}
       </DialogSlot>
     </Card>
   )

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { counted } from '../../lib/counted.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { dollars } from '../../lib/money.ts'
-import { Optional } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, DataRow } from '../../ui/data-list.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
 import type { SpendingLimitDialogProps } from './spending-limit-dialog.tsx'
@@ -19,8 +19,6 @@ const dialog = lazyView<SpendingLimitDialogProps>(
 export function OverageList({ usage }: { usage: UsageView }) {
   const { overageCallsUsed: calls, overageCost, spendingLimit, tier } = usage
   const { data: plans } = useQuery(samePlansQuery)
-  // Opened once, it stays: so that it can fade out, and give the focus back.
-  const [opened, setOpened] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
   const price = plans?.find(({ name }) => name === tier)?.price ?? undefined
   if (spendingLimit === null && calls === 0) return null
@@ -42,20 +40,17 @@ export function OverageList({ usage }: { usage: UsageView }) {
               aria-label="Change spending limit"
               onPointerEnter={dialog.preload}
               onFocus={dialog.preload}
-              onClick={() => {
-                setOpened(opened + 1)
-                setIsOpen(true)
-              }}
+              onClick={() => setIsOpen(true)}
             >
               Change
             </Button>
           </DataRow>
         )}
       </DataList>
-      {opened > 0 && spendingLimit !== null && (
-        <Optional part={dialog} resetKey={opened}>
-          <dialog.View isOpen={isOpen} onClose={() => setIsOpen(false)} present={spendingLimit} planPrice={price} />
-        </Optional>
+      {spendingLimit !== null && (
+        <DialogSlot part={dialog} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+          {(state) => <dialog.View {...state} present={spendingLimit} planPrice={price} />}
+        </DialogSlot>
       )}
     </>
   )

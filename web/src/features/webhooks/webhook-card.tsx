@@ -67,14 +67,14 @@ function Settings() {
           </>
         )}
       </Part>
-      <DialogSlot part={setDialog} isOpen={open === 'set'}>
-        <setDialog.View webhookUrl={webhook.data?.webhookUrl ?? null} isOpen={open === 'set'} onClose={close} />
+      <DialogSlot part={setDialog} isOpen={open === 'set'} onClose={close}>
+        {(state) => <setDialog.View {...state} webhookUrl={webhook.data?.webhookUrl ?? null} />}
       </DialogSlot>
-      <DialogSlot part={rollDialog} isOpen={open === 'roll'}>
-        <rollDialog.View isOpen={open === 'roll'} onClose={close} />
+      <DialogSlot part={rollDialog} isOpen={open === 'roll'} onClose={close}>
+        {(state) => <rollDialog.View {...state} />}
       </DialogSlot>
-      <DialogSlot part={removeDialog} isOpen={open === 'remove'}>
-        <removeDialog.View isOpen={open === 'remove'} onClose={close} />
+      <DialogSlot part={removeDialog} isOpen={open === 'remove'} onClose={close}>
+        {(state) => <removeDialog.View {...state} />}
       </DialogSlot>
     </>
   )
