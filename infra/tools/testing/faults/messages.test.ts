@@ -11,7 +11,7 @@ import { allTopics, type Captured, type Messages, openMessages } from '@utter/te
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
-import { freeze, pidOf } from '@utter/testing/setup/processes'
+import { freeze, halt } from '@utter/testing/setup/processes'
 import { startReplica } from '@utter/testing/setup/replica'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
@@ -134,10 +134,8 @@ describe('steps in every order', () => {
       ...some(orders.filter(isPossible), 2).map((order) => ({ order, path: '/api/reply' as const })),
     ]
     // The workers are frozen, and go on when their work has been done and reported.
-    const [chat, speech] = [await pidOf('chat'), await pidOf('speech')]
-    process.kill(chat, 'SIGSTOP')
-    process.kill(speech, 'SIGSTOP')
-    try {
+    {
+      using _ = await halt(['chat', 'speech'])
       await Promise.all(jobs.map(async ({ path }) => careful.submit(path)))
       const works = [...(await forgeResults(userId))]
       const list = jobs.flatMap(({ order, path }, index) => {
@@ -147,9 +145,6 @@ describe('steps in every order', () => {
       })
       await messages.raw.publish('job.steps', list)
       await careful.allEnded(120_000)
-    } finally {
-      process.kill(chat, 'SIGCONT')
-      process.kill(speech, 'SIGCONT')
     }
     expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
     await messages.allHeard(90_000)

@@ -7,6 +7,7 @@ import { half, inTurn, problem, questionOf, reset, silence } from '@utter/testin
 import { openVendor, wellBehaved, wholeReply } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { processesOf, testOperator } from '@utter/testing/setup/operator'
+import { allOf } from '@utter/testing/setup/processes'
 import { testStores } from '@utter/testing/setup/stores'
 import { createConnection } from 'mongoose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
@@ -104,15 +105,16 @@ test('a vendor that is silent on one text holds up nobody; that job is postponed
 })
 
 test('a job that is cancelled while its request waits for a slot is never put to a slow vendor', async () => {
-  // Chat has 16 slots. An account's first two jobs are in the fast lane; the others have what the reserve leaves them, 12.
-  const [slots, inFlight] = [16, 2 + 12]
+  // An account's first two jobs are in the fast lane; of the 16 slots of each chat the others have what the reserve leaves them, 12.
+  const chats = (await allOf('chat')).length
+  const [submitted, inFlight] = [20 * chats, 2 + 12 * chats]
   await makeEnterprise(careful.customer)
   const free = Promise.withResolvers<void>()
   vendor.answers(async (response, request) => {
     await free.promise
     await wellBehaved(response, request)
   })
-  await Promise.all(Array.from({ length: slots }, () => careful.submit('/api/reply', 'Slowly.')))
+  await Promise.all(Array.from({ length: submitted }, () => careful.submit('/api/reply', 'Slowly.')))
   await eventually('every slot that they may have is taken', () => vendor.requests.length === inFlight)
   const waiting = await Promise.all(
     Array.from({ length: 6 }, () => careful.submitOne('/api/reply', 'Nobody may read this.')),

@@ -6,6 +6,8 @@ type Member = { url: string; privateUrl: string }
 export type Balancer = Awaited<ReturnType<typeof openBalancer>>
 
 const probeEveryMs = 200
+/** One that stands still takes connections and answers nothing. */
+const probeLimitMs = 1_000
 
 /**
  * What a Service of Kubernetes does: gives each new connection to the next replica that was ready when it was last probed, every
@@ -17,7 +19,7 @@ export async function openBalancer(members: Member[], port = 0) {
   let turn = 0
   const open = new Set<Socket>()
   const isReady = ({ privateUrl }: Member) =>
-    fetch(`${privateUrl}/health/ready`).then(
+    fetch(`${privateUrl}/health/ready`, { signal: AbortSignal.timeout(probeLimitMs) }).then(
       ({ ok }) => ok,
       () => false,
     )

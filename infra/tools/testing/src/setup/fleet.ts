@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
 import { callsOf, parts } from '@utter/local/processes/processes'
 import { inject } from 'vitest'
 import { type Balancer, openBalancer } from './balancer.ts'
+import { recordReplicas } from './known-replicas.ts'
 import { processesOf } from './operator.ts'
 import type { PlatformAddresses } from './provided.ts'
 import { type Replica, startReplica } from './replica.ts'
@@ -30,6 +32,8 @@ export type FleetOptions = {
   port?: number
   /** Whether the platform's own services get requests too; they consume in any case, and are never restarted. */
   ownServe?: boolean
+  /** For all tests of a run: what dies is started again, reaches the failpoints of tests, and is known to them by `replicasOf`. */
+  isPlatform?: boolean
 }
 
 /** After SIGTERM a replica goes on answering for longer than ten probes of the balancer. */
@@ -38,7 +42,7 @@ const stopDelay = { STOP_DELAY_MS: '3000' }
 /** @param count replicas of each process that get requests, the platform's own included where it does: the own gateway knows no balancer */
 export async function openFleet(
   count: number,
-  { platform = inject('platform'), port = 0, ownServe = true }: FleetOptions = {},
+  { platform = inject('platform'), port = 0, ownServe = true, isPlatform = false }: FleetOptions = {},
 ): Promise<Fleet> {
   const closing = new AsyncDisposableStack()
   const names = Object.keys(parts)
@@ -61,9 +65,12 @@ export async function openFleet(
   const urls = (name: string) =>
     Object.fromEntries(callsOf(name).map((other) => [`${other.toUpperCase()}_URL`, balancers.get(other)?.url ?? '']))
   const join = async (name: string, more: Record<string, string> = {}) => {
-    const env = { ...stopDelay, ...urls(name), ...rolledOut.get(name), ...more }
-    const replica = closing.use(await startReplica(name, env, platform))
+    const failpoints = isPlatform && { FAILPOINTS_DIR: resolve(platform.dataDir, 'failpoints', name) }
+    const env = { ...stopDelay, ...failpoints, ...urls(name), ...rolledOut.get(name), ...more }
+    const keptUp = isPlatform && { keptUp: { changed: () => recordReplicas(platform.dataDir, replicas) } }
+    const replica = closing.use(await startReplica(name, env, { platform, ...keptUp }))
     replicas.get(name)?.push(replica)
+    if (isPlatform) recordReplicas(platform.dataDir, replicas)
     balancers.get(name)?.add(replica)
     return replica
   }

@@ -62,7 +62,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ...(vendorPort && { vendorPort }),
     ...(tracesPort && { tracesPort }),
   }
-  if (balancerPort) closing.use(await openFleet(replicas, { platform, port: balancerPort }))
+  if (balancerPort) closing.use(await openFleet(replicas, { platform, port: balancerPort, isPlatform: true }))
   project.provide('platform', platform)
   return async () => {
     await closing.disposeAsync()

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../eventually.ts'
+import { replicasOf } from './known-replicas.ts'
 import { processesOf } from './operator.ts'
 
-/** The pid of a process of the platform under test: `jobs`, `kafka`, …. */
+/** The pid of a process of the platform under test: `jobs`, `kafka`, …; of its own one, where there are several. */
 export async function pidOf(name: string): Promise<number> {
   const found = (await processesOf())[name]
   if (!found) throw new Error(`${name} does not run here`)
@@ -24,22 +25,33 @@ export async function killAndAwait(name: string, signal: NodeJS.Signals = 'SIGKI
   )
 }
 
+/** Every process of this name: the platform's own one, and what `UTTER_REPLICAS` has put beside it. */
+export async function allOf(name: string): Promise<{ pid: number; privateUrl?: string | undefined }[]> {
+  const own = (await processesOf())[name]
+  return [...(own ? [own] : []), ...(await replicasOf(name))]
+}
+
 /** `over` ends once the process goes on; so does the end of its block, since a test that fails must not leave it standing still. */
 export type Frozen = AsyncDisposable & { over: Promise<void> }
 
-/** The process stands still for a while, as a machine does that swaps, and goes on as if no time had passed. */
+/** All processes of the name stand still for a while, as a machine does that swaps, and go on as if no time had passed. */
 export function freeze(name: string, ms: number): Frozen {
-  const over = standStill(name, ms)
+  const over = (async () => {
+    using _ = await halt([name])
+    await pause(ms)
+  })()
   return { over, [Symbol.asyncDispose]: () => over }
 }
 
-async function standStill(name: string, ms: number): Promise<void> {
-  const pid = await pidOf(name)
-  process.kill(pid, 'SIGSTOP')
-  try {
-    await pause(ms)
-  } finally {
-    process.kill(pid, 'SIGCONT')
+/** All processes of these names stand still until the end of the block. */
+export async function halt(names: string[]): Promise<Disposable> {
+  const pids = (await Promise.all(names.map(allOf))).flat().map(({ pid }) => pid)
+  if (pids.length < names.length) throw new Error(`not all of ${names.join(', ')} run here`)
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  return {
+    [Symbol.dispose]() {
+      for (const pid of pids) kill(pid, 'SIGCONT')
+    },
   }
 }
 
@@ -55,10 +67,8 @@ export async function keepAway(name: string, ms: number): Promise<void> {
 /** Kills processes and stops what is started in their place, before it has done anything, until the end of the block; then waits until all are ready. */
 export async function keepAllAway(names: string[]): Promise<AsyncDisposable> {
   const end = new AbortController()
-  const pidsOf = async () => {
-    const present = await processesOf()
-    return names.flatMap((name) => present[name]?.pid ?? [])
-  }
+  const present = async () => (await Promise.all(names.map(allOf))).flat()
+  const pidsOf = async () => (await present()).map(({ pid }) => pid)
   for (const pid of await pidsOf()) kill(pid, 'SIGKILL')
   const stopped = new Set<number>()
   const stopping = (async () => {
@@ -73,8 +83,8 @@ export async function keepAllAway(names: string[]): Promise<AsyncDisposable> {
       await stopping
       for (const pid of stopped) kill(pid, 'SIGKILL')
       const areReady = async () => {
-        const present = await processesOf()
-        const answers = await Promise.all(names.map((name) => fetch(`${present[name]?.privateUrl}/health/ready`)))
+        const all = await present()
+        const answers = await Promise.all(all.map(({ privateUrl }) => fetch(`${privateUrl}/health/ready`)))
         return answers.every(({ ok }) => ok)
       }
       await eventually('all of them are ready', areReady, 120_000)

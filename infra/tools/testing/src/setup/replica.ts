@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { prepareModels } from '@utter/local/models/prepare-models'
 import { commandOf, type Endpoint, environmentOf, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
 import { readSecrets } from '@utter/local/secrets'
@@ -21,6 +22,12 @@ export type Replica = AsyncDisposable & {
   stop(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
 }
 
+export type ReplicaOptions = {
+  platform?: PlatformAddresses
+  /** As a supervisor does: when it dies it is started again. `changed` is called whenever its pid is another. */
+  keptUp?: { changed: () => void }
+}
+
 /**
  * One more of a service beside those of the platform under test: on the same stores and broker, on ports of its own. Nobody
  * sends it requests by itself; its log is `<name>-<port>.log` among the others.
@@ -29,7 +36,7 @@ export type Replica = AsyncDisposable & {
 export async function startReplica(
   name: string,
   more: Record<string, string> = {},
-  platform: PlatformAddresses = inject('platform'),
+  { platform = inject('platform'), keptUp }: ReplicaOptions = {},
 ): Promise<Replica> {
   const { url, dataDir, vendorPort, tracesPort } = platform
   const { run } = await testTarget(platform)
@@ -63,6 +70,16 @@ export async function startReplica(
     })
     return { child, ended: once(child, 'exit') as Promise<[number | null]> }
   }
+  let isStopped = false
+  const keepUp = async (changed: () => void): Promise<void> => {
+    for (;;) {
+      await running.ended
+      await pause(restartPauseMs)
+      if (isStopped) return
+      running = start()
+      changed()
+    }
+  }
   const hasEnded = ({ child }: ReturnType<typeof start>) => child.exitCode !== null || child.signalCode !== null
   let running = start()
   const replica: Replica = {
@@ -73,6 +90,7 @@ export async function startReplica(
     },
     async stop(signal) {
       const startedMs = Date.now()
+      isStopped = true
       if (!hasEnded(running)) process.kill(replica.pid, signal)
       const [code] = await running.ended
       return { code, ms: Date.now() - startedMs }
@@ -93,8 +111,12 @@ export async function startReplica(
     await replica[Symbol.asyncDispose]()
     throw error
   }
+  if (keptUp) void keepUp(keptUp.changed)
   return replica
 }
+
+/** The supervisor's own, for the platform under faults. */
+const restartPauseMs = 300
 
 /** A group whose member was killed lets nobody join before that one's session is over. */
 const readyLimitMs = 90_000

@@ -1,0 +1,24 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+
+export type KnownReplica = { pid: number; privateUrl: string }
+
+const pathOf = (dataDir: string) => join(dataDir, 'replicas.json')
+
+/** For tests, which run in processes of their own: what `UTTER_REPLICAS` has put beside the platform's own, as run.json has those. */
+export function recordReplicas(dataDir: string, replicas: Map<string, KnownReplica[]>): void {
+  const known = [...replicas].map(([name, all]): [string, KnownReplica[]] => [
+    name,
+    all.map(({ pid, privateUrl }) => ({ pid, privateUrl })),
+  ])
+  writeFileSync(`${pathOf(dataDir)}.part`, JSON.stringify(Object.fromEntries(known)))
+  renameSync(`${pathOf(dataDir)}.part`, pathOf(dataDir))
+}
+
+/** @returns none where the platform has one of each */
+export async function replicasOf(name: string): Promise<KnownReplica[]> {
+  const written = await readFile(pathOf(inject('platform').dataDir), 'utf8').catch(() => '{}')
+  return (JSON.parse(written) as Record<string, KnownReplica[]>)[name] ?? []
+}
