@@ -17,3 +17,7 @@ export const tracesEnv = (port: number | undefined): Record<string, string> =>
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         OTEL_BSP_SCHEDULE_DELAY: '200',
       }
+
+/** The chat model that a test opens there; its silence is waited for 15 s. */
+export const vendorEnv = (port: number | undefined): Record<string, string> =>
+  port === undefined ? {} : { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, CHAT_LIMIT_MS: '15000' }

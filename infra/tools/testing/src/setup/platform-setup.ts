@@ -6,7 +6,7 @@ import { readSettings } from '@utter/local/settings'
 import getPort from 'get-port'
 import type { TestProject } from 'vitest/node'
 import { openFleet } from './fleet.ts'
-import { platformEnv, tracesEnv } from './platform-env.ts'
+import { platformEnv, tracesEnv, vendorEnv } from './platform-env.ts'
 import type { PlatformAddresses } from './provided.ts'
 import { bucketEnv, startS3Server } from './s3-server.ts'
 import { smallPlans } from './small-plans.ts'
@@ -42,8 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ...(plansFile && { PLANS_FILE: plansFile }),
     ...(isFaulty && { FAILPOINTS_DIR: join(dataDir, 'failpoints') }),
     ...tracesEnv(tracesPort),
-    // Its silence is waited for so long.
-    ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1`, CHAT_LIMIT_MS: '15000' }),
+    ...vendorEnv(vendorPort),
   }
   const settings = { ...readSettings(env), dataDir }
   await bringUp({

@@ -11,7 +11,7 @@ import getPort from 'get-port'
 import { inject } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { testTarget } from './operator.ts'
-import { platformEnv, tracesEnv } from './platform-env.ts'
+import { platformEnv, tracesEnv, vendorEnv } from './platform-env.ts'
 import type { PlatformAddresses } from './provided.ts'
 
 export type Replica = AsyncDisposable & {
@@ -47,7 +47,7 @@ export async function startReplica(
     UTTER_DATA: dataDir,
     LOG_LEVEL: 'info',
     ...tracesEnv(tracesPort),
-    ...(vendorPort && { OPENAI_BASE_URL: `http://127.0.0.1:${vendorPort}/v1` }),
+    ...vendorEnv(vendorPort),
   })
   const free = () => getPort({ host: '127.0.0.1' })
   const place = { port: await free(), privatePort: await free() }
