@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from './support.tsx'
@@ -24,6 +24,8 @@ const signedIn = (more: Handlers = {}) =>
   serve({ 'GET /api/auth/me': () => answer({ user }), [get]: () => answer(settings), ...more })
 const linesOf = async (name: string) => {
   const card = await screen.findByRole('region', { name })
+  // Each card is drawn in a slice of its own.
+  await waitFor(() => expect(card.querySelector('[aria-busy=true]')).toBeNull())
   return within(card)
     .getAllByRole('definition')
     .map((value) => `${value.previousElementSibling?.textContent}: ${value.textContent}`)

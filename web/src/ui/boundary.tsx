@@ -46,12 +46,19 @@ interface OptionalProps {
   part: Pick<LazyView, 'forget'>
   /** Another value than before fetches a part that was lost anew. */
   resetKey: unknown
+  onLost?: () => void
   children: ReactNode
 }
 
 /** A lazy part that the app can do without for a while: nothing stands in its place until it is there, or when it is lost. */
-export const Optional = ({ part, resetKey, children }: OptionalProps) => (
-  <Boundary fallback={null} onError={part.forget} resetKey={resetKey}>
-    <Suspense>{children}</Suspense>
-  </Boundary>
-)
+export function Optional({ part, resetKey, onLost, children }: OptionalProps) {
+  const onError = () => {
+    part.forget()
+    onLost?.()
+  }
+  return (
+    <Boundary fallback={null} onError={onError} resetKey={resetKey}>
+      <Suspense>{children}</Suspense>
+    </Boundary>
+  )
+}

@@ -1,7 +1,7 @@
-import { Fragment, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { LazyView } from '../lib/lazy-view.tsx'
 import { toast } from '../lib/toasts.ts'
-import { Boundary } from './boundary.tsx'
+import { Optional } from './boundary.tsx'
 
 interface DialogSlotProps {
   part: Pick<LazyView, 'forget'>
@@ -20,17 +20,14 @@ export function DialogSlot({ part, isOpen, onClose, children }: DialogSlotProps)
   if (isOpen !== wasOpen) setCount({ wasOpen: isOpen, openings: openings + (isOpen ? 1 : 0) })
   if (openings === 0) return null
   const closeAgain = () => {
-    part.forget()
     onClose()
     // A browser keeps a script that could not be fetched as lost, for as long as the page stays.
     const action = { label: 'Reload', run: () => location.reload() }
     toast({ title: 'Error', text: 'The dialog could not be loaded', isDestructive: true, action })
   }
   return (
-    <Boundary fallback={null} onError={closeAgain} resetKey={openings}>
-      <Suspense>
-        <Fragment key={openings}>{children({ isOpen, onClose })}</Fragment>
-      </Suspense>
-    </Boundary>
+    <Optional part={part} resetKey={openings} onLost={closeAgain}>
+      <Fragment key={openings}>{children({ isOpen, onClose })}</Fragment>
+    </Optional>
   )
 }

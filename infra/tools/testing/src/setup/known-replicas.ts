@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
-export type KnownReplica = { pid: number; privateUrl: string }
+type KnownReplica = { pid: number; privateUrl: string }
 
 const pathOf = (dataDir: string) => join(dataDir, 'replicas.json')
 
