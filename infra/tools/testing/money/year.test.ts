@@ -186,8 +186,10 @@ test('a plan that is cancelled is kept to the end of the period, its last overag
   await sandbox.advance(end + 60)
   await sandbox.delivered()
   await expectBooks({ tier: 'free', used: 0, limit: 3 })
-  await eventually('the last overage is billed', async () => {
+  await eventually('the last overage is billed, on an invoice of its own', async () => {
     expect((await overageItems()).slice(before)).toEqual([[2, '4']])
+    // Billing makes it after the item. One that is made after the clock was advanced would never be finalized.
+    expect((await invoices()).at(-1)).toMatchObject({ total: 8, status: 'draft' })
     return true
   })
   await sandbox.delivered()
