@@ -6,12 +6,13 @@ import { after, problem, questionOf, reply, silence } from '@utter/testing/fault
 import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
+import { allOf } from '@utter/testing/setup/processes'
 import pMap from 'p-map'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const { url } = inject('platform')
-/** Replies that chat writes at the same time by default. */
-const chatSlots = 16
+/** Replies that a process of chat writes at the same time by default. */
+const slotsEach = 16
 const slowMs = 10_000
 // What this machine's voice has to speak takes longer than all the rest: one word, or nothing at all.
 const refusal = problem(400, {}, { code: 'content_filter' })
@@ -59,7 +60,7 @@ test('five hundred jobs of one account wait for a slow vendor: the job of anothe
   )
   // One more than an account's stream reaches back: the checker reads each job's own.
   await pMap(Array.from({ length: 501 }), () => crowd.submit('/api/reply'), { concurrency: 20 })
-  await eventually('the vendor is busy with them', () => vendor.requests.length >= chatSlots / 2)
+  await eventually('the vendor is busy with them', () => vendor.requests.length >= slotsEach / 2)
 
   await other.submit('/api/reply', 'And me?')
   const id = other.jobIds[0] ?? ''
@@ -77,7 +78,9 @@ test('five hundred jobs of one account wait for a slow vendor: the job of anothe
   await crowd.allEnded(90_000)
 })
 
-test('forty jobs of twenty accounts at a vendor that takes ten seconds: three rounds, whatever one of them meets', async () => {
+test('forty jobs of twenty accounts at a vendor that takes ten seconds: three rounds at most, whatever one of them meets', async () => {
+  const chats = (await allOf('chat')).length
+  const rounds = Math.ceil(40 / (chats * slotsEach))
   await vendor.waitUntilTrusted(watcher)
   const crowd = await Promise.all(Array.from({ length: 20 }, careful))
   const met = new Set<string>()
@@ -103,10 +106,12 @@ test('forty jobs of twenty accounts at a vendor that takes ten seconds: three ro
     60_000,
   )
   const tookMs = (all.at(-1)?.atMs ?? 0) - (all[0]?.atMs ?? 0)
-  // Two rounds before the last one begins, and the silent one holds its slot for another half of one.
-  expect(tookMs).toBeGreaterThan(2 * slowMs - 1_000)
+  // The last one begins in the last round, and the silent one holds its slot for another half of one.
+  expect(tookMs).toBeGreaterThan((rounds - 1) * slowMs - 1_000)
   expect(tookMs).toBeLessThan(3 * slowMs)
-  expect(most).toBe(chatSlots)
+  // Partitions do not deal the jobs out equally, so that a process among several may have fewer than it could take.
+  expect(most).toBeGreaterThanOrEqual(slotsEach)
+  expect(most).toBeLessThanOrEqual(chats * slotsEach)
   expect(await second.customer.finished(second.jobIds[0] ?? '')).toMatchObject({ code: 'content_refused' })
 
   await Promise.all(crowd.map(cancelAll))

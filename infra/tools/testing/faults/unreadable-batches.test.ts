@@ -9,6 +9,7 @@ import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator, testTarget } from '@utter/testing/setup/operator'
+import { allOf } from '@utter/testing/setup/processes'
 import { startReplica } from '@utter/testing/setup/replica'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
@@ -33,7 +34,7 @@ let producer: Producer
 let messages: Messages
 let careful: RetryingCustomer
 
-// Each service twice: the platform's own, to which the broker's batches are readable, and a replica to which no compressed one is.
+// Beside the platform's own of each service, to which the broker's batches are readable, a replica to which no compressed one is.
 beforeAll(async () => {
   closing = new AsyncDisposableStack()
   const vendor = await openVendor()
@@ -50,10 +51,11 @@ beforeAll(async () => {
   const admin = kafka.admin()
   await admin.connect()
   closing.defer(() => admin.disconnect())
-  // Then each of the two has half of the partitions of each topic. A replica that was killed before is a member until its session ends.
-  await eventually('every group has two members', async () => {
+  // Then each member has its share of the partitions of each topic. A replica that was killed before is a member until its session ends.
+  await eventually('every group has the replica as a member', async () => {
     const described = (await admin.describeGroups(Object.values(groups))).groups
-    return described.every(({ state, members }) => state === 'Stable' && members.length === 2)
+    const expected = await Promise.all(described.map(async ({ groupId }) => (await allOf(groupId)).length + 1))
+    return described.every(({ state, members }, index) => state === 'Stable' && members.length === expected[index])
   })
 
   messages = await openMessages()
