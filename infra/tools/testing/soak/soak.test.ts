@@ -20,7 +20,7 @@ const killEveryMs = 20_000
 /** Of what the machine completes when nobody is killed, so that what a death holds up can be made up for. */
 const share = 0.5
 /**
- * Of all minutes together. The compatible database has no index but a document's id: a query reads its whole collection, and from some
+ * Of all minutes together. The compatible database has no indexes but the unique ones: a query reads its whole collection, and from some
  * thousand jobs on the database itself is what gives in. On a mongod of one's own `SOAK_JOBS` may be anything.
  */
 const maxJobs = Number(process.env.SOAK_JOBS ?? 3_500)
