@@ -117,9 +117,12 @@ test('log-out, log-in and the theme reach the other tabs', async () => {
 })
 
 test('a session that ended elsewhere: a submit says so, keeps the text and leads to the login and back', async () => {
+  // A question that were still open would learn it before the submit does.
+  const opened = visit.context.waitForEvent('response', (response) => pathOf(response.url()) === '/api/events')
   const [page] = (await openTabs(1, '/test')) as [Page]
   await page.getByLabel('User text').fill('Not lost')
   await page.getByText(customer.user?.username ?? '', { exact: true }).waitFor()
+  await opened
   await customer.post('/api/auth/logout', undefined)
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await page.getByText('Not logged in', { exact: true }).first().waitFor()
