@@ -23,6 +23,10 @@ beforeAll(async () => {
     ...['/api/stats', '/api/usage', '/api/jobs', `/api/jobs/${id}`, `/api/events/${id}`, '/api/events'],
     ...['/api/webhooks/deliveries', '/api/referrals/stats', `/audio/${id}.mp3`, audioUrl ?? ''],
   ]
+  // A service that shares its group with a replica that was killed before hears of a new account once that one's session is over.
+  await eventually('every service knows the account', async () =>
+    (await inTurn()).every(({ status }) => status === 200),
+  )
 })
 
 type Read = { path: string; status: number; ms: number }
