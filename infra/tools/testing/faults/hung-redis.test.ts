@@ -23,6 +23,11 @@ beforeAll(async () => {
     ...['/api/stats', '/api/usage', '/api/jobs', `/api/jobs/${id}`, `/api/events/${id}`, '/api/events'],
     ...['/api/webhooks/deliveries', '/api/referrals/stats', `/audio/${id}.mp3`, audioUrl ?? ''],
   ]
+  // Referral, whose group may have a member that was killed before, hears of a new account once that one's session is over.
+  await eventually(
+    'referral knows the account',
+    async () => (await customer.get('/api/referrals/stats')).status === 200,
+  )
 })
 
 type Read = { path: string; status: number; ms: number }
@@ -52,10 +57,6 @@ async function inTurn(): Promise<Read[]> {
 const slowest = (reads: Read[]): Read => reads.reduce((one, other) => (other.ms > one.ms ? other : one))
 
 test('redis hangs: every read is answered within 300 ms, those that come first and those that come later', async () => {
-  // A service that shares its group with a replica that was killed before hears of a new account once that one's session is over.
-  await eventually('every service knows the account', async () =>
-    (await inTurn()).every(({ status }) => status === 200),
-  )
   const usual = [...(await atOnce()), ...(await inTurn()), ...(await atOnce())]
   expect(usual.filter(({ status }) => status !== 200)).toEqual([])
   // On a busy machine the rest takes longer, with Redis as without it.
