@@ -23,7 +23,7 @@ beforeAll(async () => {
     ...['/api/stats', '/api/usage', '/api/jobs', `/api/jobs/${id}`, `/api/events/${id}`, '/api/events'],
     ...['/api/webhooks/deliveries', '/api/referrals/stats', `/audio/${id}.mp3`, audioUrl ?? ''],
   ]
-  // Referral, whose group may have a member that was killed before, hears of a new account once that one's session is over.
+  // A member of referral's group that a test before has killed holds its partitions until its session is over.
   await eventually(
     'referral knows the account',
     async () => (await customer.get('/api/referrals/stats')).status === 200,

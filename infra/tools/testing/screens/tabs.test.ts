@@ -117,7 +117,7 @@ test('log-out, log-in and the theme reach the other tabs', async () => {
 })
 
 test('a session that ended elsewhere: a submit says so, keeps the text and leads to the login and back', async () => {
-  // A question that were still open would learn it before the submit does.
+  // A request in flight at the log-out would be refused before the submit is, and the page would offer to log in at once.
   const opened = visit.context.waitForEvent('response', (response) => pathOf(response.url()) === '/api/events')
   const [page] = (await openTabs(1, '/test')) as [Page]
   await page.getByLabel('User text').fill('Not lost')
