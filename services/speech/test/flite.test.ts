@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { record } from '../src/domain/recording.ts'
 import type { SpeechProvider } from '../src/domain/voice.ts'
 import { openFlite } from '../src/providers/flite.ts'
@@ -56,11 +55,14 @@ test.each([
 })
 
 test('a text is never an option, and nothing is left behind', async () => {
-  const path = join(tmpdir(), `utter-planted-${randomUUID()}`)
+  const dir = await mkdtemp(join(tmpdir(), 'utter-left-behind-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  vi.stubEnv('TMPDIR', dir)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const path = join(dir, `planted-${randomUUID()}`)
   for (const text of [`-o ${path} -voicedump ${path}`, `-f /etc/passwd`, '-', '--version', `$(touch ${path})`])
     await spoken(voice, `${text} x`, { voiceId: 'slt' })
-  expect(existsSync(path)).toBe(false)
-  expect((await readdir(tmpdir())).filter((name) => name.startsWith('utter-flite-'))).toEqual([])
+  expect(await readdir(dir)).toEqual([])
 })
 
 test('4,000 characters keep this thread free, and an abort is answered at once', async () => {

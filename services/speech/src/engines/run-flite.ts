@@ -35,7 +35,7 @@ export type FliteRequest = { voice: string; features: Record<string, number>; te
 
 /**
  * One piece by one process of flite, killed on abort. The text goes by its standard input: no argument and no file of another user can be
- * made of it. The sound comes by a file, since flite goes back in it; the file has lost its name by then, so none is ever left behind.
+ * made of it. The sound comes by a file, since flite goes back in it; the file has lost its name by then, so no sound is ever left behind.
  * @throws the signal's reason; VendorError transient `engine_ended`
  */
 export async function runFlite(
