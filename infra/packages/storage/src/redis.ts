@@ -5,13 +5,16 @@ import { isTransientRedis } from './transient-redis.ts'
 
 addTransientCheck(isTransientRedis)
 
+/** A request waits once at most, and leaves a third of 300 ms for all that remains of it. */
+const answerMs = 200
+
 /** A Redis client that throws after 200 ms without an answer, and at once while the server hangs: callers decide what goes on without it. */
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
-    // A request waits once at most, and leaves a third of 300 ms for all that remains of it.
-    commandTimeout: 200,
-    // A server that is silent for so long is unavailable until it answers a new connection; no command waits for it.
-    socketTimeout: 500,
+    commandTimeout: answerMs,
+    // A server that is silent for so long is unavailable until it answers a new connection; no command waits for it. No longer than a
+    // command may take: those that come while a pipeline waits are sent, and begin to wait, only after it.
+    socketTimeout: answerMs,
     connectTimeout: 1_000,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
