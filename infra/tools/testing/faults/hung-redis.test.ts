@@ -23,8 +23,8 @@ beforeAll(async () => {
     ...['/api/stats', '/api/usage', '/api/jobs', `/api/jobs/${id}`, `/api/events/${id}`, '/api/events'],
     ...['/api/webhooks/deliveries', '/api/referrals/stats', `/audio/${id}.mp3`, audioUrl ?? ''],
   ]
-  // First readings are slower, and would widen the limit. A member of referral's group that a test before has killed holds its partitions
-  // until its session is over.
+  // The first read of a path is slower, and would widen the limit. A member of referral's group that a test before has killed holds its
+  // partitions until its session is over.
   await eventually('every read succeeds', async () => (await inTurn()).every(({ status }) => status === 200))
 })
 
