@@ -98,6 +98,10 @@ export async function openFleet(
       }
       return codes
     },
-    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      // All at the same time: each goes on for its STOP_DELAY_MS.
+      await Promise.all([...replicas.values()].flat().map((replica) => replica[Symbol.asyncDispose]()))
+      await closing.disposeAsync()
+    },
   }
 }

@@ -96,7 +96,10 @@ export async function startReplica(
       return { code, ms: Date.now() - startedMs }
     },
     async [Symbol.asyncDispose]() {
-      await replica.stop('SIGKILL')
+      // A killed one would stay a member of its consumer group, with its partitions, until its session is over: a fault of the next test.
+      const tooLong = setTimeout(() => void replica.stop('SIGKILL'), maxStopMs)
+      await replica.stop('SIGTERM')
+      clearTimeout(tooLong)
       log.close()
     },
   }
@@ -117,6 +120,9 @@ export async function startReplica(
 
 /** The supervisor's own, for the platform under faults. */
 const restartPauseMs = 300
+
+/** Longer than an orderly end may take. */
+const maxStopMs = 15_000
 
 /** A group whose member was killed lets nobody join before that one's session is over. */
 const readyLimitMs = 90_000
