@@ -14,7 +14,7 @@ import { createJobsClient } from './clients/jobs.ts'
 import { config } from './config.ts'
 import { eraseSubscription } from './lifecycle/cancel-at-stripe.ts'
 import { startNightly } from './lifecycle/nightly.ts'
-import { startSweepers } from './lifecycle/sweepers.ts'
+import { startSweeps } from './lifecycle/sweepers.ts'
 import { billingState } from './publishes/billing-state.ts'
 import { openChores } from './store/chores.ts'
 import { openInvoiceItems } from './store/invoice-items.ts'
@@ -49,7 +49,7 @@ await run('billing', async (context) => {
   const stores = { subscriptions, ledger, events, items, jobs, waitForJobsMs: 5_000 }
   if (payments) {
     const stripeDeps = { ...stores, relay, plans, clock, log, payments }
-    resources.use(startSweepers(stripeDeps))
+    resources.use(startSweeps(stripeDeps))
     resources.use(startNightly({ ...stripeDeps, chores }))
   }
   await bus.consume(Object.values(consumers({ subscriptions, ledger, erasure, clock, log })))

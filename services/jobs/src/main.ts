@@ -17,13 +17,13 @@ import { createSpeechClient } from './clients/speech.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { PickupDelay } from './domain/pickup-delay.ts'
-import { followVersions } from './follow-versions.ts'
 import { createPeriods } from './lifecycle/allowance-of.ts'
-import { eraseAccount } from './lifecycle/erase-account.ts'
-import { startSweepers } from './lifecycle/sweepers.ts'
-import { openLoadShedding } from './load-shedding.ts'
+import { eraseAccount } from './lifecycle/end/erase-account.ts'
+import { startSweeps } from './lifecycle/repair/start-sweeps.ts'
 import { eventsFor } from './publishes/events-for.ts'
+import { openLoadShedding } from './requests/load-shedding.ts'
 import { openAllowances } from './store/allowances.ts'
+import { followVersions } from './store/follow-versions.ts'
 import { openJobs } from './store/jobs.ts'
 import { openUsage } from './store/usage.ts'
 
@@ -83,7 +83,7 @@ await run('jobs', async (context) => {
     isProduction: env.NODE_ENV === 'production',
     stopping: context.stopping,
   }
-  resources.use(startSweepers(deps))
+  resources.use(startSweeps(deps))
   // States in groups of their own: a plan's change never waits behind the steps of jobs. One for each topic, since the members of a group
   // have to read the same topics, and those of the version before do not know the newer one.
   const {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { planOf, standardPlans } from '@utter/contracts/plans'
-import { activeFields } from '@utter/jobs/domain/active-fields'
-import { newAllowance } from '@utter/jobs/domain/allowance'
-import type { Job, TimelineEntry } from '@utter/jobs/domain/job'
-import { newJob } from '@utter/jobs/domain/new-job'
+import { newAllowance } from '@utter/jobs/domain/allowance/allowance'
+import { activeFields } from '@utter/jobs/domain/job/active-fields'
+import type { Job, TimelineEntry } from '@utter/jobs/domain/job/job'
+import { newJob } from '@utter/jobs/domain/job/new-job'
 
 // Documents as services/jobs writes them, by its own functions: a peer that writes less would be compared unfairly.
 

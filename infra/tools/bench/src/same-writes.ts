@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Allowance } from '@utter/jobs/domain/allowance'
-import type { Job } from '@utter/jobs/domain/job'
+import type { Allowance } from '@utter/jobs/domain/allowance/allowance'
+import type { Job } from '@utter/jobs/domain/job/job'
 import mongoose from 'mongoose'
 import { accepting, allowanceOf, submittingJob } from './same-job.ts'
 

@@ -25,7 +25,7 @@ describe.each([...services])('%s', (service) => {
     const tests = files
       .map(({ path }) => path)
       .filter((path) => path.startsWith(`services/${service}/src/routes/`))
-      .map((path) => path.replace('/src/routes/', '/test/').replace(/\.ts$/, '.test.ts'))
+      .map((path) => path.replace('/src/routes/', '/test/routes/').replace(/\.ts$/, '.test.ts'))
     expect(tests.filter((path) => !existsSync(join(repoDir, path)))).toEqual([])
   })
   test('its app.ts registers every file of consumes/', () => {

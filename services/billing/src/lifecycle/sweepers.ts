@@ -12,7 +12,7 @@ const minPauseMs = 10_000
 const maxPauseMs = 600_000
 
 /** What dead processes left undone, and what no event has reported. Every replica sweeps, and leases what it finds. */
-export function startSweepers(deps: StripeDeps): AsyncDisposable {
+export function startSweeps(deps: StripeDeps): AsyncDisposable {
   const { events, clock, log } = deps
   const all = new AsyncDisposableStack()
   all.use(repeatEvery(1_000, 'stripe events', log, () => sweepEvents(deps)))

@@ -2,8 +2,8 @@ import { ReferralState } from '@utter/contracts/events/referral-state'
 import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
-import { newAllowance } from '../domain/allowance.ts'
-import { limitsOf, withCallLimit } from '../domain/call-limits.ts'
+import { newAllowance } from '../domain/allowance/allowance.ts'
+import { limitsOf, withCallLimit } from '../domain/allowance/call-limits.ts'
 import { untilChanged } from '../lifecycle/until-changed.ts'
 
 /** A period that is over: the account's first comes with its first submission, or with its plan. */

@@ -2,7 +2,7 @@ import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
 import { on } from '@utter/messaging/handler'
 import type { LifecycleDeps } from '../deps.ts'
 import { applyStep } from '../lifecycle/apply-step.ts'
-import * as steps from '../store/steps.ts'
+import * as steps from '../store/step-updates.ts'
 
 /** The percent rises, and the worker's time begins again. */
 export const speechProgressed = (deps: LifecycleDeps) =>

@@ -1,10 +1,10 @@
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { on } from '@utter/messaging/handler'
 import type { LifecycleDeps } from '../deps.ts'
-import type { Job } from '../domain/job.ts'
-import { isOwnFault, maxFreeOwnFaults, ownFaultsMs } from '../domain/own-faults.ts'
+import type { Job } from '../domain/job/job.ts'
+import { isOwnFault, maxFreeOwnFaults, ownFaultsMs } from '../domain/job/own-faults.ts'
 import { applyStep } from '../lifecycle/apply-step.ts'
-import * as steps from '../store/steps.ts'
+import * as steps from '../store/step-updates.ts'
 
 /** The job has failed for good: its call is refunded, but for one of too many that the account's own text has caused. */
 export const stepFailed = (deps: LifecycleDeps) =>

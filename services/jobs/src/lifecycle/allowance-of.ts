@@ -3,10 +3,10 @@ import { planOf } from '@utter/contracts/plans'
 import { unavailable } from '@utter/http/problem'
 import { LRUCache } from 'lru-cache'
 import type { LifecycleDeps } from '../deps.ts'
-import { type Allowance, newAllowance } from '../domain/allowance.ts'
-import { limitsOf } from '../domain/call-limits.ts'
-import type { CallPeriod } from '../domain/past-segments.ts'
-import { nextMonth, presentOf, rolled } from '../domain/periods.ts'
+import { type Allowance, newAllowance } from '../domain/allowance/allowance.ts'
+import { limitsOf } from '../domain/allowance/call-limits.ts'
+import type { CallPeriod } from '../domain/allowance/past-segments.ts'
+import { nextMonth, presentOf, rolled } from '../domain/allowance/periods.ts'
 
 /** The allowance of an account. It is created on first need with the free plan: no billing state of it was consumed yet. */
 export async function allowanceOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Allowance> {

@@ -1,10 +1,10 @@
 import { ackAfter, type PendingAck } from '@utter/messaging/handler'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
-import { hasEnded, type Job } from '../domain/job.ts'
+import { hasEnded, type Job } from '../domain/job/job.ts'
 import { eventsFor } from '../publishes/events-for.ts'
-import type { Step } from '../store/steps.ts'
-import { settle } from './settle.ts'
+import type { Step } from '../store/step-updates.ts'
+import { settle } from './end/settle.ts'
 
 /** A step, or how it follows from the job, which is then read first. */
 type StepOrRule = Step | ((job: Job) => Step | Promise<Step>)

@@ -1,7 +1,7 @@
 import { unavailable } from '@utter/http/problem'
 import type { LifecycleDeps } from '../deps.ts'
-import { backdated, recentOf } from '../domain/backdated.ts'
-import { dayOf, sumDueAt } from '../domain/usage-days.ts'
+import { dayOf, sumDueAt } from '../domain/allowance/usage-days.ts'
+import { backdated, recentOf } from '../domain/job/backdated.ts'
 
 const maxTries = 5
 

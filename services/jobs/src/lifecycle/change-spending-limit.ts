@@ -1,9 +1,9 @@
 import { type Plan, planOf } from '@utter/contracts/plans'
 import { conflict } from '@utter/http/problem'
 import type { LifecycleDeps } from '../deps.ts'
-import { limitsOf, limitsOfPlan, withCallLimit } from '../domain/call-limits.ts'
-import { takenIn } from '../domain/past-segments.ts'
-import { presentMonth } from '../domain/periods.ts'
+import { limitsOf, limitsOfPlan, withCallLimit } from '../domain/allowance/call-limits.ts'
+import { takenIn } from '../domain/allowance/past-segments.ts'
+import { presentMonth } from '../domain/allowance/periods.ts'
 import { untilChanged } from './until-changed.ts'
 
 /**

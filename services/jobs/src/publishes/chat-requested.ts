@@ -1,6 +1,6 @@
 import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { eventOf } from '@utter/messaging/outgoing-event'
-import type { ShownJob } from '../domain/job.ts'
+import type { ShownJob } from '../domain/job/job.ts'
 
 export const chatRequested = (job: ShownJob) =>
   eventOf(ChatRequested, {

@@ -1,5 +1,5 @@
 import { type OutgoingEvent, tracePlaceOf } from '@utter/messaging/outgoing-event'
-import { hasEnded, isShown, type Job, stageOf } from '../domain/job.ts'
+import { hasEnded, isShown, type Job, stageOf } from '../domain/job/job.ts'
 import { chatRequested } from './chat-requested.ts'
 import { jobCancelled } from './job-cancelled.ts'
 import { jobFinished } from './job-finished.ts'

@@ -1,7 +1,7 @@
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { eventOf } from '@utter/messaging/outgoing-event'
-import type { ShownJob } from '../domain/job.ts'
-import { monthStartOf } from '../domain/past-segments.ts'
+import { monthStartOf } from '../domain/allowance/past-segments.ts'
+import type { ShownJob } from '../domain/job/job.ts'
 
 export const jobFinished = (job: ShownJob) =>
   eventOf(JobFinished, {

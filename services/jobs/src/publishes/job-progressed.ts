@@ -1,6 +1,6 @@
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventOf } from '@utter/messaging/outgoing-event'
-import type { ShownJob } from '../domain/job.ts'
+import type { ShownJob } from '../domain/job/job.ts'
 
 export const jobProgressed = (job: ShownJob) =>
   eventOf(JobProgressed, {

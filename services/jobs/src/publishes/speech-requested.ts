@@ -1,6 +1,6 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { eventOf } from '@utter/messaging/outgoing-event'
-import type { ShownJob } from '../domain/job.ts'
+import type { ShownJob } from '../domain/job/job.ts'
 
 export const speechRequested = (job: ShownJob) =>
   eventOf(SpeechRequested, {

@@ -2,11 +2,11 @@ import { BatchResultsQuery } from '@utter/contracts/http/batch'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
-import { batchOperations } from '../batch-operations.ts'
-import { jsonLines, resultOf, zipOf } from '../batch-results.ts'
 import type { Deps } from '../deps.ts'
-import { hasEnded } from '../domain/job.ts'
-import { readBatch } from '../read-batch.ts'
+import { hasEnded } from '../domain/job/job.ts'
+import { batchOperations } from '../operations/batch.ts'
+import { readBatch } from '../views/read-batch.ts'
+import { jsonLines, resultOf, zipOf } from '../views/result-zip.ts'
 
 /** Longest pause of a client that reads nothing, in ms. */
 const stallMs = 30_000

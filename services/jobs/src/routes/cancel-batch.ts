@@ -4,11 +4,11 @@ import { Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import { batchOperations } from '../batch-operations.ts'
 import type { Deps } from '../deps.ts'
-import { hasEnded } from '../domain/job.ts'
-import { cancel } from '../lifecycle/cancel.ts'
-import { readBatch } from '../read-batch.ts'
+import { hasEnded } from '../domain/job/job.ts'
+import { cancel } from '../lifecycle/end/cancel.ts'
+import { batchOperations } from '../operations/batch.ts'
+import { readBatch } from '../views/read-batch.ts'
 
 /** Jobs that are cancelled at once. */
 const inFlight = 8

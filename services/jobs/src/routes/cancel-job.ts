@@ -3,8 +3,8 @@ import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { cancel } from '../lifecycle/cancel.ts'
-import { jobViewOf } from '../read-job-view.ts'
+import { cancel } from '../lifecycle/end/cancel.ts'
+import { jobViewOf } from '../views/read-job-view.ts'
 
 /** `POST /api/jobs/:id/cancel`: free until speech has started, 409 after that. */
 export const cancelJob: Route<Deps> = (app, deps) =>

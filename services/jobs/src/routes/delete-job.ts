@@ -2,7 +2,7 @@ import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { deleteJob as remove } from '../lifecycle/delete-job.ts'
+import { deleteJob as remove } from '../lifecycle/end/delete-job.ts'
 
 /** `DELETE /api/jobs/:id`: text, reply and sound of an ended job are gone at once, its call stays used; 409 while it runs. */
 export const deleteJob: Route<Deps> = (app, deps) =>

@@ -4,7 +4,7 @@ import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { readJobView } from '../read-job-view.ts'
+import { readJobView } from '../views/read-job-view.ts'
 
 /** Until a running job is worth another look: its usual time, or a step's. */
 const minRetrySeconds = 2

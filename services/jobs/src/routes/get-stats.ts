@@ -2,8 +2,8 @@ import { Stats } from '@utter/contracts/http/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { topFailures } from '../domain/failures.ts'
-import { lastHours, type Totals, totalsOfHour } from '../domain/totals.ts'
+import { lastHours, type Totals, totalsOfHour } from '../domain/allowance/totals.ts'
+import { topFailures } from '../domain/job/failures.ts'
 
 const none = { completed: 0, failed: 0 }
 const hourMs = 3_600_000

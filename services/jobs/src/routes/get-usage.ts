@@ -2,12 +2,12 @@ import { UsageQuery, UsageView } from '@utter/contracts/http/usage'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { presentMonth } from '../domain/periods.ts'
-import { totalsOfUsage, usageCsv } from '../domain/usage.ts'
-import { dayName } from '../domain/usage-days.ts'
+import { presentMonth } from '../domain/allowance/periods.ts'
+import { totalsOfUsage, usageCsv } from '../domain/allowance/usage.ts'
+import { dayName } from '../domain/allowance/usage-days.ts'
 import { presentAccount } from '../lifecycle/allowance-of.ts'
-import { usageOf } from '../lifecycle/usage-of.ts'
-import { daysAsked, figuresOf } from '../usage-view.ts'
+import { usageOf } from '../lifecycle/repair/usage-of.ts'
+import { daysAsked, figuresOf } from '../views/usage-view.ts'
 
 /** `GET /api/usage`: calls and costs of the present month, and the calls of each day of a range, or these as CSV. */
 export const getUsage: Route<Deps> = (app, deps) =>

@@ -5,9 +5,9 @@ import { type Cursor, decodeCursor, linkToNext, pageQuery } from '@utter/http/pa
 import type { App, Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import type { Job } from '../domain/job.ts'
-import { jobRowsOf } from '../read-job-rows.ts'
+import type { Job } from '../domain/job/job.ts'
 import { isSearch } from '../store/jobs/pages.ts'
+import { jobRowsOf } from '../views/read-job-rows.ts'
 
 /** Jobs that one request searches, since no index finds a substring. */
 const maxSearched = 20_000

@@ -2,7 +2,7 @@ import { JobRows } from '@utter/contracts/http/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { jobRowsOf } from '../read-job-rows.ts'
+import { jobRowsOf } from '../views/read-job-rows.ts'
 
 const recentCount = 10
 

@@ -7,11 +7,11 @@ import type { Route } from '@utter/http/server'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { hasEnded, isShown, type ShownJob } from '../domain/job.ts'
-import { newJob, retried } from '../domain/new-job.ts'
-import { parsed } from '../parsed.ts'
-import { retryOperation } from '../submission-operations.ts'
-import { answerSubmission, submissionAnswers, submissionOptions } from '../submit-route.ts'
+import { hasEnded, isShown, type ShownJob } from '../domain/job/job.ts'
+import { newJob, retried } from '../domain/job/new-job.ts'
+import { retryOperation } from '../operations/submission.ts'
+import { parsed } from '../requests/parse-fields.ts'
+import { answerSubmission, submissionAnswers, submissionOptions } from '../requests/submission.ts'
 
 /**
  * `POST /api/jobs/:id/retry`: a new job of one that has ended, with another text, voice or settings where they are given. From the reply

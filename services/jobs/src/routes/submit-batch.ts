@@ -5,12 +5,12 @@ import { identityOf } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { forbidden, invalid, Problem, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
-import { type Item, itemsOf, rejectionOf } from '../batch-items.ts'
-import { batchOperations } from '../batch-operations.ts'
 import type { Deps } from '../deps.ts'
-import { dryRun } from '../dry-run.ts'
-import { type BatchOutcome, submitBatch } from '../lifecycle/submit-batch.ts'
-import { payerOf, wantsFresh } from '../submission-headers.ts'
+import { type BatchOutcome, submitBatch } from '../lifecycle/submit/submit-batch.ts'
+import { batchOperations } from '../operations/batch.ts'
+import { type Item, itemsOf, rejectionOf } from '../requests/batch-items.ts'
+import { dryRun } from '../requests/dry-run.ts'
+import { payerOf, wantsFresh } from '../requests/headers.ts'
 
 /** Longer than a batch waits for room among others of its account. */
 const responseTimeoutMs = 15_000

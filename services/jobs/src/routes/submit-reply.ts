@@ -1,7 +1,7 @@
 import { ReplyRequest } from '@utter/contracts/http/job-request'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { submitRoute } from '../submit-route.ts'
+import { submitRoute } from '../requests/submission.ts'
 
 /** `POST /api/reply`: a reply is written and spoken. */
 export const submitReply: Route<Deps> = (app, deps) => submitRoute(app, deps, 'reply', ReplyRequest)

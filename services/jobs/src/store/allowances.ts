@@ -1,6 +1,6 @@
 import { openModel, unlessThere } from '@utter/storage/model'
 import type { Connection } from 'mongoose'
-import type { Allowance, AllowanceTotals } from '../domain/allowance.ts'
+import type { Allowance, AllowanceTotals } from '../domain/allowance/allowance.ts'
 import { dispatches } from './allowances/dispatches.ts'
 import { limits } from './allowances/limits.ts'
 import { reconciles } from './allowances/reconciles.ts'

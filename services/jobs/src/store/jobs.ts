@@ -3,7 +3,7 @@ import type { WebhookAttempted } from '@utter/contracts/events/webhook-attempted
 import { duplicatesOf, isDuplicate, openModel } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import type { Connection, mongo } from 'mongoose'
-import type { Job, JobState, Settled } from '../domain/job.ts'
+import type { Job, JobState, Settled } from '../domain/job/job.ts'
 import { batches } from './jobs/batches.ts'
 import { counts } from './jobs/counts.ts'
 import { deletions } from './jobs/deletions.ts'

@@ -1,7 +1,7 @@
 import { isDuplicate, openModel } from '@utter/storage/model'
 import { type Connection, type mongo, Schema } from 'mongoose'
-import type { DayUsage, UsageRow } from '../domain/usage.ts'
-import { dayName } from '../domain/usage-days.ts'
+import type { DayUsage, UsageRow } from '../domain/allowance/usage.ts'
+import { dayName } from '../domain/allowance/usage-days.ts'
 
 /** The calls of a day that is over, of one account. They outlive the jobs. */
 export type StoredUsage = DayUsage & { _id: string; userId: string; fence: number }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TtsRequest } from '@utter/contracts/http/job-request'
-import { isShown, type Job } from '../../src/domain/job.ts'
-import { newJob } from '../../src/domain/new-job.ts'
+import { isShown, type Job } from '../../src/domain/job/job.ts'
+import { newJob } from '../../src/domain/job/new-job.ts'
 
 export const now = new Date('2026-03-20T12:00:00Z')
 

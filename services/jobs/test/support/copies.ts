@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Job } from '../../src/domain/job.ts'
+import type { Job } from '../../src/domain/job/job.ts'
 import type { Lifecycle } from './open-lifecycle.ts'
 
 /** A job that plays the audio of another, as it is stored: completed at once, without a call, unless another status is given. */

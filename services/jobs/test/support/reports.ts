@@ -5,7 +5,7 @@ import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { StepPostponed } from '@utter/contracts/events/step-postponed'
-import { handleOverdue } from '../../src/lifecycle/overdue.ts'
+import { handleOverdue } from '../../src/lifecycle/repair/overdue.ts'
 import { audio, type Lifecycle } from './open-lifecycle.ts'
 
 export const attempt = 1

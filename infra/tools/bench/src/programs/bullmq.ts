@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Job } from '@utter/jobs/domain/job'
+import type { Job } from '@utter/jobs/domain/job/job'
 import { type BullQueue, connectionOf, loadBullMq } from '../peers/bullmq.ts'
 import { openSameWrites } from '../same-writes.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Job } from '@utter/jobs/domain/job'
+import type { Job } from '@utter/jobs/domain/job/job'
 import type { Connection } from 'mongoose'
 import { allowanceOf, submittingJob } from '../same-job.ts'
 

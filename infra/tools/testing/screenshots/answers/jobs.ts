@@ -1,6 +1,6 @@
 import type { JobRow, JobView, TimelineEntry } from '@utter/contracts/http/job-views'
 import { isFinal } from '@utter/contracts/jobs'
-import { traceOf } from '@utter/jobs/domain/trace'
+import { traceOf } from '@utter/jobs/domain/job/trace'
 
 /** The moment at which every picture is taken. */
 export const now = new Date('2026-11-01T14:05:00.000Z')

@@ -1,4 +1,4 @@
-import { monthStartOf } from '@utter/jobs/domain/past-segments'
+import { monthStartOf } from '@utter/jobs/domain/allowance/past-segments'
 import type { JobRecord } from './job-invariants.ts'
 import type { Snapshot } from './snapshot.ts'
 

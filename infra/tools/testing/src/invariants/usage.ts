@@ -1,6 +1,6 @@
-import type { Allowance } from '@utter/jobs/domain/allowance'
-import type { Job } from '@utter/jobs/domain/job'
-import { countedFrom, dayName, dayOf } from '@utter/jobs/domain/usage-days'
+import type { Allowance } from '@utter/jobs/domain/allowance/allowance'
+import { countedFrom, dayName, dayOf } from '@utter/jobs/domain/allowance/usage-days'
+import type { Job } from '@utter/jobs/domain/job/job'
 import type { StoredUsage } from '@utter/jobs/store/usage'
 
 export type UsageRecord = Pick<StoredUsage, 'day' | 'rows'>

@@ -2,7 +2,7 @@ import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { ChangedJobs, ChangedSince, maxChangedJobs } from '@utter/contracts/http/internal/get-changed-jobs'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { viewOf } from '../../domain/views.ts'
+import { viewOf } from '../../views/job-bodies.ts'
 
 /** The account's jobs that changed since then, newest first, for a stream that a client resumes. */
 export const getChangedJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>

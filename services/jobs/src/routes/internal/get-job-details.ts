@@ -3,7 +3,7 @@ import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import type { Route } from '@utter/http/server'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
-import { expectedSeconds } from '../../domain/deadlines.ts'
+import { expectedSeconds } from '../../domain/job/deadlines.ts'
 
 /** Positions counted at the same time, for one call. */
 const countsInFlight = 8

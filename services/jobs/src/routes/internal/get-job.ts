@@ -3,7 +3,7 @@ import { JobView } from '@utter/contracts/http/job-views'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
-import { readJobView } from '../../read-job-view.ts'
+import { readJobView } from '../../views/read-job-view.ts'
 
 const Params = z.extend(AccountParams, { id: z.string() })
 

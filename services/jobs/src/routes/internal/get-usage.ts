@@ -4,9 +4,9 @@ import { planOf } from '@utter/contracts/plans'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { limitsOf } from '../../domain/call-limits.ts'
-import { monthFigures } from '../../domain/month-figures.ts'
-import { presentOf } from '../../domain/periods.ts'
+import { limitsOf } from '../../domain/allowance/call-limits.ts'
+import { monthFigures } from '../../domain/allowance/month-figures.ts'
+import { presentOf } from '../../domain/allowance/periods.ts'
 
 /** Calls used in the present month, for account's `me`. 404 before the account's first submission. */
 export const getUsageForAccount: Route<Deps> = (app, { allowances, plans, guard, clock }) =>

@@ -2,7 +2,7 @@ import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { Segments } from '@utter/contracts/http/internal/list-segments'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { balanceOf, limitsOf } from '../../domain/call-limits.ts'
+import { balanceOf, limitsOf } from '../../domain/allowance/call-limits.ts'
 import { presentAllowance } from '../../lifecycle/allowance-of.ts'
 
 /** An account's latest segments, for billing: a segment that is not present takes no more calls. Where its month is over, another one is begun. */

@@ -2,7 +2,7 @@ import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { Recounted } from '@utter/contracts/http/internal/recount'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { recount } from '../../lifecycle/recount.ts'
+import { recount } from '../../lifecycle/repair/recount.ts'
 
 /** Recounts an allowance at once, for the operator. */
 export const recountAllowance: Route<Deps> = (app, deps) =>

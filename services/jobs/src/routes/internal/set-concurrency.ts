@@ -3,7 +3,7 @@ import { Concurrency, SetConcurrency } from '@utter/contracts/http/internal/set-
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { allowanceOf } from '../../lifecycle/allowance-of.ts'
-import { dispatch } from '../../lifecycle/settle.ts'
+import { dispatch } from '../../lifecycle/end/settle.ts'
 import { untilChanged } from '../../lifecycle/until-changed.ts'
 
 /** A concurrency of the account's own, for the operator: billing states that follow keep it. 503 when the account changed during each try. */

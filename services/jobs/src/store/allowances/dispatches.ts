@@ -1,4 +1,4 @@
-import type { Allowance, Member } from '../../domain/allowance.ts'
+import type { Allowance, Member } from '../../domain/allowance/allowance.ts'
 import {
   type Allowances,
   asRead,

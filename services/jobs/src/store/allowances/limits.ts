@@ -1,4 +1,4 @@
-import type { Allowance } from '../../domain/allowance.ts'
+import type { Allowance } from '../../domain/allowance/allowance.ts'
 import { type Allowances, asRead, changeIf, type Filter, type Update, withRevision } from './updates.ts'
 
 /** recipe.md, "Periods" and "Limits": the updates of `callLimit` and of what it is the sum of. */

@@ -1,7 +1,7 @@
 import { leaseDue } from '@utter/storage/lease-due'
-import type { Allowance } from '../../domain/allowance.ts'
-import type { CallLimits } from '../../domain/call-limits.ts'
-import { keysOver } from '../../domain/totals.ts'
+import type { Allowance } from '../../domain/allowance/allowance.ts'
+import type { CallLimits } from '../../domain/allowance/call-limits.ts'
+import { keysOver } from '../../domain/allowance/totals.ts'
 import {
   type Allowances,
   changeIf,

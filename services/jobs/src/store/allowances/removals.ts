@@ -1,5 +1,5 @@
-import { type Allowance, type Member, maxRefunded } from '../../domain/allowance.ts'
-import { sumDueAt } from '../../domain/usage-days.ts'
+import { type Allowance, type Member, maxRefunded } from '../../domain/allowance/allowance.ts'
+import { sumDueAt } from '../../domain/allowance/usage-days.ts'
 import {
   type Allowances,
   asRead,

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose'
-import type { Allowance, Member } from '../../domain/allowance.ts'
-import type { PastSegment } from '../../domain/past-segments.ts'
-import type { RecentTotals } from '../../domain/totals.ts'
+import type { Allowance, Member } from '../../domain/allowance/allowance.ts'
+import type { PastSegment } from '../../domain/allowance/past-segments.ts'
+import type { RecentTotals } from '../../domain/allowance/totals.ts'
 
 /** One document an account, and the indexes by which the sweeps find it. */
 export function allowanceSchema() {

@@ -1,6 +1,6 @@
 import { leaseDue } from '@utter/storage/lease-due'
-import type { Allowance } from '../../domain/allowance.ts'
-import { sumDueAt } from '../../domain/usage-days.ts'
+import type { Allowance } from '../../domain/allowance/allowance.ts'
+import { sumDueAt } from '../../domain/allowance/usage-days.ts'
 import { type Allowances, changeIf, type Filter, type StoredAllowance, type Update } from './updates.ts'
 
 /** A first sum may have many days to count. */

@@ -1,4 +1,4 @@
-import { type Member, maxReserved } from '../../domain/allowance.ts'
+import { type Member, maxReserved } from '../../domain/allowance/allowance.ts'
 import {
   type Allowances,
   belowCallLimit,

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { Allowance, AllowanceTotals, Member } from '../../domain/allowance.ts'
+import type { Allowance, AllowanceTotals, Member } from '../../domain/allowance/allowance.ts'
 
 /** As stored: with the totals of the last hours, which most readers leave out. */
 export type StoredAllowance = Allowance & Pick<AllowanceTotals, 'recent'>

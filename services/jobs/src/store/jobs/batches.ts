@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { Job, ShownJob } from '../../domain/job.ts'
+import type { Job, ShownJob } from '../../domain/job/job.ts'
 
 /** What a batch asks of its jobs: at most 100, so that each is one query. */
 export const batches = (jobs: mongo.Collection<Job>) => ({

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose'
-import type { Job } from '../../domain/job.ts'
+import type { Job } from '../../domain/job/job.ts'
 
 type Waiting = Pick<Job, '_id' | 'queue' | 'batch' | 'createdAt'>
 /** Jobs that wait between the oldest and the newest of one page. */

@@ -1,6 +1,6 @@
 import { leaseDue } from '@utter/storage/lease-due'
 import type { mongo } from 'mongoose'
-import type { Job, JobState } from '../../domain/job.ts'
+import type { Job, JobState } from '../../domain/job/job.ts'
 import { state } from './due.ts'
 
 /** Longer than a publication that ends by its deadline. */

@@ -1,6 +1,6 @@
 import type { Cursor } from '@utter/http/pages'
 import type { Model } from 'mongoose'
-import type { Job, ShownJob } from '../../domain/job.ts'
+import type { Job, ShownJob } from '../../domain/job/job.ts'
 
 const shown = { $nin: ['submitting', 'deleted'] satisfies Job['status'][] }
 const newestFirst = { createdAt: -1, _id: -1 } as const

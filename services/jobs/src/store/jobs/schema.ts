@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { Job } from '../../domain/job.ts'
+import type { Job } from '../../domain/job/job.ts'
 
 /** One document a job, and the indexes that its store's questions are answered from. */
 export function jobSchema(): Schema<Job> {

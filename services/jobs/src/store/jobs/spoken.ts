@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import type { Job } from '../../domain/job.ts'
+import type { Job } from '../../domain/job/job.ts'
 
 /** The latest of the jobs with a key that are looked at: the present model and voice made them, or none that ended before. */
 const maxSpoken = 5

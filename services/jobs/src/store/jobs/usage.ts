@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose'
-import type { Job } from '../../domain/job.ts'
-import type { UsageRow } from '../../domain/usage.ts'
+import type { UsageRow } from '../../domain/allowance/usage.ts'
+import type { Job } from '../../domain/job/job.ts'
 
 /** Time of one count in the database, as of one page of a list. */
 const maxCountMs = 4_000

@@ -1,0 +1,114 @@
+import type { Lane } from '@utter/contracts/event'
+import {
+  type AudioRef,
+  type ChatWork,
+  isFinal,
+  type JobStatus,
+  rank,
+  type SpeechWork,
+  type Stage,
+  type TtsSettings,
+} from '@utter/contracts/jobs'
+import type { CallPeriod } from '../allowance/past-segments.ts'
+
+/** `version` is the entry's place in the list, from 1. */
+export type TimelineEntry = { at: Date; step: string; status: JobStatus; progress: number; note?: string }
+
+/** What a job was made with, by stage; `storingAt` is an instant, as it was reported. */
+export type Work = { chat?: ChatWork; speech?: SpeechWork }
+
+/**
+ * A job, in one document. `submitting` and `deleted` are never shown: a deleted one has no texts, timeline and audio any more, and is kept while its
+ * call is counted, as `endedAs`. `queue`: `waiting` for the account's concurrency, `active`, or `none`.
+ * `attempt` numbers the requests to workers; `startedAttempt` is the last that a worker started in this stage, `starts` counts
+ * how often this stage was started.
+ */
+export type Job = {
+  _id: string
+  userId: string
+  requestId: string
+  bodyHash: string
+  kind: 'reply' | 'tts'
+  sessionId: string
+  userText: string
+  voiceId: string
+  ttsSettings: TtsSettings
+  metadata?: Record<string, unknown>
+  /** The W3C trace id of its submission. */
+  traceId?: string
+  /** The span of its submission: the parent of what is published for it outside of its trace. */
+  spanId?: string
+  /** Never empty. */
+  tags?: string[]
+  webhookUrl?: string
+  webhookDelivered: boolean
+  webhookAttempts: number
+  /** Of its webhook, from the first attempt to the one that was answered, or the last. */
+  delivery?: { startedAt: Date; endedAt?: Date }
+
+  status: 'submitting' | 'deleted' | JobStatus
+  queue: 'waiting' | 'active' | 'none'
+  rank: number
+  progress: number
+  version: number
+  timeline: TimelineEntry[]
+  attempt: number
+  startedAttempt: number
+  starts: number
+  postponed?: boolean
+  lane?: Lane
+  /** The API key that submitted it. Absent: a session. */
+  keyId?: string
+  /** 0 single, 1 of a batch: single ones go first. */
+  batch: number
+  /** The batch that it belongs to, and its place there, from 0. */
+  batchId?: string
+  batchIndex?: number
+  /** The job that it repeats. */
+  retryOf?: string
+  /** Segment whose calls it was taken from, and whether it still costs one. */
+  call?: CallPeriod & { owed: boolean }
+  dueAt?: Date
+  giveUpAt?: Date
+  /** Time of the oldest change that is not published yet; later than now while a relay has leased it. */
+  unpublishedSince?: Date
+  /** Final, and still to be removed from its allowance, with its call refunded if none is owed. */
+  unsettled?: boolean
+
+  aiResponse?: string
+  audio?: AudioRef
+  work?: Work
+  error?: string
+  code?: string
+  /** Failed because of the account's own text. */
+  ownFault?: boolean
+  /** It has the sound of the spoken job `sameAs`, and cost no call. */
+  cached: boolean
+  sameAs?: string
+  /** What was requested and decides how it sounds (cache-key.ts); none on a job that stands for no other. */
+  cacheKey?: string
+  /** When its lifetime is over; later than now while a replica has leased it. Absent: not ended, or none. */
+  expiresAt?: Date
+  /** Deleted: how it had ended. */
+  endedAs?: 'completed' | 'failed'
+  /** Deleted: since when that is to be published; later than now while a replica has leased it. */
+  removalSince?: Date
+  /** Deleted: when it is examined whether anything counts it still. */
+  forgetAt?: Date
+  createdAt: Date
+  updatedAt: Date
+  completedAt?: Date
+}
+/** A job that its allowance no longer lists, and when its lifetime is over. */
+export type Settled = Pick<Job, '_id' | 'userId' | 'expiresAt'>
+/** A job without its texts, settings, audio and timeline. */
+export type JobState = Omit<Job, 'userText' | 'aiResponse' | 'metadata' | 'ttsSettings' | 'audio' | 'timeline'>
+/** An accepted job: the only kind that leaves this service. */
+export type ShownJob = Job & { status: JobStatus }
+
+export const isShown = (job: Job): job is ShownJob => job.status !== 'submitting' && job.status !== 'deleted'
+export const hasEnded = (job: Pick<Job, 'status'>): boolean => isFinal(job.status)
+export const stageOf = (job: Pick<Job, 'rank'>): Stage => (job.rank < rank.replyWritten ? 'chat' : 'speech')
+
+/** A job cannot be cancelled once speech has started. */
+export const cancellableBelow = rank.speechStarted

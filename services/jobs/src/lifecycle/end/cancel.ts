@@ -1,0 +1,44 @@
+import { conflict, notFound } from '@utter/http/problem'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { LifecycleDeps } from '../../deps.ts'
+import { cancellableBelow, hasEnded, isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
+import { failure } from '../../store/step-updates.ts'
+import { settle } from './settle.ts'
+
+/** More than the changes that a job has before speech starts. */
+const maxTries = 10
+
+/** recipe.md 7: cancelling is failing with code `cancelled`, possible and free until speech has started. */
+export async function cancel(deps: LifecycleDeps, userId: string, jobId: string): Promise<ShownJob> {
+  const { jobs, clock, relay } = deps
+  let job: Job | null = null
+  for (let attempt = 0; !job && attempt < maxTries; attempt++) {
+    const before = await jobs.read(userId, jobId)
+    if (!before || !isShown(before)) throw notFound('Job not found', 'job_not_found')
+    if (hasEnded(before) || before.rank >= cancellableBelow) break
+    const now = clock.now()
+    // Guarded by the version that was read: after a step in between the percent would fall.
+    job = await jobs.update(
+      {
+        _id: jobId,
+        userId,
+        version: before.version,
+        status: { $in: ['pending', 'processing'] },
+        rank: { $lt: cancellableBelow },
+      },
+      {
+        $set: { ...failure('cancelled', 'Cancelled', now), unpublishedSince: now, updatedAt: now },
+        $inc: { version: 1 },
+        $push: {
+          timeline: { at: now, step: 'failed', status: 'failed', progress: before.progress, note: 'Cancelled' },
+        },
+        $unset: { postponed: 1, dueAt: 1 },
+      },
+    )
+  }
+  if (!job || !isShown(job)) throw conflict('too_late', 'Too late to cancel')
+  failpoint('cancelled')
+  await settle(deps, job)
+  relay.soon(job)
+  return job
+}

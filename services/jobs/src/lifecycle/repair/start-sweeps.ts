@@ -1,0 +1,124 @@
+import type { LifecycleDeps } from '../../deps.ts'
+import type { JobState } from '../../domain/job/job.ts'
+import { deleteJob } from '../end/delete-job.ts'
+import { forgetJob } from '../end/forget-job.ts'
+import { publishDeletion } from '../end/publish-deletion.ts'
+import { settleAtOnce } from '../end/settle.ts'
+import { accept } from '../submit/accept.ts'
+import { handleOverdue } from './overdue.ts'
+import { reconcileAs } from './reconcile.ts'
+import { recount } from './recount.ts'
+import { sumUsage } from './sum-usage.ts'
+import { type Sweep, startSweep } from './sweep.ts'
+
+const unsettledAfterMs = 5_000
+const submittingAfterMs = 30_000
+/** Older than this, the process that deleted a job is dead, or could not reach the broker. */
+const deletedAfterMs = 2_000
+/** Few, since a lease has its time, and a count may take long. */
+const recountBatch = 10
+const sumBatch = 20
+
+/**
+ * What dead processes left undone. Every replica sweeps, and leases what it finds; of what is rare, ends that are not settled and
+ * submissions half done, each belongs to whose guarded update still matches. Every act is guarded, so two at once do no harm.
+ */
+export function startSweeps(deps: LifecycleDeps): AsyncDisposable {
+  const { jobs, allowances, clock, log } = deps
+  const stop = new AbortController()
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const all = async <Found>(found: Promise<Found[]>, limit: number) => {
+    const mine = await found
+    return { mine, more: mine.length === limit }
+  }
+  const leased = async <Found>(due: Promise<{ found: number; leased: Found[] }>, limit: number) => {
+    const { found, leased: mine } = await due
+    return { mine, more: found === limit }
+  }
+  const start = <Found extends { _id: string }>(sweep: Sweep<Found>) => startSweep(sweep, log, stop.signal)
+  const sweepers = [
+    start({
+      name: 'overdue',
+      everyMs: 1_000,
+      concurrency: 16,
+      next: (limit, besides) => leased(jobs.leaseOverdue(clock.now(), limit, besides), limit),
+      act: (job) => handleOverdue(deps, job),
+    }),
+    start({
+      name: 'settle',
+      everyMs: 1_000,
+      concurrency: 8,
+      next: (limit, besides) => all(jobs.unsettled(ago(unsettledAfterMs), limit, besides), limit),
+      act: (job) => settleAtOnce(deps, job),
+    }),
+    start({
+      name: 'reconcile',
+      everyMs: 2_000,
+      concurrency: 16,
+      next: (limit, besides) => leased(allowances.leaseDueForReconcile(clock.now(), limit, besides), limit),
+      act: (allowance) => reconcileAs(deps, allowance),
+    }),
+    start({
+      name: 'recount',
+      everyMs: 2_000,
+      concurrency: 2,
+      next: (_limit, besides) =>
+        leased(allowances.leaseDueForRecount(clock.now(), recountBatch, besides), recountBatch),
+      act: ({ _id }) => recount(deps, _id),
+    }),
+    start({
+      name: 'sum',
+      everyMs: 5_000,
+      concurrency: 2,
+      next: (_limit, besides) => leased(allowances.leaseDueForSum(clock.now(), sumBatch, besides), sumBatch),
+      act: ({ _id, sumAt }) => sumUsage(deps, _id, sumAt as Date),
+    }),
+    start({
+      name: 'submitting',
+      everyMs: 5_000,
+      concurrency: 8,
+      next: (limit, besides) => all(jobs.submittingSince(ago(submittingAfterMs), limit, besides), limit),
+      act: (job) => settleSubmitting(deps, job),
+    }),
+    start({
+      name: 'deletions',
+      everyMs: 1_000,
+      concurrency: 8,
+      next: (limit, besides) => leased(jobs.leaseDeletions(ago(deletedAfterMs), clock.now(), limit, besides), limit),
+      act: (job) => publishDeletion(deps, job),
+    }),
+    start({
+      name: 'lifetimes',
+      everyMs: 5_000,
+      concurrency: 8,
+      next: (limit, besides) => leased(jobs.leaseExpired(clock.now(), limit, besides), limit),
+      act: ({ userId, _id }) => deleteJob(deps, userId, _id),
+    }),
+    start({
+      name: 'forgotten jobs',
+      everyMs: 60_000,
+      concurrency: 8,
+      next: (limit, besides) => leased(jobs.leaseForgettable(clock.now(), limit, besides), limit),
+      act: (job) => forgetJob(deps, job),
+    }),
+  ]
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(sweepers.map((sweeper) => sweeper[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+/** A submission that died half-way: with its call taken it goes on, without it is as if it had never been. */
+export async function settleSubmitting(deps: LifecycleDeps, job: JobState): Promise<void> {
+  const allowance = await deps.allowances.read(job.userId)
+  for (const list of ['active', 'reserved'] as const) {
+    const index = allowance?.[list].findIndex(({ id }) => id === job._id) ?? -1
+    const member = allowance?.[list][index]
+    if (!member) continue
+    await accept(deps, job, member, list, index)
+    return
+  }
+  await deps.jobs.removeSubmitting(job.userId, [job._id])
+}

@@ -1,0 +1,72 @@
+import { progress, rank } from '@utter/contracts/jobs'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { LifecycleDeps } from '../../deps.ts'
+import { isMadeWith } from '../../domain/job/cache-key.ts'
+import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
+import { ended } from '../../store/step-updates.ts'
+import { periodOf } from '../allowance-of.ts'
+import { settle } from '../end/settle.ts'
+
+/** How long a job may stand for others that sound the same, from its end. */
+const cachedForMs = 24 * 3_600_000
+
+/** recipe.md 15. @returns the id of the latest spoken job that sounds as this draft would; undefined when there is none */
+export async function findSame({ jobs, versions, clock }: LifecycleDeps, draft: Job): Promise<string | undefined> {
+  const { userId, cacheKey, retryOf } = draft
+  // A retry is asked for because the earlier one was not what it should be.
+  if (cacheKey === undefined || retryOf !== undefined) return undefined
+  const since = new Date(clock.now().getTime() - cachedForMs)
+  const spoken = await jobs.spokenSince(userId, cacheKey, since)
+  const present = versions()
+  return spoken.find((job) => isMadeWith(job, present))?._id
+}
+
+/**
+ * recipe.md 15: a draft that was inserted with `sameAs` is completed at once with the reply and the sound of that job.
+ * @returns null when that job is no longer there: the draft has to take a call
+ */
+export async function completeAsSame(
+  deps: LifecycleDeps,
+  draft: Job,
+  same: string,
+  signedUpAt: Date,
+): Promise<ShownJob | null> {
+  const { jobs, clock, relay } = deps
+  const { _id, userId } = draft
+  // After the insertion, never before: a deletion since then has found this draft, and one before it is found here.
+  const spoken = await jobs.read(userId, same)
+  if (spoken?.status !== 'completed' || !spoken.audio) {
+    await jobs.update({ _id, userId, status: 'submitting' }, { $unset: { sameAs: 1 } })
+    return null
+  }
+  const { period, month } = await periodOf(deps, userId, signedUpAt)
+  const now = clock.now()
+  const job = await jobs.update(
+    { _id, userId, status: 'submitting' },
+    {
+      $set: {
+        ...ended('completed', now),
+        cached: true,
+        call: { period, ...(month && { month }), owed: false },
+        rank: rank.stored,
+        progress: progress.stored,
+        audio: spoken.audio,
+        ...(spoken.aiResponse !== undefined && { aiResponse: spoken.aiResponse }),
+        version: 1,
+        unpublishedSince: now,
+        updatedAt: now,
+      },
+      // It stands for no other job: only one that was spoken does.
+      $unset: { cacheKey: 1 },
+      $push: { timeline: { at: now, step: 'completed', status: 'completed', progress: progress.stored } },
+    },
+  )
+  failpoint('cached')
+  const present = job ?? (await jobs.read(userId, _id))
+  if (!present || !isShown(present)) return null
+  if (job) {
+    await settle(deps, job)
+    relay.soon(job)
+  }
+  return present
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { conflict, unavailable } from '@utter/http/problem'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { LifecycleDeps } from '../../deps.ts'
+import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
+import { reconcile } from '../repair/reconcile.ts'
+import { accept } from './accept.ts'
+import { completeAsSame, findSame } from './cache.ts'
+import { type Payer, take } from './take.ts'
+import { traced } from './traced.ts'
+
+export type Submission = { job: ShownJob; isNew: boolean }
+export type SubmitOptions = Payer & {
+  /** Whether an earlier job that sounds the same is left unused. */
+  isFresh?: boolean
+}
+
+/** How often, and how long, a repetition reads the first submission that is still under way. */
+const [pollMs, pollForMs] = [50, 5_000]
+
+/**
+ * recipe.md 1 to 3, and 15: the job is inserted under its request id, takes a call, and is accepted as active or waiting; or it is completed at
+ * once, as an earlier one that sounds the same. A request that is repeated, at any time and after any crash, is one job and one call.
+ * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when the client has to send it again
+ */
+export async function submit(deps: LifecycleDeps, draft: Job, options: SubmitOptions): Promise<Submission> {
+  const same = options.isFresh ? undefined : await findSame(deps, draft)
+  if (!(await deps.jobs.insert(traced(same ? { ...draft, sameAs: same } : draft)))) {
+    const first = await earlierJob(deps, draft)
+    // Gone: refused, or removed by the sweeper; this request stands for itself.
+    return first ? { job: first, isNew: false } : submit(deps, draft, options)
+  }
+  failpoint('inserted')
+  const cached = same && (await completeAsSame(deps, draft, same, options.signedUpAt))
+  if (cached) return { job: cached, isNew: true }
+  const taken = await take(deps, draft, options)
+  failpoint('call-taken')
+  const job = await accept(deps, draft, taken.member, taken.where, taken.index)
+  if (!job || !isShown(job)) throw unavailable()
+  return { job, isNew: true }
+}
+
+/**
+ * The job that has this request id already, as soon as it is accepted; null when there is none any more.
+ * @throws Problem 409 where its request was another one
+ */
+export async function earlierJob({ jobs, ...deps }: LifecycleDeps, draft: Job): Promise<ShownJob | null> {
+  const untilMs = performance.now() + pollForMs
+  let reconciled = false
+  for (;;) {
+    const first = await jobs.byRequest(draft.userId, draft.requestId)
+    if (!first) return null
+    if (first.bodyHash !== draft.bodyHash) throw requestIdReused()
+    if (first.status === 'deleted') throw conflict('job_deleted', 'The job of this request ID was deleted', 'requestId')
+    if (isShown(first)) return first
+    if (performance.now() < untilMs) await pause(pollMs)
+    else if (reconciled) throw unavailable()
+    else {
+      reconciled = true
+      await reconcile({ jobs, ...deps }, draft.userId)
+    }
+  }
+}
+
+export const requestIdReused = () =>
+  conflict('request_id_reused', 'Request ID already used with a different request', 'requestId')

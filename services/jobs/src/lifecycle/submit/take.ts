@@ -1,0 +1,84 @@
+import { sellsOverage } from '@utter/contracts/calls'
+import { planOf } from '@utter/contracts/plans'
+import { Problem, unavailable } from '@utter/http/problem'
+import { growingPauses } from '@utter/runtime/growing-pauses'
+import type { LifecycleDeps } from '../../deps.ts'
+import { type Allowance, type Member, maxReserved } from '../../domain/allowance/allowance.ts'
+import { memberOf } from '../../domain/allowance/member.ts'
+import type { Job } from '../../domain/job/job.ts'
+import { allowanceOf, periodOf } from '../allowance-of.ts'
+
+export type Taken = { member: Member; where: 'active' | 'reserved'; index: number }
+/** When the account signed up, and how many calls the submission's API key may take in a month; none: as many as its account. */
+export type Payer = { signedUpAt: Date; monthlyCap?: number | undefined }
+
+/** How often a single job looks for room among the reserved, and how long a batch does, in ms. */
+const [maxRounds, roomForMs] = [3, 6_000]
+
+/** recipe.md 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
+export async function take(deps: LifecycleDeps, job: Job, payer: Payer): Promise<Taken> {
+  const { allowances, clock } = deps
+  const { userId } = job
+  for (let rounds = 0; ; ) {
+    const now = clock.now()
+    const member = memberOf(job, await periodOf(deps, userId, payer.signedUpAt))
+    const index = await allowances.takeActive(userId, member, now, payer.monthlyCap)
+    if (index !== undefined) return { member, where: 'active', index }
+    if (await allowances.takeReserved(userId, [member], now, payer.monthlyCap))
+      return { member, where: 'reserved', index: 0 }
+    const missed = await whyNot(deps, [job], member, payer)
+    if (missed === 'period') continue
+    if (missed === 'changed' && rounds++ < maxRounds) continue
+    await deps.jobs.removeSubmitting(userId, [job._id])
+    throw missed instanceof Problem ? missed : unavailable()
+  }
+}
+
+/** recipe.md 14: one call for each of these jobs of one account, or none. All of them will wait. */
+export async function takeAll(deps: LifecycleDeps, jobs: [Job, ...Job[]], payer: Payer): Promise<Member[]> {
+  const { userId } = jobs[0]
+  const paused = growingPauses(roomForMs)
+  for (;;) {
+    const period = await periodOf(deps, userId, payer.signedUpAt)
+    const members = jobs.map((job) => memberOf(job, period))
+    if (await deps.allowances.takeReserved(userId, members, deps.clock.now(), payer.monthlyCap)) return members
+    const missed = await whyNot(deps, jobs, period, payer)
+    if (missed === 'period') continue
+    if (!(missed instanceof Problem) && (await paused())) continue
+    await deps.jobs.removeSubmitting(
+      userId,
+      jobs.map(({ _id }) => _id),
+    )
+    throw missed instanceof Problem ? missed : unavailable()
+  }
+}
+
+/** 2c, why nothing matched: the period is over, no call is left, or something that may be otherwise by now. */
+async function whyNot(
+  deps: LifecycleDeps,
+  jobs: [Job, ...Job[]],
+  { period }: Pick<Member, 'period'>,
+  payer: Payer,
+): Promise<'period' | 'room' | 'changed' | Problem> {
+  const [{ userId, keyId }] = jobs
+  const allowance = await allowanceOf(deps, userId, payer.signedUpAt)
+  if (allowance.period.getTime() !== period.getTime() || allowance.periodEnd <= deps.clock.now()) return 'period'
+  const hasRoom = allowance.reserved.length + jobs.length <= maxReserved
+  return spentOf(deps, allowance, { keyId, calls: jobs.length }, payer.monthlyCap) ?? (hasRoom ? 'changed' : 'room')
+}
+
+/** Why so many calls are not left: the account's come before those of its key. */
+export function spentOf(
+  { plans }: Pick<LifecycleDeps, 'plans'>,
+  allowance: Pick<Allowance, 'used' | 'callLimit' | 'keyCalls' | 'tier' | 'status'>,
+  { keyId = '', calls }: { keyId?: string | undefined; calls: number },
+  monthlyCap = Number.POSITIVE_INFINITY,
+): Problem | undefined {
+  if (allowance.used + calls <= allowance.callLimit)
+    return (allowance.keyCalls?.[keyId] ?? 0) + calls <= monthlyCap
+      ? undefined
+      : new Problem(402, 'key_limit_reached', 'API key limit reached')
+  return sellsOverage(planOf(plans, allowance.tier), allowance.status)
+    ? new Problem(402, 'spending_limit_reached', 'Spending limit reached')
+    : new Problem(402, 'call_limit_reached', 'API call limit reached')
+}

@@ -1,0 +1,13 @@
+import type { JobRequest } from '@utter/contracts/http/job-request'
+import { planOf, type TierName } from '@utter/contracts/plans'
+import { checkWebhookUrl } from '@utter/http/webhook-target'
+import type { Deps } from '../deps.ts'
+
+/** @throws Problem 403 on a plan without webhooks, 400 where the address certainly leads to no public host */
+export function checkWebhook(
+  { webhookUrl }: Pick<JobRequest, 'webhookUrl'>,
+  tier: TierName,
+  { allowPrivateWebhooks, plans }: Pick<Deps, 'allowPrivateWebhooks' | 'plans'>,
+): void {
+  if (webhookUrl !== undefined) checkWebhookUrl(webhookUrl, planOf(plans, tier), { allowPrivate: allowPrivateWebhooks })
+}

@@ -1,0 +1,30 @@
+import { identityOf } from '@utter/http/identity'
+import type { FastifyRequest } from 'fastify'
+import type { Payer } from '../lifecycle/submit/take.ts'
+
+/** Longest `Prefer: wait`, in seconds; a longer one is served as this. */
+export const maxWaitSeconds = 60
+
+/** Seconds of `Prefer: wait=N` (RFC 7240); 0 without. */
+export function preferredWaitSeconds(request: FastifyRequest): number {
+  const wait = /(?:^|[,;\s])wait=(\d{1,3})\b/.exec(String(request.headers.prefer ?? ''))?.[1]
+  return Math.min(Number(wait ?? 0), maxWaitSeconds)
+}
+
+/** Takes `Idempotency-Key` as the request id of a body without one; an empty one is none. */
+export function fillRequestId(request: FastifyRequest): void {
+  const key = request.headers['idempotency-key']
+  const body = request.body as Record<string, unknown> | null
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (key && isObject && body.requestId === undefined) request.body = { ...body, requestId: key }
+}
+
+/** Whether `Cache-Control: no-cache` (RFC 9111) asks for a job that is spoken anew. */
+export const wantsFresh = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /(?:^|[,\s])no-cache(?:$|[,\s])/i.test(headers['cache-control'] ?? '')
+
+/** Whose calls a submission takes. */
+export function payerOf(request: FastifyRequest): Payer {
+  const { signedUpAt, monthlyCap } = identityOf(request)
+  return { signedUpAt: new Date(signedUpAt), monthlyCap }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { ReplyRequest } from '@utter/contracts/http/job-request'
+import { Answered, Submitted } from '@utter/contracts/http/job-views'
+import { identityOf } from '@utter/http/identity'
+import type { App } from '@utter/http/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { hasEnded, type Job } from '../domain/job/job.ts'
+import { newJob } from '../domain/job/new-job.ts'
+import { submit } from '../lifecycle/submit/submit.ts'
+import { untilEnded } from '../lifecycle/submit/until-ended.ts'
+import { submissionOf } from '../operations/submission.ts'
+import { answeredOf, submittedOf } from '../views/job-bodies.ts'
+import { checkWebhook } from './check-webhook.ts'
+import { fillRequestId, maxWaitSeconds, payerOf, preferredWaitSeconds, wantsFresh } from './headers.ts'
+
+/** The options of a route that submits a job, without its schema of what is sent. */
+export const submissionOptions = (deps: Deps) => ({
+  onRequest: [async () => deps.loadShedding.checkRoom(), deps.guard.required('jobs:write')],
+  preValidation: async (request: FastifyRequest) => fillRequestId(request),
+  // `Prefer: wait`, and more; the submission itself has its own time.
+  config: { responseTimeoutMs: (maxWaitSeconds + 15) * 1_000 },
+})
+export const submissionAnswers = { 200: Answered, 202: Submitted }
+
+/** A route that submits a job. The two of them differ in their path, the kind of the job, and the length of its text. */
+export function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof ReplyRequest): void {
+  app.post(
+    `/api/${kind}`,
+    { ...submissionOptions(deps), schema: { operation: submissionOf[kind], body: Body, response: submissionAnswers } },
+    async (request, reply) => {
+      const { userId, tier, keyId } = identityOf(request)
+      checkWebhook(request.body, tier, deps)
+      const draft = newJob(kind, userId, request.body, randomUUID(), deps.clock.now(), keyId)
+      return answerSubmission(deps, request, reply, draft)
+    },
+  )
+}
+
+/** Submits the draft, and answers when it has ended or its client's patience has: 200 for a job that has, or was there, else 202. */
+export async function answerSubmission(deps: Deps, request: FastifyRequest, reply: FastifyReply, draft: Job) {
+  const options = { ...payerOf(request), isFresh: wantsFresh(request) }
+  const { job, isNew } = await deps.loadShedding.run(() => submit(deps, draft, options))
+  const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
+  if (!isNew || hasEnded(present))
+    return reply.code(200).send(answeredOf(present, { audio: deps.audio, now: deps.clock.now() }))
+  const ahead = present.queue === 'waiting' ? await deps.jobs.waitingBefore(present) : 0
+  return reply.code(202).header('location', `/api/jobs/${present._id}`).send(submittedOf(present, ahead))
+}

@@ -1,0 +1,31 @@
+import { repeatEvery } from '@utter/runtime/repeat-every'
+import type { openRedis } from '@utter/storage/redis'
+import { readVersions } from '@utter/storage/setting-lines'
+import type { Log } from '@utter/telemetry/log'
+import type { PresentVersions } from '../domain/job/cache-key.ts'
+
+const readEveryMs = 10_000
+
+/**
+ * The versions of what writes replies and of what speaks, as chat and speech write them to Redis. While Redis is unavailable none is
+ * known: jobs are then spoken anew.
+ */
+export function followVersions(
+  redis: ReturnType<typeof openRedis>,
+  log: Log,
+): { versions: () => PresentVersions } & AsyncDisposable {
+  let present: PresentVersions = {}
+  const read = async () => {
+    present = await readVersions(redis).catch(() => ({}))
+  }
+  const readNow = () => void read()
+  redis.on('ready', readNow)
+  const loop = repeatEvery(readEveryMs, 'versions', log, read)
+  return {
+    versions: () => present,
+    async [Symbol.asyncDispose]() {
+      redis.off('ready', readNow)
+      await loop[Symbol.asyncDispose]()
+    },
+  }
+}

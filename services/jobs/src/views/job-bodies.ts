@@ -1,0 +1,80 @@
+import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/job-views'
+import type { AudioAddresses } from '@utter/storage/audio-address'
+import { expectedSeconds } from '../domain/job/deadlines.ts'
+import type { ShownJob } from '../domain/job/job.ts'
+import { traceOf } from '../domain/job/trace.ts'
+
+type Signing = { audio: AudioAddresses; now: Date }
+
+const linksOf = (id: string) => ({ job: `/api/jobs/${id}`, events: `/api/events/${id}` })
+/** The address of a job's sound: of one from the cache that of the job that was spoken. */
+export const addressOf = (job: ShownJob, { audio, now }: Signing): { audioUrl?: string } =>
+  job.status === 'completed' ? { audioUrl: audio.sign(job.sameAs ?? job._id, now) } : {}
+
+/** @param ahead number of the account's jobs that wait before it; undefined once it is active */
+export function rowOf(job: ShownJob, signing: Signing, ahead?: number): JobRow {
+  return {
+    id: job._id,
+    status: job.status,
+    progress: job.progress,
+    userText: job.userText,
+    voiceId: job.voiceId,
+    createdAt: job.createdAt.toISOString(),
+    version: job.version,
+    ...addressOf(job, signing),
+    ...(job.error !== undefined && { error: job.error }),
+    ...(job.code !== undefined && { code: job.code }),
+    ...(job.tags && { tags: job.tags }),
+    ...(ahead !== undefined && { position: ahead + 1 }),
+  }
+}
+
+/** @param ahead number of the account's jobs that wait before it; undefined once it is active */
+export function viewOf(job: ShownJob, signing: Signing, ahead?: number): JobView {
+  return {
+    ...rowOf(job, signing, ahead),
+    requestId: job.requestId,
+    sessionId: job.sessionId,
+    ttsSettings: job.ttsSettings,
+    ...(job.metadata && { metadata: job.metadata }),
+    ...(job.webhookUrl && { webhookUrl: job.webhookUrl }),
+    webhookDelivered: job.webhookDelivered,
+    webhookAttempts: job.webhookAttempts,
+    ...(job.aiResponse !== undefined && { aiResponse: job.aiResponse }),
+    cached: job.cached,
+    ...(job.sameAs !== undefined && { sameAs: job.sameAs }),
+    ...(job.retryOf !== undefined && { retryOf: job.retryOf }),
+    ...(job.batchId !== undefined && { batchId: job.batchId }),
+    ...(job.completedAt && {
+      completedAt: job.completedAt.toISOString(),
+      processingTime: job.completedAt.getTime() - job.createdAt.getTime(),
+    }),
+    ...(job.audio && { durationMs: job.audio.durationMs, peaks: job.audio.peaks }),
+    ...(ahead !== undefined && { expectedSeconds: expectedSeconds(job, ahead + 1) }),
+    updatedAt: job.updatedAt.toISOString(),
+    timeline: job.timeline.map(({ at, ...entry }, index) => ({ version: index + 1, at: at.toISOString(), ...entry })),
+    ...(job.traceId && { traceId: job.traceId }),
+    trace: traceOf(job),
+    cost: { calls: job.call?.owed ? 1 : 0 },
+  }
+}
+
+export const submittedOf = (job: ShownJob, ahead: number): Submitted => ({
+  jobId: job._id,
+  status: job.status,
+  position: job.queue === 'waiting' ? ahead + 1 : 0,
+  expectedSeconds: expectedSeconds(job, job.queue === 'waiting' ? ahead + 1 : 0),
+  links: linksOf(job._id),
+})
+
+export const answeredOf = (job: ShownJob, signing: Signing): Answered => ({
+  jobId: job._id,
+  status: job.status,
+  ...addressOf(job, signing),
+  ...(job.aiResponse !== undefined && { aiResponse: job.aiResponse }),
+  ...(job.error !== undefined && { error: job.error }),
+  cached: job.cached,
+  ...(job.sameAs !== undefined && { sameAs: job.sameAs }),
+  ...(job.completedAt && { processingTime: job.completedAt.getTime() - job.createdAt.getTime() }),
+  links: linksOf(job._id),
+})

@@ -1,0 +1,48 @@
+import { planCallsLeft, spendingLimitOf } from '@utter/contracts/calls'
+import { maxUsageDays, type UsageQuery, type UsageView } from '@utter/contracts/http/usage'
+import { type Plan, unlimited } from '@utter/contracts/plans'
+import { invalid } from '@utter/http/problem'
+import type * as z from 'zod/mini'
+import type { Allowance } from '../domain/allowance/allowance.ts'
+import { balanceOf, type CallLimits } from '../domain/allowance/call-limits.ts'
+import { monthFigures } from '../domain/allowance/month-figures.ts'
+import { warningOf } from '../domain/allowance/usage.ts'
+import { dayOf, daysAfter } from '../domain/allowance/usage-days.ts'
+
+/** The calls of the present month, without its days. */
+export function figuresOf(present: Allowance & CallLimits, plan: Plan): Omit<UsageView, 'days' | 'voices' | 'keys'> {
+  const { month, used, bonus, overage, overageCost } = monthFigures(present, plan)
+  const balance = balanceOf(present)
+  // Where a plan was lowered, what was used of the higher one is included.
+  const planCalls = present.carriedCalls + planCallsLeft(present.planCalls, present.carriedCalls)
+  const included = plan.apiCallsLimit === unlimited ? Number.POSITIVE_INFINITY : planCalls + balance
+  return {
+    tier: present.tier,
+    periodStart: month.toISOString(),
+    periodEnd: present.periodEnd.toISOString(),
+    apiCallsUsed: used,
+    apiCallsLimit: plan.apiCallsLimit,
+    bonusCallsEarned: present.bonusEarned,
+    bonusCallsLeft: balance - bonus,
+    overageCallsUsed: overage,
+    overageCost,
+    spendingLimit: plan.overageEnabled ? spendingLimitOf(plan, present.spendingLimit) / 1_000 : null,
+    warning: warningOf(used, included),
+  }
+}
+
+/**
+ * The days of a query, both included: from the first of the present month, until today. Days to come have no usage yet and are left out.
+ * @throws Problem 400 for a range that is too long, or the wrong way round
+ */
+export function daysAsked({ from, to }: z.infer<typeof UsageQuery>, month: Date, now: Date): { from: Date; to: Date } {
+  const today = dayOf(now)
+  const last = to === undefined ? today : new Date(to)
+  const first = from === undefined ? earliest(dayOf(month), last) : new Date(from)
+  if (first > last) throw invalid([{ field: 'from', message: 'from must not be after to' }])
+  if (last >= daysAfter(first, maxUsageDays))
+    throw invalid([{ field: 'to', message: `from and to must span at most ${maxUsageDays} days` }])
+  return { from: first, to: earliest(last, today) }
+}
+
+const earliest = (a: Date, b: Date): Date => (a < b ? a : b)

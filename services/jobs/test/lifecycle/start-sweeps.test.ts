@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LifecycleDeps } from '../../src/deps.ts'
+import { startSweeps } from '../../src/lifecycle/repair/start-sweeps.ts'
+import { completeAll } from '../support/ends.ts'
+import { type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+
+let lifecycle: Lifecycle
+beforeAll(async () => {
+  lifecycle = await openLifecycle('jobs-sweepers')
+})
+afterAll(() => lifecycle.close())
+
+const collection = (name: 'allowances' | 'jobs') => lifecycle.mongo.connection.collection<{ _id: string }>(name)
+const minute = 60_000
+const soon = { timeout: 15_000, interval: 100 }
+
+/** A store that calls `act` before each of its queries, with the name and the arguments. */
+function besides<Store extends object>(store: Store, act: (name: string, args: unknown[]) => unknown): Store {
+  return new Proxy(store, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver)
+      if (typeof method !== 'function') return method
+      return async (...args: unknown[]) => {
+        await act(String(name), args)
+        return method.apply(target, args)
+      }
+    },
+  })
+}
+
+/** A replica whose questions about one of these accounts all fail. */
+async function failingAt(...userIds: string[]): Promise<LifecycleDeps> {
+  const act = (_name: string, args: unknown[]) => {
+    const about = args.map(
+      (one) => (one as { userId?: string; _id?: string } | null)?.userId ?? (one as { _id?: string })?._id ?? one,
+    )
+    if (about.some((one) => userIds.includes(String(one)))) throw new Error('a fault of this account alone')
+  }
+  const { jobs, allowances, publish } = lifecycle.deps
+  return lifecycle.depsOf({ jobs: besides(jobs, act), allowances: besides(allowances, act), publish })
+}
+
+/** An account whose second job is in `active` and still waiting by its own document: only a reconcile mends it. */
+async function leftBehind(
+  reconcileAt = new Date(lifecycle.now().getTime() - minute),
+): Promise<{ userId: string; jobId: string }> {
+  const userId = await lifecycle.account('free')
+  const { _id: jobId } = await lifecycle.submit(userId)
+  await lifecycle.flushed()
+  await collection('jobs').updateOne({ _id: jobId }, { $set: { queue: 'waiting' } })
+  await collection('allowances').updateOne({ _id: userId }, { $set: { reconcileAt } })
+  return { userId, jobId }
+}
+const queueOf = async ({ userId, jobId }: { userId: string; jobId: string }) =>
+  (await lifecycle.read(userId, jobId)).queue
+
+/** As long as it lives these accounts change all the time, as those of the busiest customers do. */
+function keepBusy(userIds: string[]): AsyncDisposable {
+  let isOver = false
+  const busy = (async () => {
+    while (!isOver) {
+      await collection('allowances').updateMany({ _id: { $in: userIds } }, { $inc: { rev: 1 } })
+      await pause(5)
+    }
+  })()
+  return {
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      await busy
+    },
+  }
+}
+
+describe('the reconcile sweep', () => {
+  test('reaches an account behind a hundred that change all the time', async () => {
+    const busy: string[] = []
+    for (let i = 0; i < 100; i++) {
+      const userId = await lifecycle.account('free')
+      busy.push(userId)
+      await collection('allowances').updateOne(
+        { _id: userId },
+        { $set: { backlog: true, reconcileAt: new Date(lifecycle.now().getTime() - 60 * minute) } },
+      )
+    }
+    const victim = await leftBehind()
+    await using _busy = keepBusy(busy)
+    await using _sweepers = startSweeps(lifecycle.deps)
+    await expect.poll(() => queueOf(victim), soon).toBe('active')
+    await collection('allowances').deleteMany({ _id: { $in: busy } })
+  })
+
+  test('reaches all others when it fails at one account', async () => {
+    const broken = await leftBehind(new Date(lifecycle.now().getTime() - 60 * minute))
+    const healthy = await Promise.all(Array.from({ length: 5 }, () => leftBehind()))
+    await using _sweepers = startSweeps(await failingAt(broken.userId))
+    await expect.poll(() => Promise.all(healthy.map(queueOf)), soon).toEqual(Array(5).fill('active'))
+    expect(await queueOf(broken)).toBe('waiting')
+  })
+
+  test('is taken at an account by one replica, and many accounts are looked at', async () => {
+    const all = await Promise.all(Array.from({ length: 150 }, () => leftBehind()))
+    const looked = new Map<string, number>()
+    const replica = async () => {
+      const { jobs, allowances, publish } = lifecycle.deps
+      const act = (name: string, args: unknown[]) => {
+        const about = args[0] as { userId?: string; status?: string; queue?: string } | undefined
+        if (name === 'update' && about?.userId && about.queue === 'waiting')
+          looked.set(about.userId, (looked.get(about.userId) ?? 0) + 1)
+      }
+      return startSweeps(await lifecycle.depsOf({ jobs: besides(jobs, act), allowances, publish }))
+    }
+    await using _one = await replica()
+    await using _two = await replica()
+    await using _three = await replica()
+    await expect
+      .poll(async () => (await Promise.all(all.map(queueOf))).filter((queue) => queue === 'active').length, soon)
+      .toBe(all.length)
+    const acts = all.reduce((sum, { userId }) => sum + (looked.get(userId) ?? 0), 0)
+    expect(acts).toBeLessThan(all.length * 1.05)
+  })
+
+  test('leaves an account alone whose jobs are all where they belong', async () => {
+    const userId = await lifecycle.account('free')
+    await lifecycle.submit(userId)
+    await lifecycle.submit(userId)
+    await lifecycle.submit(userId)
+    const reconcileAt = async () =>
+      ((await collection('allowances').findOne({ _id: userId })) as { reconcileAt?: Date } | null)?.reconcileAt
+    expect(await reconcileAt()).toBeDefined()
+    await using _sweepers = startSweeps(lifecycle.deps)
+    await expect
+      .poll(async () => {
+        lifecycle.passMs(20_000)
+        return reconcileAt()
+      }, soon)
+      .toBeUndefined()
+    await completeAll(lifecycle, userId)
+    await lifecycle.sweep(userId)
+    expect(await lifecycle.violationsAtRest(userId)).toEqual([])
+  })
+})
+
+describe('ends by ten minutes and by the hour', () => {
+  test('are removed once they are no longer shown, those of older versions too, and only the totals read them', async () => {
+    const userId = await lifecycle.account('free')
+    const presentHour = Math.floor(lifecycle.now().getTime() / (60 * minute))
+    const old = Object.fromEntries(
+      Array.from({ length: 500 }, (_, i) => [`b${2_000_000 + i}`, `h${presentHour - i}`]).flatMap((keys) =>
+        keys.map((key) => [key, { completed: 1, failed: 0 }]),
+      ),
+    )
+    await collection('allowances').updateOne({ _id: userId }, { $set: { recent: old } })
+    for (let i = 0; i < 40; i++) {
+      await lifecycle.submit(userId)
+      await completeAll(lifecycle, userId)
+      await lifecycle.flushed()
+      lifecycle.passMs(10 * minute)
+    }
+    await lifecycle.submit(userId)
+    await using _sweepers = startSweeps(lifecycle.deps)
+    const counts = async () => {
+      const { recent } = (await collection('allowances').findOne({ _id: userId })) as unknown as { recent: object }
+      const count = (prefix: string) => Object.keys(recent).filter((key) => key.startsWith(prefix)).length
+      return { isOver: count('b') > 13 || count('h') > 24, isEmpty: count('b') === 0 || count('h') === 0 }
+    }
+    await expect
+      .poll(async () => {
+        lifecycle.passMs(10_000)
+        return counts()
+      }, soon)
+      .toEqual({ isOver: false, isEmpty: false })
+    expect(await lifecycle.deps.allowances.read(userId)).not.toHaveProperty('recent')
+  })
+})
+
+describe('the recount', () => {
+  const askFor = (userId: string, before = minute) =>
+    collection('allowances').updateOne(
+      { _id: userId },
+      { $set: { used: 5, recountAt: new Date(lifecycle.now().getTime() - before) } },
+    )
+  const usedOf = async (userId: string) => (await lifecycle.allowance(userId)).used
+
+  test('reaches all others when it fails at one account', async () => {
+    const [broken, healthy] = [await lifecycle.account('free'), await lifecycle.account('free')]
+    await askFor(broken, 60 * minute)
+    await askFor(healthy)
+    await using _sweepers = startSweeps(await failingAt(broken))
+    await expect.poll(() => usedOf(healthy), soon).toBe(0)
+    expect(await usedOf(broken)).toBe(5)
+  })
+
+  test('of an account that changes all the time is tried by one replica, and not again at once', async () => {
+    const userId = await lifecycle.account('free')
+    await askFor(userId)
+    let counts = 0
+    const { jobs, allowances, publish } = lifecycle.deps
+    const slow = besides(jobs, async (name) => {
+      if (name !== 'countOwed') return
+      counts++
+      await pause(50)
+    })
+    await using _busy = keepBusy([userId])
+    await using _one = startSweeps(await lifecycle.depsOf({ jobs: slow, allowances, publish }))
+    await using _two = startSweeps(await lifecycle.depsOf({ jobs: slow, allowances, publish }))
+    await expect.poll(() => counts, soon).toBeGreaterThan(0)
+    await pause(6_000)
+    expect(counts).toBeLessThanOrEqual(5)
+  })
+
+  test('comes a day after the first call, for one account as for all', async () => {
+    const userId = await lifecycle.account('free')
+    await lifecycle.submit(userId)
+    await completeAll(lifecycle, userId)
+    await lifecycle.sweep(userId)
+    await collection('allowances').updateOne({ _id: userId }, { $set: { used: 7 } })
+    await using _sweepers = startSweeps(lifecycle.deps)
+    lifecycle.passMs(25 * 60 * minute)
+    await expect.poll(() => usedOf(userId), soon).toBe(1)
+    // The day is over, too, so its usage is summed.
+    await expect.poll(() => lifecycle.violationsAtRest(userId), soon).toEqual([])
+  })
+})
+
+describe('an overdue step', () => {
+  test('is handled though another one fails each time, and once by three replicas', async () => {
+    const broken = await lifecycle.account('free')
+    const jobs: { userId: string; jobId: string }[] = []
+    jobs.push({ userId: broken, jobId: (await lifecycle.submit(broken))._id })
+    for (let i = 0; i < 120; i++) {
+      const userId = await lifecycle.account('free')
+      jobs.push({ userId, jobId: (await lifecycle.submit(userId))._id })
+    }
+    await lifecycle.flushed()
+    lifecycle.passMs(31 * minute)
+    const failing = await failingAt(broken)
+    await using _one = startSweeps(failing)
+    await using _two = startSweeps(failing)
+    await using _three = startSweeps(failing)
+    const versions = () =>
+      Promise.all(jobs.slice(1).map(async ({ userId, jobId }) => (await lifecycle.read(userId, jobId)).version))
+    await expect.poll(versions, soon).toEqual(Array(120).fill(2))
+    const [first] = jobs
+    expect((await lifecycle.read(broken, first?.jobId ?? randomUUID())).version).toBe(1)
+  })
+})

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { newIdentity } from '@utter/testing/callers'
+import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withBatch } from '../support/batch.ts'
+import { complete } from '../support/ends.ts'
+import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await openJobs('get-batch')
+})
+afterAll(() => jobs[Symbol.asyncDispose]())
+
+const get = (token: string | undefined, id: string) => jobs.request('GET', `/api/batch/${id}`, token)
+
+test('200: its jobs by status', async () => {
+  const { userId, token, batchId, made } = await withBatch(jobs, 5)
+  for (const { jobId } of made.slice(0, 2)) await complete(jobs, userId, jobId)
+  await jobs.request('POST', `/api/jobs/${made[2]?.jobId}/cancel`, token)
+  expect(await get(token, batchId)).toMatchObject({
+    status: 200,
+    body: {
+      batchId,
+      createdAt: expect.any(String),
+      total: 5,
+      counts: { pending: 2, processing: 0, completed: 2, failed: 1 },
+    },
+  })
+})
+
+test('404 for a batch that is not the account’s, as for none', async () => {
+  const { batchId } = await withBatch(jobs, 1)
+  for (const id of [batchId, randomUUID()])
+    expect(await get(callers.account(newIdentity()), id)).toMatchObject(
+      problem(404, 'Batch not found', 'batch_not_found'),
+    )
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+  expect(await get(token, 'x')).toMatchObject(notLoggedIn)
+})
+
+test('403: an API key that may not read jobs', async () => {
+  expect(await get(callers.key(['jobs:write']), 'x')).toMatchObject(missingScope('jobs:read'))
+})

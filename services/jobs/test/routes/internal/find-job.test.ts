@@ -1,0 +1,31 @@
+import { notLoggedIn, problem } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeAll } from '../../support/ends.ts'
+import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await openJobs('find-job')
+})
+afterAll(() => jobs[Symbol.asyncDispose]())
+
+const find = (id: string, token: string | undefined = callers.internal('operator')) =>
+  jobs.request('GET', `/internal/jobs/${id}`, token)
+
+test('200: the document of any account’s job, without its texts', async () => {
+  const userId = await jobs.account('free')
+  const { _id } = await jobs.submit(userId, { metadata: { order: 7 } }, 'reply')
+  await completeAll(jobs, userId)
+  const { status, body } = await find(_id)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ _id, userId, status: 'completed', userTextLength: 'Good morning'.length })
+  for (const text of ['userText', 'aiResponse', 'metadata']) expect(body).not.toHaveProperty(text)
+})
+
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
+  expect(await jobs.request('GET', '/internal/jobs/x', token)).toMatchObject(notLoggedIn)
+})
+
+test('404: no job has this id', async () => {
+  expect(await find('none')).toMatchObject(problem(404, 'Job not found', 'job_not_found'))
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+import { states } from '../../support/states.ts'
+
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await openJobs('list-segments')
+})
+afterAll(() => jobs[Symbol.asyncDispose]())
+
+const [march, april, may] = ['2026-03-15T09:00:00.000Z', '2026-04-15T09:00:00.000Z', '2026-05-15T09:00:00.000Z']
+const begin = new Date('2026-03-20T12:00:00Z')
+const list = (userId: string, token: string | undefined = callers.internal('billing')) =>
+  jobs.request('GET', `/internal/accounts/${userId}/segments`, token)
+
+test('200: the segments of the month, each with the balance that was there to be spent in it', async () => {
+  jobs.goTo(begin)
+  const userId = await jobs.account('starter', 974)
+  await states(jobs).bonus(userId, 1, 50)
+  await jobs.submit(userId)
+  const segment = '2026-03-20T13:00:00.000Z'
+  await states(jobs).billing(userId, 1, { tier: 'pro', start: march, end: april, segment })
+  expect(await list(userId)).toMatchObject({
+    status: 200,
+    body: {
+      segments: [
+        { start: march, bonusBalance: 50, isPresent: false },
+        { start: segment, bonusBalance: 48, isPresent: true },
+      ],
+    },
+  })
+})
+
+test('200: a month that is over is present no more, also without a submission since', async () => {
+  jobs.goTo(begin)
+  const userId = await jobs.account('free')
+  await jobs.submit(userId)
+  jobs.goTo(new Date(may))
+  expect((await list(userId)).body.segments).toEqual([
+    { start: march, bonusBalance: 0, isPresent: false },
+    { start: may, bonusBalance: 0, isPresent: true },
+  ])
+  expect((await jobs.submit(userId)).call?.period).toEqual(new Date(may))
+})
+
+test('200: none of an account before its first submission, also with bonus calls', async () => {
+  const userId = randomUUID()
+  expect(await list(userId)).toMatchObject({ status: 200, body: { segments: [] } })
+  await states(jobs).bonus(userId, 1, 50)
+  expect((await list(userId)).body).toEqual({ segments: [] })
+})
+
+test('400: an id that is none', async () => {
+  expect(await list('x')).toMatchObject(invalid('userId', 'userId must be a UUID'))
+})
+
+test.each(callers.refused.internal('billing'))('401 for %s', async (_caller, token) => {
+  expect(await jobs.request('GET', `/internal/accounts/${randomUUID()}/segments`, token)).toMatchObject(notLoggedIn)
+})

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await openJobs('recount')
+})
+afterAll(() => jobs[Symbol.asyncDispose]())
+
+const recount = (userId: string, token: string | undefined = callers.internal('operator')) =>
+  jobs.request('POST', `/internal/accounts/${userId}/recount`, token)
+
+test('200: `used` is what the jobs owe', async () => {
+  const userId = await jobs.account('free')
+  await jobs.submit(userId)
+  await jobs.deps.allowances.change({ _id: userId }, { $set: { used: 40 } })
+  expect(await recount(userId)).toMatchObject({ status: 200, body: { done: true } })
+  expect(await jobs.allowance(userId)).toMatchObject({ used: 1 })
+})
+
+test('400: an id that is none', async () => {
+  expect(await recount('x')).toMatchObject(invalid('userId', 'userId must be a UUID'))
+})
+
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
+  expect(await jobs.request('POST', `/internal/accounts/${randomUUID()}/recount`, token)).toMatchObject(notLoggedIn)
+})

@@ -1,0 +1,33 @@
+import { newIdentity } from '@utter/testing/callers'
+import { missingScope, notLoggedIn } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await openJobs('recent-jobs')
+})
+afterAll(() => jobs[Symbol.asyncDispose]())
+
+const recent = (token: string | undefined) => jobs.request('GET', '/api/jobs/recent', token)
+
+test('200: the ten newest of the account', async () => {
+  const userId = await jobs.account('free')
+  const ids: string[] = []
+  for (let count = 0; count < 11; count++) ids.push((await jobs.submit(userId))._id)
+  const { status, body } = await recent(callers.account(newIdentity({ userId })))
+  expect(status).toBe(200)
+  expect(body.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed().slice(0, 10))
+})
+
+test('200: none yet', async () => {
+  expect(await recent(callers.account(newIdentity()))).toMatchObject({ status: 200, body: [] })
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+  expect(await recent(token)).toMatchObject(notLoggedIn)
+})
+
+test('403: an API key that may not read jobs', async () => {
+  expect(await recent(callers.key(['jobs:write']))).toMatchObject(missingScope('jobs:read'))
+})

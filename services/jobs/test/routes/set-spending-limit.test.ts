@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { newIdentity } from '@utter/testing/callers'
+import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await openJobs('set-spending-limit')
+})
+afterAll(() => jobs[Symbol.asyncDispose]())
+
+const someone = (userId: string) => callers.account(newIdentity({ userId }))
+const set = (token: string | undefined, body: unknown) =>
+  jobs.request('PUT', '/api/usage/spending-limit', token, { body })
+
+test.each([
+  [100, { spendingLimit: 100, overageCalls: 2_500 }, 7_500],
+  [0.1, { spendingLimit: 0.1, overageCalls: 2 }, 5_002],
+  [10_000, { spendingLimit: 10_000, overageCalls: 250_000 }, 255_000],
+  [0, { spendingLimit: 0, overageCalls: 0 }, 5_000],
+  [null, { spendingLimit: 39, overageCalls: 975 }, 5_975],
+])('200: %s dollars count from now on', async (dollars, answer, callLimit) => {
+  const userId = await jobs.account('starter')
+  expect(await set(someone(userId), { dollars: 20 })).toMatchObject({ status: 200, body: { overageCalls: 500 } })
+  expect(await set(someone(userId), { dollars })).toMatchObject({ status: 200, body: answer })
+  expect((await jobs.allowance(userId)).callLimit).toBe(callLimit)
+  expect(await jobs.violations(userId)).toEqual([])
+})
+
+test.each([{ dollars: -0.01 }, { dollars: 10_000.01 }, { dollars: '5' }, { dollars: true }, {}])(
+  '400: %j',
+  async (body) => {
+    const userId = await jobs.account('starter')
+    expect(await set(someone(userId), body)).toMatchObject(invalid('dollars', 'dollars must be between 0 and 10,000'))
+  },
+)
+
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+  expect(await set(token, { dollars: 1 })).toMatchObject(notLoggedIn)
+})
+
+test('403: an API key, whatever its scopes', async () => {
+  const userId = await jobs.account('starter')
+  const key = callers.key(['jobs:write', 'jobs:read', 'usage:read'], newIdentity({ userId }))
+  expect(await set(key, { dollars: 1 })).toMatchObject(
+    problem(403, 'This needs a login, not an API key', 'missing_scope'),
+  )
+})
+
+test.each(['free', 'enterprise'] as const)('409: the plan %s sells no overage', async (tier) => {
+  const userId = await jobs.account(tier)
+  expect(await set(someone(userId), { dollars: 1 })).toMatchObject(
+    problem(409, 'This plan has no overage', 'no_overage'),
+  )
+})
+
+test('409: an account of which nothing was consumed is on the free plan, and stays without an allowance', async () => {
+  const userId = randomUUID()
+  expect((await set(someone(userId), { dollars: 1 })).status).toBe(409)
+  expect(await jobs.deps.allowances.read(userId)).toBeNull()
+})
+
+test('503: limits that change during each try', async () => {
+  const { allowances } = jobs.deps
+  await using busy = await openJobs('set-spending-limit-busy', {
+    allowances: { ...allowances, changeLimits: async () => false },
+  })
+  const token = someone(await jobs.account('starter'))
+  const answer = await busy.request('PUT', '/api/usage/spending-limit', token, { body: { dollars: 1 } })
+  expect(answer).toMatchObject(problem(503, expect.any(String), 'unavailable'))
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Job } from '../../src/domain/job/job.ts'
+import { eventsFor } from '../../src/publishes/events-for.ts'
+import { aJob } from '../support/a-job.ts'
+
+describe('the events of a job', () => {
+  const active = { queue: 'active', attempt: 1, startedAttempt: 0 } as const
+  test.each<[string, Partial<Job>, string[]]>([
+    ['waiting', { queue: 'waiting' }, ['job-progressed']],
+    ['active', active, ['chat-requested', 'job-progressed']],
+    ['with its chat started', { ...active, startedAttempt: 1, rank: 1, status: 'processing' }, ['job-progressed']],
+    ['with its reply written', { ...active, rank: 2, status: 'processing' }, ['speech-requested', 'job-progressed']],
+    ['requested again', { ...active, rank: 3, startedAttempt: 1, attempt: 2 }, ['speech-requested', 'job-progressed']],
+    ['completed', { status: 'completed', queue: 'none', rank: 5 }, ['job-finished']],
+    ['failed', { status: 'failed', queue: 'none' }, ['job-finished']],
+    ['cancelled', { status: 'failed', queue: 'none', code: 'cancelled' }, ['job-finished', 'job-cancelled']],
+  ])('%s', (_name, more, types) => {
+    const events = eventsFor(aJob(more))
+    expect(events.map(({ event }) => event.type)).toEqual(types)
+    for (const { event, data } of events) expect(event.data.safeParse(data).error).toBeUndefined()
+  })
+  test('all of them belong to the trace of its submission', () => {
+    const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
+    for (const event of eventsFor(aJob({ ...active, traceId, spanId })))
+      expect(event).toMatchObject({ traceId, spanId })
+    // Of a version that kept no span.
+    expect(eventsFor(aJob({ ...active, traceId })).map((event) => event.traceId)).toEqual([traceId, traceId])
+    expect(eventsFor(aJob(active)).every((event) => !('traceId' in event))).toBe(true)
+  })
+  test('before it is accepted, and once it is deleted: nothing', () => {
+    for (const status of ['submitting', 'deleted'] as const) expect(eventsFor({ ...aJob(), status })).toEqual([])
+  })
+  test('the end of a job names its month, and the segment that is not the first', () => {
+    const [period, month] = [new Date('2026-03-20T12:00:00Z'), new Date('2026-03-15T09:00:00Z')]
+    const timesOf = (call: Job['call']) => {
+      const { data } = eventsFor(aJob({ status: 'completed', queue: 'none', ...(call && { call }) }))[0] ?? {}
+      return data as { period?: string; segment?: string }
+    }
+    expect(timesOf({ period, month, owed: true })).toMatchObject({
+      ...{ period: month.toISOString(), segment: period.toISOString() },
+    })
+    expect(timesOf({ period: month, owed: true })).not.toHaveProperty('segment')
+    expect(timesOf({ period: month, owed: true })).toMatchObject({ period: month.toISOString() })
+  })
+  test('the lane of the job is the lane of its request', () => {
+    expect(eventsFor(aJob({ ...active, lane: 'bulk' }))[0]?.lane).toBe('bulk')
+  })
+  test('speech is requested for the reply, or the text itself where there is none', () => {
+    const textOf = (job: ReturnType<typeof aJob>) =>
+      eventsFor(job).map(({ data }) => (data as { text?: string }).text)[0]
+    expect(textOf(aJob({ ...active, rank: 2, aiResponse: 'Well' }))).toBe('Well')
+    expect(textOf(aJob({ ...active }, 'tts'))).toBe('Hi')
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { PickupDelay } from '../../src/domain/pickup-delay.ts'
+
+const at = (ms: number) => new Date(1_000_000 + ms)
+
+test('nothing is rejected while no job was started, and up to half of the limit', () => {
+  const wait = new PickupDelay(30_000)
+  expect(wait.rejectionRate(at(0))).toBe(0)
+  wait.record(15_000, at(0))
+  expect(wait.rejectionRate(at(1))).toBe(0)
+})
+test('between half of the limit and the whole, more and more is rejected', () => {
+  const wait = new PickupDelay(30_000)
+  wait.record(22_500, at(0))
+  expect(wait.rejectionRate(at(1))).toBe(0.5)
+  wait.record(90_000, at(5_000))
+  wait.record(45_000, at(5_000))
+  expect(wait.rejectionRate(at(10_000))).toBe(1)
+})
+test('one quick job among late ones shows that there is no queue', () => {
+  const wait = new PickupDelay(30_000)
+  wait.record(60_000, at(0))
+  wait.record(10, at(1))
+  expect(wait.rejectionRate(at(2))).toBe(0)
+})
+test('what was seen is forgotten after two windows', () => {
+  const wait = new PickupDelay(30_000)
+  wait.record(60_000, at(0))
+  expect(wait.rejectionRate(at(5_000))).toBe(1)
+  expect(wait.rejectionRate(at(10_000))).toBe(0)
+  wait.record(60_000, at(11_000))
+  expect(wait.rejectionRate(at(60_000))).toBe(0)
+})
