@@ -19,7 +19,7 @@ import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, consumers, workers } from './app.ts'
 import { config } from './config.ts'
 import type { Reply } from './domain/reply.ts'
-import { eraseAccount } from './erase-account.ts'
+import { eraseAccount } from './lifecycle/erase-account.ts'
 import { openChatProvider, slotsOf } from './providers/open.ts'
 import { openConversations } from './store/conversations.ts'
 

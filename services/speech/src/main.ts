@@ -22,13 +22,13 @@ import { settingLines } from './domain/setting-lines.ts'
 import type { StoredAudio } from './domain/stored-audio.ts'
 import { voiceVersions } from './domain/voice-versions.ts'
 import { openMastering } from './engines/mastering.ts'
-import { eraseAccount } from './erase-account.ts'
+import { eraseAccount } from './lifecycle/erase-account.ts'
+import { startMakingSamples } from './lifecycle/voice-samples.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { createAudioNames } from './store/audio-names.ts'
 import { openSweepLeases } from './store/sweep-leases.ts'
 import { removeUnheldAudio } from './store/unheld-audio.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
-import { startMakingSamples } from './voice-samples.ts'
 
 /** The interval at which each replica tries to take the lease of the sweep. */
 const trySweepEveryMs = 600_000

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { newEmailLimit } from '../domain/attempt-limits.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 import { keyOf } from '../domain/user.ts'
-import { invalidPassword, verifyOwner } from '../verify-owner.ts'
+import { invalidPassword, verifyOwner } from '../requests/verify-owner.ts'
 
 /** `POST /api/auth/update-email`: for a session alone, which stays; the account's other sessions end. */
 export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, audit, relay, guard, limits, clock }) =>

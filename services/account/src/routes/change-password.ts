@@ -5,7 +5,7 @@ import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
-import { invalidPassword, verifyOwner } from '../verify-owner.ts'
+import { invalidPassword, verifyOwner } from '../requests/verify-owner.ts'
 
 /** `POST /api/auth/change-password`: for a session alone, which stays; the account's other sessions end. */
 export const changePassword: Route<Deps> = (app, deps) =>

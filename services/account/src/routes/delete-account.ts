@@ -5,8 +5,8 @@ import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
-import { eraseAccount } from '../erase-account.ts'
-import { invalidPassword, verifyOwner } from '../verify-owner.ts'
+import { eraseAccount } from '../lifecycle/erase-account.ts'
+import { invalidPassword, verifyOwner } from '../requests/verify-owner.ts'
 
 /**
  * `POST /api/auth/delete-account`: for a session alone. When it answers, the account's sessions and keys are worth nothing, and its name

@@ -11,7 +11,7 @@ import { auditEntry } from '../domain/audit-entry.ts'
 import { isPassword } from '../domain/passwords.ts'
 import { keyOf } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
-import { originOf } from '../origin-of.ts'
+import { originOf } from '../requests/origin-of.ts'
 
 const invalidLogin = () => new Problem(401, 'invalid_login', 'Invalid email or password')
 

@@ -12,7 +12,7 @@ import { auditEntry } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { keyOf, newUser } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
-import { originOf } from '../origin-of.ts'
+import { originOf } from '../requests/origin-of.ts'
 
 const taken = {
   username: () => conflict('username_taken', 'Username already taken', 'username'),

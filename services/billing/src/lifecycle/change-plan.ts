@@ -4,7 +4,7 @@ import type { Subscription } from '../domain/subscription.ts'
 import { payInPlace } from '../stripe/pay-in-place.ts'
 import { scheduleChange } from '../stripe/schedule-change.ts'
 import { type SoldTier, soldTiers } from '../stripe/sold-tiers.ts'
-import type { WantedPlan } from '../wanted-plan.ts'
+import type { WantedPlan } from './wanted-plan.ts'
 
 type Subscribed = Subscription & { stripeSubscriptionId: string }
 

@@ -3,10 +3,10 @@ import { identityOf } from '@utter/http/identity'
 import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
-import { tierForSale } from '../for-sale.ts'
+import { tierForSale } from '../lifecycle/for-sale.ts'
 import { openCheckout } from '../lifecycle/open-checkout.ts'
 import { refresh } from '../lifecycle/refresh.ts'
-import { paymentsOf } from '../payments-of.ts'
+import { paymentsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
 
 /** `POST /api/stripe/create-checkout-session`: for a session alone, and an account that pays nothing yet. */

@@ -4,7 +4,7 @@ import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { refresh } from '../lifecycle/refresh.ts'
-import { paymentsOf } from '../payments-of.ts'
+import { paymentsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
 
 /** What is done there is seen within this time even when its event is lost. */

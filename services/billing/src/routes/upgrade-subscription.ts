@@ -4,9 +4,9 @@ import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { changePlan } from '../lifecycle/change-plan.ts'
 import { refresh } from '../lifecycle/refresh.ts'
-import { paymentsOf } from '../payments-of.ts'
+import { wantedPlan } from '../lifecycle/wanted-plan.ts'
+import { paymentsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
-import { wantedPlan } from '../wanted-plan.ts'
 
 /** `POST /api/stripe/upgrade-subscription`: for a session alone. The plan changes in place; a lower one at the period's end. */
 export const upgradeSubscription: Route<Deps> = (app, deps) =>

@@ -9,7 +9,7 @@ import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { openSandbox } from '@utter/stripe-sandbox/open-sandbox'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
-import { sweepEvents, sweepOverage, sweepWatched } from '../../src/lifecycle/sweepers.ts'
+import { sweepEvents, sweepOverage, sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
 import { openPayments } from '../../src/stripe/open-payments.ts'
 import { type BillingOptions, callers, openBilling } from './open-billing.ts'
 

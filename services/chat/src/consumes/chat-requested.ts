@@ -1,7 +1,7 @@
 import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { defineWorker } from '@utter/worker/worker'
-import { answer } from '../answer.ts'
 import type { WorkDeps } from '../deps.ts'
+import { answer } from '../lifecycle/answer.ts'
 import { chatStarted } from '../publishes/chat-started.ts'
 import { replyWritten } from '../publishes/reply-written.ts'
 import { stepFailed } from '../publishes/step-failed.ts'

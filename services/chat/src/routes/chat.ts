@@ -5,11 +5,11 @@ import type { Route } from '@utter/http/server'
 import { openServerSentEvents } from '@utter/http/server-sent-events'
 import { BreakerOpen } from '@utter/worker/breaker'
 import type { FastifyReply } from 'fastify'
-import { answer, type Question } from '../answer.ts'
 import type { Deps } from '../deps.ts'
 import type { Reply } from '../domain/reply.ts'
-import { problemOf } from '../problem-of.ts'
+import { answer, type Question } from '../lifecycle/answer.ts'
 import { tooLate } from '../providers/openai-errors.ts'
+import { problemOf } from '../views/problem-of.ts'
 
 /**
  * `POST /api/chat`: the reply as text, whole or, with `Accept: text/event-stream`, as it is written. 503 while the model's circuit is open,

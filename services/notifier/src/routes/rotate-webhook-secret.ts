@@ -7,7 +7,7 @@ import { checkWebhookPlan } from '@utter/http/webhook-target'
 import type { Deps } from '../deps.ts'
 import { secretOverlapMs } from '../domain/endpoint.ts'
 import { newSecret } from '../domain/signature.ts'
-import { untilUnchanged } from '../until-unchanged.ts'
+import { untilUnchanged } from '../store/until-unchanged.ts'
 
 /**
  * `POST /api/settings/webhook/secret`: a new secret, in this answer alone. The one before signs along for 24 h, so that receivers can change over.

@@ -8,7 +8,7 @@ import { NotPublic, resolvePublic } from '../deliveries/public-lookup.ts'
 import type { Deps } from '../deps.ts'
 import type { Endpoint } from '../domain/endpoint.ts'
 import { newSecret } from '../domain/signature.ts'
-import { untilUnchanged } from '../until-unchanged.ts'
+import { untilUnchanged } from '../store/until-unchanged.ts'
 
 /**
  * `PUT /api/settings/webhook`: sets the account's webhook, which is enabled by it, or takes it away by null. The secret stands in the answer if it was

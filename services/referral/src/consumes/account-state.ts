@@ -1,8 +1,8 @@
 import { AccountState } from '@utter/contracts/events/account-state'
 import { on } from '@utter/messaging/handler'
-import { countFriend } from '../count-friend.ts'
 import type { ConsumeDeps } from '../deps.ts'
 import { mailboxOf } from '../domain/member.ts'
+import { countFriend } from '../lifecycle/count-friend.ts'
 
 /** A new member gets a code; one whose first completed job was consumed before counts at once. A deleted one loses its code. */
 export const accountState = (deps: ConsumeDeps) =>

@@ -1,7 +1,7 @@
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { on } from '@utter/messaging/handler'
-import { countFriend } from '../count-friend.ts'
 import type { ConsumeDeps } from '../deps.ts'
+import { countFriend } from '../lifecycle/count-friend.ts'
 
 /** A friend counts with the first completed job, whichever of the account and the job is consumed first. */
 export const jobFinished = (deps: ConsumeDeps) =>

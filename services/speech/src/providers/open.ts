@@ -1,9 +1,9 @@
 import type { Log } from '@utter/telemetry/log'
 import type { Config } from '../config.ts'
 import type { SpeechProvider } from '../domain/voice.ts'
+import { openAllVoices } from './all-voices.ts'
 import { openEspeak } from './espeak.ts'
 import { openFlite } from './flite.ts'
-import { openLocalVoices } from './local.ts'
 import { openPiper } from './piper.ts'
 import { traced } from './traced.ts'
 
@@ -12,7 +12,7 @@ export async function openSpeechProvider(
   { VOICE_DIR, FLITE_DIR }: Pick<Config, 'VOICE_DIR' | 'FLITE_DIR'>,
   log: Log,
 ): Promise<SpeechProvider> {
-  const provider = await openLocalVoices([
+  const provider = await openAllVoices([
     ...(VOICE_DIR ? [await openReadyPiper(VOICE_DIR)] : []),
     ...(FLITE_DIR ? [await openFlite({ dir: FLITE_DIR })] : []),
     openEspeak(),

@@ -2,8 +2,8 @@ import { forbidden } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { findAudio } from '../find-audio.ts'
-import { mp3Answers, mp3Refusals, sendMp3 } from '../send-mp3.ts'
+import { findAudio } from '../store/find-audio.ts'
+import { mp3Answers, mp3Refusals, sendMp3 } from '../views/send-mp3.ts'
 
 const Params = z.object({ file: z.string() })
 const Query = z.object({

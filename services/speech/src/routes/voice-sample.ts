@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { findVoice, unknownVoice } from '../domain/find-voice.ts'
 import { sampleName } from '../domain/voice-sample.ts'
-import { mp3Answers, mp3Refusals, sendMp3 } from '../send-mp3.ts'
+import { mp3Answers, mp3Refusals, sendMp3 } from '../views/send-mp3.ts'
 
 const Params = z.object({ id: z.string() })
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { prepareFlite } from '@utter/local/models/flite'
 import { prepareVoice } from '@utter/local/models/voice'
+import { openAllVoices } from '../../src/providers/all-voices.ts'
 import { openEspeak } from '../../src/providers/espeak.ts'
 import { openFlite } from '../../src/providers/flite.ts'
-import { openLocalVoices } from '../../src/providers/local.ts'
 import { openPiper } from '../../src/providers/piper.ts'
 
 const repo = resolve(import.meta.dirname, '../../../..')
@@ -24,8 +24,8 @@ export async function fliteDir(): Promise<string> {
 }
 
 /** The four voices as a machine that has everything speaks them. */
-export const openAllVoices = async () =>
-  openLocalVoices([
+export const openInstalledVoices = async () =>
+  openAllVoices([
     await openPiper({ dir: await localVoiceDir(), slots: 1 }),
     await openFlite({ dir: await fliteDir(), slots: 1 }),
     openEspeak(),

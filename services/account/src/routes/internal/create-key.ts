@@ -1,7 +1,7 @@
 import { CreatedKey, CreateKey } from '@utter/contracts/http/internal/create-key'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { userByEmail } from '../../user-by-email.ts'
+import { userByEmail } from '../../requests/user-by-email.ts'
 
 /** A new API key of an account, for the operator. */
 export const createKey: Route<Deps> = (app, { users, apiKeys, guard, clock }) =>

@@ -3,7 +3,7 @@ import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { auditEntry } from '../../domain/audit-entry.ts'
 import { hashOf, newToken } from '../../domain/tokens.ts'
-import { userByEmail } from '../../user-by-email.ts'
+import { userByEmail } from '../../requests/user-by-email.ts'
 
 const lifetimeMs = 3_600_000
 

@@ -2,7 +2,7 @@ import { AccountByEmail } from '@utter/contracts/http/internal/account-by-email'
 import { FoundAccount } from '@utter/contracts/http/internal/find-account'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { userByEmail } from '../../user-by-email.ts'
+import { userByEmail } from '../../requests/user-by-email.ts'
 
 /** The account of an email, for the operator, whose other calls need its id and its sign-up. */
 export const findAccount: Route<Deps> = (app, { users, guard }) =>

@@ -2,7 +2,7 @@ import { AccountByEmail } from '@utter/contracts/http/internal/account-by-email'
 import { KeyList } from '@utter/contracts/http/internal/list-keys'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { userByEmail } from '../../user-by-email.ts'
+import { userByEmail } from '../../requests/user-by-email.ts'
 
 /** The API keys of an account, for the operator; its sessions are not among them. */
 export const listKeys: Route<Deps> = (app, { users, apiKeys, guard }) =>

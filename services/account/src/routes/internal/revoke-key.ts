@@ -3,7 +3,7 @@ import { RevokedKey } from '@utter/contracts/http/internal/revoke-key'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { userByEmail } from '../../user-by-email.ts'
+import { userByEmail } from '../../requests/user-by-email.ts'
 
 /** The end of an API key, for the operator: no request with it passes once this has answered. */
 export const revokeKey: Route<Deps> = (app, { users, apiKeys, guard }) =>

@@ -2,7 +2,7 @@ import { SetRateLimit } from '@utter/contracts/http/internal/set-rate-limit'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { auditEntry } from '../../domain/audit-entry.ts'
-import { userByEmail } from '../../user-by-email.ts'
+import { userByEmail } from '../../requests/user-by-email.ts'
 
 /** A rate limit of the account's own, for the operator; it counts from the next request on. */
 export const setRateLimit: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>

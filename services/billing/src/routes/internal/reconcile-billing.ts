@@ -3,7 +3,7 @@ import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { reconcile, reconcileAll } from '../../lifecycle/reconcile.ts'
-import { paymentsOf } from '../../payments-of.ts'
+import { paymentsOf } from '../../requests/payments-of.ts'
 
 /** All accounts, one after the other, with some questions to Stripe each. */
 const answerMs = 600_000

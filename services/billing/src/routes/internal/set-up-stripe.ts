@@ -1,7 +1,7 @@
 import { StripeSetUp } from '@utter/contracts/http/internal/set-up-stripe'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
-import { paymentsOf } from '../../payments-of.ts'
+import { paymentsOf } from '../../requests/payments-of.ts'
 import { stripeAnswerMs } from '../../stripe/answer-ms.ts'
 import { setUpStripe } from '../../stripe/set-up.ts'
 

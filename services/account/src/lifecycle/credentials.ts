@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { type Credential, copyLifetimeSeconds, scopes } from '@utter/contracts/credential'
+import { sessionLifetimeMs } from '@utter/contracts/http/session-hand-over'
+import { type Plan, planOf } from '@utter/contracts/plans'
+import type { Clock } from '@utter/runtime/clock'
+import type { Log } from '@utter/telemetry/log'
+import { isLive } from '../domain/is-live.ts'
+import { endOfSecret } from '../domain/listed-key.ts'
+import { hashOf, newToken } from '../domain/tokens.ts'
+import type { User } from '../domain/user.ts'
+import type { CredentialCache } from '../store/credential-cache.ts'
+import type { Token, TokenStore } from '../store/tokens.ts'
+import type { UserStore } from '../store/users.ts'
+
+/** Sessions of one account; past it the one that was used longest ago ends. */
+const maxSessions = 20
+/** The use of a session is written to the database once in this time. */
+const touchEveryMs = 24 * 3_600_000
+/** The use of a key is written with each copy of it, which lives for a minute; where no copy is made, once in that time. */
+const keyTouchEveryMs = { withCopy: 5_000, withoutCopy: copyLifetimeSeconds * 1_000 }
+
+export type Credentials = ReturnType<typeof createCredentials>
+
+/** Sessions and API keys: stored in MongoDB, cached in Redis for the gateways. */
+export function createCredentials({
+  users,
+  tokens,
+  cache,
+  plans,
+  clock,
+  log,
+}: {
+  users: UserStore
+  tokens: TokenStore
+  cache: CredentialCache
+  plans: Plan[]
+  clock: Clock
+  log: Log
+}) {
+  /** Null for a session that its account has ended, and for the secret of a key that it does not list. */
+  function credentialOf(user: User, token: Token): Credential | null {
+    if (!isLive(user, token)) return null
+    const isKey = token.kind === 'key'
+    const expiresAt = isKey ? endOfSecret(user.apiKeys, { id: token.id, hash: token._id }) : token.expiresAt
+    if (expiresAt === null) return null
+    return {
+      userId: user._id,
+      tier: user.subscriptionTier,
+      signedUpAt: user.createdAt.toISOString(),
+      ...(isKey ? { keyId: token.id, ...limitsOf(token) } : { sessionId: token.id }),
+      scopes: token.scopes,
+      rate: user.rate ?? planOf(plans, user.subscriptionTier).rate,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      version: user.version,
+    }
+  }
+
+  /** Without Redis a credential is valid all the same: gateways ask `resolve` for one that is not cached. */
+  const tryToCache = (hash: string, credential: Credential): Promise<void> =>
+    cache.fill(hash, credential).catch((error) => log.debug({ err: error }, 'a credential was not cached'))
+
+  /** Out of the request's way: a gateway waits for the credential alone. */
+  function noteUse({ userId, id, createdAt, usedAt }: Token, now: Date, everyMs: number): void {
+    if (usedAt > createdAt && now.getTime() - usedAt.getTime() < everyMs) return
+    tokens.keyUsed(userId, id, now).catch((error) => log.debug({ err: error }, 'the use of a key was not noted'))
+  }
+
+  const sessionsOf = async (user: User): Promise<Token[]> =>
+    (await tokens.ofUser(user._id)).filter((token) => token.kind === 'session' && isLive(user, token))
+
+  async function revoke(token: Token): Promise<void> {
+    // The mark first: while Redis is unavailable nothing is revoked, and the caller gets an error to retry on.
+    await cache.revoke(token._id)
+    await tokens.remove(token._id)
+  }
+
+  return {
+    /**
+     * @param user as the password was verified against it
+     * @returns the token, to be handed to the browser and never seen again; null when the account's sessions were ended meanwhile
+     */
+    async openSession(user: User, from: Pick<Token, 'address' | 'client'>): Promise<string | null> {
+      const token = newToken()
+      const now = clock.now()
+      const session: Token = {
+        _id: hashOf(token),
+        id: randomUUID(),
+        userId: user._id,
+        kind: 'session',
+        scopes: [...scopes],
+        createdAt: now,
+        usedAt: now,
+        expiresAt: new Date(now.getTime() + sessionLifetimeMs),
+        generation: user.sessionGeneration ?? 0,
+        ...from,
+      }
+      await tokens.insert(session)
+      // Read after the insertion: a change that ends sessions meanwhile either finds the token, or is found here.
+      const present = await users.read(user._id)
+      const credential = present && credentialOf(present, session)
+      if (!credential) {
+        await tokens.remove(session._id)
+        return null
+      }
+      await tryToCache(session._id, credential)
+      await Promise.all((await sessionsOf(present)).slice(maxSessions).map(revoke))
+      return token
+    },
+    /** The sessions of an account, the one that was used last first. */
+    sessions: sessionsOf,
+    /** The credential of a token, null for none. @param fillCache false: Redis is not to be waited for */
+    async resolve(hash: string, fillCache = true): Promise<Credential | null> {
+      const token = await tokens.read(hash)
+      const now = clock.now()
+      if (!token || (token.expiresAt && token.expiresAt <= now)) return null
+      const user = await users.read(token.userId)
+      if (!user) return null
+      if (token.kind === 'session' && now.getTime() - token.usedAt.getTime() > touchEveryMs) {
+        token.expiresAt = new Date(now.getTime() + sessionLifetimeMs)
+        await tokens.used(hash, now, token.expiresAt)
+      }
+      const credential = credentialOf(user, token)
+      if (!credential || (credential.expiresAt && Date.parse(credential.expiresAt) <= now.getTime())) return null
+      if (token.kind === 'key') noteUse(token, now, fillCache ? keyTouchEveryMs.withCopy : keyTouchEveryMs.withoutCopy)
+      if (fillCache) await tryToCache(hash, credential)
+      return credential
+    },
+    session: (userId: string, sessionId: string): Promise<Token | null> => tokens.bySession(userId, sessionId),
+    async closeSession(userId: string, sessionId: string): Promise<void> {
+      const token = await tokens.bySession(userId, sessionId)
+      if (token) await revoke(token)
+    },
+    /** Marks and removes sessions that an update of the account's document has ended, so that they end at once. */
+    async closeOtherSessions(userId: string, sessionId: string | undefined): Promise<void> {
+      const others = (await tokens.ofUser(userId)).filter(({ kind, id }) => kind === 'session' && id !== sessionId)
+      await Promise.all(others.map(revoke))
+    },
+    /** The same after an update that cannot be asked for again: without Redis they end with their copies there, within a minute. */
+    async tryToCloseOtherSessions(userId: string, sessionId: string | undefined): Promise<void> {
+      await this.closeOtherSessions(userId, sessionId).catch((error) =>
+        log.warn({ err: error }, 'sessions that have ended may pass for another minute'),
+      )
+    },
+    /** The same for all sessions and keys of a deleted account. @throws while Redis is unavailable */
+    async closeAll(userId: string): Promise<void> {
+      await Promise.all((await tokens.ofUser(userId)).map(revoke))
+    },
+    /** Caches an account's credentials anew after a change, so that gateways act on it at once. @throws while Redis is unavailable */
+    async refresh(user: User): Promise<void> {
+      for (const token of await tokens.ofUser(user._id)) {
+        const credential = credentialOf(user, token)
+        if (credential) await cache.replace(token._id, credential)
+      }
+    },
+  }
+}
+
+const limitsOf = ({ networks, rate, monthlyCap }: Token): Pick<Credential, 'networks' | 'keyRate' | 'monthlyCap'> => ({
+  ...(networks && { networks }),
+  ...(rate && { keyRate: rate }),
+  ...(monthlyCap && { monthlyCap }),
+})

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashOf } from '../../src/domain/tokens.ts'
+import { callers } from '../support/callers.ts'
+import { type Account, openAccount } from '../support/open-account.ts'
+
+let account: Account
+let dataDir: string
+beforeAll(async () => {
+  account = await openAccount()
+  const url = await account.app.listen({ port: 0 })
+  dataDir = await mkdtemp(join(tmpdir(), 'utter-operator-'))
+  const secretsFile = join(dataDir, 'secrets.json')
+  await writeFile(secretsFile, JSON.stringify({ identityKeys: callers.identity.privateKeys }))
+  const run = { backing: {}, secretsFile, processes: { account: { pid: process.pid, url } } }
+  await writeFile(join(dataDir, 'run.json'), JSON.stringify(run))
+})
+afterAll(async () => {
+  await account[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** What `npm run operator -- …` prints, and how it ends. */
+async function operator(...words: string[]): Promise<{ output: string; code: number }> {
+  const main = join(import.meta.dirname, '../../../../infra/tools/operator/src/main.ts')
+  const { IDENTITY_KEY: _, ...env } = process.env
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], {
+      env: { ...env, UTTER_DATA: dataDir },
+    })
+    return { output: stdout, code: 0 }
+  } catch (error) {
+    const { stderr, code } = error as { stderr: string; code: number }
+    return { output: stderr, code }
+  }
+}
+
+test('an operator lists the keys of an account, never the keys themselves, and revokes one: it is worth nothing at once', async () => {
+  const { email } = await account.member()
+  const { output: first } = await operator('key', 'create', email, 'my laptop')
+  const { output: second } = await operator('key', 'create', email)
+  const [key, kept] = [first.trim(), second.trim()]
+  expect(await account.credentials.resolve(hashOf(key))).not.toBeNull()
+
+  const { output: list } = await operator('key', 'list', email)
+  expect(list).toContain('my laptop')
+  expect(list).not.toContain(key)
+  const { id } = (await account.internal('GET', `/internal/keys?email=${email}`)).body.keys.find(
+    ({ name }: { name: string }) => name === 'my laptop',
+  )
+  expect(list).toContain(id)
+
+  expect(await operator('key', 'revoke', email, id)).toMatchObject({ code: 0 })
+  expect(await account.redis.get(credentialKey(hashOf(key)))).toBe(revokedMark)
+  expect(await account.credentials.resolve(hashOf(key))).toBeNull()
+  expect(await account.credentials.resolve(hashOf(kept))).not.toBeNull()
+  const again = await operator('key', 'revoke', email, id)
+  expect(again.output).toContain(`The account has no key ${id}`)
+  expect((await operator('key', 'list', email)).output).not.toContain('my laptop')
+})
+
+test('an account without keys is shown as such, though it has a session', async () => {
+  const { email } = await account.member()
+  expect((await operator('key', 'list', email)).output).toContain('has no keys')
+})
+
+test('--days ends a key after so many days', async () => {
+  const { email } = await account.member()
+  const { output } = await operator('key', 'create', email, 'for a week', '--days', '7')
+  const { expiresAt } = (await account.credentials.resolve(hashOf(output.trim()))) ?? {}
+  const days = (Date.parse(expiresAt ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThanOrEqual(7)
+})
+
+test.each([
+  [['key', 'create', 'a@example.com', 'x', '--days', '0'], 'N must be'],
+  [['key', 'create', 'a@example.com', 'x', '--days', 'soon'], 'N must be'],
+  [['key', 'list'], 'EMAIL is missing'],
+  [['key', 'revoke', 'a@example.com'], 'ID is missing'],
+  [['key', 'list', 'nobody@example.com'], 'No account has the email nobody@example.com'],
+])('%j prints what is wrong with it', async (words, sentence) => {
+  expect(await operator(...words)).toMatchObject({ code: 1, output: expect.stringContaining(sentence) })
+})
+
+test('--help prints the commands', async () => {
+  const { output } = await operator('--help')
+  for (const line of ['key create EMAIL [NAME] [--days N]', 'key list EMAIL', 'key revoke EMAIL ID'])
+    expect(output).toContain(line)
+})

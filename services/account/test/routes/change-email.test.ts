@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { scopes } from '@utter/contracts/credential'
+import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAddress, callers, callerToken } from '../support/callers.ts'
+import { type Account, anEmail, openAccount, password } from '../support/open-account.ts'
+import { tooManyAttempts } from '../support/problems.ts'
+
+let account: Account
+let member: Awaited<ReturnType<Account['member']>>
+beforeAll(async () => {
+  account = await openAccount({ LOGIN_FAILURES_PER_NAME: 3 })
+  member = await account.member()
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const change = (body: unknown, { address, session } = member) =>
+  account.post('update-email', body, { address, identity: session })
+
+test('200: the account has the new email, is published, and its other sessions end', async () => {
+  const { userId, username, address, session, email } = await account.member()
+  await account.logIn(email, password, anAddress())
+  const newEmail = anEmail()
+  const answer = await change({ newEmail: ` ${newEmail} `, password }, { userId, username, email, address, session })
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Email updated' }])
+  expect(await account.users.read(userId)).toMatchObject({ email: newEmail, version: 2 })
+  expect(account.relayed.at(-1)).toMatchObject({ _id: userId, email: newEmail, version: 2 })
+  expect((await account.tokens.ofUser(userId)).map(({ id }) => id)).toEqual([session.sessionId])
+  expect((await account.logIn(newEmail, password, anAddress())).status).toBe(200)
+  expect((await account.logIn(email, password, anAddress())).status).toBe(401)
+})
+
+test.each<[unknown, string, string]>([
+  [{ password }, 'newEmail', 'Invalid email address'],
+  [{ newEmail: 'nonsense', password }, 'newEmail', 'Invalid email address'],
+  [{ newEmail: `${'a'.repeat(250)}@example.com`, password }, 'newEmail', 'Email must be at most 255 characters'],
+  [{ newEmail: 'a@example.com' }, 'password', 'Password is required for verification'],
+  [{ newEmail: 'a@example.com', password: '' }, 'password', 'Password is required for verification'],
+  [{ newEmail: 'a@example.com', password: 'a'.repeat(1_001) }, 'password', 'Password must be at most 1000 characters'],
+  [[], 'body', 'The body must be a JSON object'],
+])('400: %j', async (body, field, sentence) => {
+  expect(await change(body)).toMatchObject(invalid(field, sentence))
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+  const body = { newEmail: anEmail(), password }
+  expect(await account.request('POST', '/api/auth/update-email', token, body)).toMatchObject(notLoggedIn)
+})
+
+test('401: a wrong password; 429 after so many of them, be the next one right', async () => {
+  const newEmail = anEmail()
+  const guessed = await account.member()
+  for (let i = 0; i < 3; i++)
+    expect(await change({ newEmail, password: 'wrong' }, guessed)).toMatchObject(
+      problem(401, 'Invalid password', 'invalid_password'),
+    )
+  const refused = await change({ newEmail, password }, guessed)
+  expect(refused).toMatchObject(tooManyAttempts)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+})
+
+test('403: an API key, whatever its scopes', async () => {
+  const { sessionId: _none, ...rest } = member.session
+  const key = callerToken({ address: member.address, identity: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
+  expect(await account.request('POST', '/api/auth/update-email', key, { newEmail: anEmail(), password })).toMatchObject(
+    problem(403, 'This needs a login, not an API key', 'missing_scope'),
+  )
+})
+
+test('409: an email that another account has, in whatever case', async () => {
+  const { email } = await account.member()
+  const { status, body } = await change({ newEmail: email.toUpperCase(), password })
+  expect({ status, body }).toMatchObject(problem(409, 'Email already registered', 'email_taken'))
+  expect(body.details).toEqual([{ field: 'newEmail', message: 'Email already registered' }])
+})

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { scopes } from '@utter/contracts/credential'
+import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anEntry } from '../support/an-entry.ts'
+import { anAddress, callers, callerToken } from '../support/callers.ts'
+import { type Account, anEmail, openAccount, password } from '../support/open-account.ts'
+import { tooManyAttempts } from '../support/problems.ts'
+
+let account: Account
+let member: Awaited<ReturnType<Account['member']>>
+beforeAll(async () => {
+  account = await openAccount({ LOGIN_FAILURES_PER_NAME: 3 })
+  member = await account.member()
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const newPassword = 'another long password'
+const change = (body: unknown, { address, session } = member) =>
+  account.post('change-password', body, { address, identity: session })
+const wrong = problem(401, 'Invalid password', 'invalid_password')
+
+test('200: the new password logs in and the old one does not, and the other sessions end', async () => {
+  const owner = await account.member()
+  await account.logIn(owner.email, password, anAddress())
+  const answer = await change({ password, newPassword }, owner)
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Password changed' }])
+  expect((await account.tokens.ofUser(owner.userId)).map(({ id }) => id)).toEqual([owner.session.sessionId])
+  expect((await account.logIn(owner.email, password, anAddress())).status).toBe(401)
+  expect((await account.logIn(owner.email, newPassword, anAddress())).status).toBe(200)
+})
+
+test('the API keys of the account stay', async () => {
+  const owner = await account.member()
+  const { key } = (await account.internal('POST', '/internal/keys', { email: owner.email, name: 'k', scopes: [] })).body
+  await change({ password, newPassword }, owner)
+  expect(key).toMatch(/^utter_/)
+  expect(await account.tokens.keysOf(owner.userId)).toHaveLength(1)
+})
+
+test('another session is over when the process died before it was removed', async () => {
+  const owner = await account.member()
+  await account.logIn(owner.email, password, anAddress())
+  const hashes = await account.tokens.ofUser(owner.userId)
+  const user = await account.users.read(owner.userId)
+  if (user) await account.users.changePassword(user, 'a new hash', owner.session.sessionId, anEntry(owner.userId))
+  const resolved = await Promise.all(hashes.map(({ _id }) => account.credentials.resolve(_id)))
+  expect(resolved.flatMap((one) => one?.sessionId ?? [])).toEqual([owner.session.sessionId])
+})
+
+test('a login that compared the old password a moment before gets no session', async () => {
+  const owner = await account.member()
+  const asCompared = await account.users.read(owner.userId)
+  await change({ password, newPassword }, owner)
+  expect(asCompared && (await account.credentials.openSession(asCompared, {}))).toBeNull()
+  expect(await account.tokens.ofUser(owner.userId)).toHaveLength(1)
+})
+
+test('of two changes at once one is made', async () => {
+  const owner = await account.member()
+  const answers = await Promise.all(
+    ['the first of two', 'the second of two'].map((newPassword) => change({ password, newPassword }, owner)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+})
+
+test.each<[unknown, string, string]>([
+  [{ newPassword }, 'password', 'Password is required for verification'],
+  [{ password: '', newPassword }, 'password', 'Password is required for verification'],
+  [{ password }, 'newPassword', 'Password must be at least 8 characters'],
+  [{ password, newPassword: 'a'.repeat(7) }, 'newPassword', 'Password must be at least 8 characters'],
+  [{ password, newPassword: 'a'.repeat(129) }, 'newPassword', 'Password must be at most 128 characters'],
+  [{ password: { $gt: '' }, newPassword }, 'password.$gt', 'The field password.$gt is not allowed'],
+  [[], 'body', 'The body must be a JSON object'],
+])('400: %j', async (body, field, sentence) => {
+  expect(await change(body)).toMatchObject(invalid(field, sentence))
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+  const body = { password, newPassword }
+  expect(await account.request('POST', '/api/auth/change-password', token, body)).toMatchObject(notLoggedIn)
+})
+
+test('401: a wrong password; 429 after so many of them, counted together with those at update-email', async () => {
+  const guessed = await account.member()
+  for (let i = 0; i < 2; i++) expect(await change({ password: 'wrong', newPassword }, guessed)).toMatchObject(wrong)
+  const body = { newEmail: anEmail(), password: 'wrong' }
+  const { address, session: identity } = guessed
+  expect(await account.post('update-email', body, { address, identity })).toMatchObject(wrong)
+  expect(await change({ password, newPassword }, guessed)).toMatchObject(tooManyAttempts)
+})
+
+test('403: an API key, whatever its scopes', async () => {
+  const { sessionId: _none, ...rest } = member.session
+  const key = callerToken({ address: member.address, identity: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
+  expect(await account.request('POST', '/api/auth/change-password', key, { password, newPassword })).toMatchObject(
+    problem(403, 'This needs a login, not an API key', 'missing_scope'),
+  )
+})

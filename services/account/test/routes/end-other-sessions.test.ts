@@ -1,0 +1,43 @@
+import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import { notLoggedIn, problem } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAddress, callers, callerToken } from '../support/callers.ts'
+import { type Account, openAccount, password } from '../support/open-account.ts'
+
+let account: Account
+beforeAll(async () => {
+  account = await openAccount()
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const endOthers = (token: string | undefined) => account.request('DELETE', '/api/auth/sessions', token)
+
+test('200: the other sessions are worth nothing at once; the one that asks and the API keys stay', async () => {
+  const { userId, email, address, session } = await account.member()
+  await Promise.all([1, 2].map(() => account.logIn(email, password, anAddress())))
+  await account.internal('POST', '/internal/keys', { email, name: 'k', scopes: [] })
+  const before = await account.tokens.ofUser(userId)
+  const answer = await endOthers(callerToken({ address, identity: session }))
+  expect([answer.status, answer.body]).toEqual([200, { message: 'All other sessions have ended' }])
+  const left = await account.tokens.ofUser(userId)
+  expect(left.map(({ kind }) => kind).sort()).toEqual(['key', 'session'])
+  expect(left.find(({ kind }) => kind === 'session')?.id).toBe(session.sessionId)
+  for (const { _id } of before.filter(({ _id }) => left.every((token) => token._id !== _id)))
+    expect(await account.redis.get(credentialKey(_id))).toBe(revokedMark)
+})
+
+test('200: again, with nothing left to end', async () => {
+  const { address, session } = await account.member()
+  const token = callerToken({ address, identity: session })
+  expect([(await endOthers(token)).status, (await endOthers(token)).status]).toEqual([200, 200])
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+  expect(await endOthers(token)).toMatchObject(notLoggedIn)
+})
+
+test('403 for an API key', async () => {
+  expect(await endOthers(callers.key(['jobs:write', 'usage:read']))).toMatchObject(
+    problem(403, 'This needs a login, not an API key', 'missing_scope'),
+  )
+})

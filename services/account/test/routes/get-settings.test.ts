@@ -1,0 +1,71 @@
+import { Settings } from '@utter/contracts/http/settings'
+import { settingKey, settingNames } from '@utter/contracts/settings'
+import { notLoggedIn } from '@utter/testing/problems'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callers, callerToken } from '../support/callers.ts'
+import { type Account, openAccount } from '../support/open-account.ts'
+
+let account: Account
+let token: string
+beforeAll(async () => {
+  account = await openAccount()
+  const { address, session } = await account.member()
+  token = callerToken({ address, identity: session })
+})
+afterAll(() => account[Symbol.asyncDispose]())
+beforeEach(() => account.redis.del(settingNames.map(settingKey)))
+
+const settings = (by: string | undefined = token) => account.request('GET', '/api/settings', by)
+const names = ['Chat model key', 'Speech provider key', 'Local token', 'Shared secret']
+
+test('200: the lines that processes have written, and what is the same everywhere', async () => {
+  for (const name of settingNames) await account.redis.set(settingKey(name), `the ${name}`)
+  const { status, body } = await settings()
+  expect([status, Settings.parse(body)]).toEqual([
+    200,
+    {
+      credentials: [
+        { name: 'Chat model key', value: 'the chatModelKey' },
+        { name: 'Speech provider key', value: 'the speechProviderKey' },
+        { name: 'Local token', value: 'the localToken' },
+        { name: 'Shared secret', value: 'the sharedSecret' },
+      ],
+      chatModel: 'the chatModel',
+      maxCompletionTokens: 300,
+      speechModel: 'the speechModel',
+      outputFormat: 'mp3_48000_128',
+    },
+  ])
+})
+
+test('200: a line that no process has written reads so', async () => {
+  await account.redis.set(settingKey('chatModel'), 'a model')
+  expect((await settings()).body).toMatchObject({
+    credentials: names.map((name) => ({ name, value: 'Not available' })),
+    chatModel: 'a model',
+    speechModel: 'Not available',
+  })
+})
+
+test('200: while Redis is unavailable no line is known', async () => {
+  await using alone = await openAccount()
+  const { address, session } = await alone.member()
+  alone.redis.disconnect()
+  const answer = await alone.request('GET', '/api/settings', callerToken({ address, identity: session }))
+  expect(answer).toMatchObject({ status: 200, body: { chatModel: 'Not available', maxCompletionTokens: 300 } })
+})
+
+test('200: no line is asked for where the gateway has found Redis unavailable, so that nobody waits for it twice', async () => {
+  await account.redis.set(settingKey('chatModel'), 'a model')
+  const { address, session } = await account.member()
+  const by = callerToken({ address, identity: session, withoutRedis: true })
+  expect((await settings(by)).body).toMatchObject({ chatModel: 'Not available' })
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
+  expect(await account.request('GET', '/api/settings', by)).toMatchObject(notLoggedIn)
+})
+
+test('403 for an API key', async () => {
+  expect((await settings(callers.key(['jobs:write', 'jobs:read', 'usage:read']))).status).toBe(403)
+})

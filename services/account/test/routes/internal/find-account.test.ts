@@ -1,0 +1,34 @@
+import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callers } from '../../support/callers.ts'
+import { type Account, openAccount } from '../../support/open-account.ts'
+import { noSuchAccount } from '../../support/problems.ts'
+
+let account: Account
+let member: Awaited<ReturnType<Account['member']>>
+beforeAll(async () => {
+  account = await openAccount()
+  member = await account.member()
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+test('200: the account, whatever the case of its email', async () => {
+  const { userId, username, email, session } = member
+  const found = { userId, username, email, tier: 'free', signedUpAt: session.signedUpAt }
+  for (const given of [email, email.toUpperCase()]) {
+    const { status, body } = await account.internal('GET', `/internal/accounts?email=${given}`)
+    expect([status, body]).toEqual([200, found])
+  }
+})
+
+test('400: no email', async () => {
+  expect(await account.internal('GET', '/internal/accounts')).toMatchObject(invalid('email', 'email is not valid'))
+})
+
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
+  expect(await account.request('GET', `/internal/accounts?email=${member.email}`, token)).toMatchObject(notLoggedIn)
+})
+
+test('404: an email that no account has', async () => {
+  expect(await account.internal('GET', '/internal/accounts?email=nobody@example.com')).toMatchObject(noSuchAccount)
+})

@@ -1,0 +1,44 @@
+import { credentialKey } from '@utter/contracts/credential'
+import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callers } from '../../support/callers.ts'
+import { type Account, openAccount } from '../../support/open-account.ts'
+import { noSuchAccount } from '../../support/problems.ts'
+
+let account: Account
+let member: Awaited<ReturnType<Account['member']>>
+beforeAll(async () => {
+  account = await openAccount()
+  member = await account.member()
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const path = '/internal/rates'
+
+test('200: the rate counts for the account’s sessions from the next request on', async () => {
+  const body = { email: member.email, rate: 77 }
+  expect(await account.internal('PUT', path, body)).toMatchObject({ status: 200, body })
+  const [token] = await account.tokens.ofUser(member.userId)
+  const cached = await account.redis.get(credentialKey(token?._id ?? ''))
+  expect(JSON.parse(cached ?? '')).toMatchObject({ rate: 77, version: 2 })
+})
+
+test.each<[Record<string, unknown>, string, string]>([
+  [{ email: undefined }, 'email', 'email is not valid'],
+  [{ rate: undefined }, 'rate', 'rate is not valid'],
+  [{ rate: '10' }, 'rate', 'rate is not valid'],
+  [{ rate: 1.5 }, 'rate', 'rate must be a whole number'],
+  [{ rate: 0 }, 'rate', 'rate must be at least 1'],
+])('400: %j', async (change, field, sentence) => {
+  expect(await account.internal('PUT', path, { email: member.email, rate: 10, ...change })).toMatchObject(
+    invalid(field, sentence),
+  )
+})
+
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
+  expect(await account.request('PUT', path, token, { email: member.email, rate: 10 })).toMatchObject(notLoggedIn)
+})
+
+test('404: an email that no account has', async () => {
+  expect(await account.internal('PUT', path, { email: 'nobody@example.com', rate: 10 })).toMatchObject(noSuchAccount)
+})

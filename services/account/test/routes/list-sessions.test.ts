@@ -1,0 +1,53 @@
+import { notLoggedIn, problem } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anEntry } from '../support/an-entry.ts'
+import { callers, callerToken } from '../support/callers.ts'
+import { type Account, openAccount, password } from '../support/open-account.ts'
+
+let account: Account
+beforeAll(async () => {
+  account = await openAccount()
+})
+afterAll(() => account[Symbol.asyncDispose]())
+
+const list = (token: string | undefined) => account.request('GET', '/api/auth/sessions', token)
+
+test('200: each login, the one used last first, with its address and client', async () => {
+  const { userId, email, address, session } = await account.member()
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const visitor = callerToken({ address: '2001:db8::7' })
+  const body = { email, password }
+  await account.request('POST', '/api/auth/login', visitor, body, { 'user-agent': firefox })
+  await account.internal('POST', '/internal/keys', { email, name: 'no session', scopes: [] })
+  const answer = await list(callerToken({ address, identity: session }))
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual([
+    {
+      id: (await account.sessionOf(userId)).sessionId,
+      createdAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+      address: '2001:db8::7',
+      client: 'Firefox on Linux',
+      isCurrent: false,
+    },
+    expect.objectContaining({ id: session.sessionId, address, isCurrent: true }),
+  ])
+})
+
+test('a session that an update of the account has ended is not shown, even before it is removed', async () => {
+  const { userId, email, address, session } = await account.member()
+  await account.logIn(email, password, address)
+  await account.users.endSessions(userId, session.sessionId, anEntry(userId))
+  const { body } = await list(callerToken({ address, identity: session }))
+  expect(body.map(({ id }: { id: string }) => id)).toEqual([session.sessionId])
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+  expect(await list(token)).toMatchObject(notLoggedIn)
+})
+
+test('403 for an API key', async () => {
+  expect(await list(callers.key(['jobs:read', 'usage:read']))).toMatchObject(
+    problem(403, 'This needs a login, not an API key', 'missing_scope'),
+  )
+})

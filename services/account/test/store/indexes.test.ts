@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { expectServed } from '@utter/testing/indexes/expect-served'
+import { openWatched } from '@utter/testing/indexes/unserved-questions'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import type { User } from '../../src/domain/user.ts'
+import { openAuditEntries } from '../../src/store/audit-entries.ts'
+import { openTokens, type Token } from '../../src/store/tokens.ts'
+import { openUsers } from '../../src/store/users.ts'
+import { anEntry } from '../support/an-entry.ts'
+
+let watched: Awaited<ReturnType<typeof openWatched>>
+beforeAll(async () => {
+  watched = await openWatched(inject('backing').MONGO_URL, `account-indexes-${randomUUID().slice(0, 8)}`)
+})
+afterAll(() => watched.close())
+
+const now = new Date('2026-03-20T12:00:00Z')
+const entry = anEntry('u', now)
+
+test('every question about users is served by an index', async () => {
+  const users = await openUsers(watched.connection)
+  const user = {
+    _id: 'u',
+    username: 'Ada',
+    usernameKey: 'ada',
+    email: 'a@b.c',
+    emailKey: 'a@b.c',
+    version: 1,
+    unpublishedSince: now,
+  } as User
+  const key = { id: 'i', hash: 'h', replaced: [] }
+  await expectServed(watched, users, {
+    insert: () => users.insert(user),
+    taken: () => users.taken('Ada', 'other@b.c'),
+    read: () => users.read('u'),
+    byEmail: () => users.byEmail('a@b.c'),
+    changeEmail: () => users.changeEmail(user, 'new@b.c', 's', entry),
+    changePassword: () => users.changePassword(user, 'hash', undefined, entry),
+    startReset: () => users.startReset('u', { hash: 'r', expiresAt: now }, entry),
+    findReset: () => users.findReset('r', now),
+    changeDevice: () => users.changeDevice('u', 'd', now),
+    addKey: () => users.addKey('u', key, entry),
+    removeExpiredKeys: () => users.removeExpiredKeys('u', now),
+    replaceKey: () => users.replaceKey('u', 'h', key, entry),
+    removeKey: () => users.removeKey('u', 'i', entry),
+    resetPassword: () => users.resetPassword('r', 'hash', entry),
+    endSessions: () => users.endSessions('u', 's', entry),
+    setRate: () => users.setRate('u', 5, entry),
+    recorded: () => users.recorded('u', [entry._id]),
+    applyState: () => users.applyState('u', 'billingVersion', 1, { subscriptionTier: 'pro' }, now),
+    delete: () => users.delete(user, now),
+    leaseDeleted: () => users.leaseDeleted(now, 10),
+    eraseAgain: () => users.eraseAgain({ ...user, eraseAt: now }, now),
+    forget: () => users.forget('u'),
+    outbox: async () => {
+      const { leased } = await users.outbox.lease(now, 10)
+      await users.outbox.markPublished([...leased, user])
+    },
+  })
+})
+
+test('every question about tokens is served by an index', async () => {
+  const tokens = await openTokens(watched.connection)
+  const token: Token = { _id: 'h', id: 'i', userId: 'u', kind: 'key', scopes: [], createdAt: now, usedAt: now }
+  await expectServed(watched, tokens, {
+    insert: () => tokens.insert(token),
+    read: () => tokens.read('h'),
+    bySession: () => tokens.bySession('u', 'i'),
+    ofKey: () => tokens.ofKey('u', 'i'),
+    keyUsed: () => tokens.keyUsed('u', 'i', now),
+    endAt: () => tokens.endAt('h', now),
+    keysOf: () => tokens.keysOf('u'),
+    ofUser: () => tokens.ofUser('u'),
+    used: () => tokens.used('h', now, undefined),
+    remove: () => tokens.remove('h'),
+    removeExpired: () => tokens.removeExpired(now),
+  })
+})
+
+test('every question about audit entries is served by an index', async () => {
+  const entries = await openAuditEntries(watched.connection)
+  await expectServed(watched, entries, {
+    add: () => entries.add([entry]),
+    page: async () => {
+      await entries.page('u', 10)
+      await entries.page('u', 10, { at: now, id: 'i' })
+    },
+    removeOf: () => entries.removeOf('u'),
+    removeBefore: () => entries.removeBefore(now),
+  })
+})

@@ -1,0 +1,46 @@
+import type { Identity } from '@utter/http/identity'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountState } from '../../src/consumes/account-state.ts'
+import { openPaying, type Paying } from '../support/open-paying.ts'
+
+let paying: Paying
+beforeAll(async () => {
+  paying = await openPaying()
+})
+afterAll(() => paying[Symbol.asyncDispose]())
+
+const remove = ({ userId, signedUpAt }: Identity) =>
+  accountState(paying.billing.deps).handle(
+    { username: '', email: '', signedUpAt, deleted: true },
+    { userId, version: 9, occurredAt: signedUpAt },
+  )
+
+test('the subscription of a deleted account is cancelled at once, and its customer’s data removed', async () => {
+  const identity = await paying.subscriber()
+  const { stripeCustomerId = '', stripeSubscriptionId = '' } = (await paying.state(identity)) ?? {}
+  await remove(identity)
+  expect(await paying.state(identity)).toBeNull()
+  expect(await paying.stripe.subscriptions.retrieve(stripeSubscriptionId)).toMatchObject({ status: 'canceled' })
+  expect(await paying.stripe.customers.retrieve(stripeCustomerId)).toMatchObject({ deleted: true })
+  // Late events bring nothing back, and the erasure is repeated without harm.
+  await paying.settle()
+  await remove(identity)
+  expect(await paying.state(identity)).toBeNull()
+})
+
+test('while Stripe is unavailable the document stays, other events go on, and the erasure follows', async () => {
+  const identity = await paying.subscriber()
+  const { stripeSubscriptionId = '' } = (await paying.state(identity)) ?? {}
+  const { customers } = paying.payments.stripe
+  const { del } = customers
+  const { StripeConnectionError } = (await import('stripe')).default.errors
+  customers.del = (() =>
+    Promise.reject(new StripeConnectionError({ message: 'no', type: 'api_error' } as never))) as never
+  await remove(identity)
+  expect(await paying.state(identity)).toMatchObject({ stripeSubscriptionId })
+  expect(await paying.billing.erasure.isDeleted(identity.userId)).toBe(true)
+  customers.del = del
+  await remove(identity)
+  expect(await paying.state(identity)).toBeNull()
+  expect(await paying.stripe.subscriptions.retrieve(stripeSubscriptionId)).toMatchObject({ status: 'canceled' })
+})

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
+import { invalid, notLoggedIn, serviceUnavailable } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Billing, callers, now, openBilling } from '../../support/open-billing.ts'
+
+let billing: Billing
+let proxy: Awaited<ReturnType<typeof openMongoProxy>>
+beforeAll(async () => {
+  proxy = await openMongoProxy(inject('backing').MONGO_URL)
+  billing = await openBilling({ mongoUrl: proxy.url })
+})
+afterAll(async () => {
+  await billing[Symbol.asyncDispose]()
+  await proxy.close()
+})
+
+const count = (userId: string, token: string | undefined = callers.internal('operator')) =>
+  billing.request('GET', `/internal/accounts/${userId}/ledger`, token)
+
+test('200: the rows of all periods of an account, and of no other', async () => {
+  const userId = randomUUID()
+  expect(await count(userId)).toMatchObject({ status: 200, body: { rows: 0 } })
+  for (const [owner, period] of [
+    [userId, now],
+    [userId, new Date(0)],
+    [randomUUID(), now],
+  ] as const)
+    await billing.ledger.enter({ _id: randomUUID(), userId: owner, period, completedAt: now })
+  expect(await count(userId)).toMatchObject({ status: 200, body: { rows: 2 } })
+})
+
+test('400: an account id that is none', async () => {
+  expect(await count('me')).toMatchObject(invalid('userId', 'userId must be a UUID'))
+})
+
+test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
+  expect(await billing.request('GET', `/internal/accounts/${randomUUID()}/ledger`, token)).toMatchObject(notLoggedIn)
+})
+
+test('503: while the database is unavailable', async () => {
+  proxy.refuseNext([{ code: 50, codeName: 'MaxTimeMSExpired' }])
+  expect(await count(randomUUID())).toMatchObject(serviceUnavailable)
+})

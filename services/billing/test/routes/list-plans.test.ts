@@ -1,0 +1,35 @@
+import { standardPlans } from '@utter/contracts/plans'
+import { notLoggedIn } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Billing, callers, openBilling, salesEmail } from '../support/open-billing.ts'
+
+let billing: Billing
+beforeAll(async () => {
+  billing = await openBilling()
+})
+afterAll(() => billing[Symbol.asyncDispose]())
+
+test('200: the plans as sold, for a visitor', async () => {
+  const { status, body } = await billing.request('GET', '/api/plans', callers.visitor)
+  const offers = standardPlans.map((plan) => (plan.name === 'enterprise' ? { ...plan, contact: salesEmail } : plan))
+  expect([status, body]).toEqual([200, offers])
+})
+
+// The table of the specification: US dollars and calls a month, US dollars for a call past the limit.
+test.each([
+  ['free', 0, 100, null],
+  ['starter', 39, 5_000, 0.04],
+  ['creator', 79, 15_000, 0.03],
+  ['pro', 199, 50_000, 0.025],
+  ['enterprise', null, -1, null],
+])(
+  '200: %s costs %j, has %i calls, and a call past them costs %j',
+  async (name, price, apiCallsLimit, overagePrice) => {
+    const { body } = await billing.request('GET', '/api/plans', callers.visitor)
+    expect(body).toContainEqual(expect.objectContaining({ name, price, apiCallsLimit, overagePrice }))
+  },
+)
+
+test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
+  expect(await billing.request('GET', '/api/plans', token)).toMatchObject(notLoggedIn)
+})

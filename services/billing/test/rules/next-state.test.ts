@@ -1,0 +1,160 @@
+import { standardPlans } from '@utter/contracts/plans'
+import { describe, expect, test } from 'vitest'
+import { nextState, type PlanState, type SeenSubscription } from '../../src/domain/next-state.ts'
+import type { Subscription } from '../../src/domain/subscription.ts'
+
+const at = (day: string) => new Date(`2026-${day}T12:00:00Z`)
+const now = at('03-15')
+const account: Subscription = { _id: 'u', tier: 'free', status: 'active', signedUpAt: at('01-01'), version: 3 }
+const seen = (more: Partial<SeenSubscription> = {}): SeenSubscription => ({
+  id: 'sub_1',
+  status: 'active',
+  tier: 'starter',
+  createdAt: at('03-01'),
+  periodStart: at('03-01'),
+  periodEnd: at('04-01'),
+  ...more,
+})
+const next = (before: Subscription, ...subscriptions: SeenSubscription[]) =>
+  nextState(before, subscriptions, standardPlans, now)
+/** The account after these, one after the other. */
+const after = (...steps: SeenSubscription[][]): Subscription =>
+  steps.reduce((before, step) => {
+    const state = next(before, ...step)
+    if (!state) return before
+    const { _id, signedUpAt, version } = before
+    return { _id, signedUpAt, version: version + 1, ...(state as PlanState) }
+  }, account)
+
+const starterTerms = { tier: 'starter', planCalls: 5_000, overagePrice: 40, subscriptionId: 'sub_1' }
+
+test('a first subscription is a plan, a period and its first terms', () => {
+  expect(next(account, seen())).toEqual({
+    tier: 'starter',
+    status: 'active',
+    periodStart: at('03-01'),
+    periodEnd: at('04-01'),
+    stripeSubscriptionId: 'sub_1',
+    terms: [{ period: at('03-01'), segment: at('03-01'), ...starterTerms }],
+  })
+})
+
+test('a plan that the operator had set is Stripe’s from then on', () => {
+  expect(next({ ...account, tier: 'pro', setBy: 'operator' }, seen())).not.toHaveProperty('setBy')
+})
+
+test('the same subscription seen again changes nothing', () => {
+  expect(next(after([seen()]), seen())).toBeUndefined()
+})
+
+test('another plan inside the period begins a segment, from now on', () => {
+  const changed = after([seen()], [seen({ tier: 'pro' })])
+  expect(changed).toMatchObject({ tier: 'pro', periodStart: at('03-01'), segmentStart: now, version: 5 })
+  expect(changed.terms).toEqual([
+    { period: at('03-01'), segment: at('03-01'), ...starterTerms },
+    {
+      period: at('03-01'),
+      segment: now,
+      tier: 'pro',
+      planCalls: 50_000,
+      overagePrice: 25,
+      subscriptionId: 'sub_1',
+    },
+  ])
+  expect(next(changed, seen({ tier: 'pro' }))).toBeUndefined()
+})
+
+test.each([
+  ['before the period, for Stripe’s clock is ahead', at('05-01'), at('06-01')],
+  ['after it', at('01-01'), at('02-01')],
+])('a segment begins inside its period though our clock is %s', (_name, periodStart, periodEnd) => {
+  const period = { periodStart, periodEnd }
+  const changed = after([seen(period)], [seen({ ...period, tier: 'creator' })], [seen({ ...period, tier: 'pro' })])
+  const segments = changed.terms?.map(({ segment }) => segment.getTime() - periodStart.getTime())
+  expect(segments).toEqual([0, 1_000, 2_000])
+  expect(changed.segmentStart).toEqual(changed.terms?.at(-1)?.segment)
+})
+
+test('the next period begins without a segment of its own', () => {
+  const renewed = after(
+    [seen()],
+    [seen({ tier: 'pro' })],
+    [seen({ tier: 'pro', periodStart: at('04-01'), periodEnd: at('05-01') })],
+  )
+  expect(renewed).toMatchObject({ tier: 'pro', periodStart: at('04-01') })
+  expect(renewed).not.toHaveProperty('segmentStart')
+  expect(renewed.terms?.at(-1)).toMatchObject({ period: at('04-01'), segment: at('04-01'), tier: 'pro' })
+})
+
+describe('the status', () => {
+  test.each<[string, Partial<SeenSubscription>, object]>([
+    ['an unpaid invoice keeps the plan', { status: 'past_due' }, { tier: 'starter', status: 'past_due' }],
+    [
+      'a cancelled plan is kept to its end',
+      { cancelAt: at('04-01') },
+      { tier: 'starter', status: 'canceled', cancelAt: at('04-01') },
+    ],
+    [
+      'an unpaid invoice weighs more than a cancellation',
+      { status: 'past_due', cancelAt: at('04-01') },
+      { tier: 'starter', status: 'past_due', cancelAt: at('04-01') },
+    ],
+    ['who does not pay at last has the free plan', { status: 'unpaid' }, { tier: 'free', status: 'unpaid' }],
+    ['a lower plan that follows is named', { nextTier: 'starter', tier: 'pro' }, { tier: 'pro', nextTier: 'starter' }],
+  ])('%s', (_name, more, expected) => {
+    expect(after([seen()], [seen(more)])).toMatchObject(expected)
+  })
+
+  test('what was withdrawn is gone', () => {
+    const back = after([seen({ cancelAt: at('04-01'), nextTier: 'pro' })], [seen()])
+    expect(back).toMatchObject({ status: 'active' })
+    expect(back).not.toHaveProperty('cancelAt')
+    expect(back).not.toHaveProperty('nextTier')
+  })
+
+  test('the free plan for want of payment is a segment, and so is the plan that is paid again', () => {
+    const paid = after([seen()], [seen({ status: 'unpaid' })], [seen()])
+    expect(paid.terms?.map(({ tier, overagePrice }) => [tier, overagePrice])).toEqual([
+      ['starter', 40],
+      ['free', null],
+      ['starter', 40],
+    ])
+  })
+})
+
+describe('a subscription that has ended', () => {
+  const end = seen({ status: 'ended', endedAt: at('04-01') })
+  test('leaves the free plan, by months that count from its end', () => {
+    const free = after([seen()], [end])
+    expect(free).toMatchObject({ tier: 'free', status: 'active', periodStart: at('04-01'), periodEnd: at('05-01') })
+    expect(free).not.toHaveProperty('stripeSubscriptionId')
+    expect(free.terms?.at(-1)).toMatchObject({ tier: 'free', overagePrice: null, segment: at('04-01') })
+    expect(next(free, end)).toBeUndefined()
+  })
+
+  test('leaves it too when Stripe no longer has the subscription', () => {
+    expect(after([seen()], [])).toMatchObject({ tier: 'free', periodStart: now })
+  })
+
+  test('does not end a plan that the operator has set since', () => {
+    expect(next({ ...account, tier: 'enterprise', periodStart: now }, end)).toBeUndefined()
+  })
+
+  test('is followed by a new one', () => {
+    const second = seen({ id: 'sub_2', createdAt: at('05-02'), periodStart: at('05-02'), periodEnd: at('06-02') })
+    expect(after([seen()], [end], [end, second])).toMatchObject({ tier: 'starter', stripeSubscriptionId: 'sub_2' })
+  })
+})
+
+test('of two subscriptions the one that is known counts, else the older', () => {
+  const [older, newer] = [seen({ id: 'sub_a' }), seen({ id: 'sub_b', tier: 'pro', createdAt: at('03-02') })]
+  expect(next(account, newer, older)).toMatchObject({ stripeSubscriptionId: 'sub_a' })
+  expect(after([newer], [newer, older])).toMatchObject({ stripeSubscriptionId: 'sub_b' })
+})
+
+test('the terms of two years are kept', () => {
+  const many = Array.from({ length: 30 }, (_, month) => [
+    seen({ periodStart: new Date(Date.UTC(2026, month)), periodEnd: new Date(Date.UTC(2026, month + 1)) }),
+  ])
+  expect(after(...many).terms).toHaveLength(24)
+})

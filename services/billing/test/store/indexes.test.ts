@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { expectServed } from '@utter/testing/indexes/expect-served'
+import { openWatched } from '@utter/testing/indexes/unserved-questions'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import type { Subscription } from '../../src/domain/subscription.ts'
+import { openChores } from '../../src/store/chores.ts'
+import { openInvoiceItems } from '../../src/store/invoice-items.ts'
+import { openLedger } from '../../src/store/ledger.ts'
+import { openStripeEvents } from '../../src/store/stripe-events.ts'
+import { openSubscriptions } from '../../src/store/subscriptions.ts'
+
+let watched: Awaited<ReturnType<typeof openWatched>>
+beforeAll(async () => {
+  watched = await openWatched(inject('backing').MONGO_URL, `billing-indexes-${randomUUID().slice(0, 8)}`)
+})
+afterAll(() => watched.close())
+
+const subscription = { _id: 'u', version: 0 } as Subscription
+const now = new Date('2026-03-20T12:00:00Z')
+
+test('every question about subscriptions is served by an index', async () => {
+  const subscriptions = await openSubscriptions(watched.connection)
+  await expectServed(watched, subscriptions, {
+    begin: () => subscriptions.begin('u', now),
+    read: () => subscriptions.read('u'),
+    byCustomer: () => subscriptions.byCustomer('cus_1'),
+    withCustomer: () => subscriptions.withCustomer('', 10),
+    saveCustomer: () => subscriptions.saveCustomer('u', 'cus_1'),
+    forgetCustomer: () => subscriptions.forgetCustomer('u', 'cus_1'),
+    watch: () => subscriptions.watch('u', now, now),
+    leaseWatched: () => subscriptions.leaseWatched(now, 10),
+    watched: () => subscriptions.watched(subscription, now),
+    savePage: () => subscriptions.savePage('u', { checkoutId: 'cs_1' }),
+    apply: () => subscriptions.apply(subscription, { tier: 'free', status: 'active' }, now),
+    billLateRow: () => subscriptions.billLateRow({ _id: 'j', userId: 'u', period: now, completedAt: now }, now),
+    leaseDueForBilling: () => subscriptions.leaseDueForBilling(now, 10),
+    billed: () => subscriptions.billed({ ...subscription, billDueAt: now }),
+    setPlan: () => subscriptions.setPlan('u', now, 'pro', now),
+    outbox: async () => {
+      const { leased } = await subscriptions.outbox.lease(now, 10)
+      await subscriptions.outbox.markPublished(leased)
+    },
+    remove: () => subscriptions.remove('u'),
+  })
+})
+
+test('every question about the ledger is served by an index', async () => {
+  const ledger = await openLedger(watched.connection)
+  await expectServed(watched, ledger, {
+    enter: () => ledger.enter({ _id: 'j', userId: 'u', period: now, completedAt: now }),
+    count: async () => [await ledger.count('u'), await ledger.count('u', now)],
+    bySegment: () => ledger.bySegment('u', now),
+  })
+})
+
+test("every question about Stripe's events is served by an index", async () => {
+  const events = await openStripeEvents(watched.connection)
+  await expectServed(watched, events, {
+    receive: () => events.receive({ _id: 'evt_1', type: 'invoice.paid' }, now),
+    handled: () => events.handled('evt_2'),
+    retry: () => events.retry('evt_1', now),
+    leaseUnhandled: () => events.leaseUnhandled(now, 10),
+    removeOld: () => events.removeOld(now),
+  })
+})
+
+test('every question about chores is served by an index', async () => {
+  const chores = await openChores(watched.connection)
+  await expectServed(watched, chores, {
+    plan: () => chores.plan('c', now),
+    lease: () => chores.lease(now),
+    done: () => chores.done({ _id: 'c', dueAt: now }, now),
+  })
+})
+
+test('every question about invoice items is served by an index', async () => {
+  const items = await openInvoiceItems(watched.connection)
+  const item = { _id: 'i', userId: 'u', customerId: 'c', subscriptionId: 's', tier: 'pro', quantity: 1, price: 25 }
+  await expectServed(watched, items, {
+    intend: () => items.intend({ ...item, period: now, segment: now, at: now }),
+    of: () => items.of('u'),
+    toNextInvoice: () => items.toNextInvoice('i'),
+    made: () => items.made('i', 'ii_1'),
+    sent: () => items.sent('i'),
+  })
+})

@@ -1,0 +1,42 @@
+import { defaultSessionId } from '@utter/contracts/jobs'
+import type { WorkDeps } from '../deps.ts'
+import type { Reply } from '../domain/reply.ts'
+import { countTokens } from '../metrics.ts'
+
+export type Question = {
+  userId: string
+  /** The default one has no memory. */
+  sessionId: string
+  message: string
+  /** A turn is remembered once under it, however often it is answered. */
+  turnId: string
+}
+
+/** The model's reply, given the earlier turns of the conversation; the turn is remembered. */
+export async function answer(
+  { chat, conversations, deleted, clock }: Pick<WorkDeps, 'chat' | 'conversations' | 'deleted' | 'clock'>,
+  { userId, sessionId, message, turnId }: Question,
+  options: { signal: AbortSignal; onText?: (piece: string) => void },
+): Promise<Reply> {
+  const remembers = sessionId !== defaultSessionId
+  const before = remembers ? await conversations.turns(userId, sessionId, clock.now()) : []
+  const { text, tokens } = await chat.reply(
+    {
+      turns: [
+        ...before.flatMap((turn) => [
+          { role: 'user' as const, content: turn.message },
+          { role: 'assistant' as const, content: turn.reply },
+        ]),
+        { role: 'user', content: message },
+      ],
+    },
+    options,
+  )
+  countTokens(chat.name, chat.model, tokens)
+  if (remembers) {
+    await conversations.remember(userId, sessionId, { id: turnId, message, reply: text }, clock.now())
+    // Looked for afterwards: an account that is deleted meanwhile is erased before or found here.
+    if (await deleted.has(userId)) await conversations.removeOf(userId)
+  }
+  return { text, tokens, model: chat.model, provider: chat.name }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Claims } from '@utter/contracts/claims'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { openClaims } from '@utter/storage/claims'
+import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
+import { type DeletedAccounts, openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { type Erasure, openErasure } from '@utter/storage/erasure'
+import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { createBreaker } from '@utter/worker/breaker'
+import { runStep } from '@utter/worker/run-step'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import { accountState } from '../../src/consumes/account-state.ts'
+import { chatRequested } from '../../src/consumes/chat-requested.ts'
+import type { WorkDeps } from '../../src/deps.ts'
+import type { ChatProvider } from '../../src/domain/chat-model.ts'
+import type { Reply } from '../../src/domain/reply.ts'
+import { answer } from '../../src/lifecycle/answer.ts'
+import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
+import { type ConversationStore, openConversations } from '../../src/store/conversations.ts'
+
+const log = createLog('chat', 'silent')
+let mongo: Mongo
+let claims: Claims<Reply>
+let deleted: DeletedAccounts
+let conversations: ConversationStore
+let erasure: Erasure
+beforeAll(async () => {
+  mongo = await openMongo(inject('backing').MONGO_URL, `chat-erasure-${randomUUID().slice(0, 8)}`, log)
+  deleted = await openDeletedAccounts(mongo.connection)
+  claims = refuseDeleted(await openClaims<Reply>(mongo.connection), deleted)
+  conversations = await openConversations(mongo.connection)
+  const replies = createClaimsOfAccounts<Reply>(mongo.connection)
+  const erase = (userId: string) => eraseAccount({ replies, conversations }, userId)
+  erasure = openErasure({ deleted, erase, clock, log })
+})
+afterAll(async () => {
+  await erasure[Symbol.asyncDispose]()
+  await mongo.close()
+})
+
+const at = '2026-03-20T12:00:00.000Z'
+const state = (userId: string, more: { deleted?: true } = {}) =>
+  accountState({ erasure, claims, conversations, clock }).handle(
+    { username: '', email: '', signedUpAt: at, ...more },
+    { userId, version: 2, occurredAt: at },
+  )
+const left = async (userId: string) => [
+  await mongo.connection.collection('claims').countDocuments({ userId }),
+  await mongo.connection.collection('conversations').countDocuments({ userId }),
+]
+
+/** The deps of a worker whose model answers so. */
+const workDeps = (reply: ChatProvider['reply']): WorkDeps => ({
+  claims,
+  conversations,
+  deleted,
+  chat: { name: 'test', model: 'm', reply, close: async () => {} },
+  breaker: createBreaker('chat', log),
+  limitMs: 5_000,
+  clock,
+})
+const spoken = async () => ({ text: 'Hello.', tokens: 2 })
+
+/** One message of `chat-requested`, worked on. */
+async function work(userId: string, deps: WorkDeps) {
+  const published: OutgoingEvent[] = []
+  const data = { jobId: randomUUID(), attempt: 1, sessionId: 'talk', text: 'Hello?' }
+  const outcome = await runStep({
+    worker: chatRequested(deps),
+    data,
+    about: { userId, version: 1, occurredAt: at },
+    signal: new AbortController().signal,
+    publish: async (events) => void published.push(...events),
+    log,
+    clock,
+    random: () => 0.5,
+    freeSlot: () => {},
+  })
+  return { outcome, types: published.map(({ event }) => event.type) }
+}
+
+test('replies and conversations of a deleted account are removed, and those of another stay', async () => {
+  const [mine, other] = [randomUUID(), randomUUID()]
+  for (const userId of [mine, other]) expect((await work(userId, workDeps(spoken))).outcome).toBe('finished')
+  expect(await left(mine)).toEqual([1, 1])
+  await state(mine, { deleted: true })
+  expect([await left(mine), await left(other)]).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
+})
+
+test('any other state of an account changes nothing', async () => {
+  const userId = randomUUID()
+  await work(userId, workDeps(spoken))
+  await state(userId)
+  expect(await left(userId)).toEqual([1, 1])
+})
+
+test('a request that is consumed late calls no model and leaves nothing', async () => {
+  const userId = randomUUID()
+  await state(userId, { deleted: true })
+  let calls = 0
+  const { outcome, types } = await work(
+    userId,
+    workDeps(async () => {
+      calls++
+      return spoken()
+    }),
+  )
+  expect([outcome, types, calls]).toEqual(['finished', ['step-failed'], 0])
+  expect(await left(userId)).toEqual([0, 0])
+})
+
+test('a reply that is written while the account is deleted is reported to nobody and kept nowhere', async () => {
+  const userId = randomUUID()
+  const deps = workDeps(async () => {
+    await state(userId, { deleted: true })
+    return spoken()
+  })
+  expect(await work(userId, deps)).toEqual({ outcome: 'dropped', types: ['chat-started'] })
+  expect(await left(userId)).toEqual([0, 0])
+})
+
+test('a conversation that goes on while the account is deleted is not remembered', async () => {
+  const userId = randomUUID()
+  const deps = workDeps(async () => {
+    await state(userId, { deleted: true })
+    return spoken()
+  })
+  const question = { userId, sessionId: 'talk', message: 'Hello?', turnId: randomUUID() }
+  await answer(deps, question, { signal: new AbortController().signal })
+  expect(await left(userId)).toEqual([0, 0])
+})

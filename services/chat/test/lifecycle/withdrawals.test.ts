@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Claims } from '@utter/contracts/claims'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { openClaims } from '@utter/storage/claims'
+import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { createBreaker } from '@utter/worker/breaker'
+import { runStep } from '@utter/worker/run-step'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import { chatRequested } from '../../src/consumes/chat-requested.ts'
+import { jobCancelled } from '../../src/consumes/job-cancelled.ts'
+import { jobDeleted } from '../../src/consumes/job-deleted.ts'
+import type { ConsumeDeps } from '../../src/deps.ts'
+import type { Reply } from '../../src/domain/reply.ts'
+import { type ConversationStore, openConversations } from '../../src/store/conversations.ts'
+
+const log = createLog('chat', 'silent')
+const at = '2026-03-20T12:00:00.000Z'
+let mongo: Mongo
+let claims: Claims<Reply>
+let conversations: ConversationStore
+let deps: ConsumeDeps
+beforeAll(async () => {
+  mongo = await openMongo(inject('backing').MONGO_URL, `chat-withdrawals-${randomUUID().slice(0, 8)}`, log)
+  claims = await openClaims<Reply>(mongo.connection)
+  conversations = await openConversations(mongo.connection)
+  deps = { erasure: { erase: async () => {} }, claims, conversations, clock }
+})
+afterAll(() => mongo.close())
+
+/** One message of `chat-requested`, worked on. */
+async function work(userId: string, jobId: string, sessionId = 'talk') {
+  let calls = 0
+  const reply = async () => {
+    calls++
+    return { text: 'Hello.', tokens: 2 }
+  }
+  const published: OutgoingEvent[] = []
+  const about = { userId, version: 1, occurredAt: at }
+  const outcome = await runStep({
+    worker: chatRequested({
+      claims,
+      conversations,
+      deleted: { has: async () => false },
+      chat: { name: 'openai', model: 'm', reply, close: async () => {} },
+      breaker: createBreaker('chat', log),
+      limitMs: 5_000,
+      clock,
+    }),
+    data: { jobId, attempt: 1, sessionId, text: 'Hello?' } as never,
+    about,
+    signal: new AbortController().signal,
+    publish: async (events) => void published.push(...events),
+    log,
+    clock,
+    random: () => 0.5,
+    freeSlot: () => {},
+  })
+  return { outcome, calls, published }
+}
+const about = (userId: string) => ({ userId, version: 1, occurredAt: at })
+
+test('a reply names the vendor and the model that wrote it', async () => {
+  const [userId, jobId] = [randomUUID(), randomUUID()]
+  const { published } = await work(userId, jobId)
+  expect(published.at(-1)?.data).toEqual({
+    ...{ jobId, attempt: 1, reply: 'Hello.', provider: 'openai', model: 'm', tokens: 2 },
+  })
+})
+
+test('the request of a cancelled job asks no model and reports nothing', async () => {
+  const [userId, jobId] = [randomUUID(), randomUUID()]
+  await jobCancelled(deps).handle({ jobId }, about(userId))
+  expect(await work(userId, jobId)).toEqual({ outcome: 'finished', calls: 0, published: [] })
+})
+
+test('of a deleted job no reply is left, in its claim or in the conversation, whose other turns stay', async () => {
+  const [userId, jobId, other] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const id of [other, jobId]) await work(userId, id)
+  const turns = async () => (await conversations.turns(userId, 'talk', clock.now())).map(({ id }) => id)
+  expect(await turns()).toEqual([other, jobId])
+  for (let time = 0; time < 2; time++) {
+    await jobDeleted(deps).handle({ jobId, audioOf: jobId }, about(userId))
+    expect(await turns()).toEqual([other])
+    expect(await claims.find(jobId, 'chat')).toMatchObject({ result: { withdrawn: true } })
+  }
+  expect(await claims.find(other, 'chat')).toMatchObject({ result: { value: { text: 'Hello.' } } })
+  expect(await work(userId, jobId)).toEqual({ outcome: 'finished', calls: 0, published: [] })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ChatProvider } from '../../src/domain/chat-model.ts'
+import { openLocalChat } from '../../src/providers/local.ts'
+import { localModelPath } from '../support/local-model.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let chat: ChatProvider
+const patience = () => ({ signal: AbortSignal.timeout(50_000) })
+/** What a model of this size says of the capital of France, in whichever words: they differ from processor to processor. */
+const ofFrance = /Paris|France|capital/i
+const user = (content: string) => ({ role: 'user' as const, content })
+
+beforeAll(async () => {
+  chat = await openLocalChat({ path: await localModelPath(), seed: 1 })
+}, 180_000)
+
+afterAll(() => chat.close())
+
+test('it answers a simple question, streams the answer and counts its tokens', async () => {
+  const pieces: string[] = []
+  const { text, tokens } = await chat.reply(
+    { turns: [user('What is the capital of France?')] },
+    { ...patience(), onText: (piece) => pieces.push(piece) },
+  )
+  expect(text).toMatch(ofFrance)
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(pieces.join('').trim()).toContain(text.slice(0, 10))
+  expect(tokens).toBeGreaterThan(3)
+  expect(tokens).toBeLessThanOrEqual(300)
+})
+
+test('it is given the earlier turns, and nothing of other conversations', async () => {
+  const earlier = [user('My name is Ada.'), { role: 'assistant' as const, content: 'Nice to meet you, Ada.' }]
+  expect((await chat.reply({ turns: [...earlier, user('What is my name?')] }, patience())).text).toContain('Ada')
+  expect((await chat.reply({ turns: [user('What is my name?')] }, patience())).text).not.toContain('Ada')
+})
+
+test('questions at once are answered one after another, each its own', async () => {
+  const earlier = [user('My name is Ada.'), { role: 'assistant' as const, content: 'Nice to meet you, Ada.' }]
+  const [france, ada] = await Promise.all([
+    chat.reply({ turns: [user('What is the capital of France?')] }, patience()),
+    chat.reply({ turns: [...earlier, user('What is my name?')] }, patience()),
+  ])
+  expect(france.text).toMatch(ofFrance)
+  expect(france.text).not.toContain('Ada')
+  expect(ada.text).toContain('Ada')
+})
+
+test('an abort ends the answer, also of one that still waits, and the next is answered', async () => {
+  const controller = new AbortController()
+  const long = chat.reply({ turns: [user('Write a long story about a ship.')] }, { signal: controller.signal })
+  const waiting = chat.reply({ turns: [user('And another one.')] }, { signal: controller.signal })
+  const next = chat.reply({ turns: [user('What is the capital of France?')] }, patience())
+  setTimeout(() => controller.abort(new Error('cancelled')), 300)
+  const startedMs = performance.now()
+  await expect(waiting).rejects.toThrow('cancelled')
+  await expect(long).rejects.toThrow('cancelled')
+  expect(performance.now() - startedMs).toBeLessThan(1500)
+  expect((await next).text).toMatch(ofFrance)
+})
+
+test('a question that the model cannot hold is refused, not shortened', async () => {
+  await expect(chat.reply({ turns: [user('🦜 '.repeat(4000))] }, patience())).rejects.toMatchObject({
+    kind: 'permanent',
+    code: 'text_too_long',
+  })
+})
+
+test('it writes no more than 300 tokens, and what it ends with is a sentence', async () => {
+  const { text, tokens } = await chat.reply(
+    { turns: [user('Write a very long story about a ship and its captain.')] },
+    patience(),
+  )
+  expect(tokens).toBeLessThanOrEqual(300)
+  expect(text).toMatch(/[.!?"]$/)
+})
+
+test('a file that is no model is refused when it is opened', async () => {
+  await expect(openLocalChat({ path: new URL(import.meta.url).pathname })).rejects.toThrow()
+})

@@ -1,0 +1,13 @@
+import type { EraseDeps } from '../deps.ts'
+import { webhookState } from '../publishes/webhook-state.ts'
+
+/**
+ * Removes everything that notifier has of an account. The topic keeps an account's last state for ever, so that one is without an address. Of an
+ * account that never had a webhook there is none.
+ */
+export async function eraseAccount({ endpoints, deliveries, publish }: EraseDeps, userId: string): Promise<void> {
+  const endpoint = await endpoints.read(userId)
+  if (endpoint && endpoint.version > 0) await publish([webhookState({ _id: userId, version: endpoint.version + 1 })])
+  await endpoints.remove(userId)
+  await deliveries.removeOf(userId)
+}

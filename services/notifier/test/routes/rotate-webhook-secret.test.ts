@@ -1,0 +1,57 @@
+import { missingLogin, notLoggedIn, problem } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signingSecrets } from '../../src/domain/endpoint.ts'
+import { callers, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+
+let webhooks: Webhooks
+beforeAll(async () => {
+  webhooks = await openWebhooks()
+})
+afterAll(() => webhooks[Symbol.asyncDispose]())
+
+const rotate = (token: string | undefined) => webhooks.request('POST', '/api/settings/webhook/secret', token)
+const dayMs = 24 * 3_600_000
+const secretsOf = async (userId: string, laterMs = 0) => {
+  const endpoint = await webhooks.endpoints.read(userId)
+  return endpoint && signingSecrets(endpoint, new Date(webhooks.clock.now().getTime() + laterMs))
+}
+
+test('200: a new secret, beside which the old one signs for 24 h', async () => {
+  const { token, userId, secret } = await webhooks.account('https://example.com/')
+  const answer = await rotate(token)
+  expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+  expect(answer.body).toEqual({ secret: expect.stringMatching(/^whsec_/) })
+  expect(await secretsOf(userId)).toEqual([answer.body.secret, secret])
+  expect(await secretsOf(userId, dayMs - 1)).toEqual([answer.body.secret, secret])
+  expect(await secretsOf(userId, dayMs)).toEqual([answer.body.secret])
+})
+
+test('200: a first secret, for the webhooks of jobs alone', async () => {
+  const { token, userId } = await webhooks.account()
+  const { body } = await rotate(token)
+  expect(await secretsOf(userId)).toEqual([body.secret])
+  expect((await webhooks.setUrl(token, 'https://example.com/')).body).toEqual({ webhookUrl: 'https://example.com/' })
+})
+
+test('200: of many rotations at once each answer’s secret signs, up to five', async () => {
+  const { token, userId } = await webhooks.account('https://example.com/')
+  const answers = await Promise.all(Array.from({ length: 4 }, () => rotate(token)))
+  const made = answers.map(({ body }) => body.secret)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await secretsOf(userId))?.slice(0, 4).sort()).toEqual(made.sort())
+  for (let i = 0; i < 4; i++) await rotate(token)
+  expect(await secretsOf(userId)).toHaveLength(5)
+})
+
+test('403 on the free plan', async () => {
+  const { token } = await webhooks.account(undefined, 'free')
+  expect(await rotate(token)).toMatchObject(problem(403, 'Webhooks are available on paid plans', 'plan_required'))
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+  expect(await rotate(token)).toMatchObject(notLoggedIn)
+})
+
+test('403 for an API key', async () => {
+  expect(await rotate(callers.key(['jobs:write']))).toMatchObject(missingLogin)
+})

@@ -1,0 +1,60 @@
+import { missingLogin, notLoggedIn, problem } from '@utter/testing/problems'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReceiver, status } from '../support/open-receiver.ts'
+import { callers, limitMs, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+
+let webhooks: Webhooks
+beforeAll(async () => {
+  webhooks = await openWebhooks()
+  // The package that verifies goes by the real time.
+  webhooks.move(Date.now() - webhooks.clock.now().getTime())
+})
+afterAll(() => webhooks[Symbol.asyncDispose]())
+
+const send = (token: string | undefined) => webhooks.request('POST', '/api/settings/webhook/test', token)
+
+test('200: a signed event was sent at once, and what the receiver answered', async () => {
+  await using receiver = await openReceiver(status(204))
+  const { token, secret } = await webhooks.account(receiver.url)
+  const answer = await send(token)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ status: 204, ms: expect.any(Number) })
+  const [{ body, headers } = { body: '', headers: {} }] = receiver.received
+  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'webhook.test' })
+})
+
+test('200: a receiver that refuses, and one that is silent, with the reason', async () => {
+  await using receiver = await openReceiver(status(500))
+  const { token } = await webhooks.account(receiver.url)
+  expect((await send(token)).body).toMatchObject({ status: 500, error: 'The receiver answered 500' })
+  receiver.answers(() => {})
+  const error = `No whole answer came within ${limitMs / 1_000} s`
+  expect(await send(token)).toMatchObject({ status: 200, body: { status: null, error } })
+  expect((await webhooks.request('GET', '/api/settings/webhook', token)).body).toMatchObject({ failingSince: null })
+})
+
+test('200: nobody listens', async () => {
+  const receiver = await openReceiver()
+  await receiver[Symbol.asyncDispose]()
+  const { token } = await webhooks.account(receiver.url)
+  expect(await send(token)).toMatchObject({ status: 200, body: { status: null, error: 'The connection was refused' } })
+})
+
+test('409 without a webhook', async () => {
+  const { token } = await webhooks.account()
+  expect(await send(token)).toMatchObject(problem(409, 'Set a webhook URL first', 'webhook_missing'))
+})
+
+test('403 on the free plan', async () => {
+  const { token } = await webhooks.account(undefined, 'free')
+  expect(await send(token)).toMatchObject(problem(403, 'Webhooks are available on paid plans', 'plan_required'))
+})
+
+test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
+  expect(await send(token)).toMatchObject(notLoggedIn)
+})
+
+test('403 for an API key', async () => {
+  expect(await send(callers.key(['jobs:write']))).toMatchObject(missingLogin)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Change } from '../../src/domain/change.ts'
+import { createHub } from '../../src/streams/hub.ts'
+import { change } from '../support/timeline.ts'
+
+const into = (list: Change[]) => (one: Change) => void list.push(one)
+test('a change is delivered to its job and its account, and to no other', () => {
+  const hub = createHub()
+  const [ofJob, ofAccount, ofOthers]: Change[][] = [[], [], []]
+  hub.followJob('j', into(ofJob ?? []))
+  hub.followAccount('u', into(ofAccount ?? []))
+  hub.followJob('u', into(ofOthers ?? []))
+  hub.followAccount('j', into(ofOthers ?? []))
+  hub.publish(change(1))
+  expect([ofJob, ofAccount, ofOthers].map((list) => list?.length)).toEqual([1, 1, 0])
+})
+test('a change that is published again is delivered once', () => {
+  const hub = createHub()
+  const received: Change[] = []
+  hub.followAccount('u', into(received))
+  for (const version of [1, 2, 1, 2, 3]) hub.publish(change(version))
+  expect(received.map(({ version }) => version)).toEqual([1, 2, 3])
+})
+test('a listener that has left gets nothing more, one that stays gets all', () => {
+  const hub = createHub()
+  const [stays, leaves]: Change[][] = [[], []]
+  hub.followJob('j', into(stays ?? []))
+  const leave = hub.followJob('j', into(leaves ?? []))
+  hub.publish(change(1))
+  leave()
+  leave()
+  hub.publish(change(2))
+  expect([stays, leaves].map((list) => list?.length)).toEqual([2, 1])
+})
+test('a listener that leaves while it is called disturbs no other', () => {
+  const hub = createHub()
+  const received: number[] = []
+  const leave = hub.followJob('j', () => leave())
+  hub.followJob('j', (one) => void received.push(one.version))
+  hub.publish(change(1))
+  hub.publish(change(2))
+  expect(received).toEqual([1, 2])
+})

@@ -1,0 +1,245 @@
+import type { JobView } from '@utter/contracts/http/job-views'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { createLog } from '@utter/telemetry/log'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AccountVersions, JobsClient } from '../../src/clients/jobs.ts'
+import type { Change } from '../../src/domain/change.ts'
+import { createHub } from '../../src/streams/hub.ts'
+import { createJobDetails } from '../../src/streams/job-details.ts'
+import type { OpenStream } from '../../src/streams/stream.ts'
+import { openStreamRegistry } from '../../src/streams/stream-registry.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const log = createLog('notifier', 'silent')
+const second = 1_000
+
+/** Jobs with these versions, and with these changes by account. */
+function jobsThatHave(versions: Record<string, number>, changed: Record<string, JobView[]> = {}) {
+  const queried: AccountVersions[][] = []
+  const readAccounts: string[] = []
+  const jobs: JobsClient = {
+    job: async () => null,
+    details: async () => ({}),
+    changedSince: async (userId) => {
+      readAccounts.push(userId)
+      return changed[userId] ?? []
+    },
+    versions: async (accounts) => {
+      queried.push(accounts)
+      return Object.fromEntries(
+        accounts.map(({ userId, ids, since }) => [
+          userId,
+          {
+            versions: Object.fromEntries(Object.entries(versions).filter(([id]) => ids.includes(id))),
+            changed: Object.fromEntries(since ? (changed[userId] ?? []).map(({ id, version }) => [id, version]) : []),
+          },
+        ]),
+      )
+    },
+  }
+  return { jobs, queried, readAccounts }
+}
+const open = (jobs: JobsClient, hub = createHub()) => openStreamRegistry({ jobs, hub, clock, log })
+
+function aStream(userId: string, jobId?: string, sentVersion = 1) {
+  const seen = { heartbeatsAtMs: [] as number[], ids: [] as unknown[], caughtUp: 0, ended: 0 }
+  let close = () => {}
+  const stream: OpenStream = {
+    userId,
+    lastSentAtMs: Date.now(),
+    sse: {
+      send: (_data, { event, id } = {}) => {
+        if (event === 'heartbeat') seen.heartbeatsAtMs.push(performance.now())
+        seen.ids.push(id)
+      },
+      end: () => void seen.ended++,
+      onClose: (act) => {
+        close = act
+      },
+    },
+    ...(jobId !== undefined && {
+      job: {
+        id: jobId,
+        sentVersion: () => sentVersion,
+        catchUp: () => void seen.caughtUp++,
+        details: createJobDetails(() => {}),
+      },
+    }),
+  }
+  const heartbeats = () => seen.heartbeatsAtMs.length
+  return { stream, seen, heartbeats, close: () => close() }
+}
+
+test('each stream has a heartbeat at least every 15 s, busy or not, and without an id; one that has closed has none', async () => {
+  await using streams = open(jobsThatHave({}).jobs)
+  const begunMs = performance.now()
+  const [silent, busy, ofJob, closed] = [aStream('u'), aStream('u'), aStream('u', 'j'), aStream('u')]
+  for (const { stream } of [silent, busy, ofJob, closed]) streams.add(stream)
+  closed.close()
+  for (let i = 0; i < 240; i++) {
+    busy.stream.lastSentAtMs = Date.now()
+    await vi.advanceTimersByTimeAsync(second / 2)
+  }
+  for (const { seen } of [silent, busy, ofJob]) {
+    const gaps = [...seen.heartbeatsAtMs, performance.now()].map((at, i, all) => at - (all[i - 1] ?? begunMs))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(15 * second)
+    // Not more of them than are needed, either.
+    expect(seen.heartbeatsAtMs.length).toBeLessThanOrEqual(10)
+    expect(new Set(seen.ids)).toEqual(new Set([undefined]))
+  }
+  expect(closed.heartbeats()).toBe(0)
+})
+
+test('the heartbeats of a thousand streams that were opened together come apart', async () => {
+  await using streams = open(jobsThatHave({}).jobs)
+  const all = Array.from({ length: 1_000 }, () => aStream('u'))
+  for (const { stream } of all) streams.add(stream)
+  await vi.advanceTimersByTimeAsync(60 * second)
+  const perSecond = Map.groupBy(
+    all.flatMap(({ seen }) => seen.heartbeatsAtMs),
+    (at) => Math.floor(at / second),
+  )
+  expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThan(250)
+})
+
+test('heartbeats go on for every stream while jobs hangs, however many accounts there are', async () => {
+  const { jobs } = jobsThatHave({})
+  // As long as a call to it may take.
+  jobs.versions = () => new Promise((_, reject) => setTimeout(() => reject(new Error('too late')), 3 * second))
+  await using streams = open(jobs)
+  const all = Array.from({ length: 1_000 }, (_, i) => aStream(`u${i}`, `j${i}`))
+  for (const { stream } of all) streams.add(stream)
+  await vi.advanceTimersByTimeAsync(120 * second)
+  expect(Math.min(...all.map(({ heartbeats }) => heartbeats()))).toBeGreaterThanOrEqual(8)
+})
+
+test('no heartbeat waits for jobs, though jobs never answers', async () => {
+  const { jobs } = jobsThatHave({})
+  jobs.versions = () => new Promise(() => {})
+  const streams = open(jobs)
+  const all = [aStream('u'), aStream('v', 'a')]
+  for (const { stream } of all) streams.add(stream)
+  await vi.advanceTimersByTimeAsync(45 * second)
+  expect(Math.min(...all.map(({ heartbeats }) => heartbeats()))).toBeGreaterThanOrEqual(3)
+  await streams[Symbol.asyncDispose]()
+})
+
+test('silent streams that are behind their jobs catch up, the others stay as they are, in one call for all accounts', async () => {
+  const { jobs, queried } = jobsThatHave({ a: 3, b: 1, c: 2 })
+  await using streams = open(jobs)
+  const behind = aStream('u', 'a', 2)
+  const even = aStream('u', 'b', 1)
+  const ofAnother = aStream('v', 'c', 1)
+  const gone = aStream('u', 'd', 1)
+  for (const { stream } of [behind, even, ofAnother, gone]) streams.add(stream)
+  await vi.advanceTimersByTimeAsync(22 * second)
+  expect([behind, even, ofAnother, gone].map(({ seen }) => seen.caughtUp)).toEqual([1, 0, 1, 0])
+  expect(queried).toEqual([
+    [
+      { userId: 'u', ids: ['a', 'b', 'd'] },
+      { userId: 'v', ids: ['c'] },
+    ],
+  ])
+})
+
+test('a thousand accounts are compared by calls of a hundred, four at once', async () => {
+  const { jobs, queried } = jobsThatHave({})
+  const { versions } = jobs
+  let inFlight = 0
+  let maxInFlight = 0
+  jobs.versions = async (accounts) => {
+    maxInFlight = Math.max(maxInFlight, ++inFlight)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    inFlight--
+    return versions(accounts)
+  }
+  await using streams = open(jobs)
+  for (let i = 0; i < 1_000; i++) streams.add(aStream(`u${i}`, `j${i}`).stream)
+  await vi.advanceTimersByTimeAsync(22 * second)
+  expect([maxInFlight, queried.map((accounts) => accounts.length)]).toEqual([4, Array(10).fill(100)])
+})
+
+test('while jobs is unavailable heartbeats go on, and streams catch up when it is back', async () => {
+  const { jobs } = jobsThatHave({ a: 3 })
+  const { versions } = jobs
+  let isUnavailable = true
+  jobs.versions = async (accounts) => {
+    if (isUnavailable) throw new Error('jobs is unavailable')
+    return versions(accounts)
+  }
+  await using streams = open(jobs)
+  const behind = aStream('u', 'a', 2)
+  streams.add(behind.stream)
+  await vi.advanceTimersByTimeAsync(60 * second)
+  expect(behind.heartbeats()).toBeGreaterThanOrEqual(4)
+  isUnavailable = false
+  await vi.advanceTimersByTimeAsync(25 * second)
+  expect(behind.seen.caughtUp).toBeGreaterThan(0)
+})
+
+/** A job that has ended so many ms from now. */
+const ended = (id: string, inMs: number): JobView =>
+  ({
+    id,
+    version: 2,
+    audioUrl: `/audio/${id}.mp3`,
+    timeline: [
+      { version: 1, at: new Date(Date.now() - 600_000).toISOString(), status: 'pending', progress: 0 },
+      { version: 2, at: new Date(Date.now() + inMs).toISOString(), status: 'completed', progress: 100 },
+    ],
+  }) as unknown as JobView
+
+test('a change of which no event came is published to the streams of its account, once', async () => {
+  const hub = createHub()
+  const published: Change[] = []
+  hub.followAccount('u', (change) => void published.push(change))
+  const { jobs, readAccounts } = jobsThatHave({}, { u: [ended('missed', 3_000)] })
+  await using streams = open(jobs, hub)
+  streams.add(aStream('u').stream)
+  streams.add(aStream('u').stream)
+  await vi.advanceTimersByTimeAsync(60 * second)
+  expect(published.map(({ jobId, version, status }) => [jobId, version, status])).toEqual([['missed', 2, 'completed']])
+  // Known by then, so the account was read no second time.
+  expect(readAccounts).toEqual(['u'])
+})
+
+test('an account all of whose changes came as events is read no further, and the next comparison begins later', async () => {
+  const hub = createHub()
+  const { jobs, queried, readAccounts } = jobsThatHave({}, { u: [ended('known', 3_000)] })
+  await using streams = open(jobs, hub)
+  const begunMs = Date.now()
+  streams.add(aStream('u').stream)
+  hub.publish({ userId: 'u', jobId: 'known', version: 2, at: new Date(), status: 'completed', progress: 100 })
+  await vi.advanceTimersByTimeAsync(60 * second)
+  expect(readAccounts).toEqual([])
+  const since = queried.map(([one]) => ((one?.since?.getTime() ?? 0) - begunMs) / second)
+  expect(since[0]).toBe(-10)
+  expect(since.at(-1)).toBeGreaterThan(5)
+})
+
+test('a comparison that failed is made the next time, from the same moment on', async () => {
+  const { jobs, queried } = jobsThatHave({})
+  const { versions } = jobs
+  let isUnavailable = true
+  jobs.versions = (accounts) => (isUnavailable ? Promise.reject(new Error('jobs is unavailable')) : versions(accounts))
+  await using streams = open(jobs)
+  const begunMs = Date.now()
+  streams.add(aStream('u').stream)
+  await vi.advanceTimersByTimeAsync(120 * second)
+  isUnavailable = false
+  await vi.advanceTimersByTimeAsync(25 * second)
+  expect(queried[0]?.[0]?.since?.getTime()).toBe(begunMs - 10 * second)
+})
+
+test('the end of the process ends every stream, and does not wait for jobs', async () => {
+  const { jobs } = jobsThatHave({})
+  jobs.versions = () => new Promise(() => {})
+  const streams = open(jobs)
+  const all = [aStream('u'), aStream('v', 'a')]
+  for (const { stream } of all) streams.add(stream)
+  await vi.advanceTimersByTimeAsync(30 * second)
+  await streams[Symbol.asyncDispose]()
+  expect(all.map(({ seen }) => seen.ended)).toEqual([1, 1])
+})

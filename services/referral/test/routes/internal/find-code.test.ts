@@ -1,0 +1,38 @@
+import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
+import { notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { callers, openReferral, type Referral } from '../../support/open-referral.ts'
+
+let referral: Referral
+let proxy: Awaited<ReturnType<typeof openMongoProxy>>
+beforeAll(async () => {
+  proxy = await openMongoProxy(inject('backing').MONGO_URL)
+  referral = await openReferral(proxy.url)
+})
+afterAll(async () => {
+  await referral[Symbol.asyncDispose]()
+  await proxy.close()
+})
+
+const find = (code: string, token: string | undefined = callers.internal('account')) =>
+  referral.get(`/internal/codes/${code}`, token)
+
+test('200: a code that a member has, in whatever case', async () => {
+  const { code } = await referral.member()
+  for (const given of [code, code.toLowerCase()])
+    expect(await find(given)).toMatchObject({ status: 200, body: { code } })
+})
+
+test.each(callers.refused.internal('account'))('401 for %s', async (_caller, token) => {
+  const { code } = await referral.member()
+  expect(await referral.get(`/internal/codes/${code}`, token)).toMatchObject(notLoggedIn)
+})
+
+test('404: a code that no member has', async () => {
+  expect(await find('NOSUCH99')).toMatchObject(problem(404, 'Invalid referral code', 'not_found'))
+})
+
+test('503: while the database is unavailable', async () => {
+  proxy.refuseNext([{ code: 50, codeName: 'MaxTimeMSExpired' }])
+  expect(await find('NOSUCH99')).toMatchObject(serviceUnavailable)
+})

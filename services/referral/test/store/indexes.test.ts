@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { expectServed } from '@utter/testing/indexes/expect-served'
+import { openWatched } from '@utter/testing/indexes/unserved-questions'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import { openFirstJobs } from '../../src/store/first-jobs.ts'
+import { openMembers } from '../../src/store/members.ts'
+
+let watched: Awaited<ReturnType<typeof openWatched>>
+beforeAll(async () => {
+  watched = await openWatched(inject('backing').MONGO_URL, `referral-indexes-${randomUUID().slice(0, 8)}`)
+})
+afterAll(() => watched.close())
+
+const now = new Date('2026-03-20T12:00:00Z')
+
+test('every question about members is served by an index', async () => {
+  const members = await openMembers(watched.connection)
+  await expectServed(watched, members, {
+    begin: () => members.begin({ id: 'u', mailbox: 'a@b.c' }, now),
+    read: () => members.read('u'),
+    byCode: () => members.byCode('x'),
+    bring: () => members.bring('u', 'friend', now),
+    seenIn: () => members.seenIn('u', 'd'),
+    settled: () => members.settled('u'),
+    outbox: async () => {
+      const { leased } = await members.outbox.lease(now, 10)
+      await members.outbox.markPublished(leased)
+    },
+    remove: () => members.remove('u'),
+  })
+})
+
+test('every question about first jobs is served by an index', async () => {
+  const firstJobs = await openFirstJobs(watched.connection)
+  await expectServed(watched, firstJobs, {
+    note: () => firstJobs.note('u', now),
+    has: () => firstJobs.has('u'),
+    remove: () => firstJobs.remove('u'),
+  })
+})

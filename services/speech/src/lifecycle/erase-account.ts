@@ -1,0 +1,20 @@
+import type { AudioFiles } from '@utter/storage/audio-files'
+import { audioPrefix } from '@utter/storage/audio-name'
+import type { ClaimsOfAccounts } from '@utter/storage/claims-of-accounts'
+import type { StoredAudio } from '../domain/stored-audio.ts'
+
+export type EraseDeps = { recordings: ClaimsOfAccounts<StoredAudio>; files: Pick<AudioFiles, 'remove' | 'removeAll'> }
+
+/**
+ * Removes everything that speech has of an account. Work in flight loses its claim first: no file is named from then on, and a worker that
+ * finishes late removes its own. The claims go last, since they name the files that are still to be removed after a crash.
+ */
+export async function eraseAccount({ recordings, files }: EraseDeps, userId: string): Promise<void> {
+  await recordings.endOf(userId)
+  for await (const { _id, fence, result } of recordings.of(userId)) {
+    // Only what was begun more than once, or came to no file, may have left others.
+    if (result && 'value' in result && fence === 1) await files.remove(result.value.name)
+    else await files.removeAll(audioPrefix(_id.slice(0, _id.lastIndexOf(':'))))
+  }
+  await recordings.removeOf(userId)
+}

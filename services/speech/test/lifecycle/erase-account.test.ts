@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Claims } from '@utter/contracts/claims'
+import type { AudioRef } from '@utter/contracts/jobs'
+import { systemClock as clock } from '@utter/runtime/clock'
+import type { AudioFiles } from '@utter/storage/audio-files'
+import { openAudioFolder } from '@utter/storage/audio-folder'
+import { openClaims } from '@utter/storage/claims'
+import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
+import { type DeletedAccounts, openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { type Erasure, openErasure } from '@utter/storage/erasure'
+import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import { audioName } from '@utter/storage/audio-name'
+import { accountState } from '../../src/consumes/account-state.ts'
+import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
+import { removeUnheldAudio } from '../../src/store/unheld-audio.ts'
+
+const log = createLog('speech', 'silent')
+let folder: string
+let mongo: Mongo
+let files: AudioFiles
+let claims: Claims<AudioRef>
+let deleted: DeletedAccounts
+let erasure: Erasure
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'utter-erasure-'))
+  files = await openAudioFolder(folder)
+  mongo = await openMongo(inject('backing').MONGO_URL, `speech-erasure-${randomUUID().slice(0, 8)}`, log)
+  deleted = await openDeletedAccounts(mongo.connection)
+  claims = removeUnheldAudio(refuseDeleted(await openClaims<AudioRef>(mongo.connection), deleted), files)
+  const recordings = createClaimsOfAccounts<AudioRef>(mongo.connection)
+  const erase = (userId: string) => eraseAccount({ recordings, files }, userId)
+  erasure = openErasure({ deleted, erase, clock, log })
+})
+afterAll(async () => {
+  await erasure[Symbol.asyncDispose]()
+  await mongo.close()
+  await rm(folder, { recursive: true })
+})
+
+const at = '2026-03-20T12:00:00.000Z'
+const deleteAccount = (userId: string) =>
+  accountState({ erasure, claims, files, clock }).handle(
+    { username: '', email: '', signedUpAt: at, deleted: true },
+    { userId, version: 2, occurredAt: at },
+  )
+const aStep = (userId: string) => ({ userId, jobId: randomUUID(), stage: 'speech' })
+const mp3 = Buffer.from('0123456789')
+
+/** A step whose worker has written its file; `finish` reports it. */
+async function written(userId: string, owner = randomUUID()) {
+  const id = aStep(userId)
+  expect(await claims.take(id, owner)).toBe('mine')
+  const name = audioName(id.jobId, owner)
+  await files.write(name, mp3)
+  const finish = () => claims.finish(id, owner, { value: { name, sizeBytes: mp3.length, durationMs: 1, peaks: [] } })
+  return { id, owner, name, finish }
+}
+const claimsOf = (userId: string) => mongo.connection.collection('claims').countDocuments({ userId })
+
+test('the audio of a deleted account is removed, and that of another stays', async () => {
+  const [mine, other] = [await written(randomUUID()), await written(randomUUID())]
+  for (const { finish } of [mine, other]) expect(await finish()).toBe(true)
+  await deleteAccount(mine.id.userId)
+  expect(await files.find(mine.name)).toBeUndefined()
+  expect(await files.find(other.name)).toBeDefined()
+  expect([await claimsOf(mine.id.userId), await claimsOf(other.id.userId)]).toEqual([0, 1])
+  expect(await claims.find(mine.id.jobId, 'speech')).toBeNull()
+})
+
+test('a file whose worker died before it was stored as the result is removed with its claim', async () => {
+  const { id, name } = await written(randomUUID())
+  await deleteAccount(id.userId)
+  expect(await files.find(name)).toBeUndefined()
+  expect(await claimsOf(id.userId)).toBe(0)
+})
+
+test('so are the files of all attempts of a step that was taken over', async () => {
+  const { id, owner, name } = await written(randomUUID())
+  await claims.takeOver(id, 'second', { owner, heartbeat: 0 })
+  const second = audioName(id.jobId, 'second')
+  await files.write(second, mp3)
+  await claims.finish(id, 'second', { value: { name: second, sizeBytes: 10, durationMs: 1, peaks: [] } })
+  await deleteAccount(id.userId)
+  expect([await files.find(name), await files.find(second)]).toEqual([undefined, undefined])
+})
+
+test('a worker that finishes after the deletion brings no file back', async () => {
+  const { id, name, finish } = await written(randomUUID())
+  await deleteAccount(id.userId)
+  await files.write(name, mp3)
+  expect(await finish()).toBe(false)
+  expect(await files.find(name)).toBeUndefined()
+  expect(await claims.take(id, 'again')).toMatchObject({ result: { failed: { code: 'account_deleted' } } })
+  expect(await claimsOf(id.userId)).toBe(0)
+})
+
+test('a worker that lost its claim to another removes its own file and not the other’s', async () => {
+  const { id, owner, name, finish } = await written(randomUUID())
+  await claims.takeOver(id, 'second', { owner, heartbeat: 0 })
+  const second = audioName(id.jobId, 'second')
+  await files.write(second, mp3)
+  expect(await finish()).toBe(false)
+  expect(await files.find(name)).toBeUndefined()
+  expect(await files.find(second)).toBeDefined()
+})

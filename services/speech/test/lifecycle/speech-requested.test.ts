@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { Claims } from '@utter/contracts/claims'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { systemClock } from '@utter/runtime/clock'
+import type { AudioFiles } from '@utter/storage/audio-files'
+import { createLog } from '@utter/telemetry/log'
+import { createBreaker } from '@utter/worker/breaker'
+import { runStep } from '@utter/worker/run-step'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { speechRequested } from '../../src/consumes/speech-requested.ts'
+import { speechLimitMs } from '../../src/domain/speech-limit.ts'
+import type { StoredAudio } from '../../src/domain/stored-audio.ts'
+import type { SpeechProvider, SpokenChunk } from '../../src/domain/voice.ts'
+import type { Mastering } from '../../src/engines/mastering.ts'
+import { audioStored } from '../../src/publishes/audio-stored.ts'
+import { voice } from '../support/open-speech.ts'
+
+const log = createLog('test', 'silent')
+/** A second of a tone that fades. */
+const sound = Float32Array.from({ length: 8_000 }, (_, i) => Math.sin(i / 3) * (1 - i / 8_000))
+const text = 'A sentence that is long enough to be looked at.'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** One message, worked on with this voice. */
+function work(speak: SpeechProvider['speak']) {
+  const published: OutgoingEvent[] = []
+  const given: string[] = []
+  const claims = {
+    take: async () => 'mine' as const,
+    renew: async () => true,
+    release: async ({ jobId }) => void given.push(jobId),
+  } satisfies Partial<Claims<StoredAudio>> as unknown as Claims<StoredAudio>
+  const speech: SpeechProvider = { name: 'test', voices: async () => [], speak, close: async () => {} }
+  const worker = speechRequested({
+    claims,
+    speech,
+    breaker: createBreaker('speech', log),
+    files: {} as AudioFiles,
+    mastering: {} as Mastering,
+    clock: systemClock,
+  })
+  const asked = { jobId: 'j', attempt: 1, text, voiceId: 'default', ttsSettings: {} }
+  const done = runStep({
+    worker,
+    data: asked,
+    about: { userId: 'u' } as never,
+    signal: new AbortController().signal,
+    publish: async (events) => void published.push(...events),
+    log,
+    clock: systemClock,
+    random: () => 0.5,
+    freeSlot: () => {},
+  })
+  return { done, published, given, types: () => published.map(({ event }) => event.type) }
+}
+
+test.each([
+  [1, 78_000],
+  [1_000, 78_000],
+  [1_001, 98_000],
+  [10_000, 258_000],
+])('a text of %i letters has %i ms, two seconds less than jobs waits', (letters, ms) => {
+  expect(speechLimitMs('a'.repeat(letters))).toBe(ms)
+})
+
+test('a voice that hangs is aborted when its time is over: the step is postponed and its claim released', async () => {
+  let count = 0
+  const { done, published, given, types } = work(async function* () {
+    count++
+    yield* await new Promise<SpokenChunk[]>(() => {})
+  })
+  await vi.advanceTimersByTimeAsync(77_900)
+  expect([types(), given]).toEqual([['speech-started'], []])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await done).toBe('finished')
+  expect([types(), given, count]).toEqual([['speech-started', 'step-postponed'], ['j'], 1])
+  expect(published.at(-1)?.data).toMatchObject({ stage: 'speech', code: 'speech_timeout' })
+})
+
+test('each report of progress restarts the time of a slow voice', async () => {
+  const { done, types } = work(async function* () {
+    for (let part = 1; part <= 4; part++) {
+      await new Promise((resolve) => setTimeout(resolve, 60_000))
+      yield { text: 'x', samples: sound, sampleRate: 8_000, pauseMs: 0, done: part * 0.24 }
+    }
+    await new Promise(() => {})
+  })
+  await vi.advanceTimersByTimeAsync(240_000)
+  expect(types().filter((type) => type === 'speech-progressed')).toHaveLength(4)
+  expect(types()).not.toContain('step-postponed')
+  await vi.advanceTimersByTimeAsync(78_100)
+  expect(await done).toBe('finished')
+  expect(types().at(-1)).toBe('step-postponed')
+})
+
+test('a file that is written after its claim was lost is removed', async () => {
+  const lost = new AbortController()
+  const kept = new Set<string>()
+  const worker = speechRequested({
+    claims: {} as Claims<StoredAudio>,
+    breaker: createBreaker('speech', log),
+    clock: systemClock,
+    speech: {
+      name: 'test',
+      voices: async () => [],
+      close: async () => {},
+      async *speak() {
+        yield { text: 'Hi.', samples: sound, sampleRate: 8_000, pauseMs: 0, done: 1 }
+      },
+    },
+    mastering: { master: async () => ({ mp3: Buffer.from('x'), durationMs: 1, peaks: [] }) } as unknown as Mastering,
+    files: {
+      write: async (name: string) => {
+        kept.add(name)
+        lost.abort()
+      },
+      remove: async (name: string) => void kept.delete(name),
+    } as unknown as AudioFiles,
+  })
+  const request = { jobId: 'j', attempt: 1, text: 'Hi.', voiceId: 'default', ttsSettings: {} }
+  const context = { signal: lost.signal, owner: 'o', report: () => {}, about: { userId: 'u' } as never }
+  await expect(worker.execute(request, context)).rejects.toThrow()
+  expect([lost.signal.aborted, [...kept]]).toEqual([true, []])
+})
+
+test('the result names what spoke it: the voice behind an alias, its model, the characters and pieces, and when mastering began', async () => {
+  const mastered: Date[] = []
+  const begun = new Date('2026-02-03T04:05:06.789Z')
+  let now = new Date(0)
+  const worker = speechRequested({
+    claims: {} as Claims<StoredAudio>,
+    breaker: createBreaker('speech', log),
+    clock: { now: () => now },
+    speech: {
+      name: 'test',
+      voices: async () => [voice],
+      close: async () => {},
+      async *speak() {
+        yield { text: 'Hi.', samples: sound, sampleRate: 8_000, pauseMs: 0, done: 0.5 }
+        yield { text: 'You.', samples: sound, sampleRate: 8_000, pauseMs: 0, done: 1 }
+        now = begun
+      },
+    },
+    mastering: {
+      master: async () => {
+        mastered.push(now)
+        now = new Date('2030-01-01T00:00:00.000Z')
+        return { mp3: Buffer.from('x'), durationMs: 1, peaks: [] }
+      },
+    } as unknown as Mastering,
+    files: { write: async () => {} } as unknown as AudioFiles,
+  })
+  const request = { jobId: 'j', attempt: 1, text: 'Hi. You.', voiceId: 'alloy', ttsSettings: {} }
+  const signal = new AbortController().signal
+  const stored = (await worker.execute(request, {
+    signal,
+    owner: 'o',
+    report: () => {},
+    about: { userId: 'u' } as never,
+  })) as StoredAudio
+  const work = {
+    provider: 'test',
+    model: 'test-1',
+    voice: 'one',
+    characters: 8,
+    recordings: 2,
+    storingAt: begun.toISOString(),
+  }
+  expect(stored).toEqual({ name: 'j.o.mp3', sizeBytes: 1, durationMs: 1, peaks: [], work })
+  const { data } = audioStored(request, randomUUID(), stored)
+  const { work: _, ...audio } = stored
+  expect(data).toEqual({ jobId: 'j', attempt: 1, audio, ...work })
+  expect(mastered).toEqual([begun])
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SpeechProvider, Voice } from '../../src/domain/voice.ts'
+import { sampleRequest } from '../../src/domain/voice-sample.ts'
+import { openAllVoices } from '../../src/providers/all-voices.ts'
+import { openEspeak } from '../../src/providers/espeak.ts'
+import { openInstalledVoices } from '../support/local-voice.ts'
+import { spoken } from '../support/spoken.ts'
+import { timbreDistanceDb, voiceFigures } from '../support/voice-figures.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** Two takes of one voice lie within 1.01 and 0.9 dB of each other; the nearest two of these voices 1.11 and 2.7 dB apart. */
+const leastPitchRatio = 1.08
+const leastTimbreDb = 2
+
+const openAiNames = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer', 'verse']
+const parts = ['joe', 'slt', 'rms', 'awb']
+const namesOf = ({ id, aliases }: Voice) => [id, ...aliases]
+
+/** A vendor that says by its samples which voice was asked for. */
+function vendor(name: string, ids: string[], aliases: string[] = []): SpeechProvider {
+  const plain = { name, description: name, language: 'en', provider: name, model: `${name}-1`, aliases }
+  return {
+    name,
+    voices: async () => ids.map((id) => ({ ...plain, id })),
+    async *speak({ voiceId }) {
+      yield { text: `${name} ${voiceId}`, samples: new Float32Array(), sampleRate: 1, pauseMs: 0, done: 1 }
+    },
+    close: async () => {},
+  }
+}
+async function speakerOf(voices: SpeechProvider, voiceId: string) {
+  const { chunks } = await spoken(voices, 'Hello.', { voiceId })
+  return chunks[0]?.text
+}
+
+test('the first vendor that has a voice speaks it, by its id and by each alias', async () => {
+  const voices = await openAllVoices([
+    vendor('better', ['joe']),
+    vendor('plain', ['slt', 'rms']),
+    vendor('last', ['stand-in'], parts),
+  ])
+  expect((await voices.voices()).map(namesOf)).toEqual([
+    ['joe', 'default', 'alloy', 'verse'],
+    ['slt', 'coral', 'nova', 'sage', 'shimmer'],
+    ['rms', 'ash', 'echo', 'onyx'],
+    ['stand-in', ...parts, 'ballad', 'fable'],
+  ])
+  expect(await speakerOf(voices, 'default')).toBe('better joe')
+  expect(await speakerOf(voices, 'nova')).toBe('plain slt')
+  expect(await speakerOf(voices, 'awb')).toBe('last stand-in')
+  await expect(speakerOf(voices, 'nobody')).rejects.toMatchObject({ kind: 'permanent', code: 'invalid_voice' })
+})
+
+describe.each([
+  ['with everything that can be fetched', openInstalledVoices, ['piper', 'flite', 'flite', 'flite']],
+  ['without any download', () => openAllVoices([openEspeak()]), Array.from({ length: 4 }, () => 'espeak')],
+])('%s', (_, open, providers) => {
+  let voices: SpeechProvider
+  beforeAll(async () => {
+    voices = await open()
+  }, 180_000)
+  afterAll(() => voices.close())
+
+  test('there are four voices, and each known id leads to one of them', async () => {
+    const known = await voices.voices()
+    expect(known.map(({ provider }) => provider)).toEqual(providers)
+    const names = known.flatMap(namesOf)
+    expect(names).toEqual(expect.arrayContaining(['default', ...parts, ...openAiNames]))
+    expect(new Set(names).size).toBe(names.length)
+    expect(known[0]?.aliases).toContain('default')
+  })
+
+  test('each of them sounds different from the others, in pitch and in timbre', async () => {
+    const figures = await Promise.all(
+      (await voices.voices()).map(async (voice) => {
+        const { text, voiceId } = sampleRequest(voice)
+        return { id: voice.id, ...voiceFigures(await spoken(voices, text, { voiceId })) }
+      }),
+    )
+    for (const [index, one] of figures.entries())
+      for (const other of figures.slice(index + 1)) {
+        const [low = 0, high = 0] = [one.pitchHz, other.pitchHz].sort((a, b) => a - b)
+        const told = { pitch: high / low >= leastPitchRatio, timbre: timbreDistanceDb(one, other) >= leastTimbreDb }
+        expect({ pair: `${one.id} ${other.id}`, ...told }).toEqual({
+          pair: `${one.id} ${other.id}`,
+          pitch: true,
+          timbre: true,
+        })
+      }
+  })
+})

@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest'
+import { openEngine } from '../../src/engines/engine.ts'
+
+const file = new URL('../support/fake-engine.ts', import.meta.url)
+const graceMs = 300
+const engine = openEngine<string, string>(file, { graceMs })
+const patient = openEngine<string, string>(file, { graceMs: 60_000, concurrency: 2 })
+const patience = () => ({ signal: new AbortController().signal })
+const given = () => {
+  const abort = new AbortController()
+  const free = Promise.withResolvers<void>()
+  return {
+    abort: () => abort.abort(new Error('aborted')),
+    free: free.promise,
+    options: { signal: abort.signal, onFree: free.resolve },
+  }
+}
+afterEach(async () => {
+  await Promise.all([engine.close(), patient.close()])
+})
+
+test('work that hangs rejects at once when it is aborted, and its process is killed a little later', async () => {
+  const stuck = given()
+  const hanging = engine.call('hang', stuck.options)
+  stuck.abort()
+  await expect(hanging).rejects.toThrow('aborted')
+  await stuck.free
+  expect(await engine.call('next', patience())).toBe('next')
+})
+
+test('work that waits in the queue is removed at once when it is aborted, and the work before it is not disturbed', async () => {
+  const long = engine.call(`busy ${graceMs * 4}`, patience())
+  const behind = given()
+  const waiting = engine.call('behind', behind.options)
+  behind.abort()
+  await behind.free
+  await expect(waiting).rejects.toThrow('aborted')
+  expect(await long).toBe(`busy ${graceMs * 4}`)
+})
+
+test('work that waits behind a hang is done by the next process', async () => {
+  const stuck = given()
+  const hanging = engine.call('hang', stuck.options)
+  const behind = engine.call('behind', patience())
+  stuck.abort()
+  await expect(hanging).rejects.toThrow('aborted')
+  expect(await behind).toBe('behind')
+})
+
+test('work that ends within its grace leaves its process alive, and the other work in flight with it', async () => {
+  const pid = await patient.call('pid', patience())
+  const left = given()
+  const short = patient.call('wait 50', left.options)
+  const beside = patient.call('wait 200', patience())
+  left.abort()
+  await expect(short).rejects.toThrow('aborted')
+  await left.free
+  expect(await beside).toBe('wait 200')
+  expect(await patient.call('pid', patience())).toBe(pid)
+})
+
+test('a crash is a transient fault of the work in flight, and of nothing else', async () => {
+  const [crashed, behind] = await Promise.allSettled([
+    engine.call('crash', patience()),
+    engine.call('behind', patience()),
+  ])
+  expect(crashed).toMatchObject({ status: 'rejected', reason: { kind: 'transient', code: 'engine_ended' } })
+  expect(behind).toEqual({ status: 'fulfilled', value: 'behind' })
+})
+
+test('a close while work is in flight ends it as a transient fault', async () => {
+  const all = Promise.allSettled([engine.call('hang', patience()), engine.call('behind', patience())])
+  await engine.close()
+  for (const one of await all) expect(one).toMatchObject({ reason: { kind: 'transient', code: 'engine_ended' } })
+})

@@ -1,0 +1,122 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { record } from '../../src/domain/recording.ts'
+import type { SpeechProvider } from '../../src/domain/voice.ts'
+import { openFlite } from '../../src/providers/flite.ts'
+import { fliteDir, patience, prose, usual } from '../support/local-voice.ts'
+import { longestBlock, spoken } from '../support/spoken.ts'
+import { variedTexts } from '../support/varied-texts.ts'
+import { voiceFigures } from '../support/voice-figures.ts'
+
+vi.setConfig({ testTimeout: 120_000 }) // hundreds of processes, on a machine that may be busy
+
+const ids = ['slt', 'rms', 'awb'] as const
+const sentence = 'Good morning. This is how I sound when I read your words aloud, clearly and without any hurry.'
+let voice: SpeechProvider
+beforeAll(async () => {
+  voice = await openFlite({ dir: await fliteDir(), slots: 1 })
+}, 180_000)
+afterAll(() => voice.close())
+
+test('it has three voices, and speaks by no other id', async () => {
+  expect((await voice.voices()).map(({ id, name, description }) => [id, name, description])).toEqual([
+    ['slt', 'Sally', 'English (US), on this machine'],
+    ['rms', 'Ramsey', 'English (US), on this machine'],
+    ['awb', 'Alban', 'English (UK), on this machine'],
+  ])
+  await expect(spoken(voice, 'Yes.', { voiceId: 'kal' })).rejects.toMatchObject({ code: 'invalid_voice' })
+  await expect(spoken(voice, '😀', { voiceId: 'slt' })).rejects.toMatchObject({ code: 'nothing_to_speak' })
+})
+
+test('numbers, abbreviations, short words and other scripts pass the check of completeness', async () => {
+  const texts = [...variedTexts, 'a'.repeat(160), 'Aaaa'.repeat(30), 'hahaha'.repeat(30), prose(1_000)]
+  expect(texts.length).toBeGreaterThan(60)
+  const refused: string[] = []
+  const check = async (text: string, index: number) => {
+    const voiceId = ids[index % ids.length] ?? 'slt'
+    const speak = (part: string) => voice.speak({ text: part, voiceId, settings: usual }, patience(110_000))
+    await record(speak, { text, onDone: () => {} }).catch((error: Error) =>
+      refused.push(`${voiceId} ${text}: ${error.message}`),
+    )
+  }
+  await Promise.all(texts.map(check))
+  expect(refused).toEqual([])
+})
+
+test.each([
+  ['Greek', 'Καλημέρα κόσμε, τι κάνεις σήμερα;'],
+  ['Chinese', '你好，世界。今天天气怎么样？'],
+  ['Arabic', 'صباح الخير، كيف حالك اليوم؟'],
+])('%s, which flite itself leaves out, is spoken in Latin letters', async (_, text) => {
+  expect((await spoken(voice, text, { voiceId: 'slt' })).durationMs).toBeGreaterThan(1_500)
+})
+
+test('a text is never an option, and nothing is left behind', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'utter-left-behind-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  vi.stubEnv('TMPDIR', dir)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const path = join(dir, 'planted')
+  for (const text of [`-o ${path} -voicedump ${path}`, `-f /etc/passwd`, '-', '--version', `$(touch ${path})`])
+    await spoken(voice, `${text} x`, { voiceId: 'slt' })
+  expect(await readdir(dir)).toEqual([])
+})
+
+test('4,000 characters keep this thread free, and an abort is answered at once', async () => {
+  const controller = new AbortController()
+  const blocked = await longestBlock(async () => {
+    const speaking = spoken(voice, prose(4_000), { voiceId: 'awb', signal: controller.signal })
+    setTimeout(() => controller.abort(new Error('cancelled')), 400)
+    const startedMs = performance.now()
+    await expect(speaking).rejects.toThrow('cancelled')
+    expect(performance.now() - startedMs).toBeLessThan(1_000)
+  })
+  expect(blocked).toBeLessThan(250)
+  expect((await spoken(voice, 'And on.', { voiceId: 'awb' })).durationMs).toBeGreaterThan(300)
+})
+
+test.each(ids)('six seconds of %s take less than two, in the quickest of three runs', async (voiceId) => {
+  const runs: number[] = []
+  for (let run = 0; run < 3; run++) {
+    const startedMs = performance.now()
+    expect((await spoken(voice, sentence, { voiceId })).durationMs).toBeGreaterThan(5_500)
+    runs.push(performance.now() - startedMs)
+  }
+  expect(Math.min(...runs)).toBeLessThan(2_000)
+})
+
+test.each(['slt', 'awb'])('stability narrows the pitch of %s, and style widens it', async (voiceId) => {
+  const deviation = async (given: Partial<typeof usual>) =>
+    voiceFigures(await spoken(voice, sentence, { voiceId, settings: { ...usual, ...given } })).pitchDeviationHz
+  const plain = await deviation({})
+  expect(await deviation({ stability: 1 })).toBeLessThan(plain * 0.8)
+  expect(await deviation({ style: 1 })).toBeGreaterThan(plain * 1.2)
+})
+
+test('style quickens rms, and stability leaves it as it is', async () => {
+  const speak = (given: Partial<typeof usual>) =>
+    spoken(voice, sentence, { voiceId: 'rms', settings: { ...usual, ...given } })
+  const plain = await speak({})
+  expect((await speak({ style: 1 })).durationMs).toBeLessThan(plain.durationMs * 0.95)
+  expect((await speak({ stability: 1 })).samples).toEqual(plain.samples)
+})
+
+test('a folder without flite is refused when it is opened, and so is one without its voices', async () => {
+  await expect(openFlite({ dir: import.meta.dirname })).rejects.toThrow('ENOENT')
+  const folder = await mkdtemp(join(tmpdir(), 'utter-other-flite-'))
+  try {
+    await writeFile(join(folder, 'flite'), '#!/bin/sh\necho "Voices available: kal slt awb"\n', { mode: 0o755 })
+    await expect(openFlite({ dir: folder })).rejects.toThrow('lacks the voice rms')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a provider that is closed ends what it speaks', async () => {
+  const other = await openFlite({ dir: await fliteDir(), slots: 1 })
+  const speaking = spoken(other, prose(1_000), { voiceId: 'slt' })
+  setTimeout(() => void other.close(), 50)
+  await expect(speaking).rejects.toThrow('The voice was closed')
+})

@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openMastering } from '../../src/engines/mastering.ts'
+import { openPiper } from '../../src/providers/piper.ts'
+import { localVoiceDir, patience, prose } from '../support/local-voice.ts'
+import { lufsByFfmpeg, play } from '../support/meter.ts'
+import { longestBlock, spoken } from '../support/spoken.ts'
+
+vi.setConfig({ testTimeout: 120_000 }) // speaking and measuring a minute of sound, on a machine that may be busy
+
+let voice: Awaited<ReturnType<typeof openPiper>>
+let folder: string
+const { master, close } = openMastering()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'utter-mastering-'))
+  voice = await openPiper({ dir: await localVoiceDir(), slots: 2 })
+  await voice.ready()
+}, 180_000)
+
+afterAll(async () => {
+  await Promise.all([voice.close(), close()])
+  await rm(folder, { recursive: true })
+})
+
+const texts = {
+  'one word': 'Hello.',
+  'two sentences': 'The first sentence is here. And then a second one follows, somewhat longer than the first.',
+  '700 characters': prose(700),
+}
+
+test.each(Object.entries(texts))(
+  '%s: the mp3 measures −16 LUFS within half a unit and peaks below −1 dBTP',
+  async (name, text) => {
+    const { signal } = patience(110_000)
+    const clip = await master(await spoken(voice, text, { signal }), { signal })
+    const played = await play(clip.mp3)
+    expect(Math.abs(played.lufs + 16)).toBeLessThanOrEqual(0.5)
+    expect(played.truePeakDb).toBeLessThanOrEqual(-0.9)
+    expect(clip.lufs).toBeCloseTo(played.lufs, 0)
+    const path = join(folder, `${name}.mp3`)
+    await writeFile(path, clip.mp3)
+    const figure = await lufsByFfmpeg(path)
+    if (figure !== undefined) expect(Math.abs(figure + 16)).toBeLessThanOrEqual(0.5)
+  },
+)
+
+test('the mp3 is 48 kHz at 128 kbit/s, exactly as long as its duration, with room before and after the speech', async () => {
+  const speech = await spoken(voice, texts['two sentences'])
+  const clip = await master(speech, patience())
+  const played = await play(clip.mp3)
+  expect(played).toMatchObject({ sampleRate: 48_000, channels: 2 })
+  expect(played.sampleCount / 48).toBeCloseTo(clip.durationMs, -0.5)
+  expect(clip.durationMs).toBeGreaterThanOrEqual(Math.floor(speech.durationMs) + 200)
+  expect(clip.mp3.length).toBeGreaterThan((clip.durationMs / 1000) * 16_000)
+  // The Info frame, the codec's delay and a begun frame: just under three, and just three once the length is rounded to whole ms.
+  expect(clip.mp3.length).toBeLessThanOrEqual((clip.durationMs / 1000) * 16_000 + 3 * 384)
+  expect(played.first50Ms).toBeLessThan(0.02)
+  expect(played.last100Ms).toBeLessThan(0.02)
+})
+
+test('the outline for the player has 120 values from 0 to 1', async () => {
+  const { peaks } = await master(await spoken(voice, 'Hello there.'), patience())
+  expect(peaks).toHaveLength(120)
+  expect(Math.max(...peaks)).toBe(1)
+  expect(Math.min(...peaks)).toBeGreaterThanOrEqual(0)
+})
+
+const tone = (seconds: number, sampleRate: number, level: number) => ({
+  samples: Float32Array.from(
+    { length: Math.round(seconds * sampleRate) },
+    (_, at) => level * Math.sin((2 * Math.PI * 440 * at) / sampleRate),
+  ),
+  sampleRate,
+})
+
+test.each([
+  ['a vendor at 24 kHz that whispers', tone(3, 24_000, 0.005)],
+  ['a vendor at 44.1 kHz that shouts', tone(3, 44_100, 1)],
+  ['a blip of a tenth of a second', tone(0.1, 22_050, 0.3)],
+])('%s comes out at −16 LUFS too', async (_, pcm) => {
+  expect(Math.abs((await play((await master(pcm, patience())).mp3)).lufs + 16)).toBeLessThanOrEqual(0.5)
+})
+
+test('silence is refused as a transient failure of the voice', async () => {
+  const silence = { samples: new Float32Array(22_050), sampleRate: 22_050 }
+  await expect(master(silence, patience())).rejects.toMatchObject({ kind: 'transient', code: 'silent_speech' })
+  await expect(master({ ...silence, samples: new Float32Array() }, patience())).rejects.toMatchObject({
+    code: 'silent_speech',
+  })
+})
+
+test('mastering a minute keeps this thread free, and an abort is answered at once', async () => {
+  const minute = tone(60, 22_050, 0.2)
+  const controller = new AbortController()
+  const blocked = await longestBlock(async () => {
+    const work = master(minute, { signal: controller.signal })
+    setTimeout(() => controller.abort(new Error('enough')), 300)
+    const before = performance.now()
+    await expect(work).rejects.toThrow('enough')
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+  expect(blocked).toBeLessThan(150)
+  await master(tone(1, 22_050, 0.2), patience(5000))
+})
+
+test('a clip that waits behind a long one is aborted without harm to it', async () => {
+  const long = master(tone(60, 22_050, 0.2), patience(60_000))
+  const controller = new AbortController()
+  const behind = master(tone(1, 22_050, 0.2), { signal: controller.signal })
+  controller.abort(new Error('enough'))
+  await expect(behind).rejects.toThrow('enough')
+  expect((await long).durationMs).toBeGreaterThan(60_000)
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { completenessOf } from '../../src/domain/completeness.ts'
+import { openPiper } from '../../src/providers/piper.ts'
+import { localVoiceDir, prose, usual } from '../support/local-voice.ts'
+import { longestBlock, spoken } from '../support/spoken.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let voice: Awaited<ReturnType<typeof openPiper>>
+
+beforeAll(async () => {
+  voice = await openPiper({ dir: await localVoiceDir(), slots: 2 })
+  await voice.ready()
+}, 180_000)
+
+afterAll(() => voice.close())
+
+test('it is joe, and no other', async () => {
+  expect(await voice.voices()).toEqual([
+    {
+      id: 'joe',
+      name: 'Joe',
+      description: 'English (US), on this machine',
+      language: 'en-US',
+      provider: 'piper',
+      model: expect.stringMatching(/^joe-[0-9a-f]{12}$/),
+      aliases: [],
+    },
+  ])
+  await expect(spoken(voice, 'Yes.', { voiceId: 'nobody' })).rejects.toMatchObject({
+    kind: 'permanent',
+    code: 'invalid_voice',
+    message: 'Invalid voice ID',
+  })
+})
+
+test.each(['😀 👍🏽 ❤️', '... — !?', ' \n ', ''])('a text without anything to speak, %j, is refused', async (text) => {
+  await expect(spoken(voice, text)).rejects.toMatchObject({
+    kind: 'permanent',
+    code: 'nothing_to_speak',
+    message: 'There is nothing to speak in this text',
+  })
+})
+
+test('chunks are yielded sentence by sentence, with the part of the text that is done', async () => {
+  const { chunks, samples } = await spoken(voice, 'This is one. This is two! And is this three?')
+  expect(chunks).toHaveLength(3)
+  const done = chunks.map((chunk) => chunk.done)
+  expect(done).toEqual([...done].sort((a, b) => a - b))
+  expect(done.at(-1)).toBe(1)
+  expect(samples.every(Number.isFinite)).toBe(true)
+})
+
+test.each([
+  'Hello.',
+  'He said "stop."',
+  'No end',
+  'Really?!',
+  'Dr. Smith met Mrs. Jones, e.g. in St. Louis (again).',
+  'Nur ein kurzer Satz mit Umlauten: äöü.',
+])('%s is spoken whole and ends in quiet', async (text) => {
+  const { durationMs, samples } = await spoken(voice, text)
+  expect(completenessOf({ text, durationMs, samples })).toEqual({ ok: true })
+})
+
+test('two texts last as long together as apart', async () => {
+  const one = await spoken(voice, 'The boat came in.')
+  const two = await spoken(voice, 'Nobody said a word.')
+  const both = await spoken(voice, 'The boat came in. Nobody said a word.')
+  expect(both.durationMs).toBeGreaterThan((one.durationMs + two.durationMs) * 0.85)
+})
+
+test('10,000 characters: the first chunk comes soon, an abort is answered at once, and the voice speaks on for others', async () => {
+  const controller = new AbortController()
+  const startedMs = performance.now()
+  let firstMs = 0
+  const speaking = (async () => {
+    for await (const { done } of voice.speak(
+      { text: prose(10_000), voiceId: 'joe', settings: usual },
+      { signal: controller.signal },
+    )) {
+      firstMs ||= performance.now() - startedMs
+      if (done > 0.02) controller.abort(new Error('cancelled'))
+    }
+  })()
+  await expect(speaking).rejects.toThrow('cancelled')
+  expect(firstMs).toBeLessThan(4000)
+  expect((await spoken(voice, 'And on.')).durationMs).toBeGreaterThan(300)
+})
+
+test('an abort in the middle of a sentence does not wait for its end', async () => {
+  const controller = new AbortController()
+  const speaking = spoken(voice, prose(600), { signal: controller.signal })
+  const startedMs = performance.now()
+  setTimeout(() => controller.abort(new Error('cancelled')), 100)
+  await expect(speaking).rejects.toThrow('cancelled')
+  expect(performance.now() - startedMs).toBeLessThan(400)
+})
+
+test('this thread answers while four texts are spoken', async () => {
+  const texts = ['one', 'two', 'three', 'four'].map(
+    (word) => `This is the text of number ${word}, and it is spoken to its end.`,
+  )
+  const blocked = await longestBlock(async () => {
+    const clips = await Promise.all(texts.map((text) => spoken(voice, text)))
+    for (const { durationMs } of clips) expect(durationMs).toBeGreaterThan(2000)
+  })
+  expect(blocked).toBeLessThan(150)
+})
+
+test('settings change how it is spoken, and every corner of them speaks', async () => {
+  const text = 'Every voice has its own way to say this.'
+  const calm = await spoken(voice, text, { settings: { ...usual, stability: 1, style: 0 } })
+  const lively = await spoken(voice, text, { settings: { ...usual, stability: 0, style: 1 } })
+  expect(Math.min(calm.durationMs, lively.durationMs)).toBeGreaterThan(1200)
+  expect(lively.samples).not.toEqual(calm.samples)
+})
+
+test('a folder that is not whole is refused before the engine sees it', async () => {
+  await expect(openPiper({ dir: import.meta.dirname })).rejects.toThrow('voice.json')
+})

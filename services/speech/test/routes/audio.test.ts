@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { readConfig } from '@utter/runtime/read-config'
+import { AudioConfig } from '@utter/storage/audio-config'
+import { openAudio } from '@utter/storage/open-audio'
+import { createLog } from '@utter/telemetry/log'
+import { newIdentity } from '@utter/testing/callers'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { audio, callers, failedJobId, jobId, openSpeech, owner, signed } from '../support/open-speech.ts'
+
+let speech: Awaited<ReturnType<typeof openSpeech>>
+beforeAll(async () => {
+  speech = await openSpeech()
+})
+afterAll(() => speech[Symbol.asyncDispose]())
+
+const now = new Date()
+const address = audio.sign(jobId, now)
+const own = `/audio/${jobId}.mp3`
+/** Finds ten bytes of any name. */
+const findTen = async (name: string) => ({ name, sizeBytes: 10, modifiedAt: new Date() })
+const refused = 'This audio is not available'
+
+test('a signed address plays in a page of any site, and may be kept for an hour by its listener alone', async () => {
+  const { status, body, headers } = await speech.ask(address)
+  expect([status, body]).toEqual([200, '0123456789'])
+  expect(headers).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'content-length': '10',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=3600',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-disposition': `inline; filename="${jobId}.mp3"`,
+    etag: `"${jobId}-10"`,
+  })
+  expect(Date.parse(String(headers['last-modified']))).toBeLessThanOrEqual(Date.now())
+})
+
+test('it is saved where a download is requested', async () => {
+  const { headers } = await speech.ask(`${address}&download`)
+  expect(headers['content-disposition']).toBe(`attachment; filename="${jobId}.mp3"`)
+})
+
+test('it is not sent again to a player that has it', async () => {
+  const { status, body } = await speech.ask(address, { ...signed(), 'if-none-match': `"${jobId}-10"` })
+  expect([status, body]).toEqual([304, ''])
+  const other = await speech.ask(address, { ...signed(), 'if-none-match': '"another"' })
+  expect([other.status, other.body]).toEqual([200, '0123456789'])
+})
+
+test('its head alone has its length, and its range, and reads nothing of it', async () => {
+  const read = () => {
+    throw new Error('the sound is read')
+  }
+  await using other = await openSpeech({ files: { ...speech.files, find: findTen, read } })
+  const { status, body, headers } = await other.ask(address, signed(), 'HEAD')
+  expect([status, body, headers['content-length']]).toEqual([200, '', '10'])
+  const part = await other.ask(address, { ...signed(), range: 'bytes=2-4' }, 'HEAD')
+  expect([part.status, part.headers['content-length'], part.headers['content-range']]).toEqual([
+    206,
+    '3',
+    'bytes 2-4/10',
+  ])
+})
+
+describe('the range', () => {
+  test.each([
+    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=0-99', 206, '0123456789', 'bytes 0-9/10'],
+    // As RFC 9110 allows.
+    ['bytes=0-1,4-5', 200, '0123456789', undefined],
+    ['of no sense', 200, '0123456789', undefined],
+    ['lines=1-2', 200, '0123456789', undefined],
+  ])('%s is a %i', async (range, status, body, contentRange) => {
+    const answer = await speech.ask(address, { ...signed(), range })
+    expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([status, body, contentRange])
+    expect(answer.headers['content-length']).toBe(String(body.length))
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  })
+
+  test('bytes=10- is a 416 with the length of the audio', async () => {
+    const answer = await speech.ask(address, { ...signed(), range: 'bytes=10-' })
+    expect([answer.status, answer.json(), answer.headers['content-range']]).toMatchObject([
+      416,
+      { code: 'range_not_satisfiable', error: 'The range lies outside of the audio' },
+      'bytes */10',
+    ])
+  })
+})
+
+describe('an address without a signature', () => {
+  test.each([
+    ['the owner', callers.account(owner), 200, undefined],
+    ['a key of the owner that may read', callers.key(['jobs:read'], owner), 200, undefined],
+    ['a key of the owner that may only write', callers.key(['jobs:write'], owner), 403, refused],
+    ['another account', callers.account(newIdentity()), 403, refused],
+    ['a visitor', callers.visitor, 403, refused],
+  ])('is for %s answered with its status', async (_, token, status, error) => {
+    const answer = await speech.ask(own, signed(token))
+    expect([answer.status, error && answer.json().error]).toEqual([status, error])
+  })
+})
+
+test.each(callers.refused.public)('401 for %s, with a signed address too', async (_, token) => {
+  const answer = await speech.ask(address, token === undefined ? {} : signed(token))
+  expect([answer.status, answer.json().error]).toEqual([401, 'Not logged in'])
+})
+
+describe('an address', () => {
+  const longAgo = new Date(now.getTime() - 7 * 24 * 3_600_000 - 1_000)
+  test.each([
+    ['that is over', audio.sign(jobId, longAgo)],
+    ['of another job', audio.sign(failedJobId, now).replace(failedJobId, jobId)],
+    ['for an earlier end', address.replace(/expires=\d+/, 'expires=99999999999')],
+    ['without an end', address.replace(/expires=\d+&/, '')],
+  ])('with a signature %s is a 403', async (_, url) => {
+    const { status, json } = await speech.ask(url)
+    expect([status, json()]).toMatchObject([403, { code: 'forbidden', error: refused }])
+  })
+
+  test.each([
+    ['of a job that is not there', audio.sign(randomUUID(), now)],
+    ['of a job that failed', audio.sign(failedJobId, now)],
+    ['that is no name', '/audio/..%2fsecrets'],
+    ['of another kind of file', own.replace('.mp3', '.wav')],
+  ])('%s is the same 403, for its owner too', async (_, url) => {
+    for (const headers of [signed(), signed(callers.account(owner))]) {
+      const { status, json } = await speech.ask(url, headers)
+      expect([status, json()]).toMatchObject([403, { code: 'forbidden', error: refused }])
+    }
+  })
+
+  test.each([
+    ['that is given twice', `${address}&signature=x`, 'signature', 'signature is not valid'],
+    ['that is an operator', `${own}?$where=1`, '$where', 'The field $where is not allowed'],
+  ])('with a parameter %s is a 400 that names it', async (_, url, field, message) => {
+    const { status, json } = await speech.ask(url)
+    expect([status, json()]).toMatchObject([
+      400,
+      { code: 'invalid_request', error: message, details: [{ field, message }] },
+    ])
+  })
+})
+
+test('a file that was removed is the same 403', async () => {
+  await using other = await openSpeech()
+  await other.files.remove(other.name)
+  const { status, json } = await other.ask(address)
+  expect([status, json().error]).toEqual([403, refused])
+})
+
+test('while the database is unavailable it is a 503 with the time to retry after', async () => {
+  const find = async () => {
+    throw Object.assign(new Error('no server'), { code: 'ECONNREFUSED' })
+  }
+  await using other = await openSpeech({ claims: { find } as never })
+  const { status, json, headers } = await other.ask(address)
+  expect([status, json().error, headers['retry-after']]).toEqual([
+    503,
+    'The service is not available right now, try again in a moment',
+    '1',
+  ])
+})
+
+test('while the bucket is unavailable it is the same 503, also when it fails between the look and the sound', async () => {
+  const { files, close } = await openAudio(
+    readConfig(AudioConfig, {
+      ...{ AUDIO_BUCKET: 'sounds', AUDIO_ENDPOINT: 'http://127.0.0.1:1' },
+      ...{ AWS_ACCESS_KEY_ID: 'some', AWS_SECRET_ACCESS_KEY: 'key' },
+    }),
+    createLog('speech', 'silent'),
+  )
+  onTestFinished(close)
+  for (const given of [files, { ...files, find: findTen }]) {
+    await using other = await openSpeech({ files: given })
+    const { status, headers } = await other.ask(address)
+    expect([status, headers['retry-after']]).toEqual([503, '1'])
+  }
+})

@@ -1,0 +1,40 @@
+import { newIdentity } from '@utter/testing/callers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callers, openSpeech, signed, voice } from '../support/open-speech.ts'
+
+let speech: Awaited<ReturnType<typeof openSpeech>>
+beforeAll(async () => {
+  speech = await openSpeech()
+})
+afterAll(() => speech[Symbol.asyncDispose]())
+
+test.each([
+  ['a visitor', callers.visitor],
+  ['a session', callers.account(newIdentity())],
+  ['a key without a scope', callers.key([])],
+])('the voices are for %s', async (_, token) => {
+  expect((await speech.ask('/api/voices', signed(token))).status).toBe(200)
+})
+
+test.each(callers.refused.public)('401 for %s', async (_, token) => {
+  const answer = await speech.ask('/api/voices', token === undefined ? {} : signed(token))
+  expect([answer.status, answer.json().error]).toEqual([401, 'Not logged in'])
+})
+
+test('each voice has its id, name, description, language, provider, other names and sample, and nothing else', async () => {
+  const secret = { ...voice, id: 'a/b', path: '/secret' }
+  const { model: _, ...shown } = voice
+  await using other = await openSpeech({ speech: { voices: async () => [voice, secret] } as never })
+  expect((await other.ask('/api/voices')).json()).toEqual([
+    { ...shown, sampleUrl: '/api/voices/one/sample.mp3' },
+    { ...shown, id: 'a/b', sampleUrl: '/api/voices/a%2Fb/sample.mp3' },
+  ])
+})
+
+test('a provider that is unavailable is a 503', async () => {
+  const voices = async () => {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  }
+  await using other = await openSpeech({ speech: { voices } as never })
+  expect((await other.ask('/api/voices')).status).toBe(503)
+})

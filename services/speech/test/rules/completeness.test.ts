@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { completenessOf } from '../../src/domain/completeness.ts'
+import { prose } from '../support/local-voice.ts'
+
+const rate = 1000
+type Part = [seconds: number, level: number]
+
+/** A clip of parts with a constant level, at 1,000 samples a second. */
+function clip(...parts: Part[]) {
+  const samples = Float32Array.from(parts.flatMap(([seconds, level]) => new Array<number>(seconds * rate).fill(level)))
+  return { samples, durationMs: samples.length }
+}
+
+test.each<[string, string, Part[], unknown]>([
+  [
+    'a sentence at an ordinary pace',
+    prose(150),
+    [
+      [10, 0.2],
+      [0.2, 0],
+    ],
+    { ok: true },
+  ],
+  [
+    'one short word',
+    'Hi',
+    [
+      [0.2, 0.2],
+      [0.2, 0],
+    ],
+    { ok: true },
+  ],
+  [
+    'one word and a second of silence',
+    'Hi',
+    [
+      [0.3, 0.2],
+      [1.2, 0],
+    ],
+    { ok: true },
+  ],
+  [
+    'half of a long text',
+    prose(1000),
+    [
+      [20, 0.2],
+      [0.2, 0],
+    ],
+    { ok: false, reason: 'too_short' },
+  ],
+  ['nothing but zeros', 'Hello', [[1, 0]], { ok: false, reason: 'silent' }],
+  ['an inaudible hiss', 'Hello', [[1, 0.001]], { ok: false, reason: 'silent' }],
+  [
+    'a click in a long silence',
+    prose(100),
+    [
+      [0.2, 0.2],
+      [8, 0],
+    ],
+    { ok: false, reason: 'silent' },
+  ],
+  ['no samples at all', 'Hello', [], { ok: false, reason: 'silent' }],
+  [
+    'a hole of four seconds',
+    prose(150),
+    [
+      [5, 0.2],
+      [4, 0],
+      [5, 0.2],
+      [0.2, 0],
+    ],
+    { ok: false, reason: 'gap' },
+  ],
+  ['an end in the middle of a word', prose(150), [[10, 0.2]], { ok: false, reason: 'cut' }],
+  [
+    'damaged samples',
+    'Hello',
+    [
+      [0.5, Number.NaN],
+      [0.5, 0.2],
+    ],
+    { ok: false, reason: 'silent' },
+  ],
+])('%s', (_, text, parts, expected) => {
+  expect(completenessOf({ text, ...clip(...parts) })).toEqual(expected)
+})

@@ -1,0 +1,36 @@
+import { ConfigError, readConfig } from '@utter/runtime/read-config'
+import { createTestIdentity } from '@utter/testing/identity'
+import { expect, test } from 'vitest'
+import { Config } from '../../src/config.ts'
+
+const environment = {
+  PORT: '80',
+  PRIVATE_PORT: '81',
+  MONGO_URL: 'mongodb://m',
+  REDIS_URL: 'redis://r',
+  KAFKA_BROKERS: 'k:9092',
+  IDENTITY_PUBLIC_KEYS: createTestIdentity().publicKeysText,
+  AUDIO_SIGNING_KEY: 'a'.repeat(32),
+}
+const read = (more: Record<string, string>) => readConfig(Config, { ...environment, ...more })
+
+test('the audio is in a folder, or in a bucket', () => {
+  expect(read({ AUDIO_DIR: '/audio' })).toMatchObject({ AUDIO_DIR: '/audio' })
+  expect(read({ AUDIO_DIR: '', AUDIO_BUCKET: 'sounds' })).toMatchObject({
+    AUDIO_BUCKET: 'sounds',
+    AUDIO_REGION: 'us-east-1',
+  })
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['neither', {}, 'AUDIO_DIR or AUDIO_BUCKET is not set'],
+  ['both', { AUDIO_DIR: '/audio', AUDIO_BUCKET: 'sounds' }, 'AUDIO_DIR and AUDIO_BUCKET are both set: set one of them'],
+  ['a bucket that can have no such name', { AUDIO_BUCKET: 's3://sounds' }, 'AUDIO_BUCKET must be the name of a bucket'],
+  [
+    'an endpoint without a protocol',
+    { AUDIO_BUCKET: 'sounds', AUDIO_ENDPOINT: 'minio' },
+    'AUDIO_ENDPOINT must be an address with its protocol',
+  ],
+])('refused, with the names of the variables: %s', (_name, more, fault) => {
+  expect(() => read(more)).toThrow(new ConfigError(`The environment does not fit: ${fault}`))
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { record } from '../../src/domain/recording.ts'
+import type { SpokenChunk } from '../../src/domain/voice.ts'
+
+const sampleRate = 8_000
+const first = 'A sentence that is long enough to be looked at.'
+const second = 'And another one, which is as long as the first.'
+/** A tone that swells and fades, so that it neither is silent nor ends loud. */
+const tone = (seconds: number, end = 0) =>
+  Float32Array.from(
+    { length: seconds * sampleRate },
+    (_, i) => Math.sin(i / 3) * Math.max(end, Math.sin((Math.PI * i) / (seconds * sampleRate))),
+  )
+const whole = tone(3)
+const cut = tone(3, 1)
+const silent = new Float32Array(3 * sampleRate)
+const nothing = new Float32Array()
+
+/** A voice that speaks sentence by sentence; `takes` has what comes of each, time after time, and all others are whole. */
+function voice(takes: Record<string, Float32Array[]> = {}) {
+  const asked: string[] = []
+  const counts = new Map<string, number>()
+  async function* speak(text: string): AsyncGenerator<SpokenChunk> {
+    asked.push(text)
+    const sentences = text.match(/[^.]+\./g)?.map((sentence) => sentence.trim()) ?? []
+    for (const [index, sentence] of sentences.entries()) {
+      const take = counts.get(sentence) ?? 0
+      counts.set(sentence, take + 1)
+      const isLast = index === sentences.length - 1
+      const done = (index + 1) / sentences.length
+      yield { text: sentence, samples: takes[sentence]?.[take] ?? whole, sampleRate, pauseMs: isLast ? 0 : 500, done }
+    }
+  }
+  return { speak, asked, takesOf: (sentence: string) => counts.get(sentence) ?? 0 }
+}
+const quietly = (text: string) => ({ text, onDone: () => {} })
+
+test('only the piece that is cut off or silent is spoken again, and stands in its place', async () => {
+  const speaker = voice({ [second]: [cut, silent] })
+  const third = 'The third one has nothing wrong with it either.'
+  const text = `${first} ${second} ${third}`
+  const recording = await record(speaker.speak, quietly(text))
+  expect(speaker.asked).toEqual([text, second, second])
+  expect([first, second, third].map(speaker.takesOf)).toEqual([1, 3, 1])
+  expect(recording.samples.length).toBe(3 * whole.length + sampleRate)
+  expect(recording.recordings).toBe(5)
+})
+
+test.each([
+  ['cut off', cut],
+  ['silent', silent],
+  ['not there', nothing],
+])(
+  'a piece that is %s each time fails the job with a code of its own, and what follows is not spoken',
+  async (_, take) => {
+    const speaker = voice({ [first]: [take, take, take] })
+    await expect(record(speaker.speak, quietly(`${first} ${second}`))).rejects.toMatchObject({
+      kind: 'permanent',
+      code: 'text_left_out',
+      message: 'The voice left out a part of the text',
+    })
+    expect([speaker.takesOf(first), speaker.takesOf(second)]).toEqual([3, 0])
+  },
+)
+
+test('pieces that each pass and together are too short for the text fail too', async () => {
+  const short = Array.from({ length: 60 }, (_, i) => `Word ${i}.`)
+  const blip = new Float32Array(0.15 * sampleRate)
+  blip.set(tone(0.125))
+  const speaker = voice(Object.fromEntries(short.map((word) => [word, [blip]])))
+  const speak = async function* (text: string) {
+    for await (const chunk of speaker.speak(text)) yield { ...chunk, pauseMs: 0 }
+  }
+  await expect(record(speak, quietly(short.join(' ')))).rejects.toMatchObject({ code: 'text_left_out' })
+})
+
+test('a voice that gives no sound at all is a transient fault', async () => {
+  const mute = async function* (): AsyncGenerator<SpokenChunk> {}
+  await expect(record(mute, quietly(first))).rejects.toMatchObject({ kind: 'transient', code: 'empty_speech' })
+})
+
+test('pieces stand one after the other with their pauses, and progress is reported in steps', async () => {
+  const reported: number[] = []
+  const text = `${first} `.repeat(8).trim()
+  const { samples } = await record(voice().speak, { text, onDone: (done) => reported.push(done) })
+  expect(samples.length).toBe(8 * whole.length + (7 * sampleRate) / 2)
+  expect(reported).toEqual([0.25, 0.5, 0.75, 1])
+})

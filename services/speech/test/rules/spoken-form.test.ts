@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { spokenForm } from '../../src/text/spoken-form.ts'
+
+/** The quickest of a few runs, in ms of this thread's processor time, whatever else the machine does. */
+function quickest(text: string): number {
+  const runs = Array.from({ length: 4 }, () => {
+    const before = process.threadCpuUsage()
+    spokenForm(text)
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1_000
+  })
+  return Math.min(...runs)
+}
+
+test.each([
+  ['opening brackets', '('],
+  ['closing brackets', ')'],
+  ['line ends', '\n'],
+  ['commas', ','],
+  ['commas with spaces', ', '],
+  ['colons', ':'],
+  ['full stops', '.'],
+  ['question marks with spaces', '? '],
+  ['quotes', "'"],
+  ['brackets on lines of their own', '\n('],
+  ['emoji', '😀'],
+  ['letters', 'a'],
+])('eight times as many %s take about eight times as long', { timeout: 60_000 }, (_, mark) => {
+  spokenForm(mark.repeat(10_000))
+  const few = quickest(mark.repeat(10_000))
+  const many = quickest(mark.repeat(80_000))
+  // Quadratic work takes 64 times as long. That time is measured in steps of some ms.
+  expect(many / Math.max(few, 5)).toBeLessThan(30)
+})
+
+test.each([
+  ['a ( b', 'a, b'],
+  ['a (( b', 'a, b'],
+  ['a )', 'a,'],
+  ['a ) ) b', 'a, b'],
+  ['a,,, b', 'a, b'],
+  ['so ; : , . and', 'so. and'],
+  ['what ?! . x', 'what?. x'],
+  ['wait ?,, ; . x', 'wait?. x'],
+  ['really?, yes', 'really? yes'],
+  ['really?,yes', 'really?,yes'],
+  ['end.,', 'end.'],
+  ['v2.0.1', 'v2.0.1'],
+  ['no mark ,;: at all', 'no mark ,;: at all'],
+])('%j is spoken as %j', (written, expected) => {
+  expect(spokenForm(written)).toBe(expected)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { voiceVersions } from '../../src/domain/voice-versions.ts'
+import { openInstalledVoices } from '../support/local-voice.ts'
+import { voice } from '../support/open-speech.ts'
+
+test('the version of a voice stands under its id and each of its aliases, and names provider, model and voice', () => {
+  const other = { ...voice, id: 'two', model: 'test-2', aliases: [] }
+  const version = 'test/test-1/one'
+  expect(voiceVersions([voice, other])).toEqual({
+    one: version,
+    default: version,
+    alloy: version,
+    two: 'test/test-2/two',
+  })
+})
+
+test('the voices of this machine each name a version of what speaks them', async () => {
+  const voices = await openInstalledVoices()
+  const versions = voiceVersions(await voices.voices())
+  expect(versions.joe).toMatch(/^piper\/joe-[0-9a-f]{12}\/joe$/)
+  expect([versions.default, versions.slt]).toEqual([
+    versions.joe,
+    expect.stringMatching(/^flite\/flite-\d[\w.-]*\/slt$/),
+  ])
+  await voices.close()
+})

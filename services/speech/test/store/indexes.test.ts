@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { openClaims } from '@utter/storage/claims'
+import { createClaimsOfAccounts } from '@utter/storage/claims-of-accounts'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { expectServed } from '@utter/testing/indexes/expect-served'
+import { openWatched } from '@utter/testing/indexes/unserved-questions'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import { createAudioNames } from '../../src/store/audio-names.ts'
+import { openSweepLeases } from '../../src/store/sweep-leases.ts'
+
+let watched: Awaited<ReturnType<typeof openWatched>>
+beforeAll(async () => {
+  watched = await openWatched(inject('backing').MONGO_URL, `speech-indexes-${randomUUID().slice(0, 8)}`)
+})
+afterAll(() => watched.close())
+
+const now = new Date('2026-03-20T12:00:00Z')
+
+test('every question about claims is served by an index, and so are those about accounts, sweeps and the names of audio', async () => {
+  const claims = await openClaims<string>(watched.connection)
+  const id = { userId: 'u', jobId: 'j', stage: 'speech' }
+  await expectServed(watched, claims, {
+    take: () => claims.take(id, 'one'),
+    takeOver: () => claims.takeOver(id, 'two', { owner: 'one', heartbeat: 0 }),
+    renew: () => claims.renew(id, 'two'),
+    release: () => claims.release(id, 'one'),
+    finish: () => claims.finish(id, 'two', { value: 'sound' }),
+    find: () => claims.find('j', 'speech'),
+    withdraw: () => claims.withdraw(id, now),
+    replaceResult: () => claims.replaceResult(id, now),
+    removeExpired: () => claims.removeExpired(now),
+  })
+  const accounts = createClaimsOfAccounts<string>(watched.connection)
+  await expectServed(watched, accounts, {
+    of: async () => {
+      for await (const _claim of accounts.of('u')) break
+    },
+    endOf: () => accounts.endOf('u'),
+    removeOf: () => accounts.removeOf('u'),
+  })
+  const deleted = await openDeletedAccounts(watched.connection)
+  await expectServed(watched, deleted, {
+    add: () => deleted.add('u', now),
+    has: () => deleted.has('u'),
+    lease: () => deleted.lease(now, 10),
+    erased: () => deleted.erased({ _id: 'u', at: now, eraseAt: now }, now),
+  })
+  const leases = await openSweepLeases(watched.connection)
+  await expectServed(watched, leases, { hold: () => leases.hold('audio', 'one', now, now) })
+  const names = createAudioNames(watched.connection)
+  await expectServed(watched, { names }, { names: () => names(['a', 'b']) })
+})

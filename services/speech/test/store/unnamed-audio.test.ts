@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AudioRef } from '@utter/contracts/jobs'
+import type { AudioFiles } from '@utter/storage/audio-files'
+import { openAudioFolder } from '@utter/storage/audio-folder'
+import { openClaims } from '@utter/storage/claims'
+import { openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import { audioName } from '@utter/storage/audio-name'
+import { createAudioNames } from '../../src/store/audio-names.ts'
+import { openSweepLeases } from '../../src/store/sweep-leases.ts'
+import { removeUnnamedAudio, type SweepDeps } from '../../src/store/unnamed-audio.ts'
+
+const hours = 3_600_000
+let closing: AsyncDisposableStack
+let folder: string
+let sweep: SweepDeps
+let claims: Awaited<ReturnType<typeof openClaims<AudioRef>>>
+let questions: number
+let now: number
+
+beforeEach(async () => {
+  closing = new AsyncDisposableStack()
+  folder = await mkdtemp(join(tmpdir(), 'utter-unnamed-'))
+  closing.defer(() => rm(folder, { recursive: true }))
+  const { MONGO_URL } = inject('backing')
+  const mongo = await openMongo(MONGO_URL, `speech-${randomUUID().slice(0, 8)}`, createLog('speech', 'silent'))
+  closing.defer(() => mongo.close())
+  claims = await openClaims<AudioRef>(mongo.connection)
+  const ask = createAudioNames(mongo.connection)
+  questions = 0
+  now = Date.now() + 2 * hours
+  sweep = {
+    files: await openAudioFolder(folder),
+    leases: await openSweepLeases(mongo.connection),
+    names: (jobIds) => {
+      questions++
+      return ask(jobIds)
+    },
+    clock: { now: () => new Date(now) },
+  }
+})
+afterEach(() => closing.disposeAsync())
+
+async function store(isNamed: boolean): Promise<string> {
+  const [jobId, owner] = [randomUUID(), randomUUID()]
+  const name = audioName(jobId, owner)
+  await sweep.files.write(name, Buffer.from('sound'))
+  if (isNamed) {
+    const id = { userId: 'u', jobId, stage: 'speech' }
+    await claims.take(id, owner)
+    await claims.finish(id, owner, { value: { name, sizeBytes: 5, durationMs: 1, peaks: [] } })
+  }
+  return name
+}
+async function names(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { name } of sweep.files.list()) found.push(name)
+  return found.sort()
+}
+
+test('a file that no result names is removed once it is an hour old, and one that a result names stays', async () => {
+  const named = [await store(true), await store(true)]
+  const unnamed = [await store(false), await store(false)]
+  await writeFile(join(folder, named[0]?.slice(0, 2) ?? '', '.half.part'), 'half')
+  const young = await store(false)
+  await utimes(join(folder, young.slice(0, 2), young), new Date(now), new Date(now))
+  expect(await removeUnnamedAudio(sweep)).toBe(unnamed.length + 1)
+  expect(await names()).toEqual([...named, young].sort())
+})
+
+test('hundreds of files are looked up in one query', async () => {
+  const kept = await store(true)
+  for (let i = 0; i < 1_100; i++) await store(false)
+  expect(await removeUnnamedAudio(sweep)).toBe(1_100)
+  expect([await names(), questions]).toEqual([[kept], 3])
+})
+
+test('of many replicas one sweeps, and the next sweep is six hours later', async () => {
+  await store(false)
+  const all = await Promise.all(Array.from({ length: 10 }, () => removeUnnamedAudio(sweep)))
+  expect(all.filter((removed) => removed !== undefined)).toEqual([1])
+  now += 5 * hours
+  expect(await removeUnnamedAudio(sweep)).toBeUndefined()
+  now += 1.1 * hours
+  expect(await removeUnnamedAudio(sweep)).toBe(0)
+})
+
+test('a sweep that died is done by another half an hour later', async () => {
+  const dying = { ...sweep.files, removeDrafts: () => Promise.reject(new Error('died')) } as AudioFiles
+  await expect(removeUnnamedAudio({ ...sweep, files: dying })).rejects.toThrow('died')
+  await store(false)
+  expect(await removeUnnamedAudio(sweep)).toBeUndefined()
+  now += 0.6 * hours
+  expect(await removeUnnamedAudio(sweep)).toBe(1)
+})
+
+test('a sweep that stood still for so long that another began stops after its present portion', async () => {
+  for (let i = 0; i < 1_100; i++) await store(false)
+  const { hold } = sweep.leases
+  let taken = 0
+  const leases = { hold: async (...given: Parameters<typeof hold>) => ++taken === 1 && (await hold(...given)) }
+  expect(await removeUnnamedAudio({ ...sweep, leases })).toBe(500)
+})
