@@ -2,19 +2,19 @@ import { createIdentitySigner } from '@utter/http/identity'
 import { type App, createServer } from '@utter/http/server'
 import type { Log } from '@utter/telemetry/log'
 import helmet from 'helmet'
-import { createAuthenticator } from './authenticate.ts'
-import { clientErrors } from './client-errors.ts'
+import { createParts } from './api-docs/description/parts.ts'
+import { describeApi } from './api-docs/description/serve.ts'
+import { createAuthenticator } from './auth/authenticate.ts'
 import type { Config } from './config.ts'
-import { limitConnections } from './connections.ts'
-import type { Limits } from './credentials-and-rate.ts'
-import { createParts } from './description/parts.ts'
-import { describeApi } from './description/serve.ts'
-import { createDeviceCookie } from './device-cookie.ts'
-import { forwardAll } from './forward.ts'
-import { createInFlight } from './in-flight.ts'
-import { refuseOtherHosts } from './known-host.ts'
-import { createSessionCookie } from './session-cookie.ts'
-import { readWeb } from './web.ts'
+import { createDeviceCookie } from './cookies/device.ts'
+import { createSessionCookie } from './cookies/session.ts'
+import { limitConnections } from './limits/connections.ts'
+import { createInFlight } from './limits/in-flight.ts'
+import type { RedisLimits } from './limits/redis-limits.ts'
+import { clientErrors } from './pages/client-errors.ts'
+import { readWeb } from './pages/web.ts'
+import { forwardAll } from './proxy/forward.ts'
+import { refuseOtherHosts } from './proxy/known-host.ts'
 
 /** Milliseconds. */
 export type Times = {
@@ -30,7 +30,7 @@ export const defaultTimes: Times = { bodyMs: 10_000, stallMs: 30_000, checkEvery
 /** The one entrance from outside: authentication, rate limits, forwarding, and the web app. */
 export async function buildApp(
   config: Config,
-  limits: Limits,
+  limits: RedisLimits,
   log: Log,
   { bodyMs, stallMs, checkEveryMs }: Times = defaultTimes,
 ): Promise<App> {

@@ -6,7 +6,7 @@ import { openRedis, whenReady } from '@utter/storage/redis'
 import { startSettingLines } from '@utter/storage/setting-lines'
 import { buildApp } from './app.ts'
 import { config } from './config.ts'
-import { createLimits } from './credentials-and-rate.ts'
+import { createRedisLimits } from './limits/redis-limits.ts'
 
 await run('gateway', async (context) => {
   const { log, resources } = context
@@ -15,5 +15,5 @@ await run('gateway', async (context) => {
   resources.defer(() => redis.disconnect())
   await whenReady(redis)
   resources.use(startSettingLines(redis, { localToken: maskedSecret(keyTextOf(env.IDENTITY_KEY)) }, log))
-  await listen(await buildApp(env, createLimits(redis), log), env, context)
+  await listen(await buildApp(env, createRedisLimits(redis), log), env, context)
 })

@@ -2,7 +2,7 @@ import { metricsText } from '@utter/http/metrics'
 import { createLog } from '@utter/telemetry/log'
 import { invalid, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withoutQueries } from '../src/client-errors.ts'
+import { withoutQueries } from '../src/pages/client-errors.ts'
 import { type Gateway, openGateway } from './support/open-gateway.ts'
 
 const lines: string[] = []

@@ -3,7 +3,7 @@ import { services } from '@utter/contracts/flow'
 import { identityHeader } from '@utter/http/identity'
 import { createLog } from '@utter/telemetry/log'
 import { afterEach, expect, test } from 'vitest'
-import { createParts } from '../src/description/parts.ts'
+import { createParts } from '../src/api-docs/description/parts.ts'
 import { type Gateway, openGateway } from './support/open-gateway.ts'
 
 let gateway: Gateway

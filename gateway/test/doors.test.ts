@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { refuseCrossSite } from '../src/same-site.ts'
-import { createSessionCookie } from '../src/session-cookie.ts'
-import { tokenOf } from '../src/token.ts'
+import { refuseCrossSite } from '../src/auth/same-site.ts'
+import { tokenOf } from '../src/auth/token.ts'
+import { createSessionCookie } from '../src/cookies/session.ts'
 
 const request = (headers: Record<string, string>, method = 'POST') => ({ method, headers }) as unknown as FastifyRequest
 const publicUrl = 'https://utter.example/'

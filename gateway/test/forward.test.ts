@@ -7,11 +7,11 @@ import { tokenRefusedHeader } from '@utter/http/token-refusal'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Authenticator } from '../src/authenticate.ts'
-import { createDeviceCookie } from '../src/device-cookie.ts'
-import { forwardAll } from '../src/forward.ts'
-import { createInFlight } from '../src/in-flight.ts'
-import { createSessionCookie } from '../src/session-cookie.ts'
+import type { Authenticator } from '../src/auth/authenticate.ts'
+import { createDeviceCookie } from '../src/cookies/device.ts'
+import { createSessionCookie } from '../src/cookies/session.ts'
+import { createInFlight } from '../src/limits/in-flight.ts'
+import { forwardAll } from '../src/proxy/forward.ts'
 
 // Every destination is one small service that a test scripts; every sender is a visitor.
 let behaviour: RequestListener

@@ -3,7 +3,7 @@ import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { identityHeader } from '@utter/http/identity'
 import { eventually } from '@utter/testing/eventually'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deviceHash } from '../src/device-cookie.ts'
+import { deviceHash } from '../src/cookies/device.ts'
 import { type Gateway, openGateway, read, statusOf } from './support/open-gateway.ts'
 
 let gateway: Gateway

@@ -1,7 +1,7 @@
 import { NewApiKey } from '@utter/contracts/http/api-keys'
 import { identityHeader } from '@utter/http/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isInNetworks } from '../src/networks.ts'
+import { isInNetworks } from '../src/auth/networks.ts'
 import { type Gateway, openGateway } from './support/open-gateway.ts'
 
 test.each<[string[], string, boolean]>([

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { createBodyReader } from '../src/read-body.ts'
+import { createBodyReader } from '../src/proxy/read-body.ts'
 
 function request(): { body: PassThrough; asked: FastifyRequest } {
   const body = new PassThrough()

@@ -16,7 +16,7 @@ import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp, defaultTimes, type Times } from '../../src/app.ts'
 import { Config } from '../../src/config.ts'
-import { createLimits } from '../../src/credentials-and-rate.ts'
+import { createRedisLimits } from '../../src/limits/redis-limits.ts'
 
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
@@ -73,7 +73,7 @@ export async function openGateway(
     ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, serviceUrl])),
     ...environment,
   })
-  const app = await buildApp(config, createLimits(redis), log, { ...defaultTimes, ...times })
+  const app = await buildApp(config, createRedisLimits(redis), log, { ...defaultTimes, ...times })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = new URL(url)
   const sockets = new Set<Socket>()

@@ -1,6 +1,6 @@
 import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
-import type { Relay } from '@utter/messaging/outbox'
+import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { SettingLines } from '@utter/storage/setting-lines'
 import type { JobsClient } from './clients/jobs.ts'

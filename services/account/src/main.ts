@@ -1,7 +1,7 @@
 import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
-import { openRelay } from '@utter/messaging/outbox'
+import { openRelay } from '@utter/messaging/publish/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { readPlans } from '@utter/runtime/plans-file'
 import { repeatEvery } from '@utter/runtime/repeat-every'

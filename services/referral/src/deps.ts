@@ -1,5 +1,5 @@
 import type { IdentityGuard } from '@utter/http/identity'
-import type { Relay } from '@utter/messaging/outbox'
+import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Member } from './domain/member.ts'

@@ -1,7 +1,7 @@
 import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
-import { audioConfig, oneAudioStore } from '@utter/storage/audio-config'
+import { audioConfig, oneAudioStore } from '@utter/storage/audio/config'
 import * as z from 'zod/mini'
 
 const Environment = z.object({

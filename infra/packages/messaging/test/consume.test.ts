@@ -9,7 +9,7 @@ import { aName, brokers, finished, openBus, progressed, publishRaw, unavailable 
 import { mongo } from 'mongoose'
 import { register } from 'prom-client'
 import { describe, expect, test } from 'vitest'
-import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
+import { openDeadLetterOffice } from '../src/dead-letters/dead-letter-office.ts'
 import { ackAfter, on } from '../src/handler.ts'
 import { eventOf } from '../src/outgoing-event.ts'
 

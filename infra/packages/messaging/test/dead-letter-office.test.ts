@@ -4,9 +4,9 @@ import { ReferralState } from '@utter/contracts/events/referral-state'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, openBus, publishRaw } from '@utter/testing/setup/buses'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
+import { openDeadLetterOffice } from '../src/dead-letters/dead-letter-office.ts'
 import { on } from '../src/handler.ts'
-import { openRawMessages } from '../src/raw-messages.ts'
+import { openRawMessages } from '../src/kafkajs/raw-messages.ts'
 
 // A topic that no other test of this package uses: replaying is for all of it.
 const { topic } = ReferralState

@@ -4,8 +4,8 @@ import { JobCancelled } from '@utter/contracts/events/job-cancelled'
 import '@utter/telemetry/register'
 import { currentTraceId, currentTraceparent, inSpan } from '@utter/telemetry/trace'
 import { expect, test } from 'vitest'
-import { decode, encode } from '../src/encoding.ts'
 import { eventOf } from '../src/outgoing-event.ts'
+import { decode, encode } from '../src/publish/encoding.ts'
 
 const events = new Map([[JobCancelled.type as string, JobCancelled as never]])
 const event = (traceId?: string) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFetchCheck } from '../src/fetch-check.ts'
+import { createFetchCheck } from '../src/consume/fetch-check.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -3,8 +3,8 @@ import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, log, openBus, progressed } from '@utter/testing/setup/buses'
 import { expect, onTestFinished, test } from 'vitest'
-import { type GroupMemberOptions, openGroupMember } from '../src/group-member.ts'
-import { Kafka, kafkajs, logLevel } from '../src/kafkajs.ts'
+import { type GroupMemberOptions, openGroupMember } from '../src/kafkajs/group-member.ts'
+import { Kafka, kafkajs, logLevel } from '../src/kafkajs/kafkajs.ts'
 
 /** A member of a group of its own whose handling of batches is the test's. */
 function member(options: Partial<GroupMemberOptions> & Pick<GroupMemberOptions, 'onBatch'>) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { createLog } from '@utter/telemetry/log'
 import { expect, test } from 'vitest'
-import '../src/kafkajs.ts'
+import '../src/kafkajs/kafkajs.ts'
 
 type Request = { entry: { correlationId: number; resolve(): void }; expectResponse: boolean; sendRequest(): void }
 type RequestQueue = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { KeyChains } from '../src/key-chains.ts'
-import type { Delivery } from '../src/pump.ts'
+import { KeyChains } from '../src/consume/key-chains.ts'
+import type { Delivery } from '../src/consume/pump.ts'
 
 const delivery = (partition: number, offset: string, key: string | null) =>
   ({ topic: 'job.steps', partition, message: { offset, key: key && Buffer.from(key) } }) as Delivery

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Membership } from '../src/membership.ts'
+import { Membership } from '../src/consume/membership.ts'
 
 /** `a` attempts to join, `j:id` joins under that id, `r` resets for a new consumer. @returns what the last join returned */
 function after(steps: string): boolean {

@@ -4,7 +4,7 @@ import type { Envelope, EventDefinition } from '@utter/contracts/event'
 import { flow } from '@utter/contracts/flow'
 import type { KafkaMessage } from 'kafkajs'
 import { describe, expect, test } from 'vitest'
-import { decode } from '../src/encoding.ts'
+import { decode } from '../src/publish/encoding.ts'
 
 const folder = join(import.meta.dirname, 'messages-of-before')
 const events = new Map(flow.map(({ event }) => [event.type as string, event as EventDefinition]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OffsetTracker } from '../src/offset-tracker.ts'
+import { OffsetTracker } from '../src/consume/offset-tracker.ts'
 
 /** `+7` takes offset 7, `-7` acks it, `!` commits the due offset. */
 function play(script: string): OffsetTracker {

@@ -2,8 +2,8 @@ import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { createLog } from '@utter/telemetry/log'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
-import { openRelay } from '../src/outbox.ts'
 import { eventOf, type OutgoingEvent } from '../src/outgoing-event.ts'
+import { openRelay } from '../src/publish/outbox.ts'
 
 type Document = { id: string; unpublishedSince?: Date }
 const userId = '6f3c1f0e-3f53-4c6e-9d3e-1f2a3b4c5d6e'

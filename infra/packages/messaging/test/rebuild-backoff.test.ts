@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RebuildBackoff } from '../src/rebuild-backoff.ts'
+import { RebuildBackoff } from '../src/consume/rebuild-backoff.ts'
 
 test('six rebuilds in a row, each after about twice the pause of the one before; then it is given up', () => {
   const backoff = new RebuildBackoff(1_000)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assignPartitions, type Partitions, type Subscription } from '../src/sticky-assigner.ts'
+import { assignPartitions, type Partitions, type Subscription } from '../src/kafkajs/sticky-assigner.ts'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 /** A work topic and its bulk lane, as in production. */

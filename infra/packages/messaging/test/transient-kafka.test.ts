@@ -1,6 +1,6 @@
 import { isTransient } from '@utter/runtime/is-transient'
 import { expect, test } from 'vitest'
-import { kafkajs } from '../src/kafkajs.ts'
+import { kafkajs } from '../src/kafkajs/kafkajs.ts'
 import '../src/open.ts'
 
 const unreached = new kafkajs.KafkaJSConnectionError('connect ECONNREFUSED', { broker: 'localhost:9092' })

@@ -4,10 +4,10 @@ import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, openBus, progressed } from '@utter/testing/setup/buses'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDeadLetterOffice } from '../src/dead-letter-office.ts'
-import { encode } from '../src/encoding.ts'
+import { openDeadLetterOffice } from '../src/dead-letters/dead-letter-office.ts'
 import { on } from '../src/handler.ts'
-import { Kafka, kafkajs, logLevel } from '../src/kafkajs.ts'
+import { Kafka, kafkajs, logLevel } from '../src/kafkajs/kafkajs.ts'
+import { encode } from '../src/publish/encoding.ts'
 
 const { CompressionCodecs, CompressionTypes } = kafkajs
 const codecs = ['GZIP', 'Snappy', 'LZ4', 'ZSTD'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { audioAddressLifetimeMs, createAudioAddresses } from '../src/audio-address.ts'
+import { audioAddressLifetimeMs, createAudioAddresses } from '../src/audio/addresses.ts'
 
 describe('an address of audio', () => {
   const now = new Date('2026-03-20T12:00:00Z')

@@ -10,9 +10,9 @@ import { eventually } from '@utter/testing/eventually'
 import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
 import { type S3Server, startS3Server } from '@utter/testing/setup/s3-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openAudioBucket } from '../src/audio-bucket.ts'
-import type { AudioStore } from '../src/audio-files.ts'
-import type { BucketSettings, Limits } from '../src/bucket-client.ts'
+import { openAudioBucket } from '../src/audio/bucket.ts'
+import type { BucketSettings, Limits } from '../src/audio/bucket-client.ts'
+import type { AudioStore } from '../src/audio/files.ts'
 import { audioContract, namesOf } from './support/audio-contract.ts'
 
 const log = createLog('storage', 'silent')

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AudioFiles } from '../src/audio-files.ts'
-import { openAudioFolder } from '../src/audio-folder.ts'
+import type { AudioFiles } from '../src/audio/files.ts'
+import { openAudioFolder } from '../src/audio/folder.ts'
 import { audioContract, namesOf } from './support/audio-contract.ts'
 
 let folder: string

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isTransient } from '@utter/runtime/is-transient'
 import { afterAll, expect, test } from 'vitest'
-import { openAudioFolder } from '../src/audio-folder.ts'
+import { openAudioFolder } from '../src/audio/folder.ts'
 
 const megabyte = 1_048_576
 const folder = mkdtempSync(join(tmpdir(), 'full-'))

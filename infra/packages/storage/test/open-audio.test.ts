@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { readConfig } from '@utter/runtime/read-config'
 import { createLog } from '@utter/telemetry/log'
 import { expect, onTestFinished, test } from 'vitest'
-import { AudioConfig } from '../src/audio-config.ts'
-import { openAudio } from '../src/open-audio.ts'
+import { AudioConfig } from '../src/audio/config.ts'
+import { openAudio } from '../src/audio/open.ts'
 
 async function open(env: Record<string, string>) {
   const store = await openAudio(readConfig(AudioConfig, env), createLog('storage', 'silent'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DeadLetter } from '@utter/messaging/dead-letter-office'
-import { Kafka, kafkajs, logLevel, type Producer } from '@utter/messaging/kafkajs'
+import type { DeadLetter } from '@utter/messaging/dead-letters/dead-letter-office'
+import { Kafka, kafkajs, logLevel, type Producer } from '@utter/messaging/kafkajs/kafkajs'
 import { Customer } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'

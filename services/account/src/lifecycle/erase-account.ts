@@ -1,4 +1,4 @@
-import type { Relay } from '@utter/messaging/outbox'
+import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'

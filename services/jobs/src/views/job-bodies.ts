@@ -1,5 +1,5 @@
 import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/job-views'
-import type { AudioAddresses } from '@utter/storage/audio-address'
+import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import { expectedSeconds } from '../domain/job/deadlines.ts'
 import type { ShownJob } from '../domain/job/job.ts'
 import { traceOf } from '../domain/job/trace.ts'

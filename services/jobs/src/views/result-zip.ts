@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { BatchResult } from '@utter/contracts/http/batch'
-import type { AudioAddresses } from '@utter/storage/audio-address'
+import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import yazl from 'yazl'
 import type { SpeechClient } from '../clients/speech.ts'
 import type { ShownJob } from '../domain/job/job.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openRelay } from '@utter/messaging/outbox'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { openRelay } from '@utter/messaging/publish/outbox'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsFor } from '../../src/publishes/events-for.ts'

@@ -1,6 +1,6 @@
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { createServer } from '@utter/http/server'
-import { createAudioAddresses } from '@utter/storage/audio-address'
+import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
 import { invalid, missingScope, notLoggedIn } from '@utter/testing/problems'

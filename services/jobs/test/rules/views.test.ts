@@ -1,4 +1,4 @@
-import { createAudioAddresses } from '@utter/storage/audio-address'
+import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { describe, expect, test } from 'vitest'
 import { answeredOf, rowOf, submittedOf, viewOf } from '../../src/views/job-bodies.ts'
 import { aJob, now } from '../support/a-job.ts'

@@ -1,5 +1,5 @@
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
-import { createAudioAddresses } from '@utter/storage/audio-address'
+import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers } from '@utter/testing/callers'
 import { buildApp } from '../../src/app.ts'

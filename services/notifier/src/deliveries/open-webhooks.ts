@@ -1,5 +1,5 @@
 import type { Publish } from '@utter/messaging/open'
-import { openRelay } from '@utter/messaging/outbox'
+import { openRelay } from '@utter/messaging/publish/outbox'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'

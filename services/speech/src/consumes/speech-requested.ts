@@ -1,6 +1,6 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { failpoint } from '@utter/runtime/failpoint'
-import { audioName } from '@utter/storage/audio-name'
+import { audioName } from '@utter/storage/audio/name'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { findVoice } from '../domain/find-voice.ts'

@@ -1,5 +1,5 @@
-import type { AudioFiles } from '@utter/storage/audio-files'
-import { audioPrefix } from '@utter/storage/audio-name'
+import type { AudioFiles } from '@utter/storage/audio/files'
+import { audioPrefix } from '@utter/storage/audio/name'
 import type { ClaimsOfAccounts } from '@utter/storage/claims-of-accounts'
 import type { StoredAudio } from '../domain/stored-audio.ts'
 

@@ -1,5 +1,5 @@
 import { failpoint } from '@utter/runtime/failpoint'
-import { audioPrefix } from '@utter/storage/audio-name'
+import { audioPrefix } from '@utter/storage/audio/name'
 import type { ConsumeDeps } from '../deps.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Claims } from '@utter/contracts/claims'
-import type { AudioFile, AudioFiles } from '@utter/storage/audio-files'
+import type { AudioFile, AudioFiles } from '@utter/storage/audio/files'
 import type { StoredAudio } from '../domain/stored-audio.ts'
 
 type Stores = { claims: Pick<Claims<StoredAudio>, 'find'>; files: Pick<AudioFiles, 'find'> }

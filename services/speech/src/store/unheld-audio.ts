@@ -1,5 +1,5 @@
 import type { Claims } from '@utter/contracts/claims'
-import type { AudioFiles } from '@utter/storage/audio-files'
+import type { AudioFiles } from '@utter/storage/audio/files'
 import type { StoredAudio } from '../domain/stored-audio.ts'
 
 /** Claims whose results are files: one that comes too late to count takes its file with it, which bears its owner's name and is nobody else's. */

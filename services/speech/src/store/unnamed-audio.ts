@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@utter/runtime/clock'
-import type { AudioFiles } from '@utter/storage/audio-files'
-import { jobOfAudio } from '@utter/storage/audio-name'
+import type { AudioFiles } from '@utter/storage/audio/files'
+import { jobOfAudio } from '@utter/storage/audio/name'
 import type { AudioNames } from './audio-names.ts'
 import type { SweepLeases } from './sweep-leases.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Operation } from '@utter/http/openapi/operation'
 import { Problem } from '@utter/http/problem'
-import type { AudioFile, AudioFiles } from '@utter/storage/audio-files'
+import type { AudioFile, AudioFiles } from '@utter/storage/audio/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import { limitSending } from './limit-sending.ts'

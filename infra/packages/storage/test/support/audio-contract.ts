@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import pMap from 'p-map'
 import { describe, expect, test } from 'vitest'
-import type { AudioFile, AudioFiles } from '../../src/audio-files.ts'
+import type { AudioFile, AudioFiles } from '../../src/audio/files.ts'
 
 /** More than one answer of S3 lists (1,000), and than one of its requests removes. */
 const manyNames = 1_050

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { kafkaAnswers } from '@utter/messaging/kafka-answers'
+import { kafkaAnswers } from '@utter/messaging/kafkajs/kafka-answers'
 import getPort from 'get-port'
 import { fetchOnce } from '../cache/fetch.ts'
 import { onPath } from '../cache/on-path.ts'

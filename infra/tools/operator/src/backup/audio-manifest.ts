@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { AudioFiles } from '@utter/storage/audio-files'
-import { jobOfAudio } from '@utter/storage/audio-name'
+import type { AudioFiles } from '@utter/storage/audio/files'
+import { jobOfAudio } from '@utter/storage/audio/name'
 import { pMapIterable } from 'p-map'
 import type { AudioLine } from './backup-file.ts'
 

@@ -1,4 +1,4 @@
-import { clearKafka, runningGroups } from '@utter/messaging/clear-kafka'
+import { clearKafka, runningGroups } from '@utter/messaging/kafkajs/clear-kafka'
 import { UsageError } from '../usage-sentence.ts'
 import { differenceOf } from './audio-manifest.ts'
 import { checkBackup, contentOf } from './backup-file.ts'

@@ -1,4 +1,4 @@
-import { type DeadLetterOffice, openDeadLetterOffice } from '@utter/messaging/dead-letter-office'
+import { type DeadLetterOffice, openDeadLetterOffice } from '@utter/messaging/dead-letters/dead-letter-office'
 import type { Command } from 'commander'
 import { topic } from '../arguments.ts'
 import type { FindPlatform } from '../platform.ts'

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { openDeadLetterOffice } from '@utter/messaging/dead-letter-office'
+import { openDeadLetterOffice } from '@utter/messaging/dead-letters/dead-letter-office'
 import type { Command } from 'commander'
 import type { FindPlatform, Platform } from '../platform.ts'
 

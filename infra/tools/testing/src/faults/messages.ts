@@ -1,7 +1,7 @@
 import { topicsOf } from '@utter/contracts/event'
 import { flow } from '@utter/contracts/flow'
-import { openDeadLetterOffice } from '@utter/messaging/dead-letter-office'
-import { openRawMessages, type RawMessage } from '@utter/messaging/raw-messages'
+import { openDeadLetterOffice } from '@utter/messaging/dead-letters/dead-letter-office'
+import { openRawMessages, type RawMessage } from '@utter/messaging/kafkajs/raw-messages'
 import { eventually } from '../eventually.ts'
 import { testTarget } from '../setup/operator.ts'
 

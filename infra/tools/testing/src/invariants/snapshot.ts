@@ -4,7 +4,7 @@ import type { Subscription } from '@utter/billing/domain/subscription'
 import type { LedgerRow } from '@utter/billing/store/ledger'
 import type { Member } from '@utter/referral/domain/member'
 import { isSampleName } from '@utter/speech/domain/voice-sample'
-import type { AudioFile, AudioFiles } from '@utter/storage/audio-files'
+import type { AudioFile, AudioFiles } from '@utter/storage/audio/files'
 import mongoose, { type Connection } from 'mongoose'
 import { type AccountRecord, readAccount } from './job-invariants.ts'
 

@@ -4,9 +4,9 @@ import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { createLog } from '@utter/telemetry/log'
 import { inject, onTestFinished } from 'vitest'
 import './provided.ts'
+import { openRawMessages } from '@utter/messaging/kafkajs/raw-messages'
 import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
-import { openRawMessages } from '@utter/messaging/raw-messages'
 
 export const log = createLog('messaging', 'silent')
 export const brokers = () => inject('backing').KAFKA_BROKERS.split(',')

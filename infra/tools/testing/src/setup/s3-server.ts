@@ -9,7 +9,7 @@ import { plainEnv } from '@utter/local/backing/server'
 import { fetchOnce } from '@utter/local/cache/fetch'
 import { readSettings } from '@utter/local/settings'
 import { superviseProcess } from '@utter/local/supervision/supervised-process'
-import type { BucketSettings } from '@utter/storage/bucket-client'
+import type { BucketSettings } from '@utter/storage/audio/bucket-client'
 import getPort from 'get-port'
 
 const version = '2.7.0'

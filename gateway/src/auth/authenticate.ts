@@ -1,0 +1,150 @@
+import type { Credential } from '@utter/contracts/credential'
+import type { Identity, IdentitySigner } from '@utter/http/identity'
+import { networkOf } from '@utter/http/network-of'
+import { forbidden, Problem, serviceUnavailable } from '@utter/http/problem'
+import type { Log } from '@utter/telemetry/log'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionCookie } from '../cookies/session.ts'
+import type { RateLimitResult, RedisLimits } from '../limits/redis-limits.ts'
+import { createReplicaCap } from '../limits/replica-cap.ts'
+import { clientAddress } from '../proxy/client-address.ts'
+import { isSpending } from '../proxy/destinations.ts'
+import { createCredentialLookup } from './credential-lookup.ts'
+import { isInNetworks } from './networks.ts'
+import { refuseCrossSite } from './same-site.ts'
+import { createStreamWatch } from './stream-watch.ts'
+import { invalidKey, type Token, tokenOf } from './token.ts'
+
+/** Reads a second that go on while Redis is unavailable, each with a request to account. */
+const withoutRedisPerSecond = 50
+
+export type AuthenticatorDeps = {
+  limits: RedisLimits
+  cookie: SessionCookie
+  signer: IdentitySigner
+  accountUrl: string
+  publicUrl: string
+  readsPerMinute: number
+  /** Milliseconds between two checks of the credentials of open streams. */
+  checkEveryMs: number
+  log: Log
+}
+
+export type Authenticator = ReturnType<typeof createAuthenticator>
+
+/** Authentication and rate limit of every request that is forwarded. `authenticate` returns null for a visitor. */
+export function createAuthenticator({
+  limits,
+  cookie,
+  signer,
+  accountUrl,
+  publicUrl,
+  readsPerMinute,
+  checkEveryMs,
+  log,
+}: AuthenticatorDeps) {
+  const waitWithoutRedis = createReplicaCap(withoutRedisPerSecond, 1_000)
+  const { isUnknown, resolve } = createCredentialLookup(signer, accountUrl, log)
+  const isStillValid = async (token: Token) => (await resolve(token)) !== null
+  const streams = createStreamWatch({ limits, isStillValid, checkEveryMs, log })
+
+  /** @param prefix the destination that the router chose: an address may be spelt in many ways */
+  async function authenticate(request: FastifyRequest, reply: FastifyReply, prefix: string): Promise<Identity | null> {
+    const spends = isSpending(request.method, prefix, request.url)
+    const token = tokenOf(request, cookie)
+    // A browser adds cookies by itself, but never a key. Logging in and out have no cookie yet, and are checked too.
+    if (token?.kind !== 'key') refuseCrossSite(request, publicUrl)
+    // A visitor can spend nothing, since the service refuses: only the limit of reads counts.
+    const query = {
+      hash: token?.hash ?? null,
+      visitor: networkOf(clientAddress(request)),
+      spends: spends && token !== null,
+      readsPerMinute,
+    }
+
+    let result: RateLimitResult
+    let resolved: Credential | null = null
+    try {
+      result = await limits.check(query)
+      if (token && result.allowed && !result.credential && !result.isRevoked && !isUnknown(token)) {
+        // Account fills the copy. A token unknown there too was counted as a visitor of its address.
+        resolved = await resolve(token)
+        // A read was counted; what spends is counted by its account, which the copy names.
+        if (resolved && spends) {
+          result = await limits.check(query)
+          if (!result.credential && !result.isRevoked) throw new Error('the credential has no copy')
+        }
+      }
+      // A second round trip, for bound keys alone: one that came into other hands must not use up the rate of its account.
+      if (result.isUncounted) {
+        const isAllowed = isFromOwnNetwork(request, result.credential)
+        result = await limits.check(
+          isAllowed ? { ...query, isInNetworks: true } : { ...query, hash: null, spends: false },
+        )
+        if (!isAllowed && result.allowed) throw wrongNetwork()
+      }
+    } catch (error) {
+      if (error instanceof Problem) throw error
+      if (spends || waitWithoutRedis() > 0) throw serviceUnavailable(error)
+      log.debug({ err: error }, 'a read goes on without redis')
+      request.withoutRedis = true
+      return identityOf(request, token, resolved ?? (token && (await resolve(token, false))))
+    }
+    setRateLimitHeaders(reply, result, spends)
+    return identityOf(request, token, result.credential ?? resolved)
+  }
+
+  /** Ends a stream soon after its credential has ended. While neither Redis nor account can be asked, it goes on. */
+  function endWithCredential(request: FastifyRequest, reply: FastifyReply): void {
+    const token = tokenOf(request, cookie)
+    if (!token || !request.identity || reply.raw.closed) return
+    const leave = streams.add(token, () => reply.raw.destroy())
+    reply.raw.once('close', leave)
+  }
+
+  return { authenticate, endWithCredential }
+}
+
+/** The identity of a credential. An invalid key is an error, which its owner must see; an expired session makes a visitor. */
+function identityOf(request: FastifyRequest, token: Token | null, credential: Credential | null): Identity | null {
+  const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= Date.now()
+  if (!credential || isOver) {
+    if (token?.kind === 'key') throw invalidKey()
+    return null
+  }
+  // Also for the credentials that were not read in Redis.
+  if (!isFromOwnNetwork(request, credential)) throw wrongNetwork()
+  const { userId, tier, signedUpAt, sessionId, keyId, monthlyCap, scopes } = credential
+  return {
+    userId,
+    tier,
+    signedUpAt,
+    scopes,
+    ...(sessionId && { sessionId }),
+    ...(keyId && { keyId }),
+    ...(monthlyCap && { monthlyCap }),
+  }
+}
+
+/** The address is the client's, as far as `TRUSTED_PROXIES` are believed. */
+const isFromOwnNetwork = ({ ip }: FastifyRequest, credential: Credential | null): boolean =>
+  !credential?.networks || isInNetworks(credential.networks, ip)
+const wrongNetwork = () => forbidden('This API key may not be used from this network', 'wrong_network')
+
+function setRateLimitHeaders(
+  reply: FastifyReply,
+  { allowed, limit, remaining, resetMs }: RateLimitResult,
+  spends: boolean,
+): void {
+  const seconds = Math.max(1, Math.ceil(resetMs / 1_000))
+  const headers = {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(seconds),
+  }
+  if (!allowed)
+    throw new Problem(429, 'rate_limited', 'Rate limit exceeded', {
+      headers: { ...headers, 'retry-after': String(seconds) },
+    })
+  if (spends) reply.headers(headers)
+}

@@ -1,0 +1,131 @@
+import { Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
+import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+
+/** Time in which requests are counted. */
+export const windowMs = 60_000
+
+export type RateLimitResult = {
+  credential: Credential | null
+  isRevoked: boolean
+  /** Counted as spending: requested, with a credential that may. */
+  spends: boolean
+  allowed: boolean
+  /** Not counted: the key is bound to networks, and the address is not checked yet. */
+  isUncounted: boolean
+  limit: number
+  remaining: number
+  resetMs: number
+}
+export type Query = {
+  hash: string | null
+  visitor: string
+  spends: boolean
+  readsPerMinute: number
+  /** The address lies in the networks to which the key is bound. */
+  isInNetworks?: boolean
+}
+export type RedisLimits = ReturnType<typeof createRedisLimits>
+
+// One round trip for the credential and its rate limits. The log of a window holds exactly the requests that were allowed in it, so
+// there are never more than the limit in any 60 s. Spending and reading are counted apart. A token without a copy, or a revoked one, is
+// counted as a visitor, before account is asked about it; a key that may submit nothing, as a reader. A key with a rate of its own has a
+// log beside its account's: a request that either refuses is in neither. One that is bound to networks is counted once its address is checked.
+const script = `
+local credential, known = false, false
+local who, limit, spends = ARGV[2], tonumber(ARGV[4]), false
+if ARGV[1] == '1' then
+  credential = redis.call('GET', KEYS[1])
+  if credential and credential ~= ARGV[5] then
+    known = cjson.decode(credential)
+    if known.networks and ARGV[8] ~= '1' then return {credential, 0, 1, 0, 0, 0, 1} end
+    who = known.userId
+    if ARGV[3] == '1' then
+      for _, scope in ipairs(known.scopes) do spends = spends or scope == 'jobs:write' end
+      if spends then limit = known.rate end
+    end
+  end
+end
+local window = tonumber(ARGV[6])
+if spends then
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local logs = {{key = 'rate:spend:' .. who, limit = limit}}
+  if known.keyRate then logs[2] = {key = 'rate:key:' .. known.keyId, limit = known.keyRate} end
+  local allowed = 1
+  for _, log in ipairs(logs) do
+    redis.call('ZREMRANGEBYSCORE', log.key, '-inf', now - window)
+    log.left = log.limit - redis.call('ZCARD', log.key)
+    if log.left <= 0 then allowed = 0 end
+  end
+  local tighter
+  for _, log in ipairs(logs) do
+    if allowed == 1 then
+      redis.call('ZADD', log.key, now, time[1] .. '.' .. time[2] .. '.' .. ARGV[7])
+      redis.call('PEXPIRE', log.key, window)
+      log.left = log.left - 1
+    end
+    log.left = math.max(0, log.left)
+    local first = redis.call('ZRANGE', log.key, 0, 0, 'WITHSCORES')
+    log.reset = first[2] and (first[2] + window - now) or 0
+    if not tighter or log.left < tighter.left or (log.left == tighter.left and log.reset > tighter.reset) then tighter = log end
+  end
+  return {credential, 1, allowed, tighter.limit, tighter.left, tighter.reset, 0}
+end
+local key = 'rate:read:' .. who
+local count = redis.call('INCR', key)
+if count == 1 then redis.call('PEXPIRE', key, window) end
+return {credential, 0, count <= limit and 1 or 0, limit, math.max(0, limit - count), redis.call('PTTL', key), 0}`
+
+/** Copies of credentials and counts of requests, in Redis. Throws when Redis does not answer. */
+export function createRedisLimits(redis: Redis) {
+  redis.defineCommand('authenticate', { numberOfKeys: 1, lua: script })
+  const authenticate = redis as Redis & {
+    authenticate(...args: (string | number)[]): Promise<[string | null, ...number[]]>
+  }
+  let count = 0
+  // By the copy's text: each is parsed once for all its requests.
+  const parsed = new LRUCache<string, Credential>({ max: 5_000 })
+  const credentialOf = (copy: string): Credential => {
+    const known = parsed.get(copy)
+    if (known) return known
+    const credential = Credential.parse(JSON.parse(copy))
+    parsed.set(copy, credential)
+    return credential
+  }
+  return {
+    async check({ hash, visitor, spends, readsPerMinute, isInNetworks = false }: Query): Promise<RateLimitResult> {
+      count = (count + 1) % 1_000_000
+      const [copy, spending, allowed, limit = 0, remaining = 0, resetMs = 0, uncounted] =
+        await authenticate.authenticate(
+          credentialKey(hash ?? ''),
+          hash ? 1 : 0,
+          `address:${visitor}`,
+          spends ? 1 : 0,
+          readsPerMinute,
+          revokedMark,
+          windowMs,
+          `${process.pid}.${count}`,
+          isInNetworks ? 1 : 0,
+        )
+      const isRevoked = copy === revokedMark
+      const credential = copy && !isRevoked ? credentialOf(copy) : null
+      return {
+        credential,
+        isRevoked,
+        spends: spending === 1,
+        allowed: allowed === 1,
+        isUncounted: uncounted === 1,
+        limit,
+        remaining,
+        resetMs,
+      }
+    },
+    /** The state of each of these tokens in Redis, without counting a request. */
+    async peek(hashes: string[]): Promise<('known' | 'revoked' | 'unknown')[]> {
+      if (hashes.length === 0) return []
+      const copies = await redis.mget(hashes.map(credentialKey))
+      return copies.map((copy) => (copy === revokedMark ? 'revoked' : copy ? 'known' : 'unknown'))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { paths } from '@utter/contracts/screens'
+import { answerProblem } from '@utter/http/error-handler'
+import { notFound } from '@utter/http/problem'
+import type { App } from '@utter/http/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionCookie } from '../cookies/session.ts'
+import { createPage } from './page.ts'
+
+/** The built single-page app. */
+export async function readWeb(folder: string, cookie: SessionCookie) {
+  const send = createPage(await readFile(join(folder, 'index.html'), 'utf8'), cookie)
+  return {
+    /** Hashed assets are kept for a year; the build made a `.br` and a `.gz` of each. */
+    async serve(app: App): Promise<void> {
+      await app.register(fastifyStatic, {
+        root: folder,
+        index: false,
+        dotfiles: 'ignore',
+        preCompressed: true,
+        setHeaders: (response, path) => {
+          response.header(
+            'cache-control',
+            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          )
+        },
+      })
+      for (const screen of Object.values(paths)) app.get(screen, (request, reply) => send(request, reply, 200))
+    },
+    /** People see the 404 page, programs a problem. */
+    notFound(request: FastifyRequest, reply: FastifyReply): unknown {
+      const isPage =
+        request.method === 'GET' && !/^\/(api|v1|audio|internal|assets)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')
+      return isPage ? send(request, reply, 404) : answerProblem(notFound(), request, reply)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import type { FastifyRequest } from 'fastify'
+import type { DeviceCookie } from '../cookies/device.ts'
+import type { SessionCookie } from '../cookies/session.ts'
+
+export type Cookies = { session: SessionCookie; device: DeviceCookie }
+
+/** Headers that hold for one connection only (RFC 9110, 7.6.1): a service's are about its connection to us. */
+const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+
+/**
+ * A service's headers as they go out: without those of its connection, with a handed-over session as a cookie, and `no-store` unless
+ * the service sets a `cache-control` of its own.
+ */
+export function answerHeaders(
+  headers: IncomingHttpHeaders,
+  request: FastifyRequest | undefined,
+  cookies: Cookies,
+): IncomingHttpHeaders {
+  const passed: IncomingHttpHeaders = {}
+  for (const name in headers) {
+    if (!hopByHop.has(name) && !name.startsWith('proxy-') && name !== sessionHeader) passed[name] = headers[name]
+  }
+  passed['cache-control'] ??= 'no-store'
+  const written = writtenCookie(headers[sessionHeader], request, cookies.session)
+  if (written !== undefined) passed['set-cookie'] = [written]
+  // A new session: of a sign-up or a login alone.
+  if (headers[sessionHeader] && request?.device) passed['set-cookie']?.push(cookies.device.write(request.device))
+  return passed
+}
+
+/** @param token as account hands it over: a new one, or empty for one that is over */
+function writtenCookie(
+  token: string | string[] | undefined,
+  request: FastifyRequest | undefined,
+  cookie: SessionCookie,
+): string | undefined {
+  const present = () => request && cookie.read(request)
+  // Cleared only where the request carried one: otherwise a link from another site would log a person out.
+  if (typeof token === 'string') return token || present() ? cookie.write(token) : undefined
+  if (request?.url !== '/api/auth/me') return undefined
+  const sent = present()
+  if (sent === undefined) return undefined
+  // A session that has ended: the browser forgets it, so that its next page asks for no user.
+  if (!request.identity) return cookie.write('')
+  // Each visit lets the browser keep the session for as long again as account does.
+  return request.identity.sessionId ? cookie.write(sent) : undefined
+}

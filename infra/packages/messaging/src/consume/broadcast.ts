@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { Log } from '@utter/telemetry/log'
+import type { Kafka } from 'kafkajs'
+import type { Handler } from '../handler.ts'
+import type { Producer } from '../publish/producer.ts'
+import { type Consuming, startConsuming } from './consume.ts'
+
+/**
+ * A consumer in a group of its own, from now on: every replica consumes everything. Once this resolves no event can be missed:
+ * the group is joined, and its first fetch has found the end of each partition.
+ */
+export async function startBroadcast(
+  kafka: Kafka,
+  producer: Producer,
+  log: Log,
+  name: string,
+  handlers: Handler[],
+): Promise<Consuming> {
+  const groupId = `${name}-${randomUUID()}`
+  const consuming = startConsuming(kafka, producer, log, handlers, { groupId, fromBeginning: false })
+  await consuming.positioned
+  return {
+    positioned: consuming.positioned,
+    silentMs: consuming.silentMs,
+    async stop() {
+      await consuming.stop()
+      const admin = kafka.admin()
+      try {
+        await admin.connect()
+        await admin.deleteGroups([groupId])
+      } catch (error) {
+        log.debug({ err: error }, 'the group stays until it expires')
+      } finally {
+        await admin.disconnect()
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EventDefinition, topicsOf } from '@utter/contracts/event'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { Log } from '@utter/telemetry/log'
+import { inSpan } from '@utter/telemetry/trace'
+import type { Kafka } from 'kafkajs'
+import type { Handler, PendingAck } from '../handler.ts'
+import { decode } from '../publish/encoding.ts'
+import type { Producer } from '../publish/producer.ts'
+import { consumerSpan } from './consumer-span.ts'
+import { type Attempts, retryOrSetAside } from './failed-attempts.ts'
+import { KeyChains } from './key-chains.ts'
+import { type Delivery, openPump } from './pump.ts'
+
+/** Chains of keys in flight in one partition, and messages past its lowest unacked one. */
+const maxChains = 32
+const maxSpan = 500
+
+export type ConsumeOptions = { groupId: string; fromBeginning: boolean }
+export type Consuming = {
+  positioned: Promise<void>
+  /** For how long, in ms, no fetch has been answered. */
+  silentMs(): number
+  stop(): Promise<void>
+}
+
+/**
+ * Quick consumers: each key's messages one after the other, many keys at once. A message is acked when its handler has
+ * returned; while the handler's store is unavailable the message is retried and its partition fills up and waits.
+ */
+export function startConsuming(
+  kafka: Kafka,
+  producer: Producer,
+  log: Log,
+  handlers: Handler[],
+  options: ConsumeOptions,
+): Consuming {
+  const events = new Map<string, EventDefinition>(handlers.map(({ event }) => [event.type, event]))
+  const byType = new Map(handlers.map((handler) => [handler.event.type, handler]))
+  const topics = [...new Set(handlers.flatMap(({ event }) => topicsOf(event)))]
+  const chains = new KeyChains(() => pump.wake())
+  const pendingAcks = new Set<Promise<void>>()
+  const stopped = new AbortController()
+
+  const pump = openPump(kafka, log, {
+    ...options,
+    topics,
+    deliver: (delivery) => chains.add(delivery, () => handleOne(delivery)),
+    hasRoom: (topic, partition, span) => span < maxSpan && chains.count(topic, partition) < maxChains,
+  })
+  const failed = (delivery: Delivery, error: unknown, attempts: Attempts) =>
+    retryOrSetAside(delivery, error, attempts, { producer, log, groupId: options.groupId, stopped: stopped.signal })
+
+  async function handleOne(delivery: Delivery, attempts: Attempts = { all: 0, permanentFaults: 0 }): Promise<void> {
+    while (!delivery.signal.aborted && !stopped.signal.aborted) {
+      try {
+        const left = await handleEnvelope(delivery)
+        if (left) return ackWhenSettled(left, delivery, attempts)
+        failpoint('handled')
+        delivery.ack()
+        return
+      } catch (error) {
+        if (await failed(delivery, error, attempts)) return
+      }
+    }
+  }
+
+  /** @throws Unreadable; or what the handler throws */
+  async function handleEnvelope({ message, topic }: Delivery): Promise<PendingAck | undefined> {
+    const envelope = decode(message, events)
+    const handler = envelope && byType.get(envelope.type)
+    if (!handler) return undefined
+    const span = consumerSpan(envelope, topic, options.groupId)
+    return inSpan(`consume ${envelope.type}`, span, async () => {
+      const left = await handler.handle(envelope.data, envelope)
+      return left || undefined
+    })
+  }
+
+  function ackWhenSettled({ rest }: PendingAck, delivery: Delivery, attempts: Attempts): void {
+    const ack = () => {
+      failpoint('handled')
+      delivery.ack()
+    }
+    const retry = async (error: unknown) => {
+      if (!(await failed(delivery, error, attempts))) await handleOne(delivery, attempts)
+    }
+    const one = rest.then(ack, retry).finally(() => {
+      pendingAcks.delete(one)
+      pump.wake()
+    })
+    pendingAcks.add(one)
+  }
+
+  return {
+    positioned: pump.positioned,
+    silentMs: pump.silentMs,
+    async stop() {
+      await pump.stop()
+      // Messages in hand may end; one that waits for an unavailable store is consumed again by the next owner.
+      const drained = chains.drained().then(() => Promise.all(pendingAcks))
+      await Promise.race([drained, pause(3_000)])
+      stopped.abort()
+      await pump.leave()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isTransient } from '@utter/runtime/is-transient'
+import type { Log } from '@utter/telemetry/log'
+import { setAside } from '../dead-letters/dead-letters.ts'
+import { Unreadable } from '../publish/encoding.ts'
+import type { Producer } from '../publish/producer.ts'
+import type { Delivery } from './pump.ts'
+
+/** Attempts that end in a permanent fault, then the message goes to the dead letters. */
+const maxPermanentFaults = 5
+
+/** How often a message was handled without success, and how often of these by a permanent fault. */
+export type Attempts = { all: number; permanentFaults: number }
+
+/**
+ * The end of a failed attempt: a pause before the next, 50 ms to 2 s, or the dead letters, for a message that cannot be read or that
+ * has failed permanently too often. While the dead letters are unavailable the message is retried.
+ * @returns true when the message stands among the dead letters
+ */
+export async function retryOrSetAside(
+  delivery: Delivery,
+  error: unknown,
+  attempts: Attempts,
+  { producer, log, groupId, stopped }: { producer: Producer; log: Log; groupId: string; stopped: AbortSignal },
+): Promise<boolean> {
+  const { topic, partition, message } = delivery
+  const where = { topic, partition, offset: message.offset, group: groupId }
+  const attempt = ++attempts.all
+  // Apart: after a minute without the database the first fault of ours would otherwise be the last.
+  if (!isTransient(error)) attempts.permanentFaults++
+  if (error instanceof Unreadable || attempts.permanentFaults >= maxPermanentFaults) {
+    try {
+      await setAside(producer, delivery, groupId, error instanceof Error ? error.message : 'unknown')
+      log.error({ ...where, err: error }, 'a message went to the dead letters')
+      delivery.ack()
+      return true
+    } catch (cause) {
+      log.warn({ ...where, err: cause }, 'the dead letters are unavailable')
+    }
+  } else if (attempt === 1 || attempt % 20 === 0) {
+    log.warn({ ...where, err: error, attempt }, 'a message is retried')
+  }
+  const waitMs = Math.min(50 * 2 ** Math.min(attempt, 6), 2_000) * (0.5 + Math.random() / 2)
+  await pause(waitMs, undefined, { signal: stopped }).catch(() => {})
+  return false
+}

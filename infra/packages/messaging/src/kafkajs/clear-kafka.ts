@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { deadTopic } from '@utter/contracts/event'
+import { services } from '@utter/contracts/flow'
+import { topics } from '@utter/contracts/topics'
+import { unlessThere, untilLed } from '../topics.ts'
+import { type Admin, type ITopicConfig, Kafka, kafkajs, logLevel } from './kafkajs.ts'
+
+const goneWithinMs = 30_000
+/** Of the configuration of a topic: what was set for it, where other sources are the broker's. */
+const topicSource = 1
+
+const connected = async <T>(brokers: string[], ask: (admin: Admin) => Promise<T>): Promise<T> => {
+  const admin = new Kafka({ clientId: 'operator', brokers, logLevel: logLevel.NOTHING }).admin()
+  await admin.connect()
+  try {
+    return await ask(admin)
+  } finally {
+    await admin.disconnect()
+  }
+}
+
+/** The groups of our processes that have members: each service consumes, so a service that runs is among them. One that was killed is for 10 s more. */
+export const runningGroups = (brokers: string[]): Promise<string[]> =>
+  connected(brokers, async (admin) => {
+    const { groups } = await admin.describeGroups(await ownGroups(admin))
+    return groups.flatMap(({ groupId, members }) => (members.length > 0 ? [groupId] : [])).sort()
+  })
+
+/**
+ * Kafka as it is before the first message: every topic of the product is empty, dead letters too, and no group has an offset. The topics keep their
+ * partitions and settings. No process may run. Repeated after a crash it ends the same, but for settings of topics that were gone by then.
+ */
+export const clearKafka = (brokers: string[]): Promise<void> =>
+  connected(brokers, async (admin) => {
+    const existing = new Set(await admin.listTopics())
+    const names = Object.keys(topics)
+      .flatMap((topic) => [topic, deadTopic(topic)])
+      .filter((topic) => existing.has(topic))
+    const wanted = names.length > 0 ? await describe(admin, names) : []
+    const groups = await ownGroups(admin)
+    if (groups.length > 0) await admin.deleteGroups(groups)
+    if (names.length === 0) return
+    await admin.deleteTopics({ topics: names })
+    await untilGone(admin, names)
+    // kafkajs' own wait gives up on a topic that the broker does not know yet.
+    await admin.createTopics({ topics: wanted, waitForLeaders: false }).catch(unlessThere)
+    await untilLed(admin, names)
+  })
+
+/** A service's group, those beside it, and those of its replicas. */
+async function ownGroups(admin: Admin): Promise<string[]> {
+  const { groups } = await admin.listGroups()
+  const isOurs = (id: string) => services.some((service) => id === service || id.startsWith(`${service}-`))
+  return groups.map(({ groupId }) => groupId).filter(isOurs)
+}
+
+async function describe(admin: Admin, names: string[]): Promise<ITopicConfig[]> {
+  const { topics: found } = await admin.fetchTopicMetadata({ topics: names })
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
+  })
+  return found.map(({ name, partitions }) => ({
+    topic: name,
+    numPartitions: partitions.length,
+    replicationFactor: partitions[0]?.replicas.length ?? 1,
+    configEntries: (resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? [])
+      .filter(({ configSource }) => Number(configSource) === topicSource)
+      .map(({ configName, configValue }) => ({ name: configName, value: configValue })),
+  }))
+}
+
+/** Brokers remove topics after they have answered. */
+async function untilGone(admin: Admin, names: string[]): Promise<void> {
+  const untilMs = performance.now() + goneWithinMs
+  for (;;) {
+    const existing = new Set(await admin.listTopics())
+    if (!names.some((name) => existing.has(name))) return
+    if (performance.now() > untilMs) throw new Error('The brokers have not removed the topics within 30 s.')
+    await pause(100)
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { bulkTopic, Envelope, type EventDefinition } from '@utter/contracts/event'
+import { currentTraceparent, traceparentOf } from '@utter/telemetry/trace'
+import type { KafkaMessage, Message } from 'kafkajs'
+import { unreadableReason } from '../kafkajs/unreadable-batches.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+
+/** The key of an event, within which order holds: the job's id, else the account's. */
+function keyOf({ data, userId }: OutgoingEvent): string {
+  const { jobId } = data as { jobId?: unknown }
+  return typeof jobId === 'string' ? jobId : userId
+}
+
+export function encode(event: OutgoingEvent): { topic: string; message: Message } {
+  const { traceId, spanId } = event
+  const traceparent = traceId ? traceparentOf(traceId, spanId) : currentTraceparent()
+  const envelope: Envelope = {
+    id: randomUUID(),
+    type: event.event.type,
+    version: event.version,
+    occurredAt: new Date().toISOString(),
+    userId: event.userId,
+    ...(traceparent && { traceparent }),
+    data: event.data,
+  }
+  return {
+    topic: event.event.laned && event.lane === 'bulk' ? bulkTopic(event.event.topic) : event.event.topic,
+    message: { key: keyOf(event), value: JSON.stringify(envelope) },
+  }
+}
+
+/** A message that does not fit its topic's contract, with the reason for people. */
+export class Unreadable extends Error {}
+
+/** @throws {Unreadable} on a batch that cannot be decoded, broken JSON, a wrong envelope, or data that its event does not allow */
+export function decode(message: KafkaMessage, events: Map<string, EventDefinition>): Envelope | undefined {
+  const reason = unreadableReason(message)
+  if (reason) throw new Unreadable(reason)
+  const { value } = message
+  let json: unknown
+  try {
+    json = JSON.parse(value?.toString('utf8') ?? '')
+  } catch {
+    throw new Unreadable('not JSON')
+  }
+  const envelope = Envelope.safeParse(json)
+  if (!envelope.success) throw new Unreadable(`no envelope: ${fieldsOf(envelope.error.issues)}`)
+  const event = events.get(envelope.data.type)
+  // Topics carry several events, and a newer publisher may send more than this consumer knows.
+  if (!event) return undefined
+  const data = event.data.safeParse(envelope.data.data)
+  if (!data.success) throw new Unreadable(`no ${event.type}: ${fieldsOf(data.error.issues)}`)
+  return { ...envelope.data, data: data.data }
+}
+
+const fieldsOf = (issues: { path: PropertyKey[] }[]) => issues.map((issue) => issue.path.join('.') || 'body').join(', ')
