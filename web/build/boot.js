@@ -42,7 +42,7 @@ new MutationObserver((_, observer) => {
   paintTitle(root)
 }).observe(document, { childList: true, subtree: true })
 
-// Without its entry script, or one that it imports at once, there is no app that could say so.
+// Replaces the page when its entry script, or one that it imports at once, fails to load: no app is there to report it.
 addEventListener(
   'error',
   ({ target }) => {

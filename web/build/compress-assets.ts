@@ -8,7 +8,7 @@ const compressible = /\.(js|css|svg|webmanifest)$/
 /** A file of few bytes grows. */
 const minBytes = 200
 
-/** `.br` and `.gz` beside each text file, at the highest levels: compressed once here, never by the gateway. */
+/** Writes `.br` and `.gz` next to each text file, at the highest levels: compressed once here, never by the gateway. */
 export const compressAssets = (): Plugin => ({
   name: 'compress-assets',
   apply: 'build',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type HtmlTagDescriptor, minify, type Plugin } from 'vite'
 import { titles } from '../src/titles.ts'
 
-/** What the first paint needs stands in the page itself: boot.js with the titles of all screens, and the stylesheet. */
+/** Inlines what the first paint needs into the page: boot.js with the titles of all screens, and the stylesheet. */
 export const inlineStart = (): Plugin => ({
   name: 'inline-start',
   enforce: 'post',
@@ -17,7 +17,7 @@ export const inlineStart = (): Plugin => ({
       if (!link || sheet?.type !== 'asset') throw new Error('The page has no stylesheet to take in')
       delete bundle[sheet.fileName]
       return {
-        // What the page has without them is painted first.
+        // Scripts are fetched at low priority, so that the page without them is painted first.
         html: html
           .replace(link[0], '')
           .replace(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),

@@ -84,7 +84,7 @@ export const Figure = styled.span.attrs({ role: 'cell' })<{ $area: 'calls' | 'us
     text-align: ${({ $area }) => ($area === 'calls' ? 'left' : 'right')};
   }
 `
-/** Where rows stack there is no head to say what a date means. */
+/** A word that names a figure where rows stack, since the table has no head there. */
 export const Stacked = styled.span`
   display: none;
   ${tight} { display: inline; }

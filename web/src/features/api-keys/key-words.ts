@@ -13,14 +13,14 @@ export const limitsOf = ({ networks, rate }: ApiKeyView): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** What each scope lets a program do. */
+/** The actions that each scope allows. */
 export const scopeWords: Record<Scope, string> = {
   'jobs:write': 'Make and cancel voice jobs, chat',
   'jobs:read': 'Read jobs and audio',
   'usage:read': 'Read the account and its usage',
 }
 
-/** A call that a key of these scopes may make, to be run as it stands. @param requestId run twice it makes one job */
+/** A call that a key of these scopes may make, ready to be run. @param requestId run twice it makes one job */
 export function curlOf(key: string, scopes: readonly Scope[], origin: string, requestId: string): string {
   const authorization = `-H "Authorization: Bearer ${key}"`
   if (!scopes.includes('jobs:write')) {

@@ -32,7 +32,7 @@ interface NewKeyDialogProps {
   onClose: () => void
 }
 
-/** Makes a key and shows it, once. Only its own button closes it then: a click beside it must not lose the key. */
+/** Makes a key and shows it, once. Only its own button closes it then: a click outside must not lose the key. */
 export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [shownName, setShownName] = useState<string>()

@@ -1,7 +1,7 @@
 import { NewApiKey } from '@utter/contracts/http/api-keys'
 import * as z from 'zod/mini'
 
-/** What stands in the fields. */
+/** The values of the form's fields, as typed. */
 const Fields = z.object({
   name: z.string(),
   scopes: z.array(z.string()),

@@ -44,7 +44,7 @@ interface ScopeFieldProps {
   register: () => ComponentProps<'input'>
 }
 
-/** What the key may do: one choice or more. */
+/** Checkboxes for the key's scopes, one or more. */
 export function ScopeField({ error, register }: ScopeFieldProps) {
   const id = useId()
   const field = register()

@@ -13,7 +13,7 @@ import { toastRefusal } from '../session/toast-refusal.ts'
 import { sentenceOfRow, sourceOfRow } from './audit-words.ts'
 import { auditQuery } from './queries.ts'
 
-/** A window of its own: what stands below the log stays within reach. */
+/** A scrolling window, so that what is below the log stays within reach. */
 const Window = styled.section`
   max-height: 400px;
   overflow: auto;
@@ -69,11 +69,11 @@ function Rows({ rows }: { rows: AuditRow[] }) {
   if (rows.length === 0)
     return <EmptyState title="Nothing here yet" text="Log-ins and changes of the account stand here." />
   return (
-    // What scrolls must be reached by the keyboard.
+    // Focusable, since scrolling content must be reached by the keyboard.
     <Window aria-label="Entries of the audit log" tabIndex={0}>
       <ul>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two entries of one instant may say the same; new ones come at the top.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries of one instant may be equal; new ones come at the top.
           <Line key={`${row.at} ${rows.length - index}`}>
             <span>
               <b>{sentenceOfRow(row)}</b>

@@ -9,7 +9,7 @@ const named = (before: string, link: string) => (target: string | null) =>
 const aboutKey = (act: string) => (target: string | null) =>
   target ? `API key “${target}” ${act}` : `An API key ${act}`
 
-/** One sentence an action; a new action does not compile without its own. */
+/** The sentence of each action; a new action does not compile without its own. */
 const sentences: Record<AuditAction, (target: string | null) => string> = {
   'signed-up': () => 'Account created',
   'logged-in': named('Logged in', 'with '),
@@ -42,7 +42,7 @@ const actors: Record<AuditActor, string> = {
   delivery: 'The delivery of webhooks',
 }
 
-/** What was done. */
+/** The action of a row: 'API key “CI” created'. */
 export const sentenceOfRow = ({ action, target }: AuditRow): string => sentences[action](target)
 
 /** By whom, and from where: 'You · 203.0.113.7'. */

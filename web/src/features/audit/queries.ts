@@ -17,7 +17,7 @@ async function readPage(address: string, signal: AbortSignal): Promise<AuditPage
   return { rows: AuditRows.parse(JSON.parse(text)), next }
 }
 
-/** What was done to the account, newest first. It grows without this page: read again whenever it is shown. */
+/** The account's audit log, newest first. It grows without this page, so it is read again whenever it is shown. */
 export const auditQuery = infiniteQueryOptions({
   queryKey: ['/api', 'auth', 'audit'],
   queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),

@@ -3,7 +3,7 @@ import { grouped } from '../../lib/counted.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usageQuery } from '../usage/queries.ts'
 
-/** Bonus calls that are not used up; the usage beside them says when it could not be read. */
+/** Bonus calls that are not used up. The usage next to them reports a failed read. */
 export function BonusCallsLeft() {
   const { data: usage, isError } = useQuery(usageQuery)
   if (usage) return grouped(usage.bonusCallsLeft)

@@ -28,7 +28,7 @@ function Confirming() {
   const client = useQueryClient()
   const [, setSearch] = useSearchParams()
   const [tries, setTries] = useState(1)
-  // Nothing is said while the first answer is on its way: mostly the plan is there by then.
+  // 'asking' shows nothing: mostly the plan is there by the first answer.
   const [state, setState] = useState<'asking' | 'confirming' | 'late'>('asking')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try; the address changes at its end.
   useEffect(() => {

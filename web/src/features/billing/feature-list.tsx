@@ -14,7 +14,6 @@ const Features = styled.ul`
   svg { margin-top: 2px; color: var(--fg-3); }
 `
 
-/** What a plan has. */
 export const FeatureList = ({ features }: { features: string[] }) => (
   <Features>
     {features.map((feature) => (

@@ -13,7 +13,10 @@ interface OverageProps {
   offer: PlanOffer | undefined
 }
 
-/** '$0.12 · 3 calls'; 'Hard limit' on a plan that sells none. The usage beside it follows the jobs, which the account itself does not. */
+/**
+ * '$0.12 · 3 calls'; 'Hard limit' on a plan that sells none. Taken from the usage once it is read, which follows the
+ * jobs, as the account itself does not.
+ */
 export function Overage({ user, offer }: OverageProps) {
   const { data: usage } = useQuery(usageQuery)
   const { overageCost, overageCallsUsed: calls } = usage ?? user

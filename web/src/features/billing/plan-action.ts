@@ -8,11 +8,11 @@ export type PlanAction = 'current' | 'sign-up' | 'log-in' | 'checkout' | 'upgrad
 /** Sold by card. The enterprise plan is agreed, and set by the operator. */
 export const isSold = (tier: TierName): boolean => tier !== 'free' && tier !== 'enterprise'
 
-/** Whether a subscription stands that can be changed. An unpaid one does, though its account has the free plan's calls. */
+/** Whether there is a subscription to change. An unpaid one counts, though its account has the free plan's calls. */
 const hasSubscription = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>
   isSold(subscriptionTier) || subscriptionStatus === 'unpaid'
 
-/** What the button of a plan does. @param user undefined for a visitor */
+/** The action of a plan's button. @param user undefined for a visitor */
 export function planAction(tier: TierName, user: UserView | undefined): PlanAction {
   if (tier === user?.subscriptionTier) return 'current'
   if (tier === 'enterprise' || user?.subscriptionTier === 'enterprise') return 'sales'

@@ -20,7 +20,7 @@ interface PlanButtonProps extends Shape {
   isQuick?: boolean
 }
 
-/** The one button of a plan: what it says and does depends on who looks on. */
+/** The one button of a plan. Its label and action depend on the viewer's own plan. */
 export function PlanButton({ offer, user, change, isQuick = false, ...shape }: PlanButtonProps) {
   const navigate = useNavigate()
   const { name, contact } = offer

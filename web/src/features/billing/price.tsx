@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The one large figure of a plan; what it is for stands in a `small` beside it. */
+/** The one large figure of a plan, with its unit in a `small` next to it. */
 export const Price = styled.p`
   font-size: 32px;
   line-height: 40px;
@@ -24,7 +24,10 @@ const Block = styled(Skeleton)`
   vertical-align: top;
 `
 
-/** Inside a price that is not read yet. @param hasUnit whether something small will stand beside it, which makes its line higher */
+/**
+ * A placeholder inside a price that is not read yet.
+ * @param hasUnit whether a `small` follows, which makes its line higher
+ */
 export const WaitingFigure = ({ hasUnit }: { hasUnit: boolean }) => (
   <>
     <Block $width="112px" $height={32} />

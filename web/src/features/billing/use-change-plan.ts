@@ -11,24 +11,26 @@ import { priceIdOf } from './price-id.ts'
 import { expectPlanChange } from './use-plan-changes.ts'
 
 const reloadDelayMs = 1_500
-/** What is refused so is mended in the billing portal. */
+/** Refusals that the billing portal resolves. */
 const portalCodes = ['confirmation_required', 'invoice_unpaid', 'plan_ends']
 const upgradeFailed = 'Failed to upgrade subscription'
 const portalFailed = 'Unable to open billing portal'
 
-/** One press of a button, named by it. */
+/** A press of a button, identified by the button's name. */
 interface Press {
   button: string
   act: () => Promise<void>
   fallback: string
 }
 
-/** Changes of the plan, each by one call; what succeeds leaves this page. One hook a screen part: its buttons wait for each other. */
+/**
+ * Changes of the plan, each by one call; a success leaves this page. Buttons that share the hook wait for each other.
+ */
 export function useChangePlan() {
   const client = useQueryClient()
   const countdown = useCountdown()
   const [limited, setLimited] = useState<string>()
-  // Two clicks in one frame come before anything is drawn anew.
+  // Two clicks in one frame arrive before the next render.
   const isUnderWay = useRef(false)
   const { mutate, variables, isPending, isSuccess, reset } = useMutation({
     mutationFn: ({ act }: Press) => act(),
@@ -99,7 +101,7 @@ export function useChangePlan() {
 
 export type ChangePlan = ReturnType<typeof useChangePlan>
 
-/** The price to ask for; without one the person is told, and nothing is asked. */
+/** The price to ask for; without one an error is shown, and nothing is requested. */
 function sold(offer: PlanOffer): string | undefined {
   const priceId = priceIdOf(offer)
   if (!priceId) toastError('Error', `Missing Stripe price ID for ${offer.name} tier`)

@@ -24,7 +24,7 @@ function isChangeExpected(): boolean {
   }
 }
 
-/** What `me` says of the plan, as one text. */
+/** The plan's fields of `me` as one text, to be compared. */
 const planIn = ({ subscriptionTier, subscriptionStatus, cancelAt, nextTier, billingPeriodEnd }: UserView): string =>
   [subscriptionTier, subscriptionStatus, cancelAt, nextTier, billingPeriodEnd].join()
 

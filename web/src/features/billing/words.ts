@@ -10,7 +10,7 @@ export function comesNext({ cancelAt, nextTier, billingPeriodEnd }: Subscription
   return nextTier && `${titleOf(nextTier)} from ${dateOf(billingPeriodEnd)}`
 }
 
-/** What is wrong with the payments, what it means, and what to do; undefined where all is paid. */
+/** The trouble with the payments: its effect, and what to do; undefined where all is paid. */
 export function trouble({ subscriptionStatus }: Pick<UserView, 'subscriptionStatus'>): string | undefined {
   if (subscriptionStatus === 'past_due')
     return 'Your plan stays, without overage, while the payment is tried again. Manage billing has the invoice and your card.'

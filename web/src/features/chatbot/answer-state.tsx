@@ -7,7 +7,7 @@ import { Caption, Sub } from '../../ui/text.tsx'
 import { useSoundButton } from '../player/use-sound-button.ts'
 import type { Progress } from './message.ts'
 
-/** One height whatever it says: what is below it never moves. */
+/** A line of one height in every state, so that what is below it never moves. */
 const Line = styled.div<{ $isBelowText: boolean }>`
   display: flex;
   align-items: center;

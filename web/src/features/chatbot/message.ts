@@ -1,4 +1,4 @@
-/** Where an answer stands. A question has none. */
+/** The state of an answer. A question has none. */
 export type Progress =
   | { kind: 'thinking' }
   | { kind: 'speaking'; jobId: string | undefined }

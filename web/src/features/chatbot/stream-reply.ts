@@ -38,7 +38,7 @@ export async function streamReply(message: string, { sessionId, signal, onText }
   throw new TypeError('The reply was broken off')
 }
 
-/** A failure after the reply had begun: the status was sent already, so the sentence comes as an event. */
+/** A failure after the reply had started: the status was sent already, so the sentence arrives as an event. */
 function brokenOff(body: unknown): HttpError {
   const { error, code } = (body ?? {}) as Partial<ProblemBody>
   return new HttpError(503, JSON.stringify({ error: error ?? '', code: code ?? '', requestId: '' }), '')

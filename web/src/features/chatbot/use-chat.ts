@@ -15,7 +15,7 @@ import { streamReply } from './stream-reply.ts'
 
 const failure = 'Failed to process request'
 
-/** One conversation, which lasts as long as the visit to its screen: the model remembers it by its session id. */
+/** A conversation that lasts as long as the visit to its screen: the model remembers it by its session id. */
 export function useChat() {
   const client = useQueryClient()
   const [messages, dispatch] = useReducer(conversation, firstMessages)

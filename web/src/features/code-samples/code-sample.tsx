@@ -19,7 +19,7 @@ const Panel = styled(TabPanel)`
 
 interface CodeSampleProps {
   call: ApiCall
-  /** Whether the body comes from a form: its values stand out, so that moving a slider is seen here. */
+  /** Whether the body comes from a form: its values are highlighted, so that moving a slider is seen here. */
   marksValues?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A piece of a sample; a value of the body stands out. */
+/** A piece of a sample; a value of the body is highlighted. */
 export interface Part {
   text: string
   isValue: boolean
