@@ -24,7 +24,8 @@ export const Commands = ({ views, screens, onToggleSidebar }: CommandsProps) => 
       {opened.includes('palette') && (
         <Optional part={palette} resetKey={shown}>
           <palette.View
-            // Opened again while it fades out it would stand below what was opened meanwhile, and Escape would close that.
+            // Mounted again at each opening: reopened while it fades out, it would be below what was opened meanwhile,
+            // and Escape would close that.
             key={openings}
             {...dialog}
             isOpen={shown === 'palette'}

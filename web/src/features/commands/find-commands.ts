@@ -7,7 +7,7 @@ const minJobCharacters = 4
 const maxJobs = 8
 const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Every word of the text stands in the command's label or in its other words; in the order of the list. */
+/** Commands whose label or other words contain every word of the text, in the order of the list. */
 const matching = (commands: readonly Command[], text: string): Command[] => {
   const words = text.toLowerCase().split(/\s+/)
   return commands.filter(({ label, words: others = '' }) => {
@@ -31,7 +31,7 @@ interface Findable {
   toCommand: (job: JobRow | Pick<JobRow, 'id'>) => Command
 }
 
-/** What the palette shows for the typed text; sections without a line are left out. */
+/** The palette's sections for the typed text, without the empty ones. */
 export function findCommands(typed: string, { screens, actions, rows, toCommand }: Findable): Section[] {
   const text = typed.trim()
   return [

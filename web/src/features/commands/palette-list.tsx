@@ -69,7 +69,7 @@ const Id = styled.span`
   ${narrow} { display: none; }
 `
 
-/** As wide as the widest badge, so that ids stand below ids. */
+/** A column as wide as the widest badge, so that ids are aligned. */
 const Status = styled.span`
   flex: none;
   width: 98px;

@@ -10,7 +10,7 @@ export interface PaletteProps extends FrameProps {
   onShowShortcuts: () => void
 }
 
-/** Screens, jobs and actions, found by a few letters. What was typed is gone when it opens again. */
+/** Screens, jobs and actions, found by a few letters. The typed text is not kept for the next opening. */
 export const Palette = ({ screens, onToggleSidebar, onShowShortcuts, ...frame }: PaletteProps) => (
   <Frame {...frame} widthPx={560} focusOn="[role=combobox]">
     <Dialog.Title asChild>

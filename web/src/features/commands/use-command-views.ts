@@ -5,7 +5,7 @@ export type CommandView = 'palette' | 'shortcuts'
 
 export interface CommandViews {
   shown: CommandView | undefined
-  /** Those that were opened once: their code is there. */
+  /** Views that were opened at least once: their code is there, or on its way. */
   opened: readonly CommandView[]
   /** How often one was opened. */
   openings: number

@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { medium, narrow } from '../../theme.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** One height whatever it holds: what stands below never moves. Its two columns stand one above the other where it is narrow. */
+/** A card of fixed height, so that what is below never moves. Its two columns are stacked on narrower screens. */
 export const DayCard = styled(Card)`
   height: 248px;
   overflow: hidden;

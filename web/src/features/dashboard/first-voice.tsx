@@ -20,14 +20,14 @@ const Act = styled.div`
   color: var(--fg-2);
 `
 
-/** Beside the sample and what stands below it; between the two where it is narrow. */
+/** The second column, next to the sample and what is below it; between the two on narrower screens. */
 const Choice = styled(VoiceChoice)`
   grid-column: 2;
   grid-row: 1 / 3;
   ${medium} { grid-column: 1; grid-row: 2; }
 `
 
-/** For a visitor: a voice to hear at once, and the others beside it. */
+/** The visitor's card: a voice to play at once, and the others next to it. */
 export function FirstVoice() {
   const { data: voices, isPending } = useQuery(voicesQuery)
   const [chosenId, setChosenId] = useState<string>()

@@ -10,7 +10,7 @@ interface SampleProps {
   isPlayedAtOnce: boolean
 }
 
-/** One sentence in this voice. */
+/** A player of the voice's sample sentence. */
 export function Sample({ voice: { sampleUrl, name, description }, isPlayedAtOnce }: SampleProps) {
   const { audio, player } = usePlayer(sampleUrl, 0)
   const wasChosen = useRef(isPlayedAtOnce)

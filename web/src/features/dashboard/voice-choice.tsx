@@ -9,7 +9,7 @@ const maxVoices = 4
 const voicePx = 38
 const gapPx = 2
 
-/** As high as all voices from the beginning on: what stands below does not move when they come. */
+/** A list as high as all voices from the first render on: what is below does not move when they arrive. */
 const List = styled.fieldset`
   display: grid;
   align-content: start;

@@ -16,7 +16,7 @@ const Lists = styled.div`
   li { padding: 2px 0; color: var(--fg-2); max-width: 68ch; }
 `
 
-/** Its words stand at the card's edge. */
+/** A button whose label is aligned with the card's edge. */
 const Edge = styled(Button)`
   margin-left: -10px;
 `

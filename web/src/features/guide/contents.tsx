@@ -35,7 +35,7 @@ function currentSection(): SectionId {
   return (isAtEnd ? sections.at(-1)?.id : passed.at(-1)?.id) ?? sections[0].id
 }
 
-/** What is on this page, and where the person is on it. */
+/** The list of the page's sections, with the present one marked. */
 export function Contents() {
   const [current, setCurrent] = useState<SectionId>(sections[0].id)
   useEffect(() => {

@@ -21,7 +21,7 @@ const Panel = styled(TabPanel)`
   &:focus-visible { outline-offset: -2px; }
 `
 
-/** One call of the API: what it takes, how it is made, what it answers. */
+/** A call of the API: its fields, code that makes it, and its response. */
 export function EndpointCard({ endpoint: { id, title, text, call, fields, response } }: { endpoint: Endpoint }) {
   return (
     <Card id={id} aria-labelledby={`${id}-title`}>

@@ -9,14 +9,14 @@ interface DocumentedField {
 }
 
 export interface Endpoint {
-  /** Of its card on the page, and in its address. */
+  /** Id of the endpoint's card on the page, and the fragment of its address. */
   id: string
   title: string
   text: string
   call: ApiCall
   fields: DocumentedField[]
   response: {
-    /** What the status means, and when another one comes. */
+    /** The meaning of the status, and when another one is returned. */
     text: string
     example: string
   }

@@ -3,7 +3,7 @@ import { DataList, DataRow } from '../../ui/data-list.tsx'
 import { Prose } from '../../ui/page.tsx'
 import { Mono } from '../../ui/text.tsx'
 
-/** Of a real refusal, so that every member is there. */
+/** A real refusal, so that every member is there. */
 export const problemExample = {
   error: 'stability must be between 0 and 1',
   code: 'invalid_request',

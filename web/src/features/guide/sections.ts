@@ -1,4 +1,4 @@
-/** The parts of the guide, in their order; the list beside them leads to each. */
+/** The parts of the guide, in their order; the list next to them links to each. */
 export const sections = [
   { id: 'quick-start', title: 'Quick start' },
   { id: 'api', title: 'API docs' },

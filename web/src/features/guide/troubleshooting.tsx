@@ -6,7 +6,7 @@ import { InlineCode, TextLink } from '../../ui/text.tsx'
 import { plansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 
-/** What people meet most: the cause, and the remedy. */
+/** The most frequent problems, each with its cause and remedy. */
 export function Troubleshooting() {
   const plans = useQuery(plansQuery)
   const tier = useMe().data?.subscriptionTier ?? 'free'

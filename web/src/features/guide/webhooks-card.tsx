@@ -5,7 +5,7 @@ import { InlineCode, Sub, TextLink } from '../../ui/text.tsx'
 import { HeadingLink } from './section.tsx'
 import { webhookExample } from './webhook-example.ts'
 
-/** What arrives at an address of the reader's own. */
+/** The webhook as it arrives at the reader's own address. */
 export const WebhooksCard = () => (
   <Card id="webhooks" aria-labelledby="webhooks-title">
     <CardHead>

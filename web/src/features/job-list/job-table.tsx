@@ -47,7 +47,7 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     scrollMargin: topPx,
     overscan,
-    // The top bar lies over the page.
+    // The top bar covers this part of the page.
     scrollPaddingStart: 72,
     scrollPaddingEnd: 24,
     // The row that has the focus, or gets it back from the panel, stays in the document when it is scrolled away.

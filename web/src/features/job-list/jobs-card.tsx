@@ -22,7 +22,7 @@ interface JobsCardProps {
   openId: string | undefined
   onOpen: (jobId: string) => void
   onClear: () => void
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   aside: ReactNode
 }
 

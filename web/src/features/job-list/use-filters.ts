@@ -18,7 +18,7 @@ export function useFilters(): FilterState {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('q') ?? ''
   const [text, setText] = useState(inAddress)
-  /** What this screen has written and not yet met in the address. */
+  /** Texts that this screen has written and that the address does not show yet. */
   const written = useRef<string[]>([])
   const status = JobStatus.safeParse(search.get('status')).data
 

@@ -8,7 +8,7 @@ import { olderKey } from '../jobs/queries.ts'
 import { readPage } from '../jobs/read-page.ts'
 import type { Filters } from './filter-rows.ts'
 
-/** Longest text that the server searches for. What it finds is filtered again by the whole text. */
+/** Longest text that the server searches for. Its results are filtered again by the whole text. */
 const maxSearchCharacters = 200
 
 /** The server's own search, from the place on at which the loaded rows end. */

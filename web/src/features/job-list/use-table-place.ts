@@ -8,7 +8,7 @@ interface TablePlace {
   topPx: number
 }
 
-/** The place of a table's rows in the document, measured anew when the table's width or the page's height changes. */
+/** The place of a table's rows in the document, measured again when the table's width or the page's height changes. */
 export function useTablePlace(body: RefObject<HTMLElement | null>): TablePlace {
   const [place, setPlace] = useState<TablePlace>({ isTight: false, topPx: 0 })
   useLayoutEffect(() => {
