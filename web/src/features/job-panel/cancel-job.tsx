@@ -14,7 +14,7 @@ const Refusal = styled.p`
   font-size: 13px;
 `
 
-/** Free until speech has begun; after that the server refuses, and its sentence is shown. */
+/** Cancels a job, free until speech has started; after that the server refuses, and its sentence is shown. */
 export function CancelJob({ jobId }: { jobId: string }) {
   const cancel = useCancelJob()
   return (

@@ -22,7 +22,7 @@ export function deliveryStage(
   if (span?.toMs !== undefined) {
     const { fromMs, toMs } = span
     const isOneTry = trace.some(({ stage, tries }) => stage === 'delivery' && tries === 1)
-    // Between tries lie minutes and hours: on one scale with them nothing else could be seen.
+    // Minutes and hours pass between tries: on one scale with them nothing else would be visible.
     return { state: 'done', segments: isOneTry ? [{ kind: 'work', fromMs, toMs }] : [], ms: toMs - fromMs }
   }
   if (delivery) return { state: states[delivery], segments: [] }

@@ -23,7 +23,7 @@ interface JobActsProps {
   onDeleted: () => void
 }
 
-/** What can be done with a job: cancelled while it runs; after that downloaded, repeated, deleted. */
+/** The actions on a job: cancel while it runs; after that download, repeat, delete. */
 export const JobActs = ({ job, ...rest }: JobActsProps) =>
   isFinal(job.status) ? <EndedActs key={job.id} job={job} {...rest} /> : <CancelJob key={job.id} jobId={job.id} />
 

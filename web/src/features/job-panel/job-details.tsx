@@ -25,7 +25,7 @@ const Reply = styled(Clamped)`
 
 const textLines = 4
 
-/** All that is known of a job: why it failed first, then what there is to hear. */
+/** All that is known of a job: its failure first, then its audio. */
 export const JobDetails = ({ job }: { job: JobView }) => (
   <Stack $gap={24}>
     {job.status === 'failed' && job.code !== 'cancelled' && <FailureNote>{job.error ?? 'Unknown error'}</FailureNote>}

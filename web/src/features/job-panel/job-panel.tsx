@@ -22,7 +22,7 @@ export interface JobPanelProps {
   onClose: () => void
 }
 
-/** Everything about one job, beside the list that it stands in. */
+/** The panel with everything about one job, next to its list. */
 export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
   // While it slides out it still shows its job.
   const [jobId, setJobId] = useState(openId ?? '')

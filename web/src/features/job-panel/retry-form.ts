@@ -2,11 +2,11 @@ import { spokenFields } from '@utter/contracts/http/job-fields'
 import { limits } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
 
-/** What stands in the fields. */
+/** The values of the form's fields. */
 const Fields = z.object({ keepsReply: z.boolean(), ...spokenFields(limits.ttsText) })
 export type RetryFields = z.infer<typeof Fields>
 
-/** What is sent: with the reply kept, its text is none of the request. A text that is too long for a reply the server refuses. */
+/** The body of the request: with the reply kept, without the text. The server refuses a text too long for a reply. */
 export const RetryForm = z.pipe(
   Fields,
   z.transform(({ keepsReply, userText, voiceId }) =>

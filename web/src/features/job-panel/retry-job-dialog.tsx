@@ -101,7 +101,7 @@ function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
   )
 }
 
-/** The job's own voice first, by whatever id it was asked for: it may be one that no list has. */
+/** The job's own voice first, by the id that the job named: an alias, or one that no list has. */
 function VoiceOptions({ present }: { present: string }) {
   const { data: voices } = useQuery(voicesQuery)
   const own = voices?.find(({ id, aliases }) => id === present || aliases.includes(present))

@@ -2,7 +2,7 @@ import type { TraceStage } from '@utter/contracts/http/job-trace'
 import type { JobView } from '@utter/contracts/http/job-views'
 import { counted } from '../../lib/counted.ts'
 
-/** The line below a stage: what came of it, how much work it was, which model did it, and how often it was begun, where that was more than once. */
+/** The line below a stage: its result, its amount of work, its model, and its starts where there was more than one. */
 export function noteOf(job: JobView, name: TraceStage['stage']): string | undefined {
   if (name === 'speech' && job.cached) return 'From the cache, free'
   const stage = job.trace.find((one) => one.stage === name)

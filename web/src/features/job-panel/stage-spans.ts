@@ -10,7 +10,10 @@ export interface OpenSpan {
 }
 export type StageSpans = ReadonlyMap<TraceStage['stage'], OpenSpan>
 
-/** The stages that have begun. That a text is spoken and its sound is being stored the trace has only once the job is completed, the timeline before. */
+/**
+ * The stages that have started. Until the job is completed, the end of speech and the start of storing are taken from
+ * the timeline, since the trace lacks them.
+ */
 export function spansOf({ trace, status }: JobView, entries: Entry[], msOf: (instant: string) => number): StageSpans {
   const spans = new Map(
     trace.map(({ stage, startedAt, endedAt }): [TraceStage['stage'], OpenSpan] => [

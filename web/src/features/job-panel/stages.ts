@@ -11,9 +11,9 @@ import { triesOf } from './tries.ts'
 const starts: Partial<Record<Stage['name'], string>> = { chat: 'chat-started', speech: 'speech-started' }
 
 /**
- * The five stages of a job by its trace, as of `now`. What the trace lacks is taken from the timeline: when each try began and failed (`triesOf`),
- * and the storing of a job that runs (`spansOf`).
- * @param delivery what became of its webhook
+ * The five stages of a job by its trace, as of `now`. The timeline adds what the trace lacks: when each try started and
+ * failed (`triesOf`), and the storing of a job that runs (`spansOf`).
+ * @param delivery the status of its webhook's delivery
  */
 export function stagesOf(job: JobView, now: number, delivery?: DeliveryStatus): Stage[] {
   const origin = Date.parse(job.trace[0]?.startedAt ?? job.createdAt)
@@ -32,7 +32,7 @@ export function stagesOf(job: JobView, now: number, delivery?: DeliveryStatus): 
     if (name === 'delivery') return { name, note, ...deliveryStage(job, span, delivery) }
     if (!span) return { name, note, state: absentState(job, name, spans), segments: [] }
     const { fromMs, toMs = nowMs } = span
-    // One that was cancelled between two stages failed in neither.
+    // A job that was cancelled between two stages failed in neither.
     const hasFailed = job.status === 'failed' && name === latest && toMs >= lastMs
     const state = hasFailed ? 'failed' : span.toMs === undefined && !hasEnded ? 'running' : 'done'
     const start = starts[name]
@@ -42,7 +42,7 @@ export function stagesOf(job: JobView, now: number, delivery?: DeliveryStatus): 
   })
 }
 
-/** Of a stage that the trace has not: it is to come, was not needed, or took no time that is known. */
+/** The state of a stage that the trace lacks: to come, not needed, or done in no known time. */
 function absentState({ cached, status }: JobView, name: Stage['name'], spans: StageSpans): Stage['state'] {
   if (cached || (name === 'chat' && (spans.has('speech') || status === 'completed'))) return 'skipped'
   return status === 'completed' ? 'done' : 'to come'

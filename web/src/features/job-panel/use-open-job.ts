@@ -9,7 +9,7 @@ export interface OpenJob {
   close: () => void
 }
 
-/** The job whose panel is open stands in the address: it can be sent to somebody, and Back closes it. */
+/** The job of the open panel, kept in the address: it can be sent to somebody, and Back closes the panel. */
 export function useOpenJob(): OpenJob {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()

@@ -20,5 +20,5 @@ function createListeners<Event>() {
  */
 export const accountEvents = createListeners<AccountJobEvent | null>()
 
-/** The same stream tells of the account's webhook. */
+/** Events of the account's webhook, from the same stream. */
 export const webhookDisabledEvents = createListeners<WebhookDisabledEvent>()

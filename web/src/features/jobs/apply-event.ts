@@ -5,7 +5,7 @@ import { isFinal } from '@utter/contracts/jobs'
 export function applyEvent<T extends JobRow>(job: T, event: JobEvent, version: number): T {
   if (version <= job.version || isFinal(job.status)) return job
   const { status, progress, audioUrl, error } = event
-  // Its place is the server's to say: the first change of a waiting job is that it waits no more.
+  // No event has a position: the first change of a waiting job is that it waits no more.
   const { position: _, ...rest } = job
   return {
     ...(rest as T),

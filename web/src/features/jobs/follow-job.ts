@@ -64,7 +64,8 @@ export function followJob(
       return
     }
     applyLatest()
-    // What came without progress is a new status, or a try that failed or began anew: no event carries the trace and the timeline.
+    // A change without progress is a new status, or a try that failed or started again: no event has trace and
+    // timeline.
     if (before && version > before.version && event.progress <= before.progress) readQuietly()
     else if (before && before.status !== event.status) readQuietly()
   }

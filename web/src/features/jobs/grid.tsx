@@ -99,7 +99,7 @@ export const TextCell = styled.span.attrs({ role: 'cell' })`
   }
 `
 
-/** One line; two where rows stack and no other line is needed. */
+/** The text of a row, on one line; on two where rows stack and no other line is needed. */
 export const TextLines = styled.button<{ $isOneLine: boolean }>`
   ${truncate}
   display: block;

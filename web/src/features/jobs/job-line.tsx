@@ -46,7 +46,7 @@ interface JobLineProps {
   topPx?: number
 }
 
-/** One job of a table. A click on the row opens it, unless it meets another button or selects a text. */
+/** A row of a table of jobs. A click opens the job, unless it is on another button or link, or selects a text. */
 export const JobLine = memo(function JobLine(props: JobLineProps) {
   const { job, columns, now, isOpen, onOpen, Actions, rowIndex, topPx } = props
   const open = (event: MouseEvent) => {

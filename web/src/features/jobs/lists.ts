@@ -31,12 +31,13 @@ function listsOf(client: QueryClient): Lists {
 }
 
 /**
- * Applies one event of the account's stream to every list in the cache. A list that does not have the job is read again; so is one
- * whose first read is under way, since that may have begun before the change. The totals follow a change of status.
+ * Applies one event of the account's stream to every list in the cache. A list that does not have the job is read
+ * again; so is one whose first read is under way, since that may have started before the change. The totals follow a
+ * change of status.
  */
 export function applyAccountEvent(client: QueryClient, event: AccountJobEvent): void {
   const lists = listsOf(client)
-  // One that leaves the queue moves all that wait behind it.
+  // A job that leaves the queue moves all that wait behind it.
   const hadPlace = placedIn(client, event.jobId)
   applyTo<JobRow[]>(client, recentQuery.queryKey, lists.readRecent, (rows) =>
     applyToRows(rows, event.jobId, event, event.version),

@@ -12,7 +12,7 @@ import { type NamedEvent, onNamedEvent } from './named-events.ts'
 type Message =
   | { kind: 'open' }
   | { kind: 'paused' }
-  /** The stream cannot tell all that was missed. */
+  /** The stream cannot deliver all that was missed. */
   | { kind: 'reset' }
   | { kind: 'event'; data: unknown }
   | { kind: 'named'; name: NamedEvent; data: unknown }
@@ -23,8 +23,8 @@ type Message =
 const name = 'utter-account-stream'
 
 /**
- * Keeps all lists in step with the account's stream. One visible tab of the browser reads it for all: each stream takes one of the six
- * connections that HTTP/1.1 has to one origin. @returns ends it
+ * Keeps all lists in step with the account's stream. A single visible tab of the browser reads it for all tabs: each
+ * stream takes one of the six connections that HTTP/1.1 has to one origin. @returns ends it
  */
 export function followAccount(
   client: QueryClient,

@@ -4,9 +4,14 @@ import { webhookDisabledEvents } from './account-events.ts'
 import { removeFromLists } from './lists.ts'
 import { jobQuery } from './queries.ts'
 
-/** What each tab does on a named event of the account's stream that is no change of a job. Data that it cannot read it leaves alone. */
+/**
+ * Handlers of the account stream's named events, which are no changes of a job. Data that cannot be read is ignored.
+ */
 export const onNamedEvent = {
-  /** By another tab, another browser, a program, or the end of its lifetime. An open panel asks again, and says that it is not there. */
+  /**
+   * A job was deleted by another tab, another browser, a program, or the end of its lifetime. An open panel reads it
+   * again, and shows that it is not there.
+   */
   'job-deleted': (client: QueryClient, data: unknown) => {
     const { data: event } = JobDeletedEvent.safeParse(data)
     if (!event) return

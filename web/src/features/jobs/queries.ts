@@ -16,7 +16,7 @@ export const recentQuery = queryOptions({
 })
 
 const wholeKey = ['/api', 'jobs'] as const
-/** The first page, read anew each time; the others are appended to it. */
+/** The first page, read again each time; the others are appended to it. */
 export const wholeQuery = queryOptions({
   queryKey: wholeKey,
   queryFn: async ({ client, signal }): Promise<WholeList> => {
@@ -28,7 +28,7 @@ export const wholeQuery = queryOptions({
   structuralSharing: false,
 })
 
-/** What the server's own search found beyond the loaded rows, a page each time that it was asked. */
+/** Key of the results of the server's own search beyond the loaded rows, a page for each request. */
 export const olderKey = ['/api/jobs', 'older'] as const
 
 export const jobQuery = (id: string) => ({

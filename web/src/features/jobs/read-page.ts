@@ -8,7 +8,7 @@ export interface Page {
   next: string | undefined
 }
 
-/** One page of `GET /api/jobs`. Its `Link` header names the next one, which a read of the body alone would lose. */
+/** Reads a page of `GET /api/jobs`. Its `Link` header names the next one, which a read of the body alone would lose. */
 export async function readPage(address: string, signal: AbortSignal, report: Report): Promise<Page> {
   const response = await fetch(address, { credentials: 'include', signal })
   const text = await response.text()

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { truncate } from '../../theme.ts'
 
-/** In one line; what has no room is cut off, and stands in the job's panel. */
+/** A line of tags; what has no room is cut off, and is in the job's panel. */
 const List = styled.span`
   display: flex;
   flex-wrap: wrap;

@@ -4,7 +4,10 @@ import { request } from '../../lib/http.ts'
 import { applyAccountEvent } from './lists.ts'
 import { jobQuery } from './queries.ts'
 
-/** Cancels a job, free until speech has begun; after that the server refuses ('Too late to cancel'). Lists show it at once. */
+/**
+ * Cancels a job, free until speech has started; after that the server refuses ('Too late to cancel'). Lists show it at
+ * once.
+ */
 export function useCancelJob() {
   const client = useQueryClient()
   return useMutation({

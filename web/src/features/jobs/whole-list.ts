@@ -5,8 +5,9 @@ import type { Page } from './read-page.ts'
 export type WholeList = Page
 
 /**
- * A first page that was read again takes the place of the rows that it covers; the pages after it stay. Where it does not meet
- * them, more jobs are new than one page holds: what lies between is unknown, and the list begins anew.
+ * Merges a first page that was read again: it replaces the rows that it covers; the pages after it stay. Where it does
+ * not meet them, more jobs are new than one page holds: the jobs in between are unknown, so the list starts again with
+ * the page.
  */
 export function withFirstPage(before: WholeList | undefined, page: Page): WholeList {
   const rows = keepNewerRows(before?.rows, page.rows)
@@ -16,7 +17,7 @@ export function withFirstPage(before: WholeList | undefined, page: Page): WholeL
   return { rows: [...rows, ...before.rows.slice(meetsAt + 1)], next: before.next }
 }
 
-/** The page that was read from `from`; nothing when the list has meanwhile begun anew. */
+/** Appends the page that was read from `from`, unless the list has started again meanwhile. */
 export function withNextPage(list: WholeList, from: string, page: Page): WholeList {
   if (list.next !== from) return list
   const known = new Set(list.rows.map(({ id }) => id))

@@ -2,7 +2,7 @@ import { paths } from '@utter/contracts/screens'
 import { TextLink } from '../../ui/text.tsx'
 import type { LegalSection } from './legal-text.tsx'
 
-/** The terms, in sentences that a customer understands. Figures stand with the plans, so that they cannot differ. */
+/** The terms, in sentences that a customer understands. Figures are with the plans, so that they cannot differ. */
 export const terms: LegalSection[] = [
   {
     title: 'What these terms are',
