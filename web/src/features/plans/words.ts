@@ -27,7 +27,7 @@ export function lineOf(plan: Plan): string {
   return `${priceOf(plan)} / month · ${calls}${overage}`
 }
 
-/** Whether one plan stands above another in the table. */
+/** Whether one plan is above another in the table. */
 export const isHigher = (tier: TierName, than: TierName): boolean => tierNames.indexOf(tier) > tierNames.indexOf(than)
 
 /** The plan that follows in the table; none after the last. */

@@ -24,7 +24,7 @@ interface PlayerProps {
   transcript?: string | undefined
   /** The sound is that of an earlier job. */
   isCached?: boolean
-  /** Stands right of the controls: copy, download. */
+  /** Shown right of the controls: copy, download. */
   actions?: ReactNode
 }
 

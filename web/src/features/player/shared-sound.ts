@@ -10,7 +10,8 @@ export interface Sound {
   url: string
 }
 
-// One element for all of them, outside of the parts that show them: a row that is scrolled away leaves the document, and its sound goes on.
+// A single element for all of them, outside of the parts that show them: a row that is scrolled away leaves the
+// document, and its sound goes on.
 let audio: HTMLAudioElement | undefined
 let current: { key: string; state: SoundState | undefined } | undefined
 const listeners = new Set<() => void>()

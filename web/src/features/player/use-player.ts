@@ -15,7 +15,7 @@ export interface Player {
   setVolume: (volume: number) => void
 }
 
-/** Plays one address. `knownSeconds` stands for the length until the browser has read it. */
+/** Plays one address. `knownSeconds` is used as the length until the browser has read it. */
 export function usePlayer(
   src: string,
   knownSeconds: number,

@@ -1,7 +1,7 @@
 import { toastError } from '../../lib/toasts.ts'
 import { type Sound, toggleSound, useSound } from './shared-sound.ts'
 
-/** State and act of a play button. A sound that cannot be had is told in a toast. */
+/** State and action of a play button. A toast reports a sound that cannot be loaded. */
 export function useSoundButton(sound: Sound) {
   const state = useSound(sound.key)
   const toggle = async () => {

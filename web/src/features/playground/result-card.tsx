@@ -39,7 +39,7 @@ export function ResultCard({ job, submitted, isRunning }: ResultCardProps) {
   useEffect(() => {
     if (!isRunning) return
     finished.preload()
-    // In one column the result stands below a long form.
+    // In one column the result is below a long form.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [isRunning])
   return (

@@ -25,7 +25,7 @@ const Ring = styled.button`
   &::after { content: ''; position: absolute; inset: -7px; }
 `
 
-/** One sentence in a voice, which is heard without being chosen. */
+/** Plays a voice's sample sentence, without choosing the voice. */
 export function SampleButton({ name, url }: { name: string; url: string }) {
   const { isPlaying, isLoading, toggle } = useSoundButton({ key: url, url })
   const icon = { size: 14, fill: 'currentColor', strokeWidth: 1.75, 'aria-hidden': true }

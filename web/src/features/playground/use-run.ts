@@ -25,7 +25,7 @@ interface RunOptions {
   onRefused: (error: unknown) => void
 }
 
-/** One run: submit, follow, announce the end. The job stands in the address, so that a reload goes on with it. */
+/** A run: submit, follow, announce the end. Its job is in the address, so that a reload goes on with it. */
 export function useRun({ onRefused }: RunOptions) {
   const client = useQueryClient()
   const countdown = useCountdown()

@@ -10,12 +10,12 @@ import { emptyVoiceJob, VoiceJob, type VoiceJobValues } from './voice-job.ts'
 const name = 'voice-job'
 /** Half-written values are kept too: of the schema only the shape counts. */
 const Draft = z.object({
-  /** The job that stood in the address: another's address fills the form anew. */
+  /** The job that was in the address: the address of another job fills the form again. */
   jobId: z.nullable(z.string()),
   values: z.object({ userText: z.string(), voiceId: z.string(), ttsSettings: VoiceJob.shape.ttsSettings }),
 })
 
-/** The Playground's form. What was typed is kept as a draft; `?job=` fills it from that job. */
+/** The Playground's form. Typed values are kept as a draft; `?job=` fills it from that job. */
 export function useVoiceJobForm(job: JobView | undefined): UseFormReturn<VoiceJobValues> {
   const [search] = useSearchParams()
   const jobId = search.get('job')

@@ -36,7 +36,7 @@ const sliders = [
   ['ttsSettings.style', 'Style'],
 ] as const
 
-/** On its own, so that typing draws nothing else anew. */
+/** A component of its own, so that typing renders nothing else again. */
 const TextCounter = ({ control }: { control: Control<VoiceJobValues> }) => (
   <span>
     {grouped(useWatch({ control, name: 'userText' }).length)} / {grouped(limits.replyText)}

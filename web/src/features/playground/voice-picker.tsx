@@ -57,7 +57,7 @@ const VoiceCard = styled.div`
   > svg { flex: none; }
 `
 
-/** The whole card chooses; its sample button lies above. */
+/** The label covers the whole card; its sample button is above it. */
 const Choice = styled.label`
   flex: 1;
   min-width: 0;

@@ -8,7 +8,7 @@ import { titleOf } from '../plans/words.ts'
 
 const listed = madeOnce(() => new Intl.ListFormat(locale, { type: 'unit' }))
 
-/** What a call past the monthly ones costs on each plan, and which plans stop there. */
+/** The price of a call past the monthly ones on each plan, and the plans that stop there. */
 export function OverageBanner({ offers }: { offers: PlanOffer[] }) {
   const prices = offers
     .flatMap(({ name, overageEnabled, overagePrice }) =>

@@ -20,7 +20,7 @@ interface PlanCardProps {
   change: ChangePlan
 }
 
-/** One plan: price, calls, features, and the one thing that can be done with it. */
+/** A plan: price, calls, features, and its one action. */
 export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
   const badge = useId()
   const { name, price, features } = offer
@@ -75,7 +75,7 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
   )
 }
 
-/** Whether the present plan has more to say than its name. */
+/** Whether the present plan has details besides its name. */
 const isWorthSaying = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>
   isSold(subscriptionTier) || subscriptionStatus !== 'active'
 
@@ -83,7 +83,10 @@ const isWorthSaying = ({ subscriptionTier, subscriptionStatus }: UserView): bool
 const isNext = ({ name }: PlanOffer, user: UserView | null): boolean =>
   user ? nextTierUp(user.subscriptionTier) === name : name === 'free'
 
-/** Brings a card into view once, its button focused: a person who is sent here sees, and hears, what was chosen before. */
+/**
+ * Scrolls a card into view once and focuses its button: a person who is sent here finds the plan that was chosen
+ * before.
+ */
 function useShownFirst(isShown: boolean) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Price } from '../billing/price.tsx'
 
-/** Four plans beside each other, and the last one below them, as wide as all. */
+/** Four plans in a row, and the last one below them, as wide as all. */
 export const Plans = styled.div`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
@@ -78,7 +78,7 @@ export const FeaturesSlot = styled.div<{ $isWide: boolean }>`
     `}
 `
 
-/** At the foot of the card, however many features stand above. */
+/** The place of the button at the foot of the card, however many features are above. */
 export const ButtonSlot = styled.div<{ $isWide: boolean }>`
   display: grid;
   margin-top: auto;

@@ -12,7 +12,7 @@ const Lines = styled.div`
   margin-bottom: 12px;
 `
 
-/** On the card of the plan that a person pays: its period, and whatever is not as usual. */
+/** The state of a paid plan, on its card: the billing period, and anything that is not as usual. */
 export function Standing({ user }: { user: UserView }) {
   const { subscriptionStatus: status, billingPeriodStart, billingPeriodEnd } = user
   const next = comesNext(user)

@@ -9,7 +9,7 @@ import { WaitingFigure } from '../billing/price.tsx'
 import { titleOf } from '../plans/words.ts'
 import { ButtonSlot, Calls, FeaturesSlot, Figure, Frame, Head, Plans, WaitingButton } from './plan-frame.tsx'
 
-/** As long as the sentence that will stand here, so that it takes as many lines. */
+/** A hidden text as long as the sentence that will be here, so that it takes as many lines. */
 const Unread = styled.span`
   visibility: hidden;
 `
@@ -17,7 +17,7 @@ const Line = styled(Skeleton)`
   margin: 4px 0;
 `
 
-/** Beside the rest there is room for them anyway. */
+/** Shown on narrow screens alone: elsewhere there is room for the features next to the rest. */
 const WideFeatures = styled(Skeleton)`
   display: none;
   ${narrow} { display: block; height: 92px; }

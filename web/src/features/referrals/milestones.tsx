@@ -96,7 +96,7 @@ const inWords: Record<State, string> = { done: 'Reached: ', next: 'Next: ', late
 
 export const referralsInWords = (count: number) => counted(count, 'referral')
 
-/** What so many friends bring: reached ones with a check, the next one with a ring. */
+/** The rewards for numbers of referrals: reached ones with a check, the next one with a ring. */
 export const Milestones = ({ stats: { milestones, referralCount, nextMilestone } }: { stats: ReferralStats }) => (
   <List $count={milestones.length} aria-label="Milestones">
     {milestones.map(({ referrals, reward, description }) => {

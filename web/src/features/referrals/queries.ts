@@ -1,7 +1,7 @@
 import { ReferralStats } from '@utter/contracts/http/referrals'
 import { resource } from '../../lib/resource.ts'
 
-/** Friends who join are counted elsewhere, while the app does not know: read anew each time that it is shown. */
+/** Read again each time that it is shown: friends who join are counted without an event to this app. */
 export const referralsQuery = {
   ...resource(['/api', 'referrals', 'stats'], ReferralStats),
   refetchOnMount: 'always' as const,

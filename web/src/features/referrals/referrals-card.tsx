@@ -21,7 +21,7 @@ const LinkPlace = styled(Skeleton)`
   height: var(--h);
 `
 
-/** Five milestones beside each other, or on phones below each other. */
+/** Five milestones in a row, or on phones below each other. */
 const MilestonesPlace = styled(Skeleton)`
   height: 88px;
   ${narrow} { height: 248px; }
