@@ -25,7 +25,7 @@ const Sessions = styled.div`
   }
 `
 
-/** Its words stand at the card's edge. */
+/** A button whose label is aligned with the card's edge. */
 const Edge = styled(Button)`
   margin-left: -10px;
 `

@@ -30,7 +30,7 @@ const Line = styled.li`
   small { color: var(--fg-3); font-size: 13px; font-variant-numeric: tabular-nums; }
 `
 
-/** 'Firefox on Linux', or what stands for a client that gave no name. */
+/** 'Firefox on Linux', or a fallback for a client that gave no name. */
 const clientOf = ({ client }: SessionRow) => client ?? 'An unknown program'
 
 export function SessionList({ sessions }: { sessions: SessionRow[] }) {

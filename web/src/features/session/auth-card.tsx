@@ -40,7 +40,7 @@ export const AuthForm = styled.form`
 interface AuthCardProps {
   title: string
   subtitle: string
-  /** What led here. */
+  /** The reason for being sent here. */
   notice?: ReactNode
   children: ReactNode
   below: ReactNode

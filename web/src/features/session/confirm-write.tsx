@@ -10,7 +10,7 @@ type ConfirmWriteProps<Answer> = Pick<
   onDone: (answer: Answer) => unknown
 }
 
-/** A question, and the one write that follows when it is confirmed. A refusal stands in it, and it may be tried again. */
+/** A question, and the one write that follows its confirmation. A refusal is shown in it, and it may be tried again. */
 export function ConfirmWrite<Answer>({ send, onDone, ...question }: ConfirmWriteProps<Answer>) {
   const { write, refusal, isPending, secondsLeft } = useWrite({ send, onDone, fallback: 'Failed to process request' })
   return (

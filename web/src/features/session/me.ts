@@ -44,7 +44,7 @@ function setUser(client: QueryClient, user: UserView | null): void {
   if (!user) clearDrafts()
 }
 
-/** What `/api/…` answers of the account itself, by the second part of the path. Jobs have their streams. */
+/** The second parts of the paths at which `/api/…` returns data of the account itself. Jobs have their streams. */
 const partsOfAccount: unknown[] = ['auth', 'keys', 'referrals', 'settings', 'usage', 'webhooks']
 
 /** Reads again what is on screen of the account, in this tab. */
@@ -65,7 +65,8 @@ export function followOtherTabs(client: QueryClient): () => void {
     const before = client.getQueryData(meQuery.queryKey)?.user.id
     const now = await readMe(client).catch(() => undefined)
     if (now === undefined) return
-    // Nobody: also where this tab had found out by itself, by its stream's end or a refusal, and has forgotten nothing yet.
+    // No user is signed in: also where this tab had noticed it, by its stream's end or a refusal, and has cleared
+    // nothing yet.
     if (now && now.user.id === before) await readAccountAgain(client)
     else setUser(client, now?.user ?? null)
   })
@@ -75,7 +76,7 @@ export function followOtherTabs(client: QueryClient): () => void {
   }
 }
 
-/** Whether a session still stands; true too while nobody can be asked. */
+/** Whether the session is still valid; also true while the server cannot be asked. */
 export const isStillSignedIn = (client: QueryClient): Promise<boolean> =>
   readMe(client).then(
     (answer) => answer !== null,

@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts'
 
 interface NewPasswordFieldProps {
   label: string
-  /** What stands in it: a common one is warned of, not refused. */
+  /** The present text of the field: a common password is warned of, not refused. */
   value: string
   error: string | undefined
   /** Called where the field is drawn: fields that are registered in their order are focused in it. */

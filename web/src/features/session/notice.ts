@@ -9,8 +9,9 @@ function set(next: string | undefined): void {
 }
 
 /**
- * A sentence that Log In shows above its form, until it is left. In memory: an address or a storage would keep it. It may come after the
- * screen is there: the end of a session is also told by the streams, and whichever is first leads to the login.
+ * Sets the sentence that Log In shows above its form, until it is left. In memory: an address or a storage would keep
+ * it. It may be set after the screen is shown: the streams report the end of a session too, and may lead to the login
+ * first.
  */
 export const leaveNotice = (text: string): void => set(text)
 

@@ -9,13 +9,13 @@ interface WriteOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>
   onDone: (answer: Answer) => unknown
   onRefused?: (error: unknown) => void
-  /** What is shown where the server gave no sentence. */
+  /** Shown where the server gave no sentence. */
   fallback: string
 }
 
 /**
- * One change of the account. It is sent once: a second click does nothing, unless it was refused. What is sent is not kept in the cache,
- * where a password or a key would outlive its form.
+ * A change of the account, sent once: a second click does nothing, unless it was refused. Its input is not kept in the
+ * cache, where a password or a key would outlive its form.
  */
 export function useWrite<Input, Answer>({ send, onDone, onRefused, fallback }: WriteOptions<Input, Answer>) {
   const countdown = useCountdown()
@@ -47,11 +47,13 @@ export function useWrite<Input, Answer>({ send, onDone, onRefused, fallback }: W
 interface FormWriteOptions<Values extends FieldValues, Input, Answer> extends WriteOptions<Input, Answer> {
   // biome-ignore lint/suspicious/noExplicitAny: the form's context, of which nobody has one.
   form: UseFormReturn<Values, any, Input>
-  /** Where 'Invalid password' stands. */
+  /** The field at which 'Invalid password' is shown. */
   passwordField?: Path<Values>
 }
 
-/** The same from a form: a refusal stands at the fields that it names, else above the buttons until something is changed. */
+/**
+ * The same from a form: a refusal is shown at the fields that it names, else above the buttons until a field changes.
+ */
 export function useFormWrite<Values extends FieldValues, Input, Answer>({
   form,
   passwordField,

@@ -7,7 +7,7 @@ import { DataList, DataRow } from '../../ui/data-list.tsx'
 import { Caption, Mono } from '../../ui/text.tsx'
 import { WaitingText } from './waiting-rows.tsx'
 
-/** What the name of the format means. */
+/** The meaning of the format's name. */
 const formatInWords = '48 kHz, 128 kbps'
 
 const InWords = styled.span`
@@ -48,7 +48,7 @@ export const OutputCard = ({ query, isVisitor }: OutputCardProps) => (
   </Card>
 )
 
-/** Why it could not be read stands in the card of the credentials. */
+/** A model's name. The reason of a failed read is in the card of the credentials. */
 function Model({ query, field }: { query: UseQueryResult<Settings>; field: 'chatModel' | 'speechModel' }) {
   if (query.data)
     return (

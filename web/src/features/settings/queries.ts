@@ -1,5 +1,7 @@
 import { Settings } from '@utter/contracts/http/settings'
 import { resource } from '../../lib/resource.ts'
 
-/** The processes write their lines when they start, and no stream tells of it: read anew each time that they are shown. */
+/**
+ * Read again each time that they are shown: the processes write their lines when they start, and no stream reports it.
+ */
 export const settingsQuery = { ...resource(['/api', 'settings'], Settings), refetchOnMount: 'always' as const }

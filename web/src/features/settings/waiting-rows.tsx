@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { DataList, DataRow } from '../../ui/data-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** As high as the line of text that will stand here. */
+/** A block as high as the line of text that will be here. */
 export const WaitingText = styled(Skeleton)`
   margin: 4px 0;
 `

@@ -73,10 +73,10 @@ function Shares({ title, rows }: SharesProps) {
   )
 }
 
-/** The first characters of an id by which two keys are told apart. */
+/** Characters of an id's beginning that distinguish two keys. */
 const idLength = 8
 
-/** A key by its name; its id stands for the name of one that is gone. */
+/** A key by its name; a key that is gone by its id. */
 function KeyName({ keyId }: { keyId: string }) {
   const { data: keys, isPending, isFetching } = useQuery(keysQuery)
   if (isPending) return <Skeleton $width="96px" />

@@ -11,8 +11,8 @@ export interface Allowed {
 }
 
 /**
- * The calls that a period has without overage; undefined without a limit. Bonus calls that were used are part of it, and so is what was
- * used of a higher plan before it was lowered: both stand in what is used and is not overage.
+ * The calls that a period has without overage; undefined without a limit. Used bonus calls are part of it, and so are
+ * calls of a higher plan that were used before it was lowered: both are used, and are no overage.
  */
 export function allowedOf({
   apiCallsUsed: used,

@@ -37,7 +37,7 @@ export function SpendingLimitDialog(props: SpendingLimitDialogProps) {
       title="Spending limit"
       text="What the calls past your limit may cost in a billing period. New jobs are refused once it is reached."
     >
-      {/* The content of a dialog begins anew each time that it opens. */}
+      {/* The content of a dialog is mounted again each time that it opens. */}
       <SpendingLimitForm {...props} onBusy={setIsBusy} />
     </Dialog>
   )

@@ -24,7 +24,7 @@ const Period = styled.span`
   font-variant-numeric: tabular-nums;
 `
 
-/** The button beside the title is higher than it, and adds no height. */
+/** A title with a button, which is higher than the title and adds no height. */
 const ChartHead = styled(Row)`
   height: 20px;
   button { margin-right: -10px; }

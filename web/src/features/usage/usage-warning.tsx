@@ -30,7 +30,7 @@ const warnedFrom = 80
 const mayBeWarned = ({ apiCallsUsed, apiCallsLimit, bonusCallsEarned }: UserView) =>
   apiCallsLimit !== unlimited && apiCallsUsed * 100 >= (apiCallsLimit + bonusCallsEarned) * warnedFrom
 
-/** What follows from having used so much: a price for each call more, or none. */
+/** The consequence of so much use: a price for each call more, or a refusal. */
 function meaningOf(
   usage: UsageView,
   overagePrice: number | null | undefined,

@@ -5,13 +5,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/text.tsx'
 import { useMe } from '../session/me.ts'
 
-/** The heights of the parts in px: beside each other, and below each other on phones. */
+/** The heights of the parts in px: next to each other, and below each other on phones. */
 const Block = styled(Skeleton)<{ $px: number; $onPhonesPx: number }>`
   height: ${({ $px }) => $px}px;
   ${narrow} { height: ${({ $onPhonesPx }) => $onPhonesPx}px; }
 `
 
-/** Of the size that the part will have, as far as the account tells it before: calls, a limit, a plan that is paid for. */
+/** A placeholder of the part's size, as far as the account predicts it: calls, a limit, a plan that is paid for. */
 export function WaitingUsage() {
   const { data: me } = useMe()
   const isUnlimited = me?.apiCallsLimit === unlimited

@@ -15,7 +15,7 @@ import { deliveriesQuery } from './queries.ts'
 import { useResend } from './use-resend.ts'
 import { outcomeOf } from './webhook-words.ts'
 
-/** A window of its own: what stands below stays within reach. */
+/** A scrolling window, so that what is below stays within reach. */
 const Window = styled.section`
   max-height: 320px;
   overflow: auto;
@@ -74,7 +74,7 @@ const Nothing = () => (
 function Rows({ rows }: { rows: DeliveryView[] }) {
   const now = useNow(15_000)
   return (
-    // What scrolls must be reached by the keyboard.
+    // Focusable, since scrolling content must be reached by the keyboard.
     <Window aria-label="Deliveries" tabIndex={0}>
       <Lines>
         {rows.map((delivery) => (

@@ -18,7 +18,7 @@ export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
   )
 }
 
-/** What the receiver answered. */
+/** The status of the receiver's answer. */
 export const AnswerBadge = ({ status }: { status: number | null }) => {
   const isSuccess = status !== null && status >= 200 && status < 300
   return (

@@ -15,7 +15,7 @@ export const deliveriesQuery = {
   refetchOnMount: 'always' as const,
 }
 
-/** Those of one job: one, since a job ends once. */
+/** The deliveries of one job: a single one, since a job ends once. */
 export const jobDeliveriesQuery = (jobId: string) => ({
   ...resource(['/api', 'webhooks', `deliveries?jobId=${jobId}`], DeliveryViews),
   refetchOnMount: 'always' as const,

@@ -9,8 +9,8 @@ import { useWrite } from '../session/use-write.ts'
 import { ShownSecret } from './shown-secret.tsx'
 
 /**
- * Makes another secret and shows it, once; the one before signs along for a day. One dialog for both: that of the question would take the
- * focus from the secret as it goes.
+ * Makes another secret and shows it, once; the one before signs along for a day. A single dialog for both: the
+ * question's own dialog would take the focus from the secret as it closes.
  */
 export function RollSecretDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient()

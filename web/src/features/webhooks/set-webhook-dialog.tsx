@@ -21,7 +21,10 @@ interface SetWebhookDialogProps {
   onClose: () => void
 }
 
-/** Sets the address, and shows the secret where this made it. Only its own button closes it then: a click beside it must not lose the secret. */
+/**
+ * Sets the address, and shows the secret where this made it. Only its own button closes it then: a click outside must
+ * not lose the secret.
+ */
 export function SetWebhookDialog({ webhookUrl, isOpen, onClose }: SetWebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

@@ -6,7 +6,7 @@ import { Row, Sub } from '../../ui/text.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { AnswerBadge } from './delivery-badge.tsx'
 
-/** Sends a signed test at once, and says what came of it. */
+/** Sends a signed test at once, and shows its result. */
 export function TestLine() {
   const test = useMutation({
     mutationFn: async () => WebhookTested.parse(await request('POST', '/api/settings/webhook/test')),

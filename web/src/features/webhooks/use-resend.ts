@@ -4,7 +4,7 @@ import { toast } from '../../lib/toasts.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { isDeliveries } from './queries.ts'
 
-/** A further try of a delivery, at once. What became of it shows when the list is read again. */
+/** Sends a delivery again, at once. Its result shows when the list is read again. */
 export function useResend(deliveryId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { webhookDisabledEvents } from '../jobs/account-events.ts'
 import { readAccountAgain } from '../session/me.ts'
 import { disabledReasons } from './webhook-words.ts'
 
-/** Says on every screen that the account's webhook was disabled, and reads anew what is shown of it; once, in the shell. */
+/** Reports on every screen that the account's webhook was disabled, and reads its data again; once, in the shell. */
 export function useWebhookDisabled(): void {
   const client = useQueryClient()
   useEffect(

@@ -30,7 +30,7 @@ export function WebhookCard() {
   const plans = useQuery(samePlansQuery)
   const { data: me } = useMe()
   const plan = plans.data?.find(({ name }) => name === me?.subscriptionTier)
-  // What was set on a plan with webhooks may still be seen and removed.
+  // Settings from a plan with webhooks may still be seen and removed.
   const hasSettings = plan?.webhooks || Boolean(me?.webhookUrl) || plans.isError
   return (
     <Card id="webhook" aria-labelledby="webhook-title">

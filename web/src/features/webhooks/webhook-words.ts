@@ -36,7 +36,7 @@ const reasons: Record<StopReason, string> = {
   job_deleted: 'The job was deleted',
 }
 
-/** One line about a delivery: why it stopped, when it is tried again, or what became of the last try. */
+/** A line about a delivery: why it stopped, when it is tried again, or the result of the last try. */
 export function outcomeOf({ status, reason, nextAttemptAt, attempted, attempts }: DeliveryView): string {
   if (status === 'stopped') return reason ? reasons[reason] : 'Stopped'
   const last = attempts.at(-1)
@@ -47,7 +47,7 @@ export function outcomeOf({ status, reason, nextAttemptAt, attempted, attempts }
   return status === 'pending' && nextAttemptAt ? `${why} · next try ${localTime(nextAttemptAt)}` : `${why} · ${tries}`
 }
 
-/** What comes after the tries of a delivery, or why nothing does. */
+/** The text after the tries of a delivery: the next try, or why there is none. */
 export function nextOf({ status, reason, nextAttemptAt, attempted }: DeliveryView): string {
   if (status === 'stopped') return reason ? reasons[reason] : ''
   if (status === 'pending') return nextAttemptAt ? `Next try ${localTime(nextAttemptAt)}` : 'About to be sent'
