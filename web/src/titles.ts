@@ -5,7 +5,7 @@ export interface ScreenTitle {
   subtitle?: string
 }
 
-/** What stands above each screen: drawn before its code and its data are there. */
+/** The title of each screen: drawn before its code and its data are there. */
 export const titles = {
   [paths.dashboard]: { title: 'Dashboard', subtitle: 'Real-time monitoring of voice pipeline jobs' },
   [paths.jobs]: { title: 'Job Queue', subtitle: 'View and manage all voice pipeline jobs' },

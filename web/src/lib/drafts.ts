@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const prefix = 'draft:'
 
-/** What a person typed and has not sent: kept in this tab over a look at another screen, a reload, and a log-in. */
+/** A text that was typed and not sent: kept in this tab over a look at another screen, a reload, and a log-in. */
 export function readDraft(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null')
@@ -20,14 +20,14 @@ export function clearDrafts(): void {
   }
 }
 
-/** Writes `value` as the draft after each change of what it says: a drawing alone must not bring a cleared one back. */
+/** Writes `value` as the draft after each change of its content: a render alone must not bring a cleared one back. */
 export function useDraft(name: string, value: unknown): void {
   const json = JSON.stringify(value)
   useEffect(() => {
     try {
       sessionStorage.setItem(prefix + name, json)
     } catch {
-      // Full or forbidden: the text stands in the form all the same.
+      // Full or forbidden: the form still has the text.
     }
   }, [name, json])
 }

@@ -25,7 +25,7 @@ function parseProblem(body: string): ProblemBody | undefined {
   }
 }
 
-/** Whether nobody is signed in, or not any more. A wrong password is a 401 too, and says nothing of the session. */
+/** Whether nobody is signed in, or not any more. A wrong password is a 401 too, and does not end the session. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 401 && !passwordCodes.includes(error.problem?.code ?? '')
 const passwordCodes = ['invalid_login', 'invalid_password']

@@ -11,10 +11,11 @@ export interface LazyView<P extends object = object> {
 }
 
 /**
- * React's own `lazy`, made anew after a failure: it keeps a failed fetch for ever, so that a screen whose chunk was lost once never came
- * back. What was preloaded is drawn at once, without a moment of its skeleton.
+ * React's own `lazy`, created again after a failure: it keeps a failed fetch for ever, so that a screen whose chunk was
+ * lost once never came back. A preloaded view is drawn at once, without a moment of its skeleton.
  *
- * @param onLost When it is to be drawn and its code cannot be fetched. Without it the page is loaded again, once a build.
+ * @param onLost When it is to be drawn and its code cannot be fetched. Without it the page is loaded again, once a
+ * build.
  */
 export function lazyView<P extends object = object>(
   load: () => Promise<ComponentType<P>>,

@@ -4,9 +4,10 @@ import { openTabChannel } from './tabs.ts'
 const hiddenMs = 60_000
 
 /**
- * One tab of a browser at a time does what `lead` begins: a visible one (Web Locks). It is handed on when the leader is hidden and another
- * tab is visible, and it ends once all have been hidden for 60 s. Without Web Locks, as on a plain-HTTP address, each visible tab leads.
- * @param lead begins to lead, and returns what ends it
+ * Runs `lead` in one tab of a browser at a time, a visible one (Web Locks). Another visible tab takes over when the
+ * leader is hidden, and leading ends once all have been hidden for 60 s. Without Web Locks, as on a plain-HTTP address,
+ * each visible tab leads.
+ * @param lead starts to lead, and returns what ends it
  * @returns gives leadership and candidacy up
  */
 export function leadWhileVisible(name: string, lead: () => () => void): () => void {

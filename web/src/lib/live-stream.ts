@@ -6,7 +6,7 @@ export type StreamSource = Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' 
 const soundAfterMs = 5_000
 /** The server sends a heartbeat each 15 s: after three of them the line is dead, though the browser may believe otherwise. */
 const silentMs = 45_000
-/** What is silent for this long when a person comes back, or the network does, is not waited for. */
+/** The longest silence when a person or the network comes back: a connection silent for longer is replaced at once. */
 const silentOnReturnMs = 20_000
 const checkEveryMs = 5_000
 
@@ -14,7 +14,7 @@ export interface LiveStreamOptions {
   url: string
   onOpen?: () => void
   onMessage: (data: unknown, id: string) => void
-  /** Named events beside the unnamed ones. */
+  /** Named events, besides the unnamed ones. */
   onEvent?: Record<string, (data: unknown) => void>
   /** Any sign of life, the heartbeat included. */
   onAlive?: () => void

@@ -1,4 +1,4 @@
-/** What takes long to make, made when it is first asked for: the first format of Intl costs a slow phone a tenth of a second. */
+/** Makes a value when it is first asked for: the first format of Intl costs a slow phone a tenth of a second. */
 export function madeOnce<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -38,7 +38,7 @@ export function createQueryClient({ onUnauthorized }: QueryClientOptions = {}) {
         refetchOnReconnect: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Ask even when the browser believes to be offline: the server may stand on this very machine.
+        // Ask even when the browser believes to be offline: the server may run on this very machine.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -14,6 +14,6 @@ export async function reloadOnce(): Promise<void> {
     sessionStorage.setItem(key, build())
     location.reload()
   } catch {
-    // No storage or no server: the boundary says what happened.
+    // No storage or no server: the boundary shows what happened.
   }
 }

@@ -34,7 +34,7 @@ export const useSingleKeys = (): boolean =>
 
 const fields = 'input, textarea, select, [contenteditable]'
 
-/** A key pressed alone, where it can mean nothing else: not while typing, and not beside an open dialog. */
+/** A key pressed alone, where it can mean nothing else: not while typing, and not while a dialog is open. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented) &&
   !(event.target instanceof Element && event.target.closest(fields)) &&

@@ -29,7 +29,7 @@ export function clock(seconds: number): string {
   return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
 }
 
-// Not by Intl (`made-once.ts`): these stand in a first window.
+// Not by Intl (`made-once.ts`): these are in a first window.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** 'Nov 1', in UTC. @param instant a time, or a day such as 2026-11-01 */

@@ -4,7 +4,7 @@ export interface Toast {
   title: string
   text?: string
   isDestructive?: boolean
-  /** A way out, beside the words: a path of our own, or something to do. */
+  /** A way out, next to the text: a path of our own, or something to do. */
   action?: { label: string } & ({ to: string } | { run: () => void })
 }
 

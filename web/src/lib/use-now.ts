@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, moving on each `everyMs`; it stands still while nobody needs it. */
+/** The time, updated each `everyMs`; it stops while nobody needs it. */
 export function useNow(everyMs: number, isMoving = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

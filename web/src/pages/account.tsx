@@ -61,7 +61,7 @@ const Parts = () => (
   </Stack>
 )
 
-/** Beside the last part: before it the page is too short to go to one. */
+/** Next to the last part: before it the page is too short to go to one. */
 function Anchor() {
   useAnchor()
   return null

@@ -24,7 +24,7 @@ const Columns = styled.div`
   ${medium} { grid-template-columns: minmax(0, 1fr); }
 `
 
-/** Stays in view beside a long form. */
+/** Stays in view next to a long form. */
 const Side = styled(Stack)`
   position: sticky;
   top: 64px;

@@ -22,7 +22,8 @@ import { useScrollToTop } from './use-scroll-to-top.ts'
 
 // The sheet is loaded when it is first opened, toasts with the first one.
 const sidebarSheet = lazyView(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
-// Nobody asked for a toast: the page is not loaded again for its code, which would lose a click or a text on its way.
+// A toaster that fails to load does not reload the page: nobody asked for it, and a click or a text on its way would be
+// lost.
 const toaster = lazyView(
   async () => (await import('../ui/toaster.tsx')).Toaster,
   () => undefined,

@@ -13,7 +13,7 @@ export interface SidebarState {
   closeSheet: () => void
 }
 
-/** As it was left; else open, where it leaves room for the screen beside it. */
+/** The state that was kept; else open, where that leaves room for the screen. */
 function isOpenAtFirst(): boolean {
   const kept = readCookie(cookie)
   return kept === undefined || kept === '' ? !matchMedia('(max-width: 1023px)').matches : kept !== 'false'

@@ -41,7 +41,7 @@ export function TroubleMark() {
   )
 }
 
-/** The seconds are seen, not read out: a live region would say each of them. */
+/** The seconds are visible, not read out: a live region would announce each of them. */
 function Limited({ untilMs }: Extract<Trouble, { kind: 'limited' }>) {
   const now = useNow(500)
   const seconds = Math.max(1, Math.ceil((untilMs - now) / 1_000))

@@ -16,8 +16,9 @@ function troubleOf(error: unknown): Trouble | undefined {
 }
 
 /**
- * Watches every active query. One that failed because the server is unavailable is repeated after 1, 2, 4 … 30 s with full jitter; one
- * that was refused (429), when the server said. `onChange` is called when the trouble begins, changes and ends. @returns stops it
+ * Watches every active query. A query that failed because the server is unavailable is repeated after 1, 2, 4 … 30 s
+ * with full jitter; one that was refused (429), after the time that the server gave. `onChange` is called when the
+ * trouble begins, changes and ends. @returns stops it
  */
 export function watchReads(client: QueryClient, onChange: (trouble: Trouble | undefined) => void): () => void {
   const failed = new Map<string, Trouble>()
@@ -54,7 +55,7 @@ export function watchReads(client: QueryClient, onChange: (trouble: Trouble | un
       const trouble = troubleOf(event.action.error)
       if (trouble) failed.set(hash, trouble)
       else failed.delete(hash)
-      // Data that the stream has changed says nothing of the read.
+      // Data that the stream has changed does not show that the read works.
     } else if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) failed.delete(hash)
     // A query that no screen uses any more does not count.
     else if (event.type === 'removed' || (event.type === 'observerRemoved' && !event.query.isActive()))
