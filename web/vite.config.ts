@@ -36,7 +36,7 @@ export default defineConfig({
     target: 'es2022',
     // Every asset is a file with a hash in its name: the policy allows no data: fonts, and the cache never asks again.
     assetsInlineLimit: 0,
-    // One stylesheet, which stands in the page: no chunk asks for it again.
+    // A single stylesheet, inlined into the page: no chunk asks for it again.
     cssCodeSplit: false,
     // Browsers without modulepreload are older than the target.
     modulePreload: { polyfill: false },
@@ -45,7 +45,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs is one chunk: cut by what else imports each part of it, it compresses worse by 5 kB, and more with each screen.
+            // A single chunk has what every screen needs: cut by importers, it compresses worse by 5 kB, and more with
+            // each screen.
             { name: 'base', tags: ['$initial'], priority: 1 },
             // Each alone is smaller than the headers of its answer, and of a dozen of them a slow line has two round trips more.
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },

@@ -131,7 +131,7 @@ describe('New key', () => {
     expect(shown).toHaveProperty('value', secret)
     expect(document.activeElement).toBe(shown)
     expect(document.body.textContent).toContain(`Authorization: Bearer ${secret}`)
-    // Neither Esc nor a click beside it loses the key.
+    // Neither Esc nor a click outside loses the key.
     await userEvent.keyboard('{Escape}')
     expect(screen.getByLabelText('API key')).toHaveProperty('value', secret)
     await press('Done')

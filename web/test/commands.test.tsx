@@ -277,7 +277,7 @@ test('Escape pressed as soon as the palette has the focus closes it, and not the
   }
   expect(screen.getByRole('dialog', { name: `Job ${id.slice(0, 13)}` })).toBe(panel)
   await waitFor(() => expect(document.activeElement).toBe(panel))
-  // One step, however often it is pressed while the panel slides out.
+  // A single step, however often it is pressed while the panel slides out.
   await userEvent.keyboard('{Escape}{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('heading', { level: 1, name: 'Job Queue' })).toBeDefined()

@@ -283,7 +283,7 @@ test('Delete asks first; then the panel closes and the row is gone', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(screen.queryByText('Text 1')).toBeNull())
   expect(screen.getByText('Text 2')).toBeDefined()
-  // Nobody asks for what is gone.
+  // A deleted job is not asked for.
   expect(count(`GET /api/jobs/${idOf(1)}`)).toBe(1)
 })
 

@@ -67,7 +67,7 @@ const seen = async (text: string | RegExp) => expect((await screen.findAllByText
 const bodyOf = (init: RequestInit) => JSON.parse(String(init.body))
 
 describe('the subscription', () => {
-  // What the account says of the overage is older than the usage: jobs go on.
+  // The account's overage is older than the usage: jobs go on.
   test('has price, plan, status, period, overage, bonus calls left and features', async () => {
     serve(signedIn({ ...creator, overageCallsUsed: 2, overageCost: '0.06' }))
     renderApp('/account')

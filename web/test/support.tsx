@@ -111,7 +111,7 @@ export class FakeEventSource {
   static get last(): FakeEventSource {
     return FakeEventSource.all.at(-1)!
   }
-  /** Those of one address, the newest last. */
+  /** The sources of one address, the newest last. */
   static of(url: string): FakeEventSource[] {
     return FakeEventSource.all.filter((source) => source.url === url)
   }

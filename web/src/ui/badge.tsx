@@ -35,7 +35,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** One word on its tint. A status has an icon too: never colour alone. */
+/** A word on its tint. A status has an icon too: never colour alone. */
 export const Badge = ({ tone, icon: Icon, children }: BadgeProps) => (
   <Tinted $tone={tone} $hasIcon={Icon !== undefined}>
     {Icon && <Icon {...iconSize} />}

@@ -31,7 +31,7 @@ interface BannerProps {
   tone: Tone
   /** The fact, in bold, and what it means. */
   children: ReactNode
-  /** One button. */
+  /** A single button. */
   action?: ReactNode
 }
 

@@ -34,7 +34,7 @@ const Bars = styled.div`
   gap: 3px;
 `
 
-/** The first and the last bar at the chart's edges; the gaps between belong to the bars beside them. */
+/** Places the first and the last bar at the chart's edges; the gaps between belong to the adjacent bars. */
 const spread = css`
   max-width: 12px;
   &::before { content: ''; position: absolute; inset: 0 -4px; }
@@ -95,16 +95,16 @@ const Label = styled.small<{ $place: keyof typeof places }>`
 export interface Bar {
   id: string
   value: number
-  /** Stands above the value, striped. */
+  /** Drawn above the value, striped. */
   failed?: number
   /** Its numbers in words; none: the place of one that is still to come. */
   text?: string
-  /** Stands below it. */
+  /** Shown below it. */
   label?: string | undefined
 }
 
 interface BarChartProps {
-  /** What is counted, and by what: 'Jobs by hour'. */
+  /** The things that are counted, and the unit of time: 'Jobs by hour'. */
   name: string
   bars: readonly Bar[]
   /** Between the hairlines. */
@@ -117,7 +117,7 @@ const placeOf = (index: number, count: number) => (index === 0 ? 'first' : index
 
 const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Numbers over time. One stop of the keyboard; arrows go from bar to bar. */
+/** Numbers over time. The chart is one stop of the keyboard; arrows go from bar to bar. */
 export function BarChart({ name, bars, steps = 3, isSpread = false, className }: BarChartProps) {
   const last = bars.findLastIndex(({ text }) => text !== undefined)
   const [chosen, setChosen] = useState<number>()

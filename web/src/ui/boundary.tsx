@@ -44,13 +44,13 @@ export const CouldNotBeShown = () => (
 
 interface OptionalProps {
   part: Pick<LazyView, 'forget'>
-  /** Another value than before fetches a part that was lost anew. */
+  /** A changed value reloads a chunk that failed to load. */
   resetKey: unknown
   onLost?: () => void
   children: ReactNode
 }
 
-/** A lazy part that the app can do without for a while: nothing stands in its place until it is there, or when it is lost. */
+/** A lazy part that the app can do without for a while: nothing is shown until it is loaded, or when it cannot be. */
 export function Optional({ part, resetKey, onLost, children }: OptionalProps) {
   const onError = () => {
     part.forget()

@@ -7,7 +7,7 @@ export const Card = styled.section`
   border-radius: var(--r-4);
   min-width: 0;
 
-  /* Of a part whose rows go from edge to edge, what stands in their place where they could not be read. */
+  /* An alert in place of rows that could not be read: where rows go from edge to edge, it has to be indented. */
   > [role='alert'] { padding: 0 20px 20px; }
   ${narrow} { > [role='alert'] { padding: 0 16px 16px; } }
 `
@@ -21,7 +21,7 @@ export const CardHead = styled.header`
   padding: 12px 20px;
   ${narrow} { padding: 12px 16px; }
 
-  /* A title with a sentence below it stands in an hgroup. */
+  /* A title with a sentence below it is in an hgroup. */
   hgroup p { color: var(--fg-3); font-size: 13px; }
 `
 

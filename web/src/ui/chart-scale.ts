@@ -1,4 +1,4 @@
-/** What a chart shows is counted: only whole steps are taken. */
+/** Round sizes of a step. Charts show counts: only whole steps are taken. */
 const factors = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /** Steps of a round size that hold `max`: a line for each, and one at 0. */

@@ -19,7 +19,7 @@ export const CodeBar = styled.div`
   border-bottom: 1px solid var(--line);
 `
 
-/** Wraps. What comes from the person's own input is a `b`. */
+/** Code that wraps. A `b` in it comes from the person's own input. */
 export const Code = styled.pre`
   padding: 14px 16px;
   color: var(--fg-2);
@@ -43,11 +43,11 @@ const Title = styled.span`
 `
 
 interface CodeBlockProps {
-  /** What it is: a language, a file, 'Response'. */
+  /** A name for the code: a language, a file, 'Response'. */
   title: string
-  /** What the copy button copies. */
+  /** The text that the button copies. */
   text: string
-  /** The text with parts that stand out; else the text itself. */
+  /** The text with highlighted parts; else the text itself. */
   children?: ReactNode
 }
 

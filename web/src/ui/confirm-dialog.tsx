@@ -7,7 +7,7 @@ export interface ConfirmDialogProps {
   onClose: () => void
   /** Names what it is about. */
   title: string
-  /** What will happen, in one sentence. */
+  /** The consequence, in one sentence. */
   text: ReactNode
   /** The act, by its verb, and the same while it is under way. */
   act: string

@@ -8,9 +8,8 @@ interface DialogFootProps {
   /** The act, by its verb, and the same while it is under way. */
   act: string
   busyText: string
-  /** What the act has come to. */
   state: { isPending: boolean; secondsLeft: number }
-  /** Why it was refused, where no field says so. */
+  /** The reason of a refusal that no field shows. */
   refusal?: string | undefined
   look?: ButtonProps['look']
 }

@@ -12,8 +12,8 @@ interface DialogSlotProps {
 }
 
 /**
- * The place of a dialog whose code is fetched when it is first opened. Each opening begins anew, with empty fields. When the code cannot
- * be fetched it is closed again, and a toast offers to load the page anew.
+ * The place of a dialog whose code is fetched when it is first opened. Each opening mounts it again, with empty fields.
+ * When the code cannot be fetched it is closed again, and a toast offers to reload the page.
  */
 export function DialogSlot({ part, isOpen, onClose, children }: DialogSlotProps) {
   const [{ wasOpen, openings }, setCount] = useState({ wasOpen: false, openings: 0 })

@@ -52,7 +52,7 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** What will happen, in one sentence. */
+  /** The consequence, in one sentence. */
   text?: ReactNode
   /** While a write is under way neither Esc nor the scrim closes it. */
   isBusy?: boolean
@@ -76,7 +76,7 @@ export function Dialog({ isOpen, onClose, title, text, isBusy = false, children 
             focusedBefore.current = document.activeElement
           }}
           onInteractOutside={(event) => {
-            // A toast tells of the dialog's own act: closing it closes nothing else.
+            // A toast reports the dialog's own act: closing it closes nothing else.
             if (event.target instanceof Element && event.target.closest('[role=region][aria-label^=Notifications]'))
               event.preventDefault()
           }}
@@ -96,7 +96,7 @@ export function Dialog({ isOpen, onClose, title, text, isBusy = false, children 
   )
 }
 
-/** What opened the dialog may be gone, with the row that was deleted. */
+/** Focuses the element that opened the dialog, or the screen where it is gone, as with a row that was deleted. */
 function focusAgain(element: Element | null): void {
   if (element instanceof HTMLElement && element.isConnected && element !== document.body) element.focus()
   else document.getElementById('main')?.focus()

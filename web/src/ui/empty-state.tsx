@@ -14,7 +14,7 @@ const Centred = styled.div`
   > a, > button { margin-top: 16px; }
 `
 
-/** One sentence about what will be here, and one button that helps. */
+/** A sentence about what will be here, and a button that helps. */
 export const EmptyState = ({ title, text, action }: { title: string; text: string; action?: ReactNode }) => (
   <Centred>
     <FlatLine />

@@ -46,7 +46,7 @@ interface FieldProps {
   error?: string | undefined
   /** Allowed, but better otherwise. */
   warning?: string | undefined
-  /** Stands right of the hint and stays beside an error: a counter. */
+  /** Shown right of the hint, or of an error in its place: a counter. */
   aside?: ReactNode
   children: (parts: FieldParts) => ReactNode
 }

@@ -1,14 +1,15 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** At most so many ms after what stands before it. */
+/** The longest wait for an idle processor, in ms. */
 const timeoutMs = 500
 
 /** Whether such content was drawn in this document before. */
 let wasDrawn = false
 
 /**
- * What lies below the first window: drawn, and its data read, once what stands before it is there and the processor has nothing to do. At once
- * when it comes again: the browser scrolls a person who goes back to where they were, and then the screen must be as high as it was.
+ * Content below the first window: drawn, and its data read, once what is above it is there and the processor is idle.
+ * At once when it is shown again: the browser restores the scroll position, for which the screen must be as high as it
+ * was.
  */
 export function Later({ children }: { children: ReactNode }) {
   const [isDue, setIsDue] = useState(wasDrawn)

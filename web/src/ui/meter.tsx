@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { forced } from '../theme.ts'
 
-/** Percent at which the notch stands. */
+/** Position of the notch, in percent. */
 const notch = 80
 
 const Track = styled.div`

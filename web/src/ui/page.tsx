@@ -35,7 +35,7 @@ const Head = styled.div`
 interface PageProps {
   title: string
   subtitle?: string | undefined
-  /** Stands right of the title. */
+  /** Shown right of the title. */
   aside?: ReactNode
   isFull?: boolean
   children: ReactNode

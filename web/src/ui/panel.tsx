@@ -12,7 +12,7 @@ const slideOut = keyframes`to { transform: translateX(100%); }`
 const fade = keyframes`from { opacity: 0; }`
 const fadeOut = keyframes`to { opacity: 0; }`
 
-/** Lighter than a dialog's: what lies behind can still be read. */
+/** A scrim lighter than a dialog's: what is behind it can still be read. */
 const Scrim = styled(Dialog.Overlay)`
   position: fixed;
   inset: 0;

@@ -7,14 +7,14 @@ import { Stack } from './text.tsx'
 
 interface PartProps<T> {
   query: UseQueryResult<T>
-  /** Blocks of the size of what will stand here. */
+  /** Blocks of the size of what will be here. */
   waiting: ReactNode
-  /** What could not be read, where the server gave no sentence: 'Your usage could not be read'. */
+  /** The failure, where the server gave no sentence: 'Your usage could not be read'. */
   failure: string
   children: (data: T) => ReactNode
 }
 
-/** One part of a screen with data of its own: while it is read, once it is there, and where it could not be. The other parts stand. */
+/** A part of a screen with data of its own: while it is read, once it is there, or a failure. The other parts stay. */
 export function Part<T>({ query, waiting, failure, children }: PartProps<T>) {
   // Drawn in slices: a slow processor answers a touch between two of them.
   const data = useDeferredValue(query.data)

@@ -27,7 +27,7 @@ const Bars = styled.span`
   }
 `
 
-/** Three bars that move while something lives: 'Live', 'Thinking...'. The word stands beside it. */
+/** Three bars that move while something is active: 'Live', 'Thinking...'. The word is next to it. */
 export const Pulse = () => (
   <Bars aria-hidden="true">
     <i />

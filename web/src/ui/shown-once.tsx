@@ -21,7 +21,7 @@ interface ShownOnceProps {
   children?: ReactNode
 }
 
-/** A new secret, in the only place where it ever stands. It has the focus and is selected. */
+/** A new secret, in the only place where it is ever shown. It has the focus and is selected. */
 export function ShownOnce({ label, hint, copyLabel, secret, onDone, children }: ShownOnceProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { forced } from '../theme.ts'
 const breathe = keyframes`50% { opacity: 0.45; }`
 const appear = keyframes`from { visibility: hidden; }`
 
-/** A block where something will stand. It shows after 150 ms: an answer that is quicker never flickers. */
+/** A block in place of later content. It shows after 150 ms: an answer that is quicker never flickers. */
 export const Skeleton = styled.span<{ $width?: string; $height?: number }>`
   display: block;
   width: ${({ $width = '100%' }) => $width};

@@ -69,7 +69,7 @@ interface BareSliderProps {
 const pageStep = 0.1
 const pageKeys: Record<string, number> = { PageUp: pageStep, PageDown: -pageStep }
 
-/** From 0 to 1: the browser's own slider. Arrows move one step, PageUp and PageDown a tenth, whatever a browser would choose. */
+/** The browser's own slider, from 0 to 1. Arrows move one step, PageUp and PageDown a tenth in every browser. */
 export const BareSlider = ({ value, onChange, valueText, ...rest }: BareSliderProps) => (
   <Range
     type="range"

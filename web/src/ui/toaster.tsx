@@ -17,7 +17,7 @@ const Viewport = styled(Radix.Viewport)`
   z-index: 60;
   width: min(420px, calc(100vw - 32px));
   border-radius: var(--r-4);
-  /* An open dialog takes the pointer from all that lies beside it. */
+  /* An open dialog disables the pointer for everything outside of it. */
   pointer-events: auto;
   ${narrow} {
     inset: 64px 16px auto;
@@ -65,7 +65,7 @@ const Close = styled(Button)`
   margin: -4px -4px -4px auto;
 `
 
-/** One toast at a time; 5 s, swiped away over 50 px, reached by F8. */
+/** Shows a single toast at a time: 5 s, swiped away over 50 px, reached by F8. */
 export function Toaster() {
   const toast = useToast()
   const isNarrow = useNarrow()

@@ -35,7 +35,7 @@ interface TooltipChipProps {
   keys: string | undefined
 }
 
-/** Stands beside its anchor, within the window; above turns to below where there is no room. */
+/** Placed next to its anchor, within the window; above turns to below where there is no room. */
 export function TooltipChip({ id, anchor, side, text, keys }: TooltipChipProps) {
   const chip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -22,7 +22,7 @@ interface TooltipProps {
 }
 
 /**
- * A name or a whole value beside a control, which carries the same for assistive technology: never the only place
+ * A name or a whole value next to a control, which carries the same for assistive technology: never the only place
  * of a fact. Our own rather than the kit's, which brings 13 kB of placing that one chip does not need.
  */
 export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
@@ -45,7 +45,7 @@ export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
   useEffect(() => {
     if (!isOpen) return
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
-    // It stands where its anchor was when it opened.
+    // Its place is that of its anchor when it opened: scrolling would part them.
     const onScroll = () => setIsOpen(false)
     const anchor = around.current?.firstElementChild
     anchor?.setAttribute('aria-describedby', id)
