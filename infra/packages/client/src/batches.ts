@@ -10,7 +10,7 @@ import type * as z from 'zod/mini'
 import type { JobInput } from './job-input.ts'
 import type { Request, Sent } from './request.ts'
 
-/** One job of a batch: its text is spoken as it is, or with `reply` a reply to it. */
+/** A job of a batch: its text is spoken as it is, or with the kind `reply` a reply to it. */
 export type BatchInput = JobInput & { kind?: JobKind }
 type Call = { signal?: AbortSignal }
 
@@ -23,10 +23,13 @@ export function createBatches(request: Request) {
   const bodyOf = (jobs: BatchInput[]) => ({ jobs: jobs.map((job) => ({ requestId: crypto.randomUUID(), ...job })) })
 
   return {
-    /** Submits up to 100 jobs. What is not valid is refused alone, in its place of `jobs`; the calls of the others are taken together or not at all. */
+    /**
+     * Submits up to 100 jobs. An invalid job is refused alone, in its place of `jobs`; the calls of the others are
+     * taken together or not at all.
+     */
     batch: (jobs: BatchInput[], { signal }: Call = {}): Promise<BatchSubmitted> =>
       ask(BatchSubmitted, '/api/batch', { method: 'POST', body: bodyOf(jobs), signal }),
-    /** What the batch would do and cost: nothing is taken, and nothing is kept. */
+    /** Returns what the batch would do and cost: nothing is taken, and nothing is kept. */
     dryRunBatch: (jobs: BatchInput[], { signal }: Call = {}): Promise<BatchDryRun> =>
       ask(BatchDryRun, '/api/batch?dryRun=true', { method: 'POST', body: bodyOf(jobs), signal }),
     /** How far a batch is: its jobs by status. */

@@ -18,7 +18,7 @@ export type JobFilter = {
   code?: string
   tag?: string
   voice?: string
-  /** Of the submission: the first instant, and the first one after the last. */
+  /** Bounds of the submission: the first instant, and the first one after the last. */
   from?: string
   to?: string
 }

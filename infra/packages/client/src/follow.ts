@@ -6,13 +6,13 @@ import { sleep, waitBefore } from './backoff.ts'
 import { noAnswer, UtterError } from './errors.ts'
 import type { Request } from './request.ts'
 
-/** What happens to one job. `change` has its version as `id`. */
+/** An event of one job. `change` has its version as `id`. */
 export type JobStreamEvent =
   | ({ type: 'change'; id: string } & JobEvent)
   | ({ type: 'reply' } & ReplyEvent)
   | ({ type: 'position' } & PositionEvent)
 
-/** What happens to the jobs of the account. After `reset` read your lists anew. */
+/** An event of the account's jobs. After `reset` read your lists again. */
 export type AccountStreamEvent = ({ type: 'change'; id: string } & AccountJobEvent) | ({ type: 'reset' } & ResetEvent)
 
 /** A heartbeat comes every 15 s: a stream that is silent for so long is lost. */

@@ -19,7 +19,7 @@ export type Sent = {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** Milliseconds beside `limitMs`: the server was asked to wait. */
+  /** Milliseconds added to `limitMs`: the server was asked to wait. */
   moreMs?: number
   /** The time is for its head alone, and its body is read by the caller. */
   isStream?: boolean
@@ -32,8 +32,8 @@ const isTransient = ({ status, retryAfter }: UtterError): boolean =>
   status === 0 || status === 503 || (status === 429 && retryAfter !== undefined)
 
 /**
- * One request, tried again while its refusal is transient. Every request of this client may be sent twice: those that spend something carry
- * a request id, which is the same each time.
+ * Creates the function that sends a request, and sends it again while its refusal is transient. Every request of this
+ * client may be sent twice: those that spend something carry a request id, which is the same each time.
  */
 export function createRequest(options: Options): Request {
   const { url, apiKey, maxTries = 5, limitMs = 30_000, random = Math.random } = options

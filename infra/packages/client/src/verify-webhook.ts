@@ -11,9 +11,9 @@ export class WebhookError extends Error {
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
 /**
- * The message of a webhook, once its signature is found good (Standard Webhooks 1.0, symmetric). By Web Crypto, which compares in constant time,
- * in Node, in browsers and at the edge.
- * @param body as it came, byte for byte: one that was parsed and written anew has another signature
+ * The message of a webhook, once its signature is found good (Standard Webhooks 1.0, symmetric). By Web Crypto, which
+ * compares in constant time, in Node, in browsers and at the edge.
+ * @param body as it came, byte for byte: one that was parsed and serialised again has another signature
  * @param secret `whsec_…`; several while one is rotated
  * @returns undefined for a message of a kind that came after this version: answer it with 204, and it is not sent again
  * @throws WebhookError

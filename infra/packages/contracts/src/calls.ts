@@ -8,7 +8,7 @@ export type CallsSold = {
   planCalls: number
   /** Bonus calls that the period began with. */
   bonusBalance: number
-  /** Whether calls past both are sold. Where they are not, what a lowered plan leaves above them stands with the plan's. */
+  /** Whether calls past both are sold. Where they are not, calls used above a lowered plan count as the plan's. */
   overageAllowed: boolean
 }
 
@@ -22,8 +22,9 @@ export function splitCalls(used: number, { planCalls, bonusBalance, overageAllow
 }
 
 /**
- * The calls of one period whose plan changed inside it, by segment, oldest first. What a segment took of its plan weighs on the plan of the
- * next one; its bonus calls and its overage are paid, and weigh no more. `bonusBalance` is what the segments before it left.
+ * The calls of one period whose plan changed inside it, by segment, oldest first. Plan calls of a segment count against
+ * the plan of the next one; its bonus calls and its overage are paid, and do not. `bonusBalance` is what the segments
+ * before it left.
  */
 export function splitSegments(segments: (CallsSold & { used: number })[]): CallsByKind[] {
   let carried = 0
@@ -34,7 +35,7 @@ export function splitSegments(segments: (CallsSold & { used: number })[]): Calls
   })
 }
 
-/** What a plan has left for a segment, after the calls that the period's earlier segments took of theirs. */
+/** The calls that a plan has left for a segment, after those that the period's earlier segments took of theirs. */
 export const planCallsLeft = (planCalls: number, carried: number): number =>
   planCalls === unlimited ? unlimited : Math.max(0, planCalls - carried)
 
@@ -45,7 +46,7 @@ export const thousandthsOf = (dollars: number): number => Math.round(dollars * 1
 export const sellsOverage = (plan: Plan, status: SubscriptionStatus = 'active'): boolean =>
   plan.overageEnabled && plan.apiCallsLimit !== unlimited && status !== 'past_due'
 
-/** What a period's overage may cost, in thousandths: the owner's own limit, else the plan's price again. */
+/** The limit on a period's overage, in thousandths of a dollar: the owner's own, else the plan's price again. */
 export const spendingLimitOf = (plan: Plan, limit?: number | null): number => limit ?? thousandthsOf(plan.price ?? 0)
 
 /** Whole calls that a spending limit pays for. @param limit thousandths of a dollar; none: the plan's price again */

@@ -7,8 +7,8 @@ export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
 
 /**
- * What a session or an API key stands for, as account keeps it and Redis holds a copy of it: never the token itself.
- * `version` is the account's; a copy is never replaced by an older one.
+ * The account and the rights of a session or an API key, as account keeps them and Redis holds a copy: never the token
+ * itself. `version` is the account's; a copy is never replaced by an older one.
  */
 export const Credential = z.object({
   userId: UserId,
@@ -19,7 +19,10 @@ export const Credential = z.object({
   scopes: z.array(Scope),
   /** Requests in 60 s that spend something. */
   rate: z.int(),
-  /** Of an API key: the addresses that may use it (IPv4 or IPv6, CIDR), its own requests in 60 s, its calls a period. Absent: no limit. */
+  /**
+   * Limits of an API key: the addresses that may use it (IPv4 or IPv6, CIDR), its own requests in 60 s, its calls a
+   * period. Absent: no limit.
+   */
   networks: z.optional(z.array(z.string())),
   keyRate: z.optional(z.int()),
   monthlyCap: z.optional(z.int()),
@@ -28,7 +31,9 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
-/** In Redis a copy stands under the hash of its token, in one of these forms. */
+/**
+ * Key of a copy in Redis, by the hash of its token. The value is a credential as JSON, or the mark of a revoked one.
+ */
 export const credentialKey = (hash: string): string => `credential:${hash}`
 export const revokedMark = 'revoked'
 /** Lifetime of an unused entry in the cache; that of a revoked credential outlives every copy. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, UserId } from './ids.ts'
 
-/** What every message carries beside its own data. `version` is the one of the document that it speaks of. */
+/** The fields of every message besides its own data. `version` is that of the document that the message is about. */
 export const Envelope = z.object({
   id: Id,
   type: z.string(),
@@ -22,7 +22,7 @@ export type EventDefinition<Data = unknown, Type extends string = string> = {
   topic: string
   type: Type
   data: z.ZodMiniType<Data>
-  /** True when the topic has a bulk lane beside it. */
+  /** Whether the topic also has a bulk lane. */
   laned: boolean
 }
 /** The data that an event carries: `DataOf<typeof AudioStored>`. */
@@ -37,7 +37,7 @@ export function defineEvent<Type extends string, Schema extends z.ZodMiniType>(
   return { topic, type, data: data as z.ZodMiniType<z.infer<Schema>>, laned: options.laned ?? false }
 }
 
-/** The topics that an event may stand in: one, or one for each lane. */
+/** The topics of an event: a single one, or one for each lane. */
 export const topicsOf = (event: EventDefinition): string[] =>
   event.laned ? [event.topic, bulkTopic(event.topic)] : [event.topic]
 

@@ -75,20 +75,24 @@ export const AudioRef = z.object({
 })
 export type AudioRef = z.infer<typeof AudioRef>
 
-/** What wrote a job's reply. `tokens` counts what the model wrote. Without a provider: as a worker of before reported it. */
+/**
+ * The work on a job's reply. `tokens` counts those that the model wrote. Without a provider: reported by a worker of an
+ * earlier version.
+ */
 export const ChatWork = z.object({ provider: z.optional(z.string()), model: z.string(), tokens: z.int() })
 export type ChatWork = z.infer<typeof ChatWork>
 
 /**
- * What spoke a job. `model` has its version in it, so that another version is another string; `voice` is the voice's id, whatever alias the
- * job named. `recordings` counts the pieces that were spoken, those spoken again too; at `storingAt` the last one was, and mastering
- * began. All absent: as a worker of before reported it.
+ * The work on a job's speech. `model` has its version in it, so that another version is another string; `voice` is the
+ * voice's id, even where the job named an alias. `recordings` counts the pieces that were spoken, those spoken again
+ * too; at `storingAt` the last one was spoken, and mastering started. All absent: reported by a worker of an earlier
+ * version.
  */
 export const SpeechWork = z.object({
   provider: z.optional(z.string()),
   model: z.optional(z.string()),
   voice: z.optional(z.string()),
-  /** Of the text that was spoken. */
+  /** Length of the text that was spoken. */
   characters: z.optional(z.int()),
   recordings: z.optional(z.int()),
   storingAt: z.optional(Instant),

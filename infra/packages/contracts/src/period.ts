@@ -1,7 +1,9 @@
 /** A month of calls. */
 export type Period = { start: Date; end: Date }
 
-/** The month, counted from `anchor`, that `now` lies in: same day and hour UTC, the last day where a month is shorter. */
+/**
+ * The month, counted from `anchor`, that contains `now`: same day and hour UTC, the last day where a month is shorter.
+ */
 export function monthOf(anchor: Date, now: Date): Period {
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()
   const start = monthsAfter(anchor, months)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the screen of settings shows of the processes: each writes its own to Redis, in which account reads them. */
+/** The lines of the settings screen about processes: each writes its own to Redis, where account reads them. */
 export const settingNames = [
   'chatModelKey',
   'speechProviderKey',
@@ -11,11 +11,14 @@ export const settingNames = [
 ] as const
 export type SettingName = (typeof settingNames)[number]
 
-/** Lines in Redis: written anew each minute, and gone with the processes that write them. */
+/** Key of a line in Redis: written again each minute, and gone with the processes that write it. */
 export const settingKey = (name: SettingName): string => `setting:${name}`
 export const settingLifetimeSeconds = 180
 
-/** Steps whose present version stands in Redis beside the settings, as long as those: of chat a string, of speech a `VoiceVersions`. */
+/**
+ * Steps whose present version is in Redis next to the settings, as long as those: a string for chat, a `VoiceVersions`
+ * for speech.
+ */
 export const versionNames = ['chat', 'speech'] as const
 export type VersionName = (typeof versionNames)[number]
 export const versionKey = (name: VersionName): string => `version:${name}`
@@ -24,9 +27,9 @@ export const versionKey = (name: VersionName): string => `version:${name}`
 export const VoiceVersions = z.record(z.string(), z.string())
 export type VoiceVersions = z.infer<typeof VoiceVersions>
 
-/** What writes replies, as one string: another model is another version. */
+/** The writer of replies as one string: another model is another version. */
 export const chatVersion = ({ provider, model }: { provider: string; model: string }): string => `${provider}/${model}`
-/** What speaks, as one string: another voice, another model and another version of it are other versions. */
+/** The speaker as one string: another voice, another model and another version of it are other versions. */
 export const speechVersion = ({ provider, model, voice }: { provider: string; model: string; voice: string }): string =>
   `${provider}/${model}/${voice}`
 
@@ -35,7 +38,7 @@ export const maxCompletionTokens = 300
 /** 48 kHz, 128 kbit/s. */
 export const outputFormat = 'mp3_48000_128'
 
-/** Of a secret whose end is shown: below it the last characters would be a great part of a secret. */
+/** The shortest secret whose end is shown: in a shorter one the last characters would be a great part of it. */
 const minLength = 12
 
 /** A secret as its line shows it: dots, and its last 4 characters. It must not leave its process in any other form. */

@@ -4,7 +4,7 @@ const day = 24 * hour
 /** `work` topics and `job.steps` take as many partitions as there may be workers; the others fewer. */
 export type TopicSettings = { work: boolean; retentionMs?: number; compacted?: boolean }
 
-/** Every topic of the product; dead letters (`<topic>.dead`, 30 days) come beside each. */
+/** Every topic of the product; each also has a topic of dead letters (`<topic>.dead`, 30 days). */
 export const topics: Record<string, TopicSettings> = {
   'chat.requested': { work: true, retentionMs: day },
   'chat.requested.bulk': { work: true, retentionMs: day },

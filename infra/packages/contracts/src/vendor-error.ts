@@ -1,6 +1,6 @@
 /**
- * What a vendor's failure means for the job.
- * `transient`: try again (timeout, 429, 5xx, connection lost). `permanent`: trying again changes nothing; the job fails with `sentence`.
+ * The meaning of a vendor's failure for the job. `transient`: try again (timeout, 429, 5xx, connection lost).
+ * `permanent`: trying again changes nothing; the job fails with `sentence`.
  */
 export type VendorErrorKind = 'transient' | 'permanent'
 

@@ -54,7 +54,7 @@ describe('an event', () => {
     },
   )
   test('of every kind has such a first form, a name of its own and topics that exist', () => {
-    // One that is new is added above; one that is there never changes.
+    // A new event is added above; a first form that is there never changes.
     const types = flow.map(({ event }) => event.type)
     expect(types.filter((type) => !(type in firstPublished))).toEqual([])
     expect(new Set(types).size).toBe(types.length)

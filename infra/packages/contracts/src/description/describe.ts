@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** What the API's description says of a field: a sentence, or a sentence with what zod cannot tell of it, in JSON Schema. */
+/** The API's description of a field: a sentence, or a sentence with JSON Schema keywords that zod cannot express. */
 export type FieldDescription = string | { description: string; [keyword: string]: unknown }
 
-/** Of an address that is called: zod parses it, and JSON Schema says it so. */
+/** JSON Schema of an address that is called, which zod checks by parsing it. */
 export const webAddress = { format: 'iri', pattern: '^https?://' }
 
 export type SchemaDescription = {
@@ -14,7 +14,7 @@ export type SchemaDescription = {
   fields: Record<string, FieldDescription>
 }
 
-/** Sentences beside a schema, since those in it would travel to every browser. */
+/** Sentences apart from a schema, since those in it would travel to every browser. */
 export const describe = <Schema extends z.ZodMiniObject>(
   schema: Schema,
   id: string,

@@ -4,9 +4,10 @@ import { Instant, JobId } from '../ids.ts'
 import { AudioRef } from '../jobs.ts'
 
 /**
- * A job reached its one final state; jobs has accepted it, so it can be read at once. Published at least once, always with the
- * same version and content. `owed`: it costs a call; `period` (the period's start) says which month it weighs on, `segment` (a start as well)
- * which part of that month, where the plan changed inside it. Absent: the period's first.
+ * A job reached its one final state; jobs has accepted it, so it can be read at once. Published at least once, always
+ * with the same version and content. `owed`: it costs a call; `period` is the start of the month in which the call
+ * counts, `segment` (a start as well) the part of that month, where the plan changed inside it. Absent: the period's
+ * first.
  */
 export const JobFinished = defineEvent(
   'job.finished',
@@ -21,7 +22,7 @@ export const JobFinished = defineEvent(
     period: z.optional(Instant),
     segment: z.optional(Instant),
     cached: z.boolean(),
-    /** Of a job from the cache: the one whose sound it has. */
+    /** On a job from the cache: the job whose sound it has. */
     sameAs: z.optional(JobId),
     audio: z.optional(AudioRef),
     error: z.optional(z.string()),
