@@ -19,7 +19,7 @@ export const SignUp = z.object(
       z.trim(),
       z.minLength(limits.usernameLeast, 'Username must be at least 3 characters'),
       z.maxLength(limits.username, `Username must be at most ${limits.username} characters`),
-      // Nothing that is not seen, or that moves what stands beside it.
+      // No character that is invisible, or that moves the text next to it.
       z.regex(/^[\p{L}\p{N}\p{M}._\- ]*$/u, usernameSentence),
       z.refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), usernameSentence),
     ),

@@ -47,7 +47,7 @@ export const NewApiKey = z.object(
         (length) => length <= maxNetworks,
       ),
     ),
-    /** Requests in 60 s that spend something, beside the account's own. */
+    /** Limit on its requests in 60 s that spend something, besides the account's own limit. */
     rate: unlessNull(wholeFromOne('rate')),
     /** Calls that it may take in a period. */
     monthlyCap: unlessNull(wholeFromOne('monthlyCap')),
@@ -61,7 +61,7 @@ export const expiryInPast = { field: 'expiresAt', message: endSentence }
 export const RerollApiKey = unlessNull(
   z.object(
     {
-      /** Time for which the old secret stays valid beside the new one. */
+      /** Time for which the old secret stays valid together with the new one. */
       overlapSeconds: z._default(
         z
           .number(overlapSentence)

@@ -31,14 +31,17 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditActors = ['owner', 'visitor', 'operator', 'billing', 'delivery'] as const
 export type AuditActor = (typeof auditActors)[number]
 
-/** One thing that was done to an account. */
+/** An action that was done to an account. */
 export const AuditRow = z.object({
   at: Instant,
   actor: z.enum(auditActors),
   /** Null for the operator, billing, the delivery and the owner's webhook, of which it is not known. */
   address: z.nullable(z.string()),
   action: z.enum(auditActions),
-  /** The new email, the client of a session, the name of a key, the plan, the rate, the host of a webhook; null where the action says it all. */
+  /**
+   * The new email, the client of a session, the name of a key, the plan, the rate, the host of a webhook; null where
+   * the action needs none.
+   */
   target: z.nullable(z.string()),
 })
 export type AuditRow = z.infer<typeof AuditRow>

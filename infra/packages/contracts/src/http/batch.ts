@@ -3,10 +3,10 @@ import { Id, Instant, JobId } from '../ids.ts'
 import { JobStatus } from '../jobs.ts'
 import { ReplyRequest, TtsRequest } from './job-request.ts'
 
-/** Jobs in one request, whatever the plan. */
+/** The largest number of jobs in one request, on every plan. */
 export const maxBatch = 100
 
-/** What a batch makes of its items: the text is spoken as it is, or a reply to it. */
+/** The kind of job that an item becomes: the text is spoken as it is, or a reply to it. */
 export const JobKind = z.enum(['tts', 'reply'], "kind must be 'tts' or 'reply'")
 export type JobKind = z.infer<typeof JobKind>
 
@@ -24,7 +24,7 @@ export const BatchQuery = z.object({
   dryRun: z._default(z.enum(['true', 'false'], 'dryRun must be true or false'), 'false'),
 })
 
-/** One item of a batch: a job request of its kind, `tts` where it names none. */
+/** An item of a batch: a job request of its kind, `tts` where it names none. */
 export const BatchItem = {
   tts: z.extend(TtsRequest, { kind: z._default(JobKind, 'tts') }),
   reply: z.extend(ReplyRequest, { kind: JobKind }),
@@ -50,7 +50,7 @@ export const BatchSubmitted = z.object({
 })
 export type BatchSubmitted = z.infer<typeof BatchSubmitted>
 
-/** What an item would become: a job that costs a call, one from the cache, or the job that its request id has already. */
+/** The job that an item would become: one that costs a call, one from the cache, or the one that its request id has. */
 export const DryRunJob = z.object({
   requestId: z.string(),
   outcome: z.enum(['new', 'cached', 'known']),
@@ -82,14 +82,14 @@ export const BatchView = z.object({
 })
 export type BatchView = z.infer<typeof BatchView>
 
-/** `POST /api/batch/{id}/cancel`. `tooLate` had ended already, or speech had begun. */
+/** `POST /api/batch/{id}/cancel`. `tooLate` counts jobs that had ended already, or whose speech had started. */
 export const BatchCancelled = z.object({ cancelled: z.int(), tooLate: z.int() })
 export type BatchCancelled = z.infer<typeof BatchCancelled>
 
 export const BatchResultsQuery = z.object({
   format: z._default(z.enum(['jsonl', 'zip'], 'format must be jsonl or zip'), 'jsonl'),
 })
-/** One line of `GET /api/batch/{id}/results`, and of `results.jsonl` in the zip: a job that has ended. */
+/** A line of `GET /api/batch/{id}/results`, and of `results.jsonl` in the zip: a job that has ended. */
 export const BatchResult = z.object({
   requestId: z.string(),
   jobId: JobId,

@@ -11,7 +11,7 @@ export const ClientError = z.object(
         .string('Stack must be a string')
         .check(z.maxLength(limits.clientErrorStack, `Stack must be at most ${limits.clientErrorStack} characters`)),
     ),
-    /** Of the screen. A query is cut off by the gateway: it may hold a secret. */
+    /** Path of the screen. A query is cut off by the gateway: it may hold a secret. */
     path: requiredText('Path', limits.clientErrorPath),
     /** Name of the web app's build. */
     build: requiredText('Build', limits.id),

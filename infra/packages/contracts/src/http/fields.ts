@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A sentence of the specification stands for missing, null, empty and blank alike; another type is named. */
+/** A text with one sentence of the specification for missing, null, empty and blank alike; another type is named. */
 export const requiredText = (label: string, most: number) =>
   z
     .string({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be a string`) })

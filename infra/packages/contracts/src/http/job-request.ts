@@ -26,7 +26,7 @@ export const TtsSettingsInput = z.object(
 const tagsSentence = `tags must be at most ${limits.tags} texts of 1 to ${limits.tag} characters`
 const isTag = (tag: unknown) => typeof tag === 'string' && tag.trim() !== '' && tag.length <= limits.tag
 
-/** Words of the account's own by which it finds its jobs again. One that is given twice is one. */
+/** Words of the account's own by which it finds its jobs again. Repeated ones are dropped. */
 const Tags = z.pipe(
   z.custom<string[]>((tags) => Array.isArray(tags) && tags.length <= limits.tags && tags.every(isTag), tagsSentence),
   z.transform((tags) => [...new Set(tags)]),
@@ -40,7 +40,7 @@ const jobRequest = (maxText: number) => {
     {
       // In this order: the first fault gives the sentence.
       userText,
-      /** Unique per account; an `Idempotency-Key` header stands in for a missing one. */
+      /** Unique per account; an `Idempotency-Key` header replaces a missing one. */
       requestId,
       sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),
       voiceId,

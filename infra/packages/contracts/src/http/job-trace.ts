@@ -4,9 +4,9 @@ import { Instant } from '../ids.ts'
 export const traceStages = ['waiting', 'chat', 'speech', 'storing', 'delivery'] as const
 
 /**
- * A stage of a job, each once and in the order of the list: `waiting` until a worker starts it for the first time, `chat` and `speech` from
- * their first start to their end, with the pauses between their tries, `storing` while the sound is mastered and written, `delivery` of the webhook.
- * What lies between two stages is time in which the job waited for a worker.
+ * A stage of a job, each once and in the order of the list: `waiting` until a worker starts it for the first time,
+ * `chat` and `speech` from their first start to their end, with the pauses between their tries, `storing` while the
+ * sound is mastered and written, `delivery` of the webhook. Between two stages the job waited for a worker.
  */
 export const TraceStage = z.object({
   stage: z.enum(traceStages),
@@ -20,7 +20,7 @@ export const TraceStage = z.object({
   model: z.optional(z.string()),
   /** Written by the model. */
   tokens: z.optional(z.int()),
-  /** Of the text that was spoken. */
+  /** Length of the text that was spoken. */
   characters: z.optional(z.int()),
   /** Pieces of it that were spoken, those spoken again too. */
   recordings: z.optional(z.int()),

@@ -4,7 +4,7 @@ import { JobStatus, TtsSettings } from '../jobs.ts'
 import { DisabledReason } from './disabled-reason.ts'
 import { JobCost, TraceStage } from './job-trace.ts'
 
-/** What a list shows of a job. */
+/** A job as a list shows it. */
 export const JobRow = z.object({
   id: JobId,
   status: JobStatus,
@@ -18,7 +18,7 @@ export const JobRow = z.object({
   error: z.optional(z.string()),
   /** `cancelled` for a cancelled job, whose status is `failed` as well. */
   code: z.optional(z.string()),
-  /** Of the request; absent: none. */
+  /** Tags of the request; absent: none. */
   tags: z.optional(z.array(z.string())),
   /** Position among the account's waiting jobs, from 1; absent once it is active. */
   position: z.optional(z.int()),
@@ -27,7 +27,7 @@ export const JobRow = z.object({
 export type JobRow = z.infer<typeof JobRow>
 export const JobRows = z.array(JobRow)
 
-/** One change of a job: `version` counts them from 1 without a gap. */
+/** A change of a job: `version` counts them from 1 without a gap. */
 export const TimelineEntry = z.object({
   version: z.int(),
   at: Instant,
@@ -39,7 +39,7 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** One job, whole, as its owner sees it. */
+/** A job, whole, as its owner sees it. */
 export const JobView = z.extend(JobRow, {
   requestId: z.string(),
   sessionId: z.string(),
@@ -100,7 +100,9 @@ export type Answered = z.infer<typeof Answered>
 export const HourStats = z.object({ startsAt: Instant, completed: z.int(), failed: z.int() })
 export type HourStats = z.infer<typeof HourStats>
 
-/** One reason why jobs failed. `error` is the sentence of the latest; `code` is what `GET /api/jobs?code=` finds them by. */
+/**
+ * A reason why jobs failed. `error` is the sentence of the latest; `code` is what `GET /api/jobs?code=` finds them by.
+ */
 export const FailureStats = z.object({ code: z.string(), error: z.string(), jobs: z.int() })
 export type FailureStats = z.infer<typeof FailureStats>
 
@@ -139,11 +141,16 @@ export type ReplyEvent = z.infer<typeof ReplyEvent>
 export const PositionEvent = z.object({ position: z.int(), expectedSeconds: z.int() })
 export type PositionEvent = z.infer<typeof PositionEvent>
 
-/** The event `heartbeat` of both streams, at least every 15 s whatever else is sent: a stream without one for longer is broken. */
+/**
+ * The event `heartbeat` of both streams, at least every 15 s, even between other events: a stream without one for
+ * longer is broken.
+ */
 export const HeartbeatEvent = z.object({ at: Instant })
 export type HeartbeatEvent = z.infer<typeof HeartbeatEvent>
 
-/** The event `reset` of `GET /api/events`: a client came back too late, or missed too much, and reads its lists anew. */
+/**
+ * The event `reset` of `GET /api/events`: a client came back too late, or missed too much, and reads its lists again.
+ */
 export const ResetEvent = z.object({ at: Instant })
 export type ResetEvent = z.infer<typeof ResetEvent>
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Instant } from '../ids.ts'
 
-/** One login of an account. */
+/** A login of an account. */
 export const SessionRow = z.object({
   id: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant,
-  /** Of the login; null for sessions from before these were kept. */
+  /** Address of the login; null for sessions from before these were kept. */
   address: z.nullable(z.string()),
   /** The browser or program, and its system: `Firefox on Linux`. */
   client: z.nullable(z.string()),

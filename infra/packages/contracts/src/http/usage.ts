@@ -11,7 +11,9 @@ export const SetSpendingLimit = z.object(
 )
 export type SetSpendingLimit = z.infer<typeof SetSpendingLimit>
 
-/** The limit that counts from now on, in US dollars, and the calls that it allows in this period beside the plan's and the bonus. */
+/**
+ * The limit from now on, in US dollars, and the calls that it allows in this period besides the plan's and the bonus.
+ */
 export const SpendingLimit = z.object({ spendingLimit: z.number(), overageCalls: z.int() })
 export type SpendingLimit = z.infer<typeof SpendingLimit>
 

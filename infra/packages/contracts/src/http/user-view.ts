@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Instant, UserId } from '../ids.ts'
 import { SubscriptionStatus, TierName } from '../plans.ts'
 
-/** What a person may see of the own account. */
+/** An account, as its owner may see it. */
 export const UserView = z.object({
   id: UserId,
   username: z.string(),

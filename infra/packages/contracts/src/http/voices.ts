@@ -8,7 +8,7 @@ export const VoiceView = z.object({
   language: z.string(),
   provider: z.string(),
   aliases: z.array(z.string()),
-  /** One sentence in this voice, for everybody; 503 until it is made. */
+  /** A sentence in this voice, for everybody; 503 until it is made. */
   sampleUrl: z.string(),
 })
 export type VoiceView = z.infer<typeof VoiceView>

@@ -37,7 +37,7 @@ export const WebhookTested = z.object({
 })
 export type WebhookTested = z.infer<typeof WebhookTested>
 
-/** What a receiver is sent (Standard Webhooks). `timestamp`: when it happened, however late the delivery is. */
+/** The message to a receiver (Standard Webhooks). `timestamp`: when it happened, however late the delivery is. */
 export const WebhookEvent = z.object({
   type: z.enum(['job.completed', 'job.failed']),
   timestamp: Instant,
@@ -61,7 +61,7 @@ export const WebhookEvent = z.object({
 })
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-/** What `POST /api/settings/webhook/test` sends, signed like every other. */
+/** The message that `POST /api/settings/webhook/test` sends, signed like every other. */
 export const WebhookTestEvent = z.object({
   type: z.literal('webhook.test'),
   timestamp: Instant,
@@ -69,7 +69,7 @@ export const WebhookTestEvent = z.object({
 })
 export type WebhookTestEvent = z.infer<typeof WebhookTestEvent>
 
-/** Every message that a receiver can be sent, told apart by its `type`. */
+/** Every message that a receiver can be sent, distinguished by its `type`. */
 export const WebhookMessage = z.discriminatedUnion('type', [WebhookEvent, WebhookTestEvent])
 export type WebhookMessage = z.infer<typeof WebhookMessage>
 
@@ -86,7 +86,7 @@ export const stopReasons = ['plan', 'disabled', 'removed', 'job_deleted'] as con
 export const StopReason = z.enum(stopReasons)
 export type StopReason = z.infer<typeof StopReason>
 
-/** One try. `status` null: there was no answer, for the reason in `error`. */
+/** A try of a delivery. `status` null: there was no answer, for the reason in `error`. */
 export const WebhookAttempt = z.object({
   at: Instant,
   status: z.nullable(z.int()),

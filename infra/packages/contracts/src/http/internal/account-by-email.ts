@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** The query by which the operator names an account: `?email=…`, in whatever case. */
+/** The query by which the operator names an account: `?email=…`, ignoring case. */
 export const AccountByEmail = z.object({ email: z.string() })

@@ -7,5 +7,5 @@ export const ChangedSince = z.object({ since: z.iso.datetime('since must be a ti
 /** A client that missed more jobs than this reads its lists again. */
 export const maxChangedJobs = 500
 
-/** The account's jobs that changed since then, newest first: one more than a client is told of, where there are more. */
+/** The account's jobs that changed since then, newest first: at most one more than a client is sent. */
 export const ChangedJobs = z.array(JobView)

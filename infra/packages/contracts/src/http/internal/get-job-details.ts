@@ -14,6 +14,6 @@ export type JobDetailsQuery = z.infer<typeof JobDetailsQuery>
 export const JobDetails = z.extend(PositionEvent, { reply: z.optional(z.string()) })
 export type JobDetails = z.infer<typeof JobDetails>
 
-/** By job. One that has ended, or is not the account's, is left out. */
+/** Details by job. A job that has ended, or is not the account's, is left out. */
 export const DetailsById = z.record(z.string(), JobDetails)
 export type DetailsById = z.infer<typeof DetailsById>

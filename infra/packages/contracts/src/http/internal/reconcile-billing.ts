@@ -22,6 +22,6 @@ export const Difference = z.object({
 })
 export type Difference = z.infer<typeof Difference>
 
-/** Our ledger beside Stripe's invoice items, account by account. Nothing is mended. */
+/** A comparison of our ledger with Stripe's invoice items, account by account. Nothing is corrected. */
 export const Reconciliation = z.object({ accounts: z.int(), differences: z.array(Difference) })
 export type Reconciliation = z.infer<typeof Reconciliation>

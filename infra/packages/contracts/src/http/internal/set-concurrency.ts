@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Most jobs of one account that are active at once: each stands in the one document of its allowance. */
+/** The largest number of active jobs of one account: each is in the one document of its allowance. */
 const maxConcurrency = 10_000
 
 export const Concurrency = z.object({
