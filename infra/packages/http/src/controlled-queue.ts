@@ -10,12 +10,12 @@ const calmMs = 100
 const standingMs = 30
 /** The longest queue, standing or not: past it a wait would only end in a refusal. */
 const maxWaiting = 1_000
-/** Of the concurrency, the part that may wait in a standing queue: about as many as are served in that time. */
+/** The part of the concurrency that may wait in a standing queue: about as many as are served in that time. */
 const standingPart = 1 / 4
 
 /**
- * A limit on concurrency with a queue that absorbs bursts and refuses by 503 when it stands, so that accepted requests keep their latency
- * (controlled delay: B. Maurer, "Fail at Scale", ACM Queue 13:8, 2015).
+ * A limit on concurrency with a queue that absorbs bursts, and refuses by 503 once it is a standing queue, so that
+ * accepted requests keep their latency (controlled delay: B. Maurer, "Fail at Scale", ACM Queue 13:8, 2015).
  */
 export class ControlledQueue {
   readonly #kind: string
@@ -36,7 +36,7 @@ export class ControlledQueue {
 
   /**
    * Refuses before anything is done for a request: in an overloaded process each later refusal costs the accepted ones.
-   * @throws Problem 503 when the queue stands and has as many as it serves in time
+   * @throws Problem 503 when a standing queue has as many as it serves in time
    */
   checkRoom(): void {
     this.#refuseStale()

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { invalid, Problem, serviceUnavailable } from './problem.ts'
 
-/** What Fastify itself refuses, in our words. */
+/** Fastify's own refusals, in our words. */
 const known: Record<string, [status: number, code: string, sentence: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The request body is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [

@@ -12,8 +12,9 @@ import { tokenRefused } from './token-refusal.ts'
 export const identityHeader = 'x-utter-identity'
 export const tokenLifetimeMs = 60_000
 /**
- * By so much a service's clock may be ahead of the signer's when a token is over: as Spring Security has it. A machine that stood still for a minute
- * goes on being understood; a clock that is off by minutes is a fault to be mended, and a stolen token is not to live so long.
+ * The largest lead of a service's clock over the signer's at a token's end, in ms: as in Spring Security. Tokens of a
+ * machine that was suspended for a minute are still accepted; a clock that is off by minutes is a fault to be mended,
+ * and a stolen token is not to live so long.
  */
 const toleranceMs = 60_000
 
@@ -37,7 +38,7 @@ const Caller = z.object({
   identity: z.optional(Identity),
   /** At a sign-up or login: the hash of the browser's device cookie. */
   device: z.optional(z.string()),
-  /** The gateway has just found Redis unavailable: what an answer can do without is not asked of it again. */
+  /** The gateway has just found Redis unavailable: an answer that can do without Redis does not ask it again. */
   withoutRedis: z.optional(z.boolean()),
 })
 export type Caller = z.infer<typeof Caller>

@@ -27,7 +27,7 @@ export function createInFlightLimit(kind: string, max: number) {
   }
   return {
     check,
-    /** Counts an answer until it has ended, in whatever way. @throws Problem 503 at the limit */
+    /** Counts an answer until it has ended in any way. @throws Problem 503 at the limit */
     take(reply: FastifyReply): void {
       check()
       inFlight++

@@ -22,9 +22,9 @@ const checkLimitMs = 1_000
 const cutOffMs = 500
 
 /**
- * Opens the public port, and a private one with health and metrics. A process that stops is unready at once and closes its connections
- * with each answer; then it accepts no more, ends its streams and finishes requests in flight. Those that take longer than the process
- * has are answered with a 503, or broken off where the answer has begun.
+ * Opens the public port, and a private one with health and metrics. A process that stops is unready at once and closes
+ * its connections with each answer; then it accepts no more, ends its streams and finishes requests in flight. Requests
+ * that take longer than the process has are answered with a 503, or broken off where the answer has started.
  */
 export async function listen(
   app: App,

@@ -1,8 +1,8 @@
 const kibibyte = 1024
 
 /**
- * The largest bodies, in bytes, by purpose; the gateway refuses by them, and so does each service. 10,000 characters, all
- * escaped, are 60 KiB, and the metadata beside them 8 KiB and, escaped, 48.
+ * The largest bodies, in bytes, by purpose; the gateway refuses by them, and so does each service. 10,000 characters,
+ * all escaped, are 60 KiB, and the metadata of a job 8 KiB and, escaped, 48.
  */
 export const maxBodyBytes = {
   auth: 8 * kibibyte,

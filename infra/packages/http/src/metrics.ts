@@ -11,7 +11,7 @@ const duration = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 
-/** One line of log and one observation a request. */
+/** Writes one line of log and makes one observation for each request. */
 export function measureRequests(app: Pick<FastifyInstance, 'addHook'>, log: Log): void {
   // These fields hold no secret, and looking for one in each would cost more than writing the line.
   const plain = log.child({}, { redact: [] })

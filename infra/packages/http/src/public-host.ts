@@ -21,7 +21,7 @@ export const specialNetworks = [
 ] as const
 const inside = new BlockList()
 for (const [network, prefix] of specialNetworks) inside.addSubnet(network, prefix, 'ipv4')
-/** What may be reached by IPv6 at all (2000::/3), but for what stands for an IPv4 address or is set apart. */
+/** The addresses that may be reached by IPv6 at all (2000::/3); those that map IPv4 or are set apart are `inside`. */
 const outside = new BlockList()
 outside.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -36,13 +36,14 @@ for (const [network, prefix] of [
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !inside.check(address, 'ipv4')
-  // An IPv4 address in IPv6 notation lies outside of 2000::/3, and so does every loopback, link-local and private one.
+  // An IPv4 address in IPv6 notation is outside of 2000::/3, and so is every loopback, link-local and private one.
   return version === 6 && outside.check(address, 'ipv6') && !inside.check(address, 'ipv6')
 }
 
 /**
- * Whether a URL leads outside, as far as that shows without resolving a name: a literal address must be a public one, in whatever
- * notation it was given (`URL` writes 0x7f000001, 2130706433 and 127.1 as 127.0.0.1). A name has to be looked at again at each connection.
+ * Whether a URL leads outside, as far as that shows without resolving a name: a literal address must be a public one,
+ * in any notation (`URL` writes 0x7f000001, 2130706433 and 127.1 as 127.0.0.1). A name has to be looked at again at
+ * each connection.
  */
 export function mayBePublic({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')

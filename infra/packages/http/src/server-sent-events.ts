@@ -12,7 +12,7 @@ const minRetryMs = 500
 const maxRetryMs = 3_000
 
 export type ServerSentEvents = {
-  /** One event, as JSON. After the end, and for a client that has left, it does nothing. */
+  /** Sends an event, as JSON. After the end, and for a client that has left, it does nothing. */
   send(data: unknown, fields?: { id?: string; event?: string }): void
   /** To be awaited between many events: resolves when the client has taken most of what was sent, or has left. */
   drained(): Promise<void>
@@ -24,9 +24,9 @@ export type ServerSentEvents = {
 
 export type StreamOptions = {
   /**
-   * Whether a client that loses the stream comes back with its last id (`EventSource`). Such a stream has no end of its own, so it is
-   * ended as soon as the process stops. One that is not, the answer to a POST, names no time to retry after and goes on to its end;
-   * when the process's time is over first, that is an `error` event.
+   * Whether a client that loses the stream comes back with its last id (`EventSource`). Such a stream has no end of its
+   * own, so it is ended as soon as the process stops. Any other stream, the answer to a POST, names no time to retry
+   * after and goes on to its end; when the process's time is over first, that is an `error` event.
    */
   resumable: boolean
 }

@@ -23,7 +23,7 @@ import { responseTimeout } from './response-timeout.ts'
 import { endlessStreams } from './server-sent-events.ts'
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
-/** One route a file: it adds itself to the app and takes what it needs. */
+/** A route, in a file of its own: it adds itself to the app and takes what it needs. */
 export type Route<Deps> = (app: App, deps: Deps) => unknown
 
 export type ServerOptions = {
@@ -37,7 +37,7 @@ export type ServerOptions = {
   responseTimeoutMs?: number
   /** Requests in flight at once; more are refused. Infinite where streams or the services behind bound themselves. */
   maxInFlight?: number
-  /** What is answered where no route is; by default a problem. */
+  /** Answers where there is no route; by default with a problem. */
   notFound?(request: FastifyRequest, reply: FastifyReply): unknown
 }
 

@@ -22,5 +22,5 @@ export function clockAheadMs(refusedAt: unknown): number | undefined {
   return typeof refusedAt === 'string' ? Date.parse(refusedAt) - Date.now() : undefined
 }
 
-/** The line of log for it, beside `service` and `clockAheadMs`. */
+/** The line of log for it, with the fields `service` and `clockAheadMs`. */
 export const tokenRefusedLine = 'a service refused our token: a clock is off, or it knows another key or version'

@@ -138,7 +138,7 @@ describe('a token', () => {
       return (await app.inject({ url: '/account', headers: { [identityHeader]: token } })).statusCode
     }
     expect(await statusAfter(0)).toBe(200)
-    // What clocks may differ by, and the second that tokens count in.
+    // The tolerance of clocks, and the second that tokens count in.
     expect(await statusAfter(2 * tokenLifetimeMs - 1_000)).toBe(200)
     expect(await statusAfter(2_000)).toBe(401)
   })
@@ -173,7 +173,7 @@ describe('a token', () => {
   })
 })
 
-/** Time stands still, but for what the returned function adds. */
+/** Stops the time, but for what the returned function adds. */
 function standStill(): (ms: number) => void {
   let atMs = performance.now()
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })

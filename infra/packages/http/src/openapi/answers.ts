@@ -4,7 +4,7 @@ import type { JsonSchema, Operation, OperationAnswer, StreamEvent } from './oper
 
 type Components = Record<string, JsonSchema>
 
-/** The successes of a route: the JSON of its own schemas, and what its operation says beside them. */
+/** The successes of a route: the JSON of its own schemas, and the additions of its operation. */
 export function answersOf(
   { answers = {} }: Operation,
   json: Record<string, z.ZodMiniType>,
@@ -40,7 +40,9 @@ function answerOf(
   }
 }
 
-/** One event of a stream, as its reader has it: most tools take the schema of a stream for that of its events. */
+/**
+ * The schema of a stream's event, as its reader has it: most tools take the schema of a stream for that of its events.
+ */
 const eventSchema = ({ name = 'message', schema, description }: StreamEvent, schemas: Components): JsonSchema => ({
   type: 'object',
   title: name,

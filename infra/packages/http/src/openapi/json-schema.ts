@@ -8,12 +8,12 @@ const described = new Map<unknown, (typeof schemaDescriptions)[number]>(
   schemaDescriptions.map((description) => [description.schema, description]),
 )
 
-/** Formats that say all of what zod's pattern says. */
+/** Formats that make zod's pattern superfluous. */
 const plainFormats = new Set(['date-time', 'date', 'uuid'])
 
 /**
- * A zod schema as JSON Schema. Those that have a name in the contracts' descriptions are referred to, and gathered in `components`.
- * Unknown fields are left open: clients must stand an answer that has grown.
+ * A zod schema as JSON Schema. Schemas with a name in the contracts' descriptions are referred to, and gathered in
+ * `components`. Unknown fields are left open: clients must accept an answer that has grown.
  * @param io what a client sends, or what it gets
  */
 export function jsonSchemaOf(
@@ -33,7 +33,7 @@ export function jsonSchemaOf(
   return items
 }
 
-/** @throws when one name would stand for two schemas */
+/** @throws when two schemas have the same name */
 function addComponent(components: Record<string, JsonSchema>, name: string, definition: JsonSchema): void {
   const known = components[name]
   if (known && JSON.stringify(known) !== JSON.stringify(definition))

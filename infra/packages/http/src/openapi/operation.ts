@@ -21,10 +21,10 @@ export type ApiTag = keyof typeof apiTags
 /** A JSON Schema (2020-12), or a part of one. */
 export type JsonSchema = { [key: string]: unknown }
 
-/** One kind of event of a stream. @param name absent for unnamed events, which `EventSource` gives as `message` */
+/** A kind of event of a stream. @param name absent for unnamed events, which `EventSource` gives as `message` */
 export type StreamEvent = { name?: string; schema: z.ZodMiniType; description: string }
 
-/** What a success holds beside, or in place of, the JSON of the route's own schema. */
+/** A success, besides or in place of the JSON of the route's own schema. */
 export type OperationAnswer = {
   description?: string
   /** Types of contents that are not JSON. */
@@ -36,7 +36,9 @@ export type OperationAnswer = {
   headers?: ResponseHeader[]
 }
 
-/** What the API's description says of a public route, beside its schemas and its guard. A route without one is not part of it. */
+/**
+ * The API's description of a public route, besides its schemas and its guard. A route without one is not part of it.
+ */
 export type Operation = {
   /** The `operationId`: a verb and a noun in camel case, unique in the whole API. */
   id: string
@@ -50,7 +52,7 @@ export type Operation = {
   /** A body that works. */
   example?: unknown
   answers?: { [status: number]: OperationAnswer }
-  /** Refusals of this route's own, by status: their sentences. Those of every route stand beside them. */
+  /** Refusals of this route's own, by status: their sentences. The refusals of every route are added. */
   refusals?: { [status: number]: string }
 }
 

@@ -28,7 +28,7 @@ export const sharedRefusals = {
 }
 const refer = (name: keyof typeof sharedRefusals) => ({ $ref: `#/components/responses/${name}` })
 
-/** The answers that are no success. @param own the route's own sentences by status, which stand in place of the shared ones */
+/** The answers that are no success. @param own the route's own sentences by status, in place of the shared ones */
 export function refusalsOf(
   own: { [status: number]: string },
   { hasBody, hasParams }: { hasBody: boolean; hasParams: boolean },
