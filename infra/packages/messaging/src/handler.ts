@@ -1,11 +1,11 @@
 import type { Envelope, EventDefinition } from '@utter/contracts/event'
 
-/** The fields of the envelope that a handler gets beside the data. */
+/** The fields of the envelope that a handler gets besides the data. */
 export type About = Pick<Envelope, 'userId' | 'version' | 'occurredAt'>
 
 /**
- * The rest of a handling, for which the next message of the key need not wait; the message is acked when it has resolved. Should it
- * fail, the message is handled again, beside later ones of its key.
+ * The rest of a handling, for which the next message of the key need not wait; the message is acked when it has
+ * resolved. Should it fail, the message is handled again, in parallel to later ones of its key.
  */
 export type PendingAck = { rest: Promise<void> }
 type Handled = Promise<void> | Promise<PendingAck | undefined>

@@ -24,7 +24,7 @@ new Gauge({
   },
 })
 
-/** What became of a turn of an outbox's sweep. @param outbox one of the process's */
+/** Records the outcome of a turn of an outbox's sweep. @param outbox one of the process's */
 export function measureOutbox(outbox: object, isBlocked: boolean): void {
   if (!isBlocked) blockedSinceMs.delete(outbox)
   else if (!blockedSinceMs.has(outbox)) blockedSinceMs.set(outbox, performance.now())

@@ -225,7 +225,7 @@ describe('what cannot be handled', () => {
     await bus.consume([on(JobProgressed, async ({ jobId }) => void consumed.add(jobId))], inGroup(group))
     // There before the first of them: an alert on its increase would not see it else.
     const before = (await counted()) ?? Number.NaN
-    // One key, so that all stand in one partition.
+    // A single key, so that all are in one partition.
     await publishRaw(
       'job.progressed',
       unreadable.map(([, value]) => ({ key: job, value })),

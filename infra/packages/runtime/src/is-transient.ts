@@ -9,8 +9,8 @@ type Check = (error: Error) => boolean
 const checks = new Set<Check>([(error) => error instanceof TransientError, isTransientNode])
 
 /**
- * Registers how the faults of a driver are classed. The package that loads the driver does it, since only it knows the driver's
- * classes, codes and labels, and runtime stands below it.
+ * Registers how the faults of a driver are classed. The package that loads the driver does it, since only it knows the
+ * driver's classes, codes and labels, and runtime is below it.
  */
 export function addTransientCheck(check: Check): void {
   checks.add(check)

@@ -80,7 +80,7 @@ export const wholeNumber = z.coerce
   .check(z.int('must be a whole number'), z.gte(0, 'must not be negative'))
 /** 32 random bytes or more, in any text form. */
 export const secret = z.string().check(z.minLength(32, 'must have at least 32 characters'))
-/** One secret, or several with commas while another takes its place: the first is used, each is accepted. */
+/** A secret, or several with commas while another takes its place: the first is used, each is accepted. */
 export const secrets = z.pipe(
   z
     .string()

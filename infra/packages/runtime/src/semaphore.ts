@@ -15,12 +15,12 @@ export type SemaphoreOptions = {
   maxWaitMs?: number
 }
 
-/** As many wait for a slot as may. Nothing was begun. */
+/** Thrown when as many wait for a slot as may: nothing was started. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
-/** No slot became free in time. Nothing was begun. */
+/** Thrown when no slot became free in time: nothing was started. */
 export class QueueTimeout extends Error {
   override name = 'QueueTimeout'
 }

@@ -8,8 +8,8 @@ export type Assignment = TopicPartition & { tracker: OffsetTracker; paused: bool
 const idOf = ({ topic, partition }: TopicPartition) => `${topic}/${partition}`
 
 /**
- * The partitions of this generation. A tracker outlives a rebalance only where no generation was missed in between: another
- * member may have had the partition, and its commits stand.
+ * The partitions of this generation. A tracker outlives a rebalance only where no generation was missed in between:
+ * another member may have had the partition, and its commits count.
  */
 export class Assignments {
   #all = new Map<string, Assignment>()

@@ -13,9 +13,9 @@ const maxPermanentFaults = 5
 export type Attempts = { all: number; permanentFaults: number }
 
 /**
- * The end of a failed attempt: a pause before the next, 50 ms to 2 s, or the dead letters, for a message that cannot be read or that
- * has failed permanently too often. While the dead letters are unavailable the message is retried.
- * @returns true when the message stands among the dead letters
+ * The end of a failed attempt: a pause before the next, 50 ms to 2 s, or the dead letters, for a message that cannot be
+ * read or that has failed permanently too often. While the dead letters are unavailable the message is retried.
+ * @returns true when the message is among the dead letters
  */
 export async function retryOrSetAside(
   delivery: Delivery,

@@ -5,7 +5,10 @@ import { measureDeadLetters } from '../metrics.ts'
 import { Assignments } from './assignments.ts'
 import { startCommitting } from './offset-committer.ts'
 
-/** One message in flight. After `ack` its offset may be committed; `ack` does nothing after `signal`, which aborts when the partition was lost. */
+/**
+ * A message in flight. After `ack` its offset may be committed; `ack` does nothing after `signal`, which aborts when
+ * the partition was lost.
+ */
 export type Delivery = {
   topic: string
   partition: number

@@ -1,6 +1,6 @@
 const maxInARow = 6
 const maxPauseMs = 30_000
-/** A consumer that ran for so long counts anew. */
+/** The running time after which a consumer's rebuilds are counted from the beginning. */
 const stableAfterMs = 60_000
 
 /**

@@ -45,9 +45,9 @@ export async function openDeadLetterOffice(brokers: string[]) {
       }))
     },
     /**
-     * Publishes every dead letter of the topic again, then removes it: what stays unreadable comes back once, however often it is
-     * replayed. A message that several groups set aside is published once. A crash in between publishes twice, which consumers stand.
-     * A batch that could not be decoded is no message: it is kept, as it was stored.
+     * Publishes every dead letter of the topic again, then removes it: what stays unreadable comes back once, however
+     * often it is replayed. A message that several groups set aside is published once. A crash in between publishes
+     * twice, which consumers tolerate. A batch that could not be decoded is no message: it is kept, as it was stored.
      */
     async replay(topic: string): Promise<{ replayed: number; kept: number }> {
       const letters = await raw.read(deadTopic(topic))
@@ -98,6 +98,6 @@ export async function openDeadLetterOffice(brokers: string[]) {
 
 const isBatch = ({ headers }: RawMessage) => (headers.kind === 'batch' ? 'batches' : 'single')
 
-/** Where a message stood before it was set aside; a letter without that header stands for itself. */
+/** The place of a message before it was set aside; for a letter without that header, its own place. */
 const originOf = ({ headers, partition, offset }: RawMessage): string =>
   headers.offset === undefined ? `letter ${partition}@${offset}` : `${headers.partition}@${headers.offset}`

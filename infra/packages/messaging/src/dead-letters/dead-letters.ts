@@ -10,7 +10,7 @@ export async function setAside(producer: Producer, delivery: Delivery, group: st
   countDeadLetter(delivery.topic)
 }
 
-/** A message as it was consumed, with the reason why it could not be handled and the place where it stood. */
+/** A message as it was consumed, with the reason why it could not be handled and the place where it was. */
 function deadLetter({ topic, partition, message }: Delivery, group: string, reason: string): Outgoing {
   return {
     topic: deadTopic(topic),

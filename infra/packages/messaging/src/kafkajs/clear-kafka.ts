@@ -6,7 +6,7 @@ import { unlessThere, untilLed } from '../topics.ts'
 import { type Admin, type ITopicConfig, Kafka, kafkajs, logLevel } from './kafkajs.ts'
 
 const goneWithinMs = 30_000
-/** Of the configuration of a topic: what was set for it, where other sources are the broker's. */
+/** Source of a setting that was made for the topic itself; other sources are the broker's. */
 const topicSource = 1
 
 const connected = async <T>(brokers: string[], ask: (admin: Admin) => Promise<T>): Promise<T> => {
@@ -19,7 +19,10 @@ const connected = async <T>(brokers: string[], ask: (admin: Admin) => Promise<T>
   }
 }
 
-/** The groups of our processes that have members: each service consumes, so a service that runs is among them. One that was killed is for 10 s more. */
+/**
+ * The groups of our processes that have members: each service consumes, so a service that runs is among them. A process
+ * that was killed is a member for 10 s more.
+ */
 export const runningGroups = (brokers: string[]): Promise<string[]> =>
   connected(brokers, async (admin) => {
     const { groups } = await admin.describeGroups(await ownGroups(admin))
@@ -47,7 +50,7 @@ export const clearKafka = (brokers: string[]): Promise<void> =>
     await untilLed(admin, names)
   })
 
-/** A service's group, those beside it, and those of its replicas. */
+/** The groups of every service: its own, its other ones, and those of its replicas. */
 async function ownGroups(admin: Admin): Promise<string[]> {
   const { groups } = await admin.listGroups()
   const isOurs = (id: string) => services.some((service) => id === service || id.startsWith(`${service}-`))

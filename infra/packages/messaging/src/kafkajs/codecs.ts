@@ -3,8 +3,9 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { compressFrame, decompressFrame } from 'lz4-napi'
 import { compress, uncompress } from 'snappy'
 
-// Codecs beside gzip, the only one that kafkajs has. Our producer does not compress, but a topic or broker with `compression.type`, a mirror or a
-// console producer may store our topics in any of the four, and a consumer that meets a codec that it lacks stops for good.
+// Codecs besides gzip, the only one that kafkajs has. Our producer does not compress, but a topic or broker with
+// `compression.type`, a mirror or a console producer may store our topics in any of the four, and a consumer that meets
+// a codec that it lacks stops for good.
 
 /** A codec as kafkajs calls it, for which it exports no type. */
 type Codec = {

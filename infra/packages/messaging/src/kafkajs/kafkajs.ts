@@ -9,9 +9,9 @@ export const kafkajs = load('kafkajs') as typeof import('kafkajs')
 
 Object.assign(kafkajs.CompressionCodecs, codecs)
 
-// kafkajs 2.2.4 looks for waiting requests a thousand times a second on each connection, for ever and with none waiting: it
-// subtracts the time from −1 and gives the negative rest to `setTimeout`. That is 4 % of a core in an idle service. Whatever
-// answers already looks for the next; a timer is needed only while requests wait.
+// kafkajs 2.2.4 looks for waiting requests a thousand times a second on each connection, for ever and with none
+// waiting: it subtracts the time from −1 and gives the negative rest to `setTimeout`. That is 4 % of a core in an idle
+// service. Every answer already looks for the next request; a timer is needed only while requests wait.
 
 type RequestQueue = {
   pending: unknown[]

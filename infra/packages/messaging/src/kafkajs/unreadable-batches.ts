@@ -1,11 +1,15 @@
 import { createRequire } from 'node:module'
 import type { KafkaMessage } from 'kafkajs'
 
-// kafkajs throws when it cannot decode a batch (bytes that rotted, a codec that fails), and the consumer stops for good: the
-// partition would stand still at that batch for ever. Here the batch becomes one message with the reason, at the batch's last
-// offset, and goes to the dead letters. kafkajs has no hook for it, so its decoder is wrapped before it is loaded.
+// kafkajs throws when it cannot decode a batch (bytes that rotted, a codec that fails), and the consumer stops for
+// good: the partition would stay at that batch for ever. Here the batch becomes one message with the reason, at the
+// batch's last offset, and goes to the dead letters. kafkajs has no hook for it, so its decoder is wrapped before it is
+// loaded.
 
-/** Stands for a whole batch: `value` is the batch as the broker stores it, `unreadable` why it could not be decoded. */
+/**
+ * A message in place of a whole batch: `value` is the batch as the broker stores it, `unreadable` why it could not be
+ * decoded.
+ */
 export type UnreadableBatch = KafkaMessage & { unreadable: string }
 
 export const unreadableReason = (message: KafkaMessage): string | undefined =>

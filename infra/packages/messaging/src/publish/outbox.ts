@@ -53,7 +53,7 @@ export function openRelay<Document>(
     await publishNow(documents)
     await outbox.markPublished(documents)
   }
-  /** One that cannot be published keeps its mark and is leased again later: it holds up none of the others. */
+  /** A document that cannot be published keeps its mark and is leased again later: it does not hold up the others. */
   const relayOneByOne = async (documents: Document[]) => {
     let failures = 0
     for (const document of documents) {

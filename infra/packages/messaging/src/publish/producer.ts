@@ -60,7 +60,7 @@ export function openProducer(kafka: Kafka): Producer {
   const sendPortion = (messages: Outgoing[]) =>
     new Promise<void>((resolve, reject) => {
       waiting.push({ messages, resolve, reject })
-      // One turn later, so that what is published in the same tick goes together.
+      // Deferred by one turn, so that messages published in the same tick go together.
       busy ??= Promise.resolve().then(drain)
     })
   return {
