@@ -12,7 +12,7 @@ type ClaimDocument<Value> = {
   heartbeat: number
   result?: ClaimResult<Value>
   at: Date
-  /** Of one that was withdrawn. */
+  /** The end of a withdrawn claim's mark. */
   expiresAt?: Date
 }
 
@@ -22,8 +22,8 @@ export type ClaimStore<Value> = Claims<Value> & {
 }
 
 /**
- * The claims of a worker in MongoDB: as long as their jobs. Of one that was withdrawn a mark stays for as long as a message about its job may be consumed,
- * as of a deleted account: from its topic, the dead letters, or replayed.
+ * The claims of a worker in MongoDB: as long as their jobs. A withdrawn claim leaves a mark for as long as a message
+ * about its job may be consumed, as a deleted account does: from its topic, the dead letters, or replayed.
  */
 export async function openClaims<Value>(connection: Connection): Promise<ClaimStore<Value>> {
   const schema = new Schema<ClaimDocument<Value>>(
@@ -100,7 +100,7 @@ export async function openClaims<Value>(connection: Connection): Promise<ClaimSt
       return found?.result ? { userId: found.userId, result: found.result } : null
     },
     async withdraw(id, now) {
-      // One that has a result matches nothing, and is not inserted a second time.
+      // A claim that has a result matches nothing, and is not inserted a second time.
       await claims
         .updateOne({ _id: key(id), result: { $exists: false } }, withdrawal(id, now), { upsert: true })
         .catch(unlessThere)

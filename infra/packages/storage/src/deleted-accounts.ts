@@ -30,9 +30,10 @@ const dayMs = 24 * hourMs
 const eraseAfterMs = [20 * secondMs, 90 * secondMs, hourMs, dayMs] as const
 
 /**
- * How long an account is remembered, in ms. No message about it is consumed later: it lies for 30 days in its topic at most, for 30 among
- * the dead letters, and for 30 once more when it is replayed. The compacted topics keep theirs for ever, but of the account's own the last one
- * is the deletion, so that whoever reads them from the first offset remembers it anew.
+ * How long an account is remembered, in ms. No message about it is consumed later: messages stay for 30 days in their
+ * topic at most, for 30 among the dead letters, and for 30 once more when they are replayed. The compacted topics keep
+ * theirs for ever, but the last one of the account's own is the deletion, so that a consumer that reads them from the
+ * first offset remembers it again.
  */
 export const rememberedMs = 100 * dayMs
 

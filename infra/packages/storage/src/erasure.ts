@@ -33,7 +33,10 @@ export function openErasure({ deleted, erase, clock, log }: ErasureOptions): Era
   }
 }
 
-/** One that cannot be erased is leased again later, and holds up none of the others. */
+/**
+ * Erases the accounts that are due. An account that cannot be erased is leased again later, and does not hold up the
+ * others.
+ */
 export async function sweepDeleted({ deleted, erase, clock, log }: ErasureOptions): Promise<void> {
   for (let more = true; more; ) {
     const { found, leased } = await deleted.lease(clock.now(), batch)

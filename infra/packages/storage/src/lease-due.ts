@@ -31,9 +31,10 @@ export type DueOptions<Held extends Document> = {
 export type Due<Held> = { found: number; leased: Held[] }
 
 /**
- * Documents whose date is over, each for one replica: the date is moved forward if it is still the one that was read. The new
- * date is drawn to the millisecond, so it identifies the lease's owner; two replicas that draw the same at the same time act
- * twice, which every act of a sweep stands. The document of a replica that died is due again when the lease is over.
+ * Documents whose date is over, each for one replica: the date is moved forward if it is still the one that was read.
+ * The new date is drawn to the millisecond, so it identifies the lease's owner; two replicas that draw the same at the
+ * same time act twice, which every act of a sweep tolerates. The document of a replica that died is due again when the
+ * lease is over.
  */
 export async function leaseDue<Held extends Document & { _id: string; userId?: string }>(
   collection: mongo.Collection<Held>,

@@ -18,7 +18,7 @@ export type MongoOptions = {
 }
 
 /**
- * One connection pool to a service's own database.
+ * Opens a connection pool to a service's own database.
  * @param url without a database; the path of the address is replaced
  */
 export async function openMongo(

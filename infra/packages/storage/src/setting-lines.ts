@@ -12,7 +12,7 @@ import type { Log } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
 
 export type SettingLines = Partial<Record<SettingName, string>>
-/** What writes replies and what speaks at present; one is absent while no process of its service runs. */
+/** The present versions of chat and speech; one is absent while no process of its service runs. */
 export type Versions = { chat?: string; speech?: VoiceVersions }
 
 const writeEveryMs = 60_000

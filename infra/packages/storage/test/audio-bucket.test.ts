@@ -228,7 +228,7 @@ test.each([
 const someKey = { accessKeyId: 'some', secretAccessKey: 'key' }
 const keyOf = ({ credentials }: BucketSettings) => credentials ?? someKey
 
-/** A server that answers what a test says, for what the real one never does. */
+/** A server that answers as a test demands, for answers that the real one never gives. */
 async function standIn(first: RequestListener) {
   let answer = first
   const stand = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')

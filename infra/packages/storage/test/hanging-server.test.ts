@@ -8,7 +8,10 @@ import '@utter/testing/setup/provided'
 import { type MongoOptions, openMongo } from '../src/mongo.ts'
 
 const log = createLog('storage', 'silent')
-/** Where a command's name stands: after the header, the flags, the kind of the section, the length of the document and its first type. */
+/**
+ * Offset of a command's name: after the header, the flags, the kind of the section, the length of the document and its
+ * first type.
+ */
 const nameAt = 26
 
 /** The real server behind a proxy that loses queries and passes all other commands of the driver. */
@@ -55,7 +58,7 @@ test('a connection whose server is silent is closed, and its query ends', async 
 test('fifty queries are in flight at once, and one that finds no connection in time is refused without being sent', async () => {
   const server = await openHangingServer()
   const ask = await connectTo(server.url, { socketTimeoutMs: 0 })
-  // One after the other, since a pool grows no faster.
+  // In sequence, since a pool grows no faster.
   for (let count = 0; count < 50; count++) {
     const lost = server.nextLost()
     void ask()

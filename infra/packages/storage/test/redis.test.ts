@@ -24,7 +24,7 @@ test('a redis that hangs is waited for once, then by nobody, and used again when
   await expect(first).rejects.toThrow('Command timed out')
   await expect(second).rejects.toThrow(/max retries|isn't writeable/)
   await connectedAnew
-  // Refused without being sent, though the new connection stands.
+  // Refused without being sent, though the new connection is open.
   await expect(redis.ping()).rejects.toThrow("Stream isn't writeable")
 
   wire.hang(false)

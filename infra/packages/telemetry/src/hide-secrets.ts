@@ -24,8 +24,8 @@ function secretsOf(name: string, value: string): string[] {
 }
 
 /**
- * Takes the secrets of an environment out of texts that leave the process: a vendor may name the key that it refused, and its error stands
- * in a line of log, as the cause of ours.
+ * Takes the secrets of an environment out of texts that leave the process: a vendor may name the key that it refused,
+ * and its error is in a line of log, as the cause of ours.
  */
 export function createHiding(env: NodeJS.ProcessEnv): (text: string) => string {
   const secrets = secretsIn(env)

@@ -120,7 +120,7 @@ export function currentTrace(): TracePlace | undefined {
 export const noteInSpan = (name: string, attributes: Attributes): void =>
   void trace.getActiveSpan()?.addEvent(name, attributes)
 
-/** Runs `work` in no trace, for what is done on behalf of many though one of them has begun it. */
+/** Runs `work` in no trace, for work on behalf of many callers that one of them has started. */
 export const outsideTrace = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work)
 
 /** Exports the spans that have not been yet; nothing to do without the SDK. */

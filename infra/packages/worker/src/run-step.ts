@@ -14,14 +14,16 @@ import { countAttempt, measureStep } from './metrics.ts'
 import { reportOf, type StepRequest, type Worker } from './worker.ts'
 
 const renewEveryMs = 5_000
-/** A claim whose heartbeat stands still so long, by our own clock, belongs to a dead process. */
+/** A claim whose heartbeat is unchanged for so long, by our own clock, belongs to a dead process. */
 export const deadAfterMs = 15_000
 const attemptsAtOnce = 3
 /** The longest pause that holds a slot; a vendor that asks for more is called again later. */
 const maxPauseAtOnceMs = 2_000
 const firstPostponeMs = 5_000
 const maxBackoffMs = 300_000
-/** The longest postponement, whatever a vendor asks for: the job stays active in it, and its owner sees no progress. */
+/**
+ * The longest postponement, even if a vendor asks for more: the job stays active in it, and its owner sees no progress.
+ */
 const maxPostponeMs = 3_600_000
 
 export type RunContext = {
@@ -41,7 +43,10 @@ export type RunContext = {
 /** The outcome of one attempt to run a step: acked, to be tried again, or claimed by another owner. */
 export type StepOutcome = 'finished' | 'dropped' | { seen: ClaimSeen }
 
-/** One attempt to run a step: takes the claim, executes the step if the claim is ours, reports. @param seen of a claim that was waited for */
+/**
+ * Attempts to run a step: takes the claim, executes the step if the claim is ours, reports.
+ * @param seen of a claim that was waited for
+ */
 export async function runStep(context: RunContext, seen?: ClaimSeen): Promise<StepOutcome> {
   const { worker, data, about, signal, publish, log } = context
   const id = { userId: about.userId, jobId: data.jobId, stage: worker.stage }

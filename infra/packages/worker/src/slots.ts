@@ -1,13 +1,13 @@
 import type { Lane } from '@utter/contracts/event'
 
-/** Of this many slots that become free while bulk work waits, one goes to it: an endless fast lane does not starve it. */
+/** Waiting bulk work gets one of so many slots that become free: an endless fast lane does not starve it. */
 const turnsOfBulk = 4
 /** Idle slots that bulk work leaves free, so that another account's single job begins at once. */
 const reserveOf = (slots: number) => Math.min(Math.max(1, Math.ceil(slots / 4)), slots - 1)
 
 /**
- * The slots of a worker, shared by its two lanes. Fast work goes first, but for every fourth slot; bulk work may use whatever
- * fast work leaves idle, except for the reserve.
+ * The slots of a worker, shared by its two lanes. Fast work goes first, but for every fourth slot; bulk work may use
+ * all that fast work leaves idle, except for the reserve.
  */
 export class Slots {
   readonly #count: number

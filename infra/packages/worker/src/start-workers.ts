@@ -19,7 +19,10 @@ export type WorkOptions = {
   slots: number
   /** Time for work in flight after the process began to stop, in ms. */
   drainMs?: number
-  /** The interval at which a live claim of another owner is read again, in ms; one whose heartbeat stood still is taken over. */
+  /**
+   * The interval at which a live claim of another owner is read again, in ms; one with an unchanged heartbeat is taken
+   * over.
+   */
   takeOverAfterMs?: number
 }
 
@@ -29,10 +32,12 @@ const maxParked = 200
 const releaseLimitMs = 2_000
 
 /**
- * Slow consumers: a message waits for a slot of its lane, its step runs under a claim, and it is acked when the report is stored.
+ * Slow consumers: a message waits for a slot of its lane, its step runs under a claim, and it is acked when the report
+ * is stored.
  *
- * Work that has begun is bound to its claim, not to its partition: when a rebalance takes the partition away it goes on, writes
- * its result and reports it, and the partition's next owner waits beside the claim. Nothing is paid twice for a rebalance.
+ * Work that has started is bound to its claim, not to its partition: when a rebalance takes the partition away it goes
+ * on, writes its result and reports it, and the partition's next owner waits for the claim. Nothing is paid twice for a
+ * rebalance.
  */
 export const startWorkers = (bus: Pick<Bus, 'attach'>, workers: Worker[], options: WorkOptions): Promise<void> =>
   bus.attach((connection) => startWorking(connection, workers, options))
@@ -70,7 +75,7 @@ function startWorking(
 
   async function processDelivery(delivery: Delivery): Promise<void> {
     const lane = laneOf(delivery.topic)
-    // A message that has not begun is left to the partition's next owner.
+    // A message that is not at work yet is left to the partition's next owner.
     const waiting = AbortSignal.any([delivery.signal, leaving.signal])
     let seen: ClaimSeen | undefined
     for (let attempt = 1; await slots.take(lane, waiting); attempt++) {
@@ -109,7 +114,7 @@ function startWorking(
     delivery: Delivery,
     signal: AbortSignal,
     freeSlot: () => void,
-    /** Of a first attempt alone. */
+    /** Lane of a first attempt, whose wait is measured. */
     waitedIn: Lane | undefined,
     seen: ClaimSeen | undefined,
   ): Promise<StepOutcome> {

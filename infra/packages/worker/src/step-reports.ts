@@ -4,7 +4,7 @@ import type { Stage } from '@utter/contracts/jobs'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { Failure, StepRequest } from './worker.ts'
 
-// A worker has no document of the job: the attempt that it reports stands for the job's version.
+// A worker has no document of the job: the attempt that it reports is used as the job's version.
 
 export const stepFailedAt = (stage: Stage) => (request: StepRequest, userId: string, failure: Failure) =>
   eventOf(StepFailed, { userId, version: request.attempt, data: { ...pick(request), stage, ...failure } })

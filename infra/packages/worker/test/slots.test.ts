@@ -2,7 +2,7 @@ import type { Lane } from '@utter/contracts/event'
 import { expect, test } from 'vitest'
 import { Slots } from '../src/slots.ts'
 
-/** Who is at work, in the order in which they came to it. */
+/** Slots whose started work is listed in the order of its start. */
 function bench(count: number) {
   const slots = new Slots(count)
   const started: string[] = []

@@ -30,13 +30,13 @@ type Perform = (data: DataOf<typeof ChatRequested>, tools: StepContext) => Promi
 type Report = { type: string; data: Record<string, unknown> }
 
 const stage = 'chat'
-/** Short, so that a claim that stands still is taken over within a test. */
+/** Short, so that a claim with an unchanged heartbeat is taken over within a test. */
 const takeOverAfterMs = 400
 
 let mongo: Mongo
 let claims: Awaited<ReturnType<typeof openClaims<Reply>>>
 let observer: Bus
-/** What each job's vendor does; jobs of other tests are done at once. */
+/** The vendor of each job; jobs of other tests are done at once. */
 const vendors = new Map<string, Perform>()
 const paid = new Map<string, number>()
 const reports = new Map<string, Report[]>()
@@ -112,7 +112,7 @@ function aJob(perform: Perform) {
   }
 }
 
-/** What earlier tests asked for has been consumed by this test's group: whatever partition it is in, something later has been. */
+/** Waits until this test's group has consumed the requests of earlier tests: in every partition a later one is done. */
 async function caughtUp(): Promise<void> {
   const later = Array.from({ length: 40 }, () => aJob(async () => ({ reply: 'Later' })))
   await Promise.all(later.map((job) => job.ask()))

@@ -16,15 +16,15 @@ export type BucketSettings = {
 export type Limits = { attemptMs: number; limitMs: number }
 export type SendOptions = { abortSignal: AbortSignal; requestTimeout: number }
 
-/** Milliseconds for a connection, and without a byte on one: longer than speech waits for a reader that stands still (30 s). */
+/** Milliseconds for a connection, and without a byte on one: longer than speech waits for a stalled reader (30 s). */
 const connectMs = 1_000
 const silenceMs = 60_000
 /** Sound that is being read holds a connection for as long as its reader takes. */
 const maxSockets = 500
 
 /**
- * A client of one bucket whose every request ends in time. Whatever keeps the bucket from answering is transient, wrong credentials too: jobs are
- * postponed until somebody has put that right, and the log names it once for each operation.
+ * A client of one bucket whose every request ends in time. Every reason for no answer is transient, wrong credentials
+ * too: jobs are postponed until somebody has put that right, and the log names it once for each operation.
  */
 export function openBucketClient({ bucket, region, endpoint, credentials }: BucketSettings, log: Log) {
   const client = new S3Client({
@@ -76,7 +76,10 @@ export function openBucketClient({ bucket, region, endpoint, credentials }: Buck
     close: () => client.destroy(),
   }
 
-  /** One line when a trouble begins, one when it is over. Of the answer only its name: servers repeat what was signed. */
+  /**
+   * Logs when a trouble begins and when it is over, with the answer's name and status alone: servers repeat what was
+   * signed.
+   */
   function settle(operation: string, trouble?: string, error?: unknown): void {
     if (troubles.get(operation) === trouble) return
     const about = { bucket, operation, ...(error !== undefined && { code: nameOf(error), status: statusOf(error) }) }

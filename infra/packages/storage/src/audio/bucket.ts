@@ -18,8 +18,9 @@ const storing: Limits = { attemptMs: 20_000, limitMs: 50_000 }
 const checking: Limits = { attemptMs: 900, limitMs: 900 }
 
 /**
- * Audio in a bucket of S3, or of a server that speaks like it. An object is put in one request, which makes it visible whole or not at
- * all, so there are no drafts. Each object has the tag `utter`, by which lifecycle rules can tell the kinds apart.
+ * Audio in a bucket of S3, or of a compatible server. An object is put in one request, which makes it visible whole or
+ * not at all, so there are no drafts. Each object has the tag `utter`, by which lifecycle rules can distinguish the
+ * kinds.
  * @param answering milliseconds until an answer begins, for which a person may be waiting
  */
 export function openAudioBucket(

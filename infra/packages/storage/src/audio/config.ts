@@ -19,7 +19,7 @@ export const audioConfig = {
 }
 export type AudioEnv = z.infer<z.ZodMiniObject<typeof audioConfig>>
 
-/** A folder or a bucket: with both nobody could say where a sound lies. */
+/** Either a folder or a bucket: with both the place of a sound would be unknown. */
 export const oneAudioStore = [
   z.refine<AudioEnv>(({ AUDIO_DIR, AUDIO_BUCKET }) => AUDIO_DIR !== undefined || AUDIO_BUCKET !== undefined, {
     path: ['AUDIO_DIR or AUDIO_BUCKET'],

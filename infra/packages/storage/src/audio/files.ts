@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 export type AudioFile = { name: string; sizeBytes: number; modifiedAt: Date }
 
-/** What a file is of, for stores that can give each kind a lifetime of its own. */
+/** The kind of content, for stores that can give each kind a lifetime of its own. */
 export type AudioKind = 'recording' | 'sample'
 
 /** A store of mp3s: a folder, or a bucket, by the same methods. Names hold letters, digits, `-`, `_` and `.` only. */

@@ -7,8 +7,8 @@ import type { AudioStore } from './files.ts'
 import { openAudioFolder } from './folder.ts'
 
 /**
- * The audio that the environment names. A bucket that does not answer is no reason not to start: the log says what is wrong with it, and `check`
- * fails until that is over.
+ * The audio that the environment names. A process starts even if its bucket does not answer: the log names the fault,
+ * and `check` fails until that is over.
  */
 export async function openAudio(env: AudioEnv, log: Log): Promise<AudioStore> {
   const { AUDIO_DIR, AUDIO_BUCKET, AUDIO_ENDPOINT, AUDIO_REGION } = env

@@ -6,7 +6,7 @@ import type { AudioFile, AudioFiles } from '../../src/audio/files.ts'
 /** More than one answer of S3 lists (1,000), and than one of its requests removes. */
 const manyNames = 1_050
 
-/** What every kind of `AudioFiles` does, as tests. @param opened the empty store of the test that runs */
+/** Tests of the behaviour of every kind of `AudioFiles`. @param opened the empty store of the test that runs */
 export function audioContract(opened: () => AudioFiles): void {
   test('what was written is found, read and listed', async () => {
     const files = opened()
@@ -41,7 +41,7 @@ export function audioContract(opened: () => AudioFiles): void {
         if (found) {
           seen.add(found.sizeBytes)
           const bytes = await buffer(files.read('whole.mp3'))
-          // Of one write from the first byte to the last.
+          // All bytes are of one write, from the first to the last.
           expect([sizes.includes(bytes.length), bytes.equals(Buffer.alloc(bytes.length, bytes[0]))]).toEqual([
             true,
             true,
