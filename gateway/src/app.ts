@@ -52,7 +52,7 @@ export async function buildApp(
     stallMs,
   })
   const isHttps = config.PUBLIC_URL.startsWith('https:')
-  // Made once: @fastify/helmet makes it anew for each request.
+  // Created once: @fastify/helmet creates it again for each request.
   const protect = helmet({
     // The page has a policy of its own; an API response shows nothing, and no page may frame it.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

@@ -42,7 +42,7 @@ describe('behind a trusted proxy the client is', () => {
   ])('%s', async (_name, lists, address) => {
     const headers = lists.map((list) => `X-Forwarded-For: ${list}`)
     expect(await addressOf(proxy, headers)).toBe(address)
-    // Nobody else's word counts.
+    // The headers of any other sender are ignored.
     expect(await addressOf(nobody, headers)).toBe(nobody)
   })
   test.each([

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway[Symbol.asyncDispose]())
 
-/** What the service was sent last. */
+/** The last request that the service was sent. */
 let sent: { body: string; headers: NodeJS.Dict<string | string[]> }
 beforeEach(() =>
   gateway.behaves(async (request, response) => {

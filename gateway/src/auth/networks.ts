@@ -4,8 +4,8 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 const parsed = new WeakMap<string[], BlockList>()
 
 /**
- * Whether an address lies in one of these networks: addresses, or ranges in CIDR notation. An IPv4 address that is written as IPv6
- * (`::ffff:192.0.2.7`) is the IPv4 address, on either side.
+ * Whether an address is in one of these networks: addresses, or ranges in CIDR notation. An IPv4 address that is
+ * written as IPv6 (`::ffff:192.0.2.7`) is the IPv4 address, on either side.
  */
 export function isInNetworks(networks: string[], address: string): boolean {
   const list = parsed.get(networks) ?? listOf(networks)

@@ -22,15 +22,16 @@ export type Query = {
   visitor: string
   spends: boolean
   readsPerMinute: number
-  /** The address lies in the networks to which the key is bound. */
+  /** Whether the address is in the networks to which the key is bound. */
   isInNetworks?: boolean
 }
 export type RedisLimits = ReturnType<typeof createRedisLimits>
 
-// One round trip for the credential and its rate limits. The log of a window holds exactly the requests that were allowed in it, so
-// there are never more than the limit in any 60 s. Spending and reading are counted apart. A token without a copy, or a revoked one, is
-// counted as a visitor, before account is asked about it; a key that may submit nothing, as a reader. A key with a rate of its own has a
-// log beside its account's: a request that either refuses is in neither. One that is bound to networks is counted once its address is checked.
+// A single round trip for the credential and its rate limits. The log of a window holds exactly the requests that were
+// allowed in it, so there are never more than the limit in any 60 s. Spending and reading are counted apart. A token
+// without a copy, or a revoked one, is counted as a visitor, before account is asked about it; a key that may submit
+// nothing, as a reader. A key with a rate of its own has a log next to its account's: a request that either refuses is
+// in neither. A key that is bound to networks is counted once its address is checked.
 const script = `
 local credential, known = false, false
 local who, limit, spends = ARGV[2], tonumber(ARGV[4]), false

@@ -75,7 +75,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
       upstream: urls[service],
       prefix,
       rewritePrefix: prefix,
-      // One line a request is enough; the server writes it.
+      // The server writes the one line of each request.
       disableRequestLogging: true,
       undici: {
         connections: maxConnections,

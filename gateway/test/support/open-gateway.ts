@@ -21,7 +21,7 @@ import { createRedisLimits } from '../../src/limits/redis-limits.ts'
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
 /**
- * The real gateway on a real Redis, before one server that stands for every service: as account it resolves the keys that
+ * The real gateway on a real Redis, before one server in place of every service: as account it resolves the keys that
  * `createKey` made, all else it answers as `behaves` was set last.
  */
 export async function openGateway(
@@ -118,7 +118,7 @@ export async function openGateway(
       socket.on('close', () => sockets.delete(socket))
       return socket
     },
-    /** Sends this as it stands. @returns all that comes back until the other side closes, or until it looks so */
+    /** Sends this unchanged. @returns all that comes back until the other side closes, or until it looks so */
     async raw(request: string, { from, until }: { from?: string; until?: RegExp } = {}): Promise<string> {
       const socket = this.connect(from)
       socket.write(request)

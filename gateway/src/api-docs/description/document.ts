@@ -28,9 +28,9 @@ Every answer has \`X-Request-Id\`. A host that is not ours is answered with 421.
 
 **Growing.** Answers get new fields, and streams new named events: leave out what you do not know.`
 
-type Names = { publicUrl: string /** Of the session's cookie. */; cookieName: string }
+type Names = { publicUrl: string /** Name of the session's cookie. */; cookieName: string }
 
-/** Parts of one description, put together: what the services say of themselves, as far as it can be reached from outside. */
+/** Merges the services' parts of the API's description, as far as their routes can be reached from outside. */
 export function documentOf(parts: ApiPart[], { publicUrl, cookieName }: Names): ApiDocument {
   const paths: ApiDocument['paths'] = {}
   const schemas: Record<string, JsonSchema> = {}
@@ -88,7 +88,7 @@ function withRate(operation: JsonSchema): JsonSchema {
   return { ...operation, responses }
 }
 
-/** By tag, then as the routes stand in their services. */
+/** Orders paths by tag, then as their services register them. */
 function inOrder(paths: ApiDocument['paths']): ApiDocument['paths'] {
   const tags = Object.keys(apiTags)
   const rank = (path: string) => tags.indexOf(String((Object.values(paths[path] ?? {})[0]?.tags as string[])?.[0]))

@@ -4,7 +4,7 @@ import { callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import type { Log } from '@utter/telemetry/log'
 
-/** For which a part is not asked for again: a service describes itself anew only when it is deployed. */
+/** Milliseconds for which a part is kept: a service's description changes only when it is deployed. */
 const keptMs = 60_000
 /** The same, while some service has not answered. */
 const retryMs = 2_000
@@ -43,7 +43,7 @@ export function createParts(
     freshUntil = now() + (failed.length > 0 ? retryMs : keptMs)
   }
 
-  /** The same object until they were asked for anew; requests that come meanwhile share that call. */
+  /** Returns the same object until the parts are asked for again; requests that come meanwhile share that call. */
   return async (): Promise<ApiParts> => {
     if (now() >= freshUntil) {
       refreshing ??= refresh().finally(() => {

@@ -7,7 +7,7 @@ import { type Field, fieldList, fieldsOf, typeOf } from './schema.ts'
 
 type Answer = JsonSchema & { description: string }
 
-/** One route: what it is for, what it takes, what it answers, and how it is called. */
+/** The article of a route: its purpose, parameters, body, an example and its answers. */
 export function operationArticle(place: Place): string {
   const { method, path, operation } = place
   const id = escaped(operation.operationId)
@@ -24,7 +24,7 @@ ${part('Answers', answersOf(place))}
 
 const part = (title: string, content: string): string => (content ? `<h4>${title}</h4>${content}` : '')
 
-/** What a reference stands for; anything else as it is. */
+/** The component that a reference names; anything else as it is. */
 function resolved<Value extends JsonSchema>(value: Value, document: ApiDocument): Value {
   const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(String(value.$ref ?? '')) ?? []
   return (document.components[kind]?.[name] as Value | undefined) ?? value
