@@ -52,7 +52,10 @@ function isInstalled() {
   return true
 }
 
-/** One installation at a time: two would delete each other's files. The lock names its holder, so that a dead one's is taken over. */
+/**
+ * Lets one installation run at a time: two would delete each other's files. The lock names its holder, so that a dead
+ * one's is taken over.
+ */
 async function lockInstall() {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const path = join(root, '.cache', 'install.lock')

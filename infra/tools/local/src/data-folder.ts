@@ -44,14 +44,14 @@ export async function takeDataFolder(dataDir: string, steps: Migration[] = migra
 
 async function makePrivate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // One of an older start may be open to all.
+  // A folder of an older start may be open to all.
   await chmod(dataDir, 0o700)
 }
 
 async function migrate(dataDir: string, steps: Migration[]): Promise<void> {
   const file = join(dataDir, 'format')
   const newest = steps.length + 1
-  const kept = await readFile(file, 'utf8').catch(() => String(newest)) // An empty folder is begun in the newest form.
+  const kept = await readFile(file, 'utf8').catch(() => String(newest)) // An empty folder starts in the newest form.
   let format = Number(kept)
   if (!Number.isInteger(format) || format < 1)
     throw new StartError(

@@ -7,9 +7,9 @@ import { keyPrefix } from '@utter/stripe-sandbox/config'
 /** Secrets that this machine's processes share, each in the form of its variable. */
 export type Secrets = {
   AUDIO_SIGNING_KEY: string
-  /** Of the Redis that is started here. */
+  /** Password of the Redis that is started here. */
   REDIS_PASSWORD: string
-  /** Of the sandbox of payments that is started where no key of Stripe's is set. */
+  /** Keys of the sandbox of payments that is started where no key of Stripe's is set. */
   STRIPE_SECRET_KEY: string
   STRIPE_WEBHOOK_SECRET: string
   IDENTITY_PUBLIC_KEYS: string

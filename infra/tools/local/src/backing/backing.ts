@@ -74,7 +74,7 @@ export async function startBacking({
   } catch (error) {
     await stop()
     await Promise.allSettled(all)
-    await stop() // Those that came up while the first stop ran.
+    await stop() // For services that came up while the first stop ran.
     throw error
   } finally {
     signal?.removeEventListener('abort', breakOff) // From here on the caller decides when these stop.

@@ -29,5 +29,8 @@ async function checkJava(java: string): Promise<Java> {
 /** A class path with its order fixed: `lib/*` follows the folder's order on disk, which a class archive does not accept. */
 export const classPath = (jars: string[]): string => [...jars].sort().join(':')
 
-/** One collector thread and the quick compiler only: ready sooner and smaller, at a rate far above what one machine makes. */
+/**
+ * A single collector thread and the quick compiler only: ready sooner and smaller, at a rate far above what one machine
+ * makes.
+ */
 export const quickJvm = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xss512k', '-XX:+ExitOnOutOfMemoryError']

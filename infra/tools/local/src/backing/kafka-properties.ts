@@ -1,6 +1,8 @@
 type Place = { port: number; controllerPort: number; logDir: string; ephemeral: boolean }
 
-/** One broker that is its own controller (KRaft), on this machine only, for a few dozen small topics. */
+/**
+ * The properties of a broker that is its own controller (KRaft), on this machine only, for a few dozen small topics.
+ */
 export const kafkaProperties = ({ port, controllerPort, logDir, ephemeral }: Place): string =>
   lines({
     'process.roles': 'broker,controller',

@@ -69,7 +69,7 @@ async function fetched({ cacheDir, env, report }: StartContext): Promise<Binary>
   return binaryIn(folder)
 }
 
-/** Where it stands depends on the processor: the libraries' folder is named after it. */
+/** The server's program. The folder of its libraries depends on the processor, after which it is named. */
 async function binaryIn(folder: string): Promise<Binary> {
   const libraries = join(folder, 'usr', 'lib')
   const folders = (await readdir(libraries, { withFileTypes: true }))

@@ -17,7 +17,7 @@ export function tryLock(path: string): Lock | undefined {
   const file = new DatabaseSync(path)
   try {
     const opened = statSync(path).ino
-    file.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE') // Else SQLite lays a second file beside it.
+    file.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE') // Else SQLite creates a second file next to it.
     // A holder that removed the file while it was being opened here has left a lock on nothing.
     if (statSync(path, { throwIfNoEntry: false })?.ino !== opened) throw new Error('The lock file was replaced')
   } catch {

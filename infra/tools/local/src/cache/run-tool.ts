@@ -3,7 +3,7 @@ import { endGroup, spawnGroup } from '../supervision/process-group.ts'
 
 export type ToolOptions = {
   cwd?: string
-  /** Beside what this process was given. */
+  /** Variables added to those of this process. */
   env?: NodeJS.ProcessEnv
   onLine?: (line: string) => void
   timeoutMs?: number

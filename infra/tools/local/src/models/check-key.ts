@@ -1,7 +1,10 @@
 import type { Report } from '../report.ts'
 import { StartError } from '../start-error.ts'
 
-/** One cheap request to the chat model's vendor, so that a wrong key shows at the start and not at the first message. */
+/**
+ * Sends a cheap request to the chat model's vendor, so that a wrong key shows at the start and not at the first
+ * message.
+ */
 export async function checkChatKey(env: NodeJS.ProcessEnv, report: Report): Promise<void> {
   if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return
   const base = (env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1').replace(/\/+$/, '')

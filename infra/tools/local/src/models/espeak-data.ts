@@ -12,7 +12,7 @@ const installedFolders = [
   '/usr/local/share/espeak-ng-data',
   '/opt/homebrew/share/espeak-ng-data',
 ]
-/** Of Linux on x86-64, macOS on Intel and ARM, Windows; no wheel serves Linux on ARM. */
+/** SHA-256 of the wheels for Linux on x86-64, macOS on Intel and ARM, Windows; no wheel serves Linux on ARM. */
 const wheels = [
   '08721baf27d13d461f6be6eed9a65277e70d68234ff484fd8b9897b222cdcb6d',
   'b77477ae2ddf62a748e04e49714eabb2f3a24f344166200b00539083bd669904',

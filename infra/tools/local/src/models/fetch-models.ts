@@ -4,7 +4,7 @@ import { reportOn } from '../report.ts'
 import { modelNames } from './model-names.ts'
 import { prepareModels } from './prepare-models.ts'
 
-// `fetch-models.ts FOLDER`: the voices and the chat model in a folder, for an image. None may be missing there.
+// `fetch-models.ts FOLDER`: the voices and the chat model in a folder, for an image. A missing one fails the program.
 const cacheDir = resolve(process.argv[2] ?? '.')
 await mkdir(cacheDir, { recursive: true })
 const { PATH } = process.env

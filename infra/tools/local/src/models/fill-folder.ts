@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { matchesManifest } from '../cache/manifest.ts'
 
 /**
- * Copies fetched models into a folder where they may be in use: each stands under its version, whole or not at all, and the links are moved
- * last. What is there and matches its manifest stays; older versions stay too, since a process that runs may still read them.
+ * Copies fetched models into a folder where they may be in use: each has the name of its version, is whole or not
+ * there, and the links are moved last. Models that match their manifest stay; older versions stay too, since a process
+ * that runs may still read them.
  * @returns the names of what was copied
  */
 export async function fillFolder(from: string, to: string): Promise<string[]> {

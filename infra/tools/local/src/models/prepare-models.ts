@@ -6,7 +6,10 @@ import { prepareVoice } from './voice.ts'
 
 type Options = { cacheDir: string; env: NodeJS.ProcessEnv; report: Report; signal?: AbortSignal }
 
-/** The voices and, where no vendor writes the replies, the chat model, each fetched once. What cannot be had is reported and left out. */
+/**
+ * The voices and, where no vendor writes the replies, the chat model, each fetched once. A model that cannot be had is
+ * reported and left out.
+ */
 export async function prepareModels(options: Options): Promise<Models> {
   const { env, report, signal } = options
   const remoteChat = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL)

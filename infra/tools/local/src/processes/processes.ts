@@ -29,13 +29,13 @@ export const parts: Record<string, Part> = {
   gateway: { folder: 'gateway', Config: gateway },
 }
 
-/** Processes that stand in for a vendor on one machine. */
+/** Processes in place of a vendor, on one machine. */
 export const standIns: Record<string, Part> = {
   'stripe-sandbox': { folder: 'infra/tools/stripe-sandbox', Config: stripeSandbox },
 }
 export const allParts: Record<string, Part> = { ...standIns, ...parts }
 
-/** The processes that are started: payments are a sandbox's unless a key of Stripe's is set, and in production nothing stands in. */
+/** The processes that are started: payments are a sandbox's unless a key of Stripe's is set or this is production. */
 export const startedParts = ({ NODE_ENV, STRIPE_SECRET_KEY }: NodeJS.ProcessEnv): string[] =>
   Object.keys(STRIPE_SECRET_KEY || NODE_ENV === 'production' ? parts : allParts)
 
@@ -61,7 +61,7 @@ export type Wiring = {
 export const urlOf = ({ port }: Endpoint): string => `http://127.0.0.1:${port}`
 export const privateUrlOf = ({ privatePort }: Endpoint): string => `http://127.0.0.1:${privatePort}`
 
-/** Where the audio lies, as variables: the bucket that a person names, else a folder among the data. */
+/** The place of the audio, as variables: the bucket that a person names, else a folder among the data. */
 export const audioOf = ({ env, dataDir }: Settings): { AUDIO_DIR: string | undefined } => ({
   AUDIO_DIR: env.AUDIO_BUCKET ? undefined : join(dataDir, 'audio'),
 })

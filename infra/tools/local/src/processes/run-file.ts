@@ -15,7 +15,7 @@ export type Run = {
   pid: number
   publicUrl: string
   backing: Record<string, string>
-  /** Absent where the audio lies in a bucket. */
+  /** Absent where the audio is in a bucket. */
   audioDir?: string
   secretsFile: string
   processes: Record<string, RunProcess>

@@ -48,7 +48,10 @@ function createPart(
   )
 }
 
-/** One more at once than the machine has cores: all together would only slow each other, and miss their own deadlines. */
+/**
+ * Starts one process more at once than the machine has cores: all together would only slow each other, and miss their
+ * own deadlines.
+ */
 export async function startAll(
   processes: SupervisedProcess[],
   report: Report,

@@ -34,7 +34,7 @@ export type SuperviseOptions = {
   report: Report
   /** Pauses before the first, second … new start after a death; the last one repeats. */
   pausesMs?: number[]
-  /** Time without a death after which the pauses begin anew. */
+  /** Time without a death after which the pauses begin with the first again. */
   stableAfterMs?: number
   /** Attempts to start before it has failed: a machine that starts everything at once is slow to answer. */
   startAttempts?: number

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
-// A stand-in for a service: ready when its file exists; DUMMY chooses how it ends.
+// A dummy service: ready when its file exists; DUMMY chooses how it ends.
 const { READY_FILE = '', DUMMY, STOP_MS = '0' } = process.env
 if (DUMMY === 'dies-at-once') process.exit(7)
 writeFileSync(READY_FILE, String(process.pid))
