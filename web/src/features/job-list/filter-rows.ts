@@ -25,7 +25,7 @@ function searchTextOf(row: JobRow): string {
   return text
 }
 
-/** Rows with the status and the reason whose text or id contains the typed text, in any case. */
+/** Rows with the status and the reason whose text or id contains the typed text, ignoring case. */
 export function filterRows(rows: JobRow[], filters: Filters): JobRow[] {
   if (!hasFilters(filters)) return rows
   const wanted = filters.text.toLowerCase()
