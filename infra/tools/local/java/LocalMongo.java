@@ -19,7 +19,7 @@ public final class LocalMongo {
         }
     };
 
-    /** What a kill -9 may lose at most. The default, a second, is long enough to lose what a caller was told is stored. */
+    /** The most that a kill -9 may lose. The default, a second, is long enough to lose data that a caller knows as stored. */
     private static final int COMMIT_EVERY_MS = 50;
 
     /**
