@@ -19,7 +19,7 @@ public final class LocalMongo {
         }
     };
 
-    /** The most that a kill -9 may lose. The default, a second, is long enough to lose data that a caller knows as stored. */
+    /** The most that a kill -9 may lose. The default, a second, is long enough to lose data that was reported as stored. */
     private static final int COMMIT_EVERY_MS = 50;
 
     /**
