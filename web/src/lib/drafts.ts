@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const prefix = 'draft:'
 
-/** A text that was typed and not sent: kept in this tab over a look at another screen, a reload, and a log-in. */
+/** Input that was typed and not sent: kept in this tab over a look at another screen, a reload, and a log-in. */
 export function readDraft(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null')
