@@ -1,4 +1,4 @@
-import { NewApiKey } from '@utter/contracts/http/api-keys'
+import { NewApiKey } from '@utter/contracts/http/account/api-keys'
 import { identityHeader } from '@utter/http/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isInNetworks } from '../src/auth/networks.ts'

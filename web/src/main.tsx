@@ -1,14 +1,14 @@
-import './lib/content-policy.ts'
+import './lib/browser/content-policy.ts'
 import './theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { createAppCache } from './features/session/me.ts'
-import { reportError, reportUncaught } from './lib/report-error.ts'
+import { reportError, reportUncaught } from './lib/browser/report-error.ts'
 import { routes } from './routes.tsx'
 import { preloadOnIntent } from './screens.tsx'
-import { Boundary, CouldNotBeShown } from './ui/boundary.tsx'
+import { Boundary, CouldNotBeShown } from './ui/layout/boundary.tsx'
 
 reportUncaught()
 

@@ -3,7 +3,7 @@ import { NotFoundPage } from './pages/not-found.tsx'
 import { type ScreenPath, screens } from './screens.tsx'
 import { ScreenView } from './shell/screen-view.tsx'
 import { Shell } from './shell/shell.tsx'
-import { CouldNotBeShown } from './ui/boundary.tsx'
+import { CouldNotBeShown } from './ui/layout/boundary.tsx'
 
 export const routes: RouteObject[] = [
   {

@@ -88,10 +88,10 @@ export function createAuthenticator({
       if (spends || waitWithoutRedis() > 0) throw serviceUnavailable(error)
       log.debug({ err: error }, 'a read goes on without redis')
       request.withoutRedis = true
-      return identityOf(request, token, resolved ?? (token && (await resolve(token, false))))
+      return identityFrom(request, token, resolved ?? (token && (await resolve(token, false))))
     }
     setRateLimitHeaders(reply, result, spends)
-    return identityOf(request, token, result.credential ?? resolved)
+    return identityFrom(request, token, result.credential ?? resolved)
   }
 
   /** Ends a stream soon after its credential has ended. While neither Redis nor account can be asked, it goes on. */
@@ -106,7 +106,7 @@ export function createAuthenticator({
 }
 
 /** The identity of a credential. An invalid key is an error, which its owner must see; an expired session makes a visitor. */
-function identityOf(request: FastifyRequest, token: Token | null, credential: Credential | null): Identity | null {
+function identityFrom(request: FastifyRequest, token: Token | null, credential: Credential | null): Identity | null {
   const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= Date.now()
   if (!credential || isOver) {
     if (token?.kind === 'key') throw invalidKey()

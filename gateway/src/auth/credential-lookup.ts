@@ -1,5 +1,5 @@
 import type { Credential } from '@utter/contracts/credential'
-import { type ResolveCredential, ResolvedCredential } from '@utter/contracts/http/internal/resolve-credential'
+import { type ResolveCredential, ResolvedCredential } from '@utter/contracts/http/internal/account/resolve-credential'
 import { CallRefused, callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import { serviceUnavailable } from '@utter/http/problem'

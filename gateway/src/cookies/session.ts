@@ -1,4 +1,4 @@
-import { sessionLifetimeMs } from '@utter/contracts/http/session-hand-over'
+import { sessionLifetimeMs } from '@utter/contracts/http/account/session-hand-over'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 

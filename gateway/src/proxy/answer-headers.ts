@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import type { FastifyRequest } from 'fastify'
 import type { DeviceCookie } from '../cookies/device.ts'
 import type { SessionCookie } from '../cookies/session.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { identityHeader } from '@utter/http/identity'
 import { currentTraceparent } from '@utter/telemetry/trace'
 

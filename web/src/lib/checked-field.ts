@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { HttpError } from './http.ts'
+import { HttpError } from './server/http.ts'
 
 /**
  * An input whose error appears on leaving or submitting and goes while typing. Leaving it untouched shows none:

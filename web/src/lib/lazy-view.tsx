@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
-import { reloadOnce } from './reload-once.ts'
+import { reloadOnce } from './browser/reload-once.ts'
 
 /** A part of the app that is fetched when it is first shown. */
 export interface LazyView<P extends object = object> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isApple } from './is-apple.ts'
+import { isApple } from './browser/is-apple.ts'
 
 const key = 'single-keys'
 const listeners = new Set<() => void>()

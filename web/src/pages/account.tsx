@@ -13,13 +13,13 @@ import { RequireUser } from '../features/session/require-user.tsx'
 import { UsageCard } from '../features/usage/usage-card.tsx'
 import { UsageWarning } from '../features/usage/usage-warning.tsx'
 import { WebhookCard } from '../features/webhooks/webhook-card.tsx'
-import { useAnchor } from '../lib/use-anchor.ts'
+import { useAnchor } from '../lib/hooks/use-anchor.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
-import { Later } from '../ui/later.tsx'
-import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Stack } from '../ui/text.tsx'
+import { Later } from '../ui/layout/later.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { Stack } from '../ui/layout/text.tsx'
 
 const TwoThirds = styled.div`
   display: grid;

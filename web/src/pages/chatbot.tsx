@@ -7,7 +7,7 @@ import { useChat } from '../features/chatbot/use-chat.ts'
 import { useMe } from '../features/session/me.ts'
 import { logInFor } from '../features/session/next-path.ts'
 import { titles } from '../titles.ts'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 const Column = styled.div`
   display: flex;

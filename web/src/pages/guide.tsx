@@ -12,11 +12,11 @@ import { Section } from '../features/guide/section.tsx'
 import { type SectionId, sections } from '../features/guide/sections.ts'
 import { Troubleshooting } from '../features/guide/troubleshooting.tsx'
 import { WebhooksCard } from '../features/guide/webhooks-card.tsx'
-import { useAnchor } from '../lib/use-anchor.ts'
+import { useAnchor } from '../lib/hooks/use-anchor.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
-import { Page, Prose } from '../ui/page.tsx'
-import { InlineCode } from '../ui/text.tsx'
+import { Page, Prose } from '../ui/layout/page.tsx'
+import { InlineCode } from '../ui/layout/text.tsx'
 
 const Columns = styled.div`
   display: grid;

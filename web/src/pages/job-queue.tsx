@@ -7,12 +7,12 @@ import { useFoundJobs } from '../features/job-list/use-found-jobs.ts'
 import { useWholeList } from '../features/job-list/use-whole-list.ts'
 import { JobPanelSlot } from '../features/job-panel/job-panel-slot.tsx'
 import { useOpenJob } from '../features/job-panel/use-open-job.ts'
-import { LiveMark } from '../features/jobs/live-mark.tsx'
+import { LiveMark } from '../features/jobs/live/live-mark.tsx'
 import { stopSound } from '../features/player/shared-sound.ts'
 import { useMe } from '../features/session/me.ts'
 import { titles } from '../titles.ts'
-import { Page } from '../ui/page.tsx'
-import { Stack } from '../ui/text.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Stack } from '../ui/layout/text.tsx'
 
 export function JobQueuePage() {
   const me = useMe()

@@ -2,7 +2,7 @@ import { paths } from '@utter/contracts/screens'
 import { LegalText } from '../features/legal/legal-text.tsx'
 import { license } from '../features/legal/license-text.ts'
 import { titles } from '../titles.ts'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 export const LicensePage = () => (
   <Page {...titles[paths.license]}>

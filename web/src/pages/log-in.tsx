@@ -10,8 +10,8 @@ import { clearNotice, useNotice } from '../features/session/notice.ts'
 import { ResetForm } from '../features/session/reset-form.tsx'
 import { forgetResetToken, readResetToken } from '../features/session/reset-token.ts'
 import { titles } from '../titles.ts'
-import { Banner } from '../ui/banner.tsx'
-import { TextLink } from '../ui/text.tsx'
+import { Banner } from '../ui/layout/banner.tsx'
+import { TextLink } from '../ui/layout/text.tsx'
 
 export function LogInPage() {
   const me = useMe()

@@ -1,8 +1,8 @@
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
-import { useTitle } from '../lib/use-title.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { FlatLine } from '../ui/flat-line.tsx'
+import { useTitle } from '../lib/hooks/use-title.ts'
+import { FlatLine } from '../ui/data/flat-line.tsx'
+import { LinkButton } from '../ui/form/button.tsx'
 
 const Centred = styled.div`
   display: grid;

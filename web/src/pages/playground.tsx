@@ -9,12 +9,12 @@ import type { VoiceJobValues } from '../features/playground/voice-job.ts'
 import { VoiceJobForm } from '../features/playground/voice-job-form.tsx'
 import { useMe } from '../features/session/me.ts'
 import { logInFor } from '../features/session/next-path.ts'
+import { randomId } from '../lib/browser/random-id.ts'
 import { showRefused } from '../lib/checked-field.ts'
-import { randomId } from '../lib/random-id.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
-import { Page } from '../ui/page.tsx'
-import { Stack } from '../ui/text.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Stack } from '../ui/layout/text.tsx'
 
 const Columns = styled.div`
   display: grid;

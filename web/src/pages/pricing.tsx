@@ -7,9 +7,9 @@ import { OverageBanner } from '../features/pricing/overage-banner.tsx'
 import { PlanCards } from '../features/pricing/plan-cards.tsx'
 import { WaitingPlans } from '../features/pricing/waiting-plans.tsx'
 import { titles } from '../titles.ts'
-import { Page } from '../ui/page.tsx'
-import { Part } from '../ui/part.tsx'
-import { Stack } from '../ui/text.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Part } from '../ui/layout/part.tsx'
+import { Stack } from '../ui/layout/text.tsx'
 
 export function PricingPage() {
   const plans = useQuery(plansQuery)

@@ -7,7 +7,7 @@ import { useMe } from '../features/session/me.ts'
 import { nextPath, referralCodeOf, withKept } from '../features/session/next-path.ts'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
 import { titles } from '../titles.ts'
-import { TextLink } from '../ui/text.tsx'
+import { TextLink } from '../ui/layout/text.tsx'
 
 export function SignUpPage() {
   const me = useMe()

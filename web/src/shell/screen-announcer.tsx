@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Hidden } from '../ui/hidden.tsx'
+import { Hidden } from '../ui/layout/hidden.tsx'
 
 /** Announces the new screen to screen readers: a page change without a page load is silent by itself. */
 export function ScreenAnnouncer() {

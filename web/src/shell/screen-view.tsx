@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { LazyView } from '../lib/lazy-view.tsx'
-import { Boundary, CouldNotBeShown } from '../ui/boundary.tsx'
-import { ProgressLine } from '../ui/progress-line.tsx'
+import { ProgressLine } from '../ui/data/progress-line.tsx'
+import { Boundary, CouldNotBeShown } from '../ui/layout/boundary.tsx'
 import { WaitingScreen } from './waiting-screen.tsx'
 
 /** A screen: its title and skeleton at once, itself when its code is there. */

@@ -4,14 +4,14 @@ import { Outlet } from 'react-router-dom'
 import styled from 'styled-components'
 import { Commands, preloadPalette } from '../features/commands/commands.tsx'
 import { useCommandViews } from '../features/commands/use-command-views.ts'
-import { useLiveJobs } from '../features/jobs/use-live-jobs.ts'
+import { useLiveJobs } from '../features/jobs/live/use-live-jobs.ts'
 import { followOtherTabs, useMe } from '../features/session/me.ts'
 import { useWebhookDisabled } from '../features/webhooks/use-webhook-disabled.ts'
+import { useNarrow } from '../lib/hooks/use-narrow.ts'
 import { lazyView } from '../lib/lazy-view.tsx'
 import { useLastToast } from '../lib/toasts.ts'
-import { useNarrow } from '../lib/use-narrow.ts'
 import { narrow } from '../theme.ts'
-import { Optional } from '../ui/boundary.tsx'
+import { Optional } from '../ui/layout/boundary.tsx'
 import { accountItems, legalItems, mainItems, visitorItems } from './nav-items.ts'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -25,7 +25,7 @@ const sidebarSheet = lazyView(async () => (await import('./sidebar-sheet.tsx')).
 // A toaster that fails to load does not reload the page: nobody asked for it, and a click or a text on its way would be
 // lost.
 const toaster = lazyView(
-  async () => (await import('../ui/toaster.tsx')).Toaster,
+  async () => (await import('../ui/overlay/toaster.tsx')).Toaster,
   () => undefined,
 )
 

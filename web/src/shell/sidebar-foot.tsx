@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import styled, { css } from 'styled-components'
 import { useLogOut } from '../features/session/use-log-out.ts'
-import { Button } from '../ui/button.tsx'
-import { Caption, Truncated } from '../ui/text.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Button } from '../ui/form/button.tsx'
+import { Caption, Truncated } from '../ui/layout/text.tsx'
+import { Tooltip } from '../ui/overlay/tooltip.tsx'
 
 const Foot = styled.div<{ $isCollapsed: boolean }>`
   display: flex;

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import styled, { css } from 'styled-components'
 import { forced } from '../theme.ts'
-import { Hidden } from '../ui/hidden.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Hidden } from '../ui/layout/hidden.tsx'
+import { Tooltip } from '../ui/overlay/tooltip.tsx'
 import type { NavItem } from './nav-items.ts'
 
 const Group = styled.div`

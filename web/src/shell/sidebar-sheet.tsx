@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import styled, { keyframes } from 'styled-components'
-import { closeByEscape } from '../ui/close-by-escape.ts'
-import { Hidden } from '../ui/hidden.tsx'
+import { Hidden } from '../ui/layout/hidden.tsx'
+import { closeByEscape } from '../ui/overlay/close-by-escape.ts'
 import { Sidebar } from './sidebar.tsx'
 import { menuButtonId } from './top-bar.tsx'
 

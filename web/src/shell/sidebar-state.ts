@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { readCookie, writeCookie } from '../lib/cookies.ts'
-import { useNarrow } from '../lib/use-narrow.ts'
+import { readCookie, writeCookie } from '../lib/browser/cookies.ts'
+import { useNarrow } from '../lib/hooks/use-narrow.ts'
 
 const cookie = 'sidebar_state'
 const weekSeconds = 7 * 24 * 60 * 60

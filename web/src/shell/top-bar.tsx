@@ -1,11 +1,11 @@
 import { Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import styled from 'styled-components'
-import { setColorTheme, useColorTheme } from '../lib/color-theme.ts'
+import { setColorTheme, useColorTheme } from '../lib/browser/color-theme.ts'
 import { withCommand } from '../lib/shortcuts.ts'
 import { narrow } from '../theme.ts'
-import { Button } from '../ui/button.tsx'
-import { Mark } from '../ui/mark.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Mark } from '../ui/data/mark.tsx'
+import { Button } from '../ui/form/button.tsx'
+import { Tooltip } from '../ui/overlay/tooltip.tsx'
 import { TroubleMark } from './trouble-mark.tsx'
 
 const Bar = styled.header`

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import styled from 'styled-components'
-import { useNow } from '../lib/use-now.ts'
+import { useNow } from '../lib/hooks/use-now.ts'
 import { forced } from '../theme.ts'
 import { type Trouble, useTrouble } from './watch-reads.ts'
 

@@ -2,9 +2,9 @@ import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { AuthCard } from '../features/session/auth-card.tsx'
 import { type ScreenTitle, titles } from '../titles.ts'
-import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Stack } from '../ui/text.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { Stack } from '../ui/layout/text.tsx'
 
 /** Heights in px of what each screen shows first; one block where none is named. */
 const blocks: Record<string, number[]> = {

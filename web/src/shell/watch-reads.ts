@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { backoffMs } from '../lib/backoff.ts'
-import { HttpError, isUnavailable } from '../lib/http.ts'
+import { backoffMs } from '../lib/server/backoff.ts'
+import { HttpError, isUnavailable } from '../lib/server/http.ts'
 
 /** Why reads fail that will succeed later: nobody answers, or the server refuses until a time (ms since 1970). */
 export type Trouble = { kind: 'unavailable' } | { kind: 'limited'; untilMs: number }

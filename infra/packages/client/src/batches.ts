@@ -5,7 +5,7 @@ import {
   BatchSubmitted,
   BatchView,
   type JobKind,
-} from '@utter/contracts/http/batch'
+} from '@utter/contracts/http/jobs/batch'
 import type * as z from 'zod/mini'
 import type { JobInput } from './job-input.ts'
 import type { Request, Sent } from './request.ts'

@@ -1,5 +1,5 @@
-import type { JobKind } from '@utter/contracts/http/batch'
-import { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/job-views'
+import type { JobKind } from '@utter/contracts/http/jobs/batch'
+import { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
 import { createBatches } from './batches.ts'
 import { type AccountStreamEvent, followJob, followJobs, type JobStreamEvent } from './follow.ts'

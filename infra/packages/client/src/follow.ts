@@ -1,4 +1,4 @@
-import { AccountJobEvent, JobEvent, PositionEvent, ReplyEvent, ResetEvent } from '@utter/contracts/http/job-views'
+import { AccountJobEvent, JobEvent, PositionEvent, ReplyEvent, ResetEvent } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type * as z from 'zod/mini'

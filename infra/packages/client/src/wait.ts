@@ -1,4 +1,4 @@
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { sleep } from './backoff.ts'
 import { retryAfterOf, UtterError } from './errors.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bulkTopic, Envelope, topicsOf } from '../src/event.ts'
 import { flow } from '../src/flow.ts'
-import { ReplyRequest, TtsRequest } from '../src/http/job-request.ts'
+import { ReplyRequest, TtsRequest } from '../src/http/jobs/job-request.ts'
 import { Plans, standardPlans } from '../src/plans.ts'
 import { topics } from '../src/topics.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TtsRequest } from '../src/http/job-request.ts'
+import { TtsRequest } from '../src/http/jobs/job-request.ts'
 
 const good = { userText: 'Hello', requestId: 'r', voiceId: 'v' }
 /** The faults of a request with these fields besides. */

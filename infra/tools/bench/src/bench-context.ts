@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Backing, startBacking } from '@utter/local/backing/backing'
 import { readSecrets, type Secrets } from '@utter/local/secrets'
 import { readSettings, type Settings } from '@utter/local/settings'
-import { wordsOf } from '@utter/local/start-error'
+import { messageOf } from '@utter/local/start-error'
 import type { Machine } from './machine.ts'
 import type { Options } from './options.ts'
 
@@ -54,7 +54,7 @@ export async function createBenchContext(
       try {
         return await find()
       } catch (error) {
-        missing.push(`${wordsOf(error)}.`)
+        missing.push(`${messageOf(error)}.`)
         return undefined
       }
     },

@@ -1,4 +1,4 @@
-import { StartError, wordsOf } from '@utter/local/start-error'
+import { messageOf, StartError } from '@utter/local/start-error'
 import { createBenchContext, forRow } from './bench-context.ts'
 import { helpOf } from './help.ts'
 import { readMachine } from './machine.ts'
@@ -56,7 +56,7 @@ async function measure(options: ReturnType<typeof readOptions>): Promise<number>
     const missed = context.missing.length
     await using rowContext = await forRow(context, name)
     const outcome = await run(rowContext).catch((error: unknown): Outcome => {
-      context.missing.push(`${wordsOf(error)}.`)
+      context.missing.push(`${messageOf(error)}.`)
       if (!(error instanceof StartError)) console.error(error)
       return { figures: [], notes: [] }
     })

@@ -5,7 +5,7 @@ import { plainEnv } from './backing/server.ts'
 import { parts } from './processes/processes.ts'
 import type { Report } from './report.ts'
 import { repoDir, type Settings } from './settings.ts'
-import { wordsOf } from './start-error.ts'
+import { messageOf } from './start-error.ts'
 import { openLog } from './supervision/log-file.ts'
 import { type SupervisedProcess, superviseProcess } from './supervision/supervised-process.ts'
 
@@ -26,7 +26,7 @@ export async function startDev({ settings, report, closing, processes }: Dev): P
     for (const supervised of again)
       supervised.restart().then(
         () => report(`${supervised.name} is ready again.`),
-        (error: unknown) => report(wordsOf(error)),
+        (error: unknown) => report(messageOf(error)),
       )
   }
   const follow = (folder: string, affected: SupervisedProcess[]) => {

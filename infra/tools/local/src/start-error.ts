@@ -4,7 +4,7 @@ export class StartError extends Error {
 }
 
 /** The message of anything thrown, on one line, since a sentence for people is built around it. */
-export function wordsOf(thrown: unknown): string {
+export function messageOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
 }

@@ -4,7 +4,7 @@ import { waitForLock } from './cache/lock.ts'
 import { runTool } from './cache/run-tool.ts'
 import type { Report } from './report.ts'
 import { repoDir } from './settings.ts'
-import { StartError, wordsOf } from './start-error.ts'
+import { messageOf, StartError } from './start-error.ts'
 
 const web = join(repoDir, 'web')
 /** The sources of the pages; `.env` may name prices that are built in. */
@@ -46,7 +46,7 @@ export async function buildWeb({ env, report }: { env: NodeJS.ProcessEnv; report
     await rename(made, join(web, 'dist'))
     report(`The web pages were built in ${Math.round((Date.now() - startedMs) / 1000)} s.`)
   } catch (error) {
-    throw new StartError(`The web pages could not be built: ${wordsOf(error)}.`, { cause: error })
+    throw new StartError(`The web pages could not be built: ${messageOf(error)}.`, { cause: error })
   } finally {
     lock.release()
   }

@@ -1,4 +1,4 @@
-import { ReplyRequest, TtsRequest } from '@utter/contracts/http/job-request'
+import { ReplyRequest, TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { expect, test } from 'vitest'
 import { demoJobs } from '../src/demo/demo-jobs.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
+import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import { type Answer, Customer } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'

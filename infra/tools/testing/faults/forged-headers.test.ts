@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AuditRow } from '@utter/contracts/http/audit'
+import type { AuditRow } from '@utter/contracts/http/account/audit'
 import { identityHeader } from '@utter/http/identity'
 import { askFrom } from '@utter/testing/customers/ask-from'
 import { Customer } from '@utter/testing/customers/customer'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { Payer } from '@utter/testing/customers/payer'
 import { eventually } from '@utter/testing/eventually'

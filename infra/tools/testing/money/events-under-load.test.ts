@@ -1,4 +1,4 @@
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import { readSecrets } from '@utter/local/secrets'
 import { shuffled } from '@utter/runtime/shuffled'
 import { Customer } from '@utter/testing/customers/customer'

@@ -1,6 +1,6 @@
+import type { UserView } from '@utter/contracts/http/account/user-view'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import type { UsageView } from '@utter/contracts/http/usage'
-import type { UserView } from '@utter/contracts/http/user-view'
 import { type Plan, standardPlans, type TierName, unlimited } from '@utter/contracts/plans'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'

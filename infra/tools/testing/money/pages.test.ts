@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import { readSecrets } from '@utter/local/secrets'
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { Customer } from '@utter/testing/customers/customer'

@@ -1,4 +1,4 @@
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { openBrowser } from '@utter/testing/customers/browser'

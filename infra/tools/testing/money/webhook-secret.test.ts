@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import { readSecrets } from '@utter/local/secrets'
 import { Customer } from '@utter/testing/customers/customer'
 import { Payer } from '@utter/testing/customers/payer'

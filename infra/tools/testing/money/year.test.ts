@@ -1,5 +1,5 @@
-import type { UsageView } from '@utter/contracts/http/usage'
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'

@@ -1,4 +1,4 @@
-import type { ApiKeyView, CreatedApiKey } from '@utter/contracts/http/api-keys'
+import type { ApiKeyView, CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { Customer } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { problem } from '@utter/testing/problems'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BatchSubmitted } from '@utter/contracts/http/batch'
+import type { BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { eventually } from '@utter/testing/eventually'

@@ -1,5 +1,5 @@
-import type { ApiKeyView, CreatedApiKey } from '@utter/contracts/http/api-keys'
-import type { UsageView } from '@utter/contracts/http/usage'
+import type { ApiKeyView, CreatedApiKey } from '@utter/contracts/http/account/api-keys'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { expectAtRest } from '@utter/testing/invariants/checker'

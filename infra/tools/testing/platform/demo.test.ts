@@ -1,4 +1,4 @@
-import type { JobRow, Stats } from '@utter/contracts/http/job-views'
+import type { JobRow, Stats } from '@utter/contracts/http/jobs/job-views'
 import { makeDemo } from '@utter/operator/demo/make-demo'
 import { Customer } from '@utter/testing/customers/customer'
 import { testOperator } from '@utter/testing/setup/operator'

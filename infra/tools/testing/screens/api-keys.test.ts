@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { ApiKeyView } from '@utter/contracts/http/api-keys'
+import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'

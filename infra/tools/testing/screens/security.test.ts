@@ -1,4 +1,4 @@
-import type { SessionRow } from '@utter/contracts/http/sessions'
+import type { SessionRow } from '@utter/contracts/http/account/sessions'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'

@@ -1,4 +1,4 @@
-import type { Settings } from '@utter/contracts/http/settings'
+import type { Settings } from '@utter/contracts/http/account/settings'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { UsageView } from '@utter/contracts/http/usage'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { TierName } from '@utter/contracts/plans'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'

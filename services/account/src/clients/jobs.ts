@@ -1,4 +1,4 @@
-import { Usage } from '@utter/contracts/http/internal/get-usage'
+import { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { CallRefused, callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import type { Log } from '@utter/telemetry/log'

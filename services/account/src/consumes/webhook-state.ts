@@ -1,6 +1,6 @@
 import type { DataOf } from '@utter/contracts/event'
 import { WebhookState } from '@utter/contracts/events/webhook-state'
-import type { AuditAction } from '@utter/contracts/http/audit'
+import type { AuditAction } from '@utter/contracts/http/account/audit'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'

@@ -1,5 +1,5 @@
-import type { ApiKeyView } from '@utter/contracts/http/api-keys'
-import type { Usage } from '@utter/contracts/http/internal/get-usage'
+import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
+import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import type { Token } from '../store/tokens.ts'
 
 /** A key as its owner sees it. @param usage from jobs; undefined before the first submission and while jobs is unavailable */

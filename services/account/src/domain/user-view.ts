@@ -1,5 +1,5 @@
-import type { Usage } from '@utter/contracts/http/internal/get-usage'
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
+import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { monthOf } from '@utter/contracts/period'
 import { type Plan, planOf } from '@utter/contracts/plans'
 import type { User } from './user.ts'

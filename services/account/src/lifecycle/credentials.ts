@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Credential, copyLifetimeSeconds, scopes } from '@utter/contracts/credential'
-import { sessionLifetimeMs } from '@utter/contracts/http/session-hand-over'
+import { sessionLifetimeMs } from '@utter/contracts/http/account/session-hand-over'
 import { type Plan, planOf } from '@utter/contracts/plans'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'

@@ -1,5 +1,5 @@
-import { ChangeEmail } from '@utter/contracts/http/account'
-import { MessageAnswer } from '@utter/contracts/http/user-view'
+import { ChangeEmail } from '@utter/contracts/http/account/account'
+import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
 import { conflict } from '@utter/http/problem'

@@ -1,5 +1,5 @@
-import { ChangePassword } from '@utter/contracts/http/account'
-import { MessageAnswer } from '@utter/contracts/http/user-view'
+import { ChangePassword } from '@utter/contracts/http/account/account'
+import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { CreatedApiKey, expiryInPast, NewApiKey } from '@utter/contracts/http/api-keys'
+import { CreatedApiKey, expiryInPast, NewApiKey } from '@utter/contracts/http/account/api-keys'
 import { identityOf } from '@utter/http/identity'
 import { invalid } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'

@@ -1,4 +1,4 @@
-import { MessageAnswer } from '@utter/contracts/http/user-view'
+import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import { sessionHeader } from '@utter/contracts/http/session-hand-over'
-import { SessionParams } from '@utter/contracts/http/sessions'
+import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
+import { SessionParams } from '@utter/contracts/http/account/sessions'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'

@@ -1,4 +1,4 @@
-import { Settings } from '@utter/contracts/http/settings'
+import { Settings } from '@utter/contracts/http/account/settings'
 import { maxCompletionTokens, outputFormat, type SettingName } from '@utter/contracts/settings'
 import type { Route } from '@utter/http/server'
 import type { SettingLines } from '@utter/storage/setting-lines'

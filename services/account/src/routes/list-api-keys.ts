@@ -1,4 +1,4 @@
-import { ApiKeyViews } from '@utter/contracts/http/api-keys'
+import { ApiKeyViews } from '@utter/contracts/http/account/api-keys'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'

@@ -1,4 +1,4 @@
-import { AuditRows } from '@utter/contracts/http/audit'
+import { AuditRows } from '@utter/contracts/http/account/audit'
 import { identityOf } from '@utter/http/identity'
 import { decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'
 import type { Route } from '@utter/http/server'

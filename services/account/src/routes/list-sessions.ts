@@ -1,4 +1,4 @@
-import { SessionRows } from '@utter/contracts/http/sessions'
+import { SessionRows } from '@utter/contracts/http/account/sessions'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'

@@ -1,5 +1,5 @@
-import { sessionHeader } from '@utter/contracts/http/session-hand-over'
-import { MessageAnswer } from '@utter/contracts/http/user-view'
+import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
+import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'

@@ -1,4 +1,4 @@
-import { UserAnswer } from '@utter/contracts/http/user-view'
+import { UserAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'

@@ -1,4 +1,4 @@
-import { ApiKeyPath, CreatedApiKey, RerollApiKey } from '@utter/contracts/http/api-keys'
+import { ApiKeyPath, CreatedApiKey, RerollApiKey } from '@utter/contracts/http/account/api-keys'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'

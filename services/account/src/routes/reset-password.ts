@@ -1,5 +1,5 @@
-import { ResetPassword } from '@utter/contracts/http/account'
-import { MessageAnswer } from '@utter/contracts/http/user-view'
+import { ResetPassword } from '@utter/contracts/http/account/account'
+import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { invalid } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
+import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { invalid, problem } from '@utter/testing/problems'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { countOf } from '../support/open-account.ts'

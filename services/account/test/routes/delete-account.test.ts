@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
-import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { createLog } from '@utter/telemetry/log'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'

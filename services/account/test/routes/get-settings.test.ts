@@ -1,4 +1,4 @@
-import { Settings } from '@utter/contracts/http/settings'
+import { Settings } from '@utter/contracts/http/account/settings'
 import { settingKey, settingNames } from '@utter/contracts/settings'
 import { notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

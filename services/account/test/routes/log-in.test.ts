@@ -1,4 +1,4 @@
-import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'

@@ -1,5 +1,5 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
-import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { notLoggedIn } from '@utter/testing/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callers, callerToken } from '../support/callers.ts'

@@ -1,5 +1,5 @@
 import { credentialKey } from '@utter/contracts/credential'
-import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
+import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { invalid } from '@utter/testing/problems'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'

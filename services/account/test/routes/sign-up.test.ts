@@ -1,4 +1,4 @@
-import { sessionHeader } from '@utter/contracts/http/session-hand-over'
+import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { monthsAfter } from '@utter/contracts/period'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Usage } from '@utter/contracts/http/internal/get-usage'
+import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
 import type { Handler } from '@utter/messaging/handler'

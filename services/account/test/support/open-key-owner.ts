@@ -1,5 +1,5 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
-import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
+import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { identityHeader } from '@utter/http/identity'
 import { problem } from '@utter/testing/problems'
 import { expect } from 'vitest'

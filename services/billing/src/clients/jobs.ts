@@ -1,4 +1,4 @@
-import { Segments } from '@utter/contracts/http/internal/list-segments'
+import { Segments } from '@utter/contracts/http/internal/jobs/list-segments'
 import { callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 

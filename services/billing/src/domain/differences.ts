@@ -1,4 +1,4 @@
-import type { Difference } from '@utter/contracts/http/internal/reconcile-billing'
+import type { Difference } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import type { Segment } from './overage-due.ts'
 import type { Terms } from './subscription.ts'
 

@@ -1,4 +1,8 @@
-import { type Difference, differenceKinds, type Reconciliation } from '@utter/contracts/http/internal/reconcile-billing'
+import {
+  type Difference,
+  differenceKinds,
+  type Reconciliation,
+} from '@utter/contracts/http/internal/billing/reconcile-billing'
 import { Gauge } from 'prom-client'
 import type { StripeDeps } from '../deps.ts'
 import { type Found, itemDifferences, ledgerDifferences, rowDifferences } from '../domain/differences.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Segments } from '@utter/contracts/http/internal/list-segments'
+import type { Segments } from '@utter/contracts/http/internal/jobs/list-segments'
 import { type Plan, standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'

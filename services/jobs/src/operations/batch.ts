@@ -1,4 +1,4 @@
-import { BatchResult } from '@utter/contracts/http/batch'
+import { BatchResult } from '@utter/contracts/http/jobs/batch'
 import type { Operation } from '@utter/http/openapi/operation'
 
 const ofBatch = { tag: 'Batches', parameters: { id: 'The id of the batch.' } } as const

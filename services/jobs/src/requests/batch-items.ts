@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BatchItem, type BatchRejection } from '@utter/contracts/http/batch'
+import { BatchItem, type BatchRejection } from '@utter/contracts/http/jobs/batch'
 import type { Identity } from '@utter/http/identity'
 import { Problem } from '@utter/http/problem'
 import type { Deps } from '../deps.ts'

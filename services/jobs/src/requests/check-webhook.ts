@@ -1,4 +1,4 @@
-import type { JobRequest } from '@utter/contracts/http/job-request'
+import type { JobRequest } from '@utter/contracts/http/jobs/job-request'
 import { planOf, type TierName } from '@utter/contracts/plans'
 import { checkWebhookUrl } from '@utter/http/webhook-target'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { overageCostOf } from '@utter/contracts/calls'
-import type { BatchDryRun, BatchRejection, DryRunJob } from '@utter/contracts/http/batch'
+import type { BatchDryRun, BatchRejection, DryRunJob } from '@utter/contracts/http/jobs/batch'
 import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
 import { callsUsed } from '../domain/allowance/call-limits.ts'

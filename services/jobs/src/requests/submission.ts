@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ReplyRequest } from '@utter/contracts/http/job-request'
-import { Answered, Submitted } from '@utter/contracts/http/job-views'
+import type { ReplyRequest } from '@utter/contracts/http/jobs/job-request'
+import { Answered, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { App } from '@utter/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'

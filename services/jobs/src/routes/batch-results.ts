@@ -1,4 +1,4 @@
-import { BatchResultsQuery } from '@utter/contracts/http/batch'
+import { BatchResultsQuery } from '@utter/contracts/http/jobs/batch'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { BatchCancelled } from '@utter/contracts/http/batch'
+import { BatchCancelled } from '@utter/contracts/http/jobs/batch'
 import { identityOf } from '@utter/http/identity'
 import { Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'

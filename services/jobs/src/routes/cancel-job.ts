@@ -1,4 +1,4 @@
-import { JobView } from '@utter/contracts/http/job-views'
+import { JobView } from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { BatchView } from '@utter/contracts/http/batch'
+import { BatchView } from '@utter/contracts/http/jobs/batch'
 import type { JobStatus } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'

@@ -1,4 +1,4 @@
-import { Stats } from '@utter/contracts/http/job-views'
+import { Stats } from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { UsageQuery, UsageView } from '@utter/contracts/http/usage'
+import { UsageQuery, UsageView } from '@utter/contracts/http/jobs/usage'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'

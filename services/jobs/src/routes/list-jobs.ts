@@ -1,4 +1,4 @@
-import { JobRows } from '@utter/contracts/http/job-views'
+import { JobRows } from '@utter/contracts/http/jobs/job-views'
 import { JobStatus, limits } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import { type Cursor, decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'

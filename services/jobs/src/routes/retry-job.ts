@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ReplyRequest, RetryRequest, TtsRequest } from '@utter/contracts/http/job-request'
+import { ReplyRequest, RetryRequest, TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { conflict, notFound } from '@utter/http/problem'

@@ -1,5 +1,5 @@
 import { spendingLimitOf, thousandthsOf } from '@utter/contracts/calls'
-import { SetSpendingLimit, SpendingLimit } from '@utter/contracts/http/usage'
+import { SetSpendingLimit, SpendingLimit } from '@utter/contracts/http/jobs/usage'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BatchDryRun, BatchQuery, BatchRequest, BatchSubmitted } from '@utter/contracts/http/batch'
+import { BatchDryRun, BatchQuery, BatchRequest, BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import { planOf, type TierName } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'

@@ -1,4 +1,4 @@
-import { TtsRequest } from '@utter/contracts/http/job-request'
+import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../deps.ts'
 import { submitRoute } from '../requests/submission.ts'

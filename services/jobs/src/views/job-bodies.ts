@@ -1,4 +1,4 @@
-import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/job-views'
+import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import { expectedSeconds } from '../domain/job/deadlines.ts'
 import type { ShownJob } from '../domain/job/job.ts'
@@ -52,12 +52,20 @@ export function viewOf(job: ShownJob, signing: Signing, ahead?: number): JobView
     ...(job.audio && { durationMs: job.audio.durationMs, peaks: job.audio.peaks }),
     ...(ahead !== undefined && { expectedSeconds: expectedSeconds(job, ahead + 1) }),
     updatedAt: job.updatedAt.toISOString(),
-    timeline: job.timeline.map(({ at, ...entry }, index) => ({ version: index + 1, at: at.toISOString(), ...entry })),
+    timeline: job.timeline.map(({ at, step, ...entry }, index) => ({
+      version: index + 1,
+      at: at.toISOString(),
+      step: stepNameOf(step),
+      ...entry,
+    })),
     ...(job.traceId && { traceId: job.traceId }),
     trace: traceOf(job),
     cost: { calls: job.call?.owed ? 1 : 0 },
   }
 }
+
+/** The step of a timeline entry; documents of before 2026-11-25 name the activation `placed`. */
+const stepNameOf = (step: string): string => (step === 'placed' ? 'activated' : step)
 
 export const submittedOf = (job: ShownJob, ahead: number): Submitted => ({
   jobId: job._id,

@@ -1,4 +1,4 @@
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import type { Deps } from '../deps.ts'
 import type { ShownJob } from '../domain/job/job.ts'
 import { rowOf } from './job-bodies.ts'

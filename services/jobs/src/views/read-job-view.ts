@@ -1,4 +1,4 @@
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { notFound } from '@utter/http/problem'
 import type { Deps } from '../deps.ts'
 import { isShown, type ShownJob } from '../domain/job/job.ts'

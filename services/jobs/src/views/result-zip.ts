@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { BatchResult } from '@utter/contracts/http/batch'
+import type { BatchResult } from '@utter/contracts/http/jobs/batch'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import yazl from 'yazl'
 import type { SpeechClient } from '../clients/speech.ts'

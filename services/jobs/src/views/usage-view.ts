@@ -1,5 +1,5 @@
 import { planCallsLeft, spendingLimitOf } from '@utter/contracts/calls'
-import { maxUsageDays, type UsageQuery, type UsageView } from '@utter/contracts/http/usage'
+import { maxUsageDays, type UsageQuery, type UsageView } from '@utter/contracts/http/jobs/usage'
 import { type Plan, unlimited } from '@utter/contracts/plans'
 import { invalid } from '@utter/http/problem'
 import type * as z from 'zod/mini'

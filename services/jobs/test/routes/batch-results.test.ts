@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { BatchResult } from '@utter/contracts/http/batch'
+import { BatchResult } from '@utter/contracts/http/jobs/batch'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
 import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { TtsRequest } from '@utter/contracts/http/job-request'
+import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import type { TierName } from '@utter/contracts/plans'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'

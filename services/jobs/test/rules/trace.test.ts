@@ -47,7 +47,7 @@ test.each<[string, ReturnType<typeof job>, object[]]>([
     'one that waited for concurrency, and then for a worker',
     job([
       [0, 'submitted'],
-      [5, 'placed'],
+      [5, 'activated'],
       [7, 'speech-started'],
     ]),
     [stage('waiting', 0, 7), stage('speech', 7, undefined)],

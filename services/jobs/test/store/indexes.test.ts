@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TtsRequest } from '@utter/contracts/http/job-request'
+import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans } from '@utter/contracts/plans'
 import { type Asking, expectServed } from '@utter/testing/indexes/expect-served'

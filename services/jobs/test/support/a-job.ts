@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TtsRequest } from '@utter/contracts/http/job-request'
+import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { isShown, type Job } from '../../src/domain/job/job.ts'
 import { newJob } from '../../src/domain/job/new-job.ts'
 

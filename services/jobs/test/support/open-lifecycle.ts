@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventDefinition } from '@utter/contracts/event'
-import { TtsRequest } from '@utter/contracts/http/job-request'
+import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
 import type { Handler } from '@utter/messaging/handler'

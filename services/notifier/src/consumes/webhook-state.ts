@@ -1,5 +1,5 @@
 import { WebhookState } from '@utter/contracts/events/webhook-state'
-import type { WebhookDisabledEvent } from '@utter/contracts/http/job-views'
+import type { WebhookDisabledEvent } from '@utter/contracts/http/jobs/job-views'
 import { on } from '@utter/messaging/handler'
 import type { BroadcastDeps } from '../deps.ts'
 

@@ -1,4 +1,4 @@
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
 
 /** One version of one job, as a stream sends it. */

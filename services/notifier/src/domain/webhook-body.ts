@@ -1,4 +1,4 @@
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { WebhookEvent } from '@utter/contracts/http/webhooks'
 import { isFinal } from '@utter/contracts/jobs'
 

@@ -4,7 +4,7 @@ import {
   JobDeletedEvent,
   ResetEvent,
   WebhookDisabledEvent,
-} from '@utter/contracts/http/job-views'
+} from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Operation } from '@utter/http/openapi/operation'
 import type { Route } from '@utter/http/server'

@@ -1,4 +1,4 @@
-import { HeartbeatEvent, JobEvent, PositionEvent, ReplyEvent } from '@utter/contracts/http/job-views'
+import { HeartbeatEvent, JobEvent, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'

@@ -1,5 +1,5 @@
-import type { JobDetails as Details } from '@utter/contracts/http/internal/get-job-details'
-import type { JobView, PositionEvent, ReplyEvent } from '@utter/contracts/http/job-views'
+import type { JobDetails as Details } from '@utter/contracts/http/internal/jobs/get-job-details'
+import type { JobView, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
 import type { Change } from '../domain/change.ts'
 
 /** The position changes with other jobs, of which this one's stream has no event: it is read this often, so that a change is sent within 15 s. */

@@ -1,4 +1,4 @@
-import { maxChangedJobs } from '@utter/contracts/http/internal/get-changed-jobs'
+import { maxChangedJobs } from '@utter/contracts/http/internal/jobs/get-changed-jobs'
 import type { JobsClient } from '../clients/jobs.ts'
 import { type Change, changesAbove } from '../domain/change.ts'
 import { overlapMs } from './compare-with-jobs.ts'

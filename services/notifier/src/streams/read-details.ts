@@ -1,4 +1,4 @@
-import { maxJobsInCall } from '@utter/contracts/http/internal/get-job-details'
+import { maxJobsInCall } from '@utter/contracts/http/internal/jobs/get-job-details'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from '../clients/jobs.ts'
 import { forEachInFlight, inPartsOf } from './for-each-in-flight.ts'

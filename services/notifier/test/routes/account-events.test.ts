@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { jobProgressed } from '../../src/consumes/job-progressed.ts'

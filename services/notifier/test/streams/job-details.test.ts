@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DetailsById, JobDetailsQuery } from '@utter/contracts/http/internal/get-job-details'
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { DetailsById, JobDetailsQuery } from '@utter/contracts/http/internal/jobs/get-job-details'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { createLog } from '@utter/telemetry/log'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { JobsClient } from '../../src/clients/jobs.ts'
@@ -102,7 +102,7 @@ describe('the reply', () => {
   test('of a job that was spoken as it is is never read', async () => {
     const { one, asked, pass } = openStreams()
     one.details.handleView(view())
-    for (const step of ['placed', 'speech-started', 'speech-progressed']) one.details.handleChange(change(step))
+    for (const step of ['activated', 'speech-started', 'speech-progressed']) one.details.handleChange(change(step))
     await pass(60 * second)
     expect([one.sent, asked]).toEqual([[], []])
   })
@@ -120,7 +120,7 @@ describe('the position', () => {
     await pass(15 * second)
     expect(one.sent).toEqual([position(3), position(2)])
     present[one.id] = at(0)
-    one.details.handleChange(change('placed'))
+    one.details.handleChange(change('activated'))
     await pass(second)
     expect(one.sent).toEqual([position(3), position(2), position(0)])
     const reads = asked.length
@@ -148,7 +148,7 @@ describe('the position', () => {
     present[one.id] = at(1)
     await pass(10 * second)
     setTimeout(() => {
-      one.details.handleChange(change('placed'))
+      one.details.handleChange(change('activated'))
       present[one.id] = at(0)
     }, 20)
     await pass(second)

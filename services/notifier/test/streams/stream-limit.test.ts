@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { expect, test } from 'vitest'
 import { createStreamLimit } from '../../src/streams/stream-limit.ts'
 import { openNotifier } from '../support/open-notifier.ts'

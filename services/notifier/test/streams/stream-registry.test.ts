@@ -1,4 +1,4 @@
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createLog } from '@utter/telemetry/log'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 
 /** A job that has ended, as jobs shows it, but for what is given. */
 export function aJobView(more: Partial<JobView> = {}): JobView {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { type Plan, standardPlans, type TierName } from '@utter/contracts/plans'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
 import { unavailable } from '@utter/http/problem'

@@ -1,13 +1,13 @@
-import type { ApiKeyView } from '@utter/contracts/http/api-keys'
+import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { RefreshCw, Trash2 } from 'lucide-react'
-import { dateOf, localTime } from '../../lib/times.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { dateOf, localTime } from '../../lib/format/times.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
+import { TimeAgo } from '../../ui/data/time-ago.tsx'
+import { Button } from '../../ui/form/button.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 import { Actions, Figure, Group, Head, Heads, Name, Row, Scopes, Stacked, Start, Table, Waiting } from './key-grid.tsx'
-import { limitsOf, usedOf } from './key-words.ts'
+import { limitsOf, usedOf } from './key-labels.ts'
 
 const heads = ['Name', 'Key', 'Scopes', 'Calls', 'Last used', 'Expires', 'Actions'] as const
 

@@ -1,4 +1,4 @@
-import { NewApiKey } from '@utter/contracts/http/api-keys'
+import { NewApiKey } from '@utter/contracts/http/account/api-keys'
 import * as z from 'zod/mini'
 
 /** The values of the form's fields, as typed. */

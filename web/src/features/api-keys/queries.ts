@@ -1,5 +1,5 @@
-import { ApiKeyViews } from '@utter/contracts/http/api-keys'
-import { resource } from '../../lib/resource.ts'
+import { ApiKeyViews } from '@utter/contracts/http/account/api-keys'
+import { resource } from '../../lib/server/resource.ts'
 
 /** The account's API keys, oldest first. Their use goes on without this page: read again whenever it is shown. */
 export const keysQuery = { ...resource(['/api', 'keys'], ApiKeyViews), refetchOnMount: 'always' as const }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ApiKeyView } from '@utter/contracts/http/api-keys'
-import { request } from '../../lib/http.ts'
+import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
+import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
 import { accountChanged } from '../session/me.ts'

@@ -2,8 +2,8 @@ import { type Scope, scopes } from '@utter/contracts/credential'
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import styled from 'styled-components'
-import { Caption } from '../../ui/text.tsx'
-import { scopeWords } from './key-words.ts'
+import { Caption } from '../../ui/layout/text.tsx'
+import { scopeLabels } from './key-labels.ts'
 
 const Group = styled.fieldset`
   display: grid;
@@ -56,7 +56,7 @@ export function ScopeField({ error, register }: ScopeFieldProps) {
           <input {...field} type="checkbox" value={scope} aria-invalid={error ? true : undefined} />
           <span>
             <b>{scope}</b>
-            <Caption as="small">{scopeWords[scope]}</Caption>
+            <Caption as="small">{scopeLabels[scope]}</Caption>
           </span>
         </Choice>
       ))}

@@ -1,9 +1,9 @@
-import type { CreatedApiKey } from '@utter/contracts/http/api-keys'
+import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { useState } from 'react'
-import { randomId } from '../../lib/random-id.ts'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { ShownOnce } from '../../ui/shown-once.tsx'
-import { curlOf } from './key-words.ts'
+import { randomId } from '../../lib/browser/random-id.ts'
+import { CodeBlock } from '../../ui/data/code-block.tsx'
+import { ShownOnce } from '../../ui/layout/shown-once.tsx'
+import { curlOf } from './key-labels.ts'
 
 /** A new key, and a call that it can make at once. */
 export function ShownKey({ created: { key, scopes }, onClose }: { created: CreatedApiKey; onClose: () => void }) {

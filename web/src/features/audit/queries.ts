@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type AuditRow, AuditRows } from '@utter/contracts/http/audit'
-import { HttpError } from '../../lib/http.ts'
+import { type AuditRow, AuditRows } from '@utter/contracts/http/account/audit'
+import { HttpError } from '../../lib/server/http.ts'
 
 interface AuditPage {
   rows: AuditRow[]

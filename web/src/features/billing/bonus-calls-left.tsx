@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { grouped } from '../../lib/counted.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { grouped } from '../../lib/format/counted.ts'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { usageQuery } from '../usage/queries.ts'
 
 /** Bonus calls that are not used up. The usage next to them reports a failed read. */

@@ -1,7 +1,7 @@
 import type { TierName } from '@utter/contracts/plans'
 import { Check } from 'lucide-react'
 import styled from 'styled-components'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { isSold } from './plan-action.ts'
 
 const Features = styled.ul`

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import type { UserView } from '@utter/contracts/http/user-view'
-import { counted } from '../../lib/counted.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Sub } from '../../ui/text.tsx'
-import { overageOf } from '../plans/words.ts'
+import { counted } from '../../lib/format/counted.ts'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { Sub } from '../../ui/layout/text.tsx'
+import { overageOf } from '../plans/labels.ts'
 import { usageQuery } from '../usage/queries.ts'
 
 interface OverageProps {

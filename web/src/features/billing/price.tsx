@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
 
 /** The one large figure of a plan, with its unit in a `small` next to it. */
 export const Price = styled.p`

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@utter/contracts/plans'
 import { Ban, CircleCheck, CircleX } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
 
 const looks = {
   active: { tone: 'completed', icon: CircleCheck, label: 'Active' },

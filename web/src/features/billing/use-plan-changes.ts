@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import { useEffect } from 'react'
 import { accountChanged, useMe } from '../session/me.ts'
 import { watchPlan } from './watch-plan.ts'

@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react'
 import styled from 'styled-components'
-import { clock } from '../../lib/times.ts'
-import { Button } from '../../ui/button.tsx'
-import { Pulse } from '../../ui/pulse.tsx'
-import { Caption, Sub } from '../../ui/text.tsx'
+import { clock } from '../../lib/format/times.ts'
+import { Pulse } from '../../ui/data/pulse.tsx'
+import { Button } from '../../ui/form/button.tsx'
+import { Caption, Sub } from '../../ui/layout/text.tsx'
 import { useSoundButton } from '../player/use-sound-button.ts'
 import type { Progress } from './message.ts'
 

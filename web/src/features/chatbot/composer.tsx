@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { narrow } from '../../theme.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/form/button.tsx'
 
 const Foot = styled.div`
   position: sticky;

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
-import { Button } from '../../ui/button.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Mark } from '../../ui/data/mark.tsx'
+import { Button } from '../../ui/form/button.tsx'
 import { AnswerState } from './answer-state.tsx'
 import type { Answer, Message, Question } from './message.ts'
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Answered, type JobView, Submitted } from '@utter/contracts/http/job-views'
+import { Answered, type JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
-import { request } from '../../lib/http.ts'
-import { randomId } from '../../lib/random-id.ts'
-import { followJob } from '../jobs/follow-job.ts'
+import { randomId } from '../../lib/browser/random-id.ts'
+import { request } from '../../lib/server/http.ts'
+import { followJob } from '../jobs/live/follow-job.ts'
 
 const Submission = z.union([Submitted, Answered])
 

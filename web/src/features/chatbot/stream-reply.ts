@@ -1,7 +1,7 @@
 import { ChatAnswer } from '@utter/contracts/http/chat'
 import type { ProblemBody } from '@utter/contracts/http/problem'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { HttpError } from '../../lib/http.ts'
+import { HttpError } from '../../lib/server/http.ts'
 
 interface ChatOptions {
   sessionId: string

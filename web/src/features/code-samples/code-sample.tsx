@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import styled from 'styled-components'
-import { Code, CodeBar, codeBox } from '../../ui/code-block.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { Code, CodeBar, codeBox } from '../../ui/data/code-block.tsx'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { type ApiCall, type Language, languages, sampleOf, textOf } from './code-samples.ts'
 
 const Box = styled(Tabs)`

@@ -1,4 +1,4 @@
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import type { LucideIcon } from 'lucide-react'
 
 /** A screen that a person can go to, as the sidebar lists it. */

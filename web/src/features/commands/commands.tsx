@@ -1,5 +1,5 @@
 import { lazyView } from '../../lib/lazy-view.tsx'
-import { Optional } from '../../ui/boundary.tsx'
+import { Optional } from '../../ui/layout/boundary.tsx'
 import type { ScreenLink } from './command.ts'
 import type { CommandViews } from './use-command-views.ts'
 

@@ -1,4 +1,4 @@
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { filterRows } from '../job-list/filter-rows.ts'
 import type { Command, Section } from './command.ts'
 

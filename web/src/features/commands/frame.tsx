@@ -2,8 +2,8 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styled, { css, keyframes } from 'styled-components'
 import { narrow } from '../../theme.ts'
-import { closeByEscape } from '../../ui/close-by-escape.ts'
-import { leave, Scrim } from '../../ui/scrim.tsx'
+import { closeByEscape } from '../../ui/overlay/close-by-escape.ts'
+import { leave, Scrim } from '../../ui/overlay/scrim.tsx'
 
 const grow = keyframes`from { opacity: 0; transform: translateX(-50%) scale(0.97); }`
 const fade = keyframes`from { opacity: 0; }`

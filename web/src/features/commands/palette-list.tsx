@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import styled from 'styled-components'
 import { forced, mono, narrow, truncate } from '../../theme.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/data/badge.tsx'
 import type { Command, Section } from './command.ts'
 import { Keys } from './keys.tsx'
 

@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui'
-import { Hidden } from '../../ui/hidden.tsx'
+import { Hidden } from '../../ui/layout/hidden.tsx'
 import type { ScreenLink } from './command.ts'
 import { Frame, type FrameProps } from './frame.tsx'
 import { PaletteBody } from './palette-body.tsx'

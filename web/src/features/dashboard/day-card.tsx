@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 import { medium, narrow } from '../../theme.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 /** A card of fixed height, so that what is below never moves. Its two columns are stacked on narrower screens. */
 export const DayCard = styled(Card)`

@@ -1,8 +1,8 @@
-import type { Stats } from '@utter/contracts/http/job-views'
+import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import { paths } from '@utter/contracts/screens'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
-import { grouped } from '../../lib/counted.ts'
+import { grouped } from '../../lib/format/counted.ts'
 import { truncate } from '../../theme.ts'
 
 const Title = styled.h3`

@@ -1,7 +1,7 @@
-import type { Stats } from '@utter/contracts/http/job-views'
+import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
-import { BarChart } from '../../ui/bar-chart.tsx'
-import { hourSpan, wordsOf } from './hour-words.ts'
+import { BarChart } from '../../ui/data/bar-chart.tsx'
+import { hourSpan, labelOf } from './hour-labels.ts'
 
 const Chart = styled(BarChart)`
   height: 132px;
@@ -19,7 +19,7 @@ export const HoursChart = ({ hours }: { hours: Stats['hours'] }) => (
       id: hour.startsAt,
       value: hour.completed,
       failed: hour.failed,
-      text: wordsOf(hour),
+      text: labelOf(hour),
       label: index % labelEvery === 0 ? hourSpan(hour.startsAt).from : undefined,
     }))}
   />

@@ -1,6 +1,6 @@
-import type { Stats } from '@utter/contracts/http/job-views'
-import { Hidden } from '../../ui/hidden.tsx'
-import { hourSpan } from './hour-words.ts'
+import type { Stats } from '@utter/contracts/http/jobs/job-views'
+import { Hidden } from '../../ui/layout/hidden.tsx'
+import { hourSpan } from './hour-labels.ts'
 
 /** The numbers of the chart, for screen readers. */
 export const HoursTable = ({ hours }: { hours: Stats['hours'] }) => (

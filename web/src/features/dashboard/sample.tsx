@@ -1,6 +1,6 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { useEffect, useRef } from 'react'
-import { Caption, Stack } from '../../ui/text.tsx'
+import { Caption, Stack } from '../../ui/layout/text.tsx'
 import { PlayerLine } from '../player/player-line.tsx'
 import { usePlayer } from '../player/use-player.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { statsQuery } from '../jobs/queries.ts'
+import { statsQuery } from '../jobs/live/queries.ts'
 
 const hourMs = 3_600_000
 /** The server's clock may be a little behind. */

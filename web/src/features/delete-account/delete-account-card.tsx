@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import styled from 'styled-components'
 import { lazyView } from '../../lib/lazy-view.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { Button } from '../../ui/form/button.tsx'
+import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
+import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 
 const deleteAccount = lazyView(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog)
 

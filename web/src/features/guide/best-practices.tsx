@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import styled from 'styled-components'
-import { InlineCode } from '../../ui/text.tsx'
+import { InlineCode } from '../../ui/layout/text.tsx'
 
 const List = styled.ul`
   display: grid;

@@ -1,5 +1,5 @@
 import { defaultVoiceId, limits } from '@utter/contracts/jobs'
-import { grouped } from '../../lib/counted.ts'
+import { grouped } from '../../lib/format/counted.ts'
 import type { ApiCall, Json } from '../code-samples/code-samples.ts'
 
 /** A field of a body, or a header: its name, and what it may hold. */

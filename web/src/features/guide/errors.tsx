@@ -1,7 +1,7 @@
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { DataList, DataRow } from '../../ui/data-list.tsx'
-import { Prose } from '../../ui/page.tsx'
-import { Mono } from '../../ui/text.tsx'
+import { CodeBlock } from '../../ui/data/code-block.tsx'
+import { DataList, DataRow } from '../../ui/data/data-list.tsx'
+import { Prose } from '../../ui/layout/page.tsx'
+import { Mono } from '../../ui/layout/text.tsx'
 
 /** A real refusal, so that every member is there. */
 export const problemExample = {

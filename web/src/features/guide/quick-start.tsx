@@ -1,9 +1,9 @@
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { narrow } from '../../theme.ts'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { Prose } from '../../ui/page.tsx'
-import { InlineCode, TextLink } from '../../ui/text.tsx'
+import { CodeBlock } from '../../ui/data/code-block.tsx'
+import { Prose } from '../../ui/layout/page.tsx'
+import { InlineCode, TextLink } from '../../ui/layout/text.tsx'
 import { sampleOf, textOf } from '../code-samples/code-samples.ts'
 import { endpoints } from './endpoints.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
-import { Card } from '../../ui/card.tsx'
-import { Disclosure, Disclosures } from '../../ui/disclosures.tsx'
-import { InlineCode, TextLink } from '../../ui/text.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Disclosure, Disclosures } from '../../ui/layout/disclosures.tsx'
+import { InlineCode, TextLink } from '../../ui/layout/text.tsx'
 import { plansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 

@@ -1,7 +1,7 @@
 import { paths } from '@utter/contracts/screens'
-import { Card, CardBody, CardHead } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { InlineCode, Sub, TextLink } from '../../ui/text.tsx'
+import { CodeBlock } from '../../ui/data/code-block.tsx'
+import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
+import { InlineCode, Sub, TextLink } from '../../ui/layout/text.tsx'
 import { HeadingLink } from './section.tsx'
 import { webhookExample } from './webhook-example.ts'
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { backoffMs } from '../../lib/backoff.ts'
-import { HttpError, isUnavailable } from '../../lib/http.ts'
-import { reportError } from '../../lib/report-error.ts'
-import { wholeQuery } from '../jobs/queries.ts'
-import { readPage } from '../jobs/read-page.ts'
-import { withNextPage } from '../jobs/whole-list.ts'
+import { reportError } from '../../lib/browser/report-error.ts'
+import { backoffMs } from '../../lib/server/backoff.ts'
+import { HttpError, isUnavailable } from '../../lib/server/http.ts'
+import { wholeQuery } from '../jobs/live/queries.ts'
+import { readPage } from '../jobs/live/read-page.ts'
+import { withNextPage } from '../jobs/live/whole-list.ts'
 
 /** Rows that are loaded by themselves; older ones are found by the server's search. */
 export const maxRows = 2_000

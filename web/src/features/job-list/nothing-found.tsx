@@ -1,7 +1,7 @@
 import { paths } from '@utter/contracts/screens'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LogInInvitation } from '../jobs/log-in-invitation.tsx'
+import { Button, LinkButton } from '../../ui/form/button.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { LogInInvitation } from '../jobs/rows/log-in-invitation.tsx'
 
 interface NothingFoundProps {
   isVisitor: boolean

@@ -1,7 +1,7 @@
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { Download, Pause, Play } from 'lucide-react'
-import { AnchorButton, Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { AnchorButton, Button } from '../../ui/form/button.tsx'
+import { Spinner } from '../../ui/layout/spinner.tsx'
 import { useSoundButton } from '../player/use-sound-button.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }

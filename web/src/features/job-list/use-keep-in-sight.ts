@@ -1,4 +1,4 @@
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { useLayoutEffect, useRef } from 'react'
 
 interface Shown {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { useMemo } from 'react'
-import { sentenceOf } from '../../lib/http.ts'
-import { reportError } from '../../lib/report-error.ts'
+import { reportError } from '../../lib/browser/report-error.ts'
+import { sentenceOf } from '../../lib/server/http.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { olderKey } from '../jobs/queries.ts'
-import { readPage } from '../jobs/read-page.ts'
+import { olderKey } from '../jobs/live/queries.ts'
+import { readPage } from '../jobs/live/read-page.ts'
 import type { Filters } from './filter-rows.ts'
 
 /** Longest text that the server searches for. Its results are filtered again by the whole text. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { wholeQuery } from '../jobs/queries.ts'
-import { shownOr } from '../jobs/shown-or.ts'
-import type { WholeList } from '../jobs/whole-list.ts'
+import { wholeQuery } from '../jobs/live/queries.ts'
+import { shownOr } from '../jobs/live/shown-or.ts'
+import type { WholeList } from '../jobs/live/whole-list.ts'
 import { loadRest, maxRows } from './load-rest.ts'
 
 const nothing: WholeList = { rows: [], next: undefined }

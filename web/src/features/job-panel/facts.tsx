@@ -1,10 +1,10 @@
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
-import { counted } from '../../lib/counted.ts'
-import { localTime } from '../../lib/times.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Mono, TextLink, Truncated } from '../../ui/text.tsx'
-import { Tags } from '../jobs/tags.tsx'
+import { counted } from '../../lib/format/counted.ts'
+import { localTime } from '../../lib/format/times.ts'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
+import { Mono, TextLink, Truncated } from '../../ui/layout/text.tsx'
+import { Tags } from '../jobs/rows/tags.tsx'
 
 const List = styled.dl`
   display: grid;

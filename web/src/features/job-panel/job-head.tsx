@@ -1,10 +1,10 @@
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
-import { timeAgo } from '../../lib/times.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Mono, Row, Stack, Truncated } from '../../ui/text.tsx'
+import { timeAgo } from '../../lib/format/times.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
+import { StatusBadge } from '../../ui/data/badge.tsx'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
+import { Mono, Row, Stack, Truncated } from '../../ui/layout/text.tsx'
 
 const Line = styled(Row)`
   min-height: var(--h-sm);

@@ -1,7 +1,7 @@
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { useState } from 'react'
 import { lazyView } from '../../lib/lazy-view.tsx'
-import { Optional } from '../../ui/boundary.tsx'
+import { Optional } from '../../ui/layout/boundary.tsx'
 import type { OpenJob } from './use-open-job.ts'
 
 const panel = lazyView(async () => (await import('./job-panel.tsx')).JobPanel)

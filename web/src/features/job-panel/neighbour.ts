@@ -1,4 +1,4 @@
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import type { KeyboardEvent } from 'react'
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }

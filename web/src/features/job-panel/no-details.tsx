@@ -1,8 +1,8 @@
-import { HttpError, sentenceOf } from '../../lib/http.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Stack } from '../../ui/text.tsx'
+import { HttpError, sentenceOf } from '../../lib/server/http.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { Stack } from '../../ui/layout/text.tsx'
 
 interface NoDetailsProps {
   /** Null while the job is on its way. */

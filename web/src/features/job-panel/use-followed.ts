@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { isFinal, progress } from '@utter/contracts/jobs'
 import { useEffect } from 'react'
-import { followJob } from '../jobs/follow-job.ts'
-import { jobQuery } from '../jobs/queries.ts'
+import { followJob } from '../jobs/live/follow-job.ts'
+import { jobQuery } from '../jobs/live/queries.ts'
 
 const stageStarts = [progress.chatStarted, progress.replyWritten, progress.speechStarted, progress.spoken]
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryView, WebhookAttempt } from '@utter/contracts/http/webhooks'
 import styled from 'styled-components'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Row, Sub, Truncated } from '../../ui/text.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
+import { TimeAgo } from '../../ui/data/time-ago.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { Row, Sub, Truncated } from '../../ui/layout/text.tsx'
 import { Resend } from '../webhooks/deliveries.tsx'
 import { AnswerBadge, DeliveryBadge } from '../webhooks/delivery-badge.tsx'
 import { jobDeliveriesQuery } from '../webhooks/queries.ts'
-import { nextOf } from '../webhooks/webhook-words.ts'
+import { nextOf } from '../webhooks/webhook-labels.ts'
 
 /** Its lines share their columns. */
 const Lines = styled.ul`
@@ -64,7 +64,7 @@ function Tries({ delivery }: { delivery: DeliveryView }) {
         {attempts.map((attempt) => (
           <Line key={attempt.at}>
             <AnswerBadge status={attempt.status} />
-            <Sub as={Truncated}>{wordsOf(attempt)}</Sub>
+            <Sub as={Truncated}>{labelOf(attempt)}</Sub>
             <TimeAgo at={attempt.at} now={now} />
             <small>{attempt.ms} ms</small>
           </Line>
@@ -84,4 +84,4 @@ function Tries({ delivery }: { delivery: DeliveryView }) {
 }
 
 /** Why it failed, else the beginning of what was answered. */
-const wordsOf = ({ error, answer }: WebhookAttempt): string => error ?? (answer.trim() || 'Delivered')
+const labelOf = ({ error, answer }: WebhookAttempt): string => error ?? (answer.trim() || 'Delivered')

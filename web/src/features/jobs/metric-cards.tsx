@@ -1,10 +1,10 @@
-import type { Stats } from '@utter/contracts/http/job-views'
+import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import { CircleCheck, CircleX, Clock, Layers, type LucideIcon } from 'lucide-react'
 import styled from 'styled-components'
-import { grouped } from '../../lib/counted.ts'
+import { grouped } from '../../lib/format/counted.ts'
 import { medium, narrow } from '../../theme.ts'
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { trend } from './trend.ts'
 
 const Grid = styled.dl`

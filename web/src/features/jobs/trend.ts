@@ -1,4 +1,4 @@
-import { grouped } from '../../lib/counted.ts'
+import { grouped } from '../../lib/format/counted.ts'
 /** '+12% from last hour' where both hours had something to compare, else '3 in the last hour'. */
 export function trend(lastHour: number, hourBefore: number): string {
   if (lastHour <= 0 || hourBefore <= 0) return `${grouped(lastHour)} in the last hour`

@@ -1,5 +1,5 @@
 import { paths } from '@utter/contracts/screens'
-import { TextLink } from '../../ui/text.tsx'
+import { TextLink } from '../../ui/layout/text.tsx'
 import type { LegalSection } from './legal-text.tsx'
 
 /** The terms, in sentences that a customer understands. Figures are with the plans, so that they cannot differ. */

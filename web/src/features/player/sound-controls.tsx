@@ -1,8 +1,8 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import styled from 'styled-components'
-import { Button } from '../../ui/button.tsx'
-import { BareSlider } from '../../ui/slider.tsx'
-import { Row } from '../../ui/text.tsx'
+import { Button } from '../../ui/form/button.tsx'
+import { BareSlider } from '../../ui/form/slider.tsx'
+import { Row } from '../../ui/layout/text.tsx'
 
 const rates = [0.75, 1, 1.25, 1.5, 2]
 

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 import styled from 'styled-components'
-import { clock } from '../../lib/times.ts'
+import { clock } from '../../lib/format/times.ts'
 import { forced } from '../../theme.ts'
 import { barsOf } from './bars.ts'
 

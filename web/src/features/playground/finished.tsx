@@ -1,9 +1,9 @@
-import type { JobView } from '@utter/contracts/http/job-views'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { Download, Link as LinkIcon } from 'lucide-react'
-import { AnchorButton } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { Caption } from '../../ui/text.tsx'
+import { AnchorButton } from '../../ui/form/button.tsx'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
+import { FailureNote } from '../../ui/layout/failure-note.tsx'
+import { Caption } from '../../ui/layout/text.tsx'
 import { Player } from '../player/player.tsx'
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

@@ -1,13 +1,13 @@
-import type { JobView, Submitted } from '@utter/contracts/http/job-views'
+import type { JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { useEffect, useRef } from 'react'
 import styled from 'styled-components'
 import { lazyView } from '../../lib/lazy-view.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { Optional } from '../../ui/boundary.tsx'
-import { Card, CardBody, CardHead } from '../../ui/card.tsx'
-import { FlatLine } from '../../ui/flat-line.tsx'
-import { Running } from '../jobs/running.tsx'
+import { StatusBadge } from '../../ui/data/badge.tsx'
+import { FlatLine } from '../../ui/data/flat-line.tsx'
+import { Optional } from '../../ui/layout/boundary.tsx'
+import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
+import { Running } from '../jobs/rows/running.tsx'
 
 // The player is fetched while the first job is on its way.
 const finished = lazyView(async () => (await import('./finished.tsx')).Finished)

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import styled from 'styled-components'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/layout/spinner.tsx'
 import { useSoundButton } from '../player/use-sound-button.ts'
 
 /** A ring in a list of voices, where a filled circle each would be as loud as the sound. */

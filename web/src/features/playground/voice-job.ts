@@ -1,4 +1,4 @@
-import { spokenFields } from '@utter/contracts/http/job-fields'
+import { spokenFields } from '@utter/contracts/http/jobs/job-fields'
 import { defaultVoiceId, limits, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
 

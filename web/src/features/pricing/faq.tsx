@@ -1,6 +1,6 @@
 import styled from 'styled-components'
-import { Card, CardHead } from '../../ui/card.tsx'
-import { Disclosure, Disclosures } from '../../ui/disclosures.tsx'
+import { Card, CardHead } from '../../ui/layout/card.tsx'
+import { Disclosure, Disclosures } from '../../ui/layout/disclosures.tsx'
 
 const answers: [question: string, answer: string][] = [
   ['Can I cancel at any time?', 'Yes. After cancellation your plan stays active until the end of the billing period.'],

@@ -1,15 +1,15 @@
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import type { UserView } from '@utter/contracts/http/user-view'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
 import { FeatureList } from '../billing/feature-list.tsx'
 import { isSold, planAction } from '../billing/plan-action.ts'
 import { PlanButton } from '../billing/plan-button.tsx'
 import type { ChangePlan } from '../billing/use-change-plan.ts'
-import { callsOf, nextTierUp, overageOf, priceOf, titleOf } from '../plans/words.ts'
+import { callsOf, nextTierUp, overageOf, priceOf, titleOf } from '../plans/labels.ts'
 import { ButtonSlot, Calls, FeaturesSlot, Figure, Frame, Head, WaitingButton } from './plan-frame.tsx'
-import { Standing } from './standing.tsx'
+import { PlanStatus } from './plan-status.tsx'
 
 interface PlanCardProps {
   offer: PlanOffer
@@ -58,7 +58,7 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
         <FeatureList features={features} />
       </FeaturesSlot>
       <ButtonSlot $isWide={isWide}>
-        {user && mark === 'current' && isWorthSaying(user) && <Standing user={user} />}
+        {user && mark === 'current' && hasPlanStatus(user) && <PlanStatus user={user} />}
         {user === undefined ? (
           <WaitingButton />
         ) : (
@@ -76,7 +76,7 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
 }
 
 /** Whether the present plan has details besides its name. */
-const isWorthSaying = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>
+const hasPlanStatus = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>
   isSold(subscriptionTier) || subscriptionStatus !== 'active'
 
 /** The one primary button: of the plan above the present one, and for a visitor of the first. */

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components'
 import { forced, medium, narrow } from '../../theme.ts'
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Price } from '../billing/price.tsx'
 
 /** Four plans in a row, and the last one below them, as wide as all. */

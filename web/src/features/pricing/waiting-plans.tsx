@@ -1,12 +1,12 @@
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import styled from 'styled-components'
 import { narrow } from '../../theme.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Stack } from '../../ui/text.tsx'
+import { Banner } from '../../ui/layout/banner.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { Stack } from '../../ui/layout/text.tsx'
 import { WaitingFeatures } from '../billing/feature-list.tsx'
 import { WaitingFigure } from '../billing/price.tsx'
-import { titleOf } from '../plans/words.ts'
+import { titleOf } from '../plans/labels.ts'
 import { ButtonSlot, Calls, FeaturesSlot, Figure, Frame, Head, Plans, WaitingButton } from './plan-frame.tsx'
 
 /** A hidden text as long as the sentence that will be here, so that it takes as many lines. */

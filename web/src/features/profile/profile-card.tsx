@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { lazyView } from '../../lib/lazy-view.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, CardBody, CardHead } from '../../ui/card.tsx'
-import { DataList, DataRow } from '../../ui/data-list.tsx'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { DataList, DataRow } from '../../ui/data/data-list.tsx'
+import { Button } from '../../ui/form/button.tsx'
+import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { useMe } from '../session/me.ts'
 
 const changeEmail = lazyView(async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog)

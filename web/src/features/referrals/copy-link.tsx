@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import styled from 'styled-components'
-import { useCopy } from '../../lib/use-copy.ts'
-import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Row } from '../../ui/text.tsx'
+import { useCopy } from '../../lib/hooks/use-copy.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { Input } from '../../ui/form/input.tsx'
+import { Row } from '../../ui/layout/text.tsx'
 
 const Link = styled(Input)`
   flex: 1;

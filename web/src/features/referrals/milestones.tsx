@@ -1,9 +1,9 @@
 import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { Check } from 'lucide-react'
 import styled, { css } from 'styled-components'
-import { counted, grouped } from '../../lib/counted.ts'
+import { counted, grouped } from '../../lib/format/counted.ts'
 import { forced, narrow } from '../../theme.ts'
-import { Hidden } from '../../ui/hidden.tsx'
+import { Hidden } from '../../ui/layout/hidden.tsx'
 
 type State = 'done' | 'next' | 'later'
 

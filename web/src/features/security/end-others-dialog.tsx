@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MessageAnswer } from '@utter/contracts/http/user-view'
-import { request } from '../../lib/http.ts'
+import { MessageAnswer } from '@utter/contracts/http/account/user-view'
+import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
 import { accountChanged } from '../session/me.ts'

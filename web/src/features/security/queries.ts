@@ -1,5 +1,5 @@
-import { SessionRows } from '@utter/contracts/http/sessions'
-import { resource } from '../../lib/resource.ts'
+import { SessionRows } from '@utter/contracts/http/account/sessions'
+import { resource } from '../../lib/server/resource.ts'
 
 /** Where the account is logged in. Other browsers log in and out without this page: read again whenever it is shown. */
 export const sessionsQuery = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { useTitle } from '../../lib/use-title.ts'
-import { Card } from '../../ui/card.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Mark } from '../../ui/data/mark.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 const Frame = styled.div`
   display: grid;

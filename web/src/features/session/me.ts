@@ -1,8 +1,8 @@
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query'
-import { UserAnswer, type UserView } from '@utter/contracts/http/user-view'
+import { UserAnswer, type UserView } from '@utter/contracts/http/account/user-view'
 import { clearDrafts } from '../../lib/drafts.ts'
-import { createQueryClient } from '../../lib/query-client.ts'
-import { resourceOrNull } from '../../lib/resource.ts'
+import { createQueryClient } from '../../lib/server/query-client.ts'
+import { resourceOrNull } from '../../lib/server/resource.ts'
 import { openTabChannel, type TabChannel } from '../../lib/tabs.ts'
 
 /** The signed-in person; null for a visitor. */

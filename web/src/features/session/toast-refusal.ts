@@ -1,4 +1,4 @@
-import { isUnauthorized, sentenceOf } from '../../lib/http.ts'
+import { isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { logInFor } from './next-path.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
 import { useNavigate } from 'react-router-dom'
-import { request } from '../../lib/http.ts'
+import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { becomeUser } from './me.ts'
 import { toastRefusal } from './toast-refusal.ts'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { UserAnswer, type UserView } from '@utter/contracts/http/user-view'
+import { UserAnswer, type UserView } from '@utter/contracts/http/account/user-view'
 import { useRef } from 'react'
-import { HttpError, request, sentenceOf } from '../../lib/http.ts'
+import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
-import { useCountdown } from '../../lib/use-countdown.ts'
 import { becomeUser } from './me.ts'
 
 interface SignInOptions {

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { showRefused } from '../../lib/checked-field.ts'
-import { HttpError, sentenceOf } from '../../lib/http.ts'
-import { useCountdown } from '../../lib/use-countdown.ts'
+import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { HttpError, sentenceOf } from '../../lib/server/http.ts'
 
 interface WriteOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Settings } from '@utter/contracts/http/settings'
+import type { Settings } from '@utter/contracts/http/account/settings'
 import { maxCompletionTokens, outputFormat } from '@utter/contracts/settings'
 import styled from 'styled-components'
-import { Card, CardBody, CardHead } from '../../ui/card.tsx'
-import { DataList, DataRow } from '../../ui/data-list.tsx'
-import { Caption, Mono } from '../../ui/text.tsx'
+import { DataList, DataRow } from '../../ui/data/data-list.tsx'
+import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
+import { Caption, Mono } from '../../ui/layout/text.tsx'
 import { WaitingText } from './waiting-rows.tsx'
 
 /** The meaning of the format's name. */

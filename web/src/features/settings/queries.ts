@@ -1,5 +1,5 @@
-import { Settings } from '@utter/contracts/http/settings'
-import { resource } from '../../lib/resource.ts'
+import { Settings } from '@utter/contracts/http/account/settings'
+import { resource } from '../../lib/server/resource.ts'
 
 /**
  * Read again each time that they are shown: the processes write their lines when they start, and no stream reports it.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Stack } from '../../ui/text.tsx'
+import { Stack } from '../../ui/layout/text.tsx'
 import { useMe } from '../session/me.ts'
 import { CredentialsCard } from './credentials-card.tsx'
 import { OutputCard } from './output-card.tsx'

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
-import { DataList, DataRow } from '../../ui/data-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { DataList, DataRow } from '../../ui/data/data-list.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
 
 /** A block as high as the line of text that will be here. */
 export const WaitingText = styled(Skeleton)`

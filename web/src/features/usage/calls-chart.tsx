@@ -1,9 +1,9 @@
-import type { UsageView } from '@utter/contracts/http/usage'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import styled from 'styled-components'
-import { counted, grouped } from '../../lib/counted.ts'
-import { dayOf } from '../../lib/times.ts'
-import { BarChart } from '../../ui/bar-chart.tsx'
-import { Hidden } from '../../ui/hidden.tsx'
+import { counted, grouped } from '../../lib/format/counted.ts'
+import { dayOf } from '../../lib/format/times.ts'
+import { BarChart } from '../../ui/data/bar-chart.tsx'
+import { Hidden } from '../../ui/layout/hidden.tsx'
 
 const Chart = styled(BarChart)`
   height: 168px;
@@ -42,7 +42,7 @@ export function CallsChart({ usage }: { usage: UsageView }) {
           return {
             id: day,
             value: count ?? 0,
-            ...(count !== undefined && { text: `${dayOf(day)}: ${wordsOf(count)}` }),
+            ...(count !== undefined && { text: `${dayOf(day)}: ${labelOf(count)}` }),
             label: named.has(index) ? dayOf(day) : undefined,
           }
         })}
@@ -70,4 +70,4 @@ export function CallsChart({ usage }: { usage: UsageView }) {
   )
 }
 
-const wordsOf = (calls: number) => counted(calls, 'call')
+const labelOf = (calls: number) => counted(calls, 'call')

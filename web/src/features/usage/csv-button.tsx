@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { HttpError } from '../../lib/http.ts'
-import { useCountdown } from '../../lib/use-countdown.ts'
-import { Button } from '../../ui/button.tsx'
+import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { HttpError } from '../../lib/server/http.ts'
+import { Button } from '../../ui/form/button.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { saveCsv } from './save-csv.ts'
 

@@ -1,5 +1,5 @@
 import { costOf, thousandthsOf } from '@utter/contracts/calls'
-import type { UsageView } from '@utter/contracts/http/usage'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { type Plan, unlimited } from '@utter/contracts/plans'
 
 export interface Allowed {

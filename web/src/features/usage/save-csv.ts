@@ -1,4 +1,4 @@
-import { HttpError } from '../../lib/http.ts'
+import { HttpError } from '../../lib/server/http.ts'
 
 /** Seconds that a browser needs at most to begin with the file; its memory is given back after them. */
 const keptMs = 10_000

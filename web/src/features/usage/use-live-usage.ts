@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AccountJobEvent } from '@utter/contracts/http/job-views'
+import type { AccountJobEvent } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { useEffect } from 'react'
 import { throttle } from '../../lib/throttle.ts'
-import { accountEvents } from '../jobs/account-events.ts'
+import { accountEvents } from '../jobs/live/account-events.ts'
 import { usageQuery } from './queries.ts'
 
 /** The days are counted from the jobs: a busy account is not to have that done for each of them. */

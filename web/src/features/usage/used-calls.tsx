@@ -1,8 +1,8 @@
-import type { UsageView } from '@utter/contracts/http/usage'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import styled from 'styled-components'
-import { grouped } from '../../lib/counted.ts'
-import { Meter } from '../../ui/meter.tsx'
-import { Stack } from '../../ui/text.tsx'
+import { grouped } from '../../lib/format/counted.ts'
+import { Meter } from '../../ui/data/meter.tsx'
+import { Stack } from '../../ui/layout/text.tsx'
 import { allowedOf } from './figures.ts'
 
 const Line = styled.div`

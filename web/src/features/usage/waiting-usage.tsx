@@ -1,8 +1,8 @@
 import { unlimited } from '@utter/contracts/plans'
 import styled from 'styled-components'
 import { narrow } from '../../theme.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Stack } from '../../ui/text.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { Stack } from '../../ui/layout/text.tsx'
 import { useMe } from '../session/me.ts'
 
 /** The heights of the parts in px: next to each other, and below each other on phones. */

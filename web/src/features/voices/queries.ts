@@ -1,4 +1,4 @@
 import { VoiceList } from '@utter/contracts/http/voices'
-import { resourceOrNull } from '../../lib/resource.ts'
+import { resourceOrNull } from '../../lib/server/resource.ts'
 
 export const voicesQuery = resourceOrNull(['/api', 'voices'], VoiceList)

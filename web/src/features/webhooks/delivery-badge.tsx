@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
 
 const looks = {
   pending: ['pending', Clock, 'Pending'],

@@ -1,5 +1,5 @@
 import { DeliveryViews, WebhookSettings } from '@utter/contracts/http/webhooks'
-import { resource } from '../../lib/resource.ts'
+import { resource } from '../../lib/server/resource.ts'
 
 /** The account's webhook. Deliveries change it behind the screen: read again whenever it is shown. */
 export const webhookQuery = {

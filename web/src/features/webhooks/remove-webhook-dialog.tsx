@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/http.ts'
+import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
 import { accountChanged } from '../session/me.ts'

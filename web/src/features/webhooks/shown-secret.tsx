@@ -1,4 +1,4 @@
-import { ShownOnce } from '../../ui/shown-once.tsx'
+import { ShownOnce } from '../../ui/layout/shown-once.tsx'
 
 export const ShownSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
   <ShownOnce

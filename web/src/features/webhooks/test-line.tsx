@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { WebhookTested } from '@utter/contracts/http/webhooks'
-import { request } from '../../lib/http.ts'
-import { Button } from '../../ui/button.tsx'
-import { Row, Sub } from '../../ui/text.tsx'
+import { request } from '../../lib/server/http.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { Row, Sub } from '../../ui/layout/text.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { AnswerBadge } from './delivery-badge.tsx'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../lib/http.ts'
+import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { isDeliveries } from './queries.ts'

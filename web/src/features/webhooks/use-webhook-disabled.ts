@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
 import { useEffect } from 'react'
 import { toast } from '../../lib/toasts.ts'
-import { webhookDisabledEvents } from '../jobs/account-events.ts'
+import { webhookDisabledEvents } from '../jobs/live/account-events.ts'
 import { readAccountAgain } from '../session/me.ts'
-import { disabledReasons } from './webhook-words.ts'
+import { disabledReasons } from './webhook-labels.ts'
 
 /** Reports on every screen that the account's webhook was disabled, and reads its data again; once, in the shell. */
 export function useWebhookDisabled(): void {

@@ -8,7 +8,7 @@ import {
   BatchSubmitted,
   BatchView,
   DryRunJob,
-} from '../http/batch.ts'
+} from '../http/jobs/batch.ts'
 import { describe } from './describe.ts'
 
 const batchId = 'The id of the batch.'

@@ -1,5 +1,5 @@
-import { ReplyRequest, RetryRequest, TtsRequest, TtsSettingsInput } from '../http/job-request.ts'
-import { JobCost, TraceStage } from '../http/job-trace.ts'
+import { ReplyRequest, RetryRequest, TtsRequest, TtsSettingsInput } from '../http/jobs/job-request.ts'
+import { JobCost, TraceStage } from '../http/jobs/job-trace.ts'
 import {
   AccountJobEvent,
   Answered,
@@ -16,7 +16,7 @@ import {
   Stats,
   Submitted,
   TimelineEntry,
-} from '../http/job-views.ts'
+} from '../http/jobs/job-views.ts'
 import { limits, TtsSettings } from '../jobs.ts'
 import { describe, webAddress } from './describe.ts'
 

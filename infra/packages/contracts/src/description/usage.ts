@@ -1,7 +1,7 @@
 import { ChatAnswer, ChatPiece, ChatRequest, StreamError } from '../http/chat.ts'
+import { SetSpendingLimit, SpendingLimit, UsageView } from '../http/jobs/usage.ts'
 import { PlanOffer } from '../http/plan-offers.ts'
 import { CreateCheckoutSession, PageUrl, UpgradeAnswer } from '../http/stripe.ts'
-import { SetSpendingLimit, SpendingLimit, UsageView } from '../http/usage.ts'
 import { VoiceView } from '../http/voices.ts'
 import { describe } from './describe.ts'
 

@@ -1,4 +1,4 @@
-import { WebhookDisabledEvent } from '../http/job-views.ts'
+import { WebhookDisabledEvent } from '../http/jobs/job-views.ts'
 import {
   DeliveryView,
   RecoveredWebhooks,

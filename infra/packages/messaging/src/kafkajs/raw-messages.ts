@@ -50,7 +50,7 @@ export async function openRawMessages(brokers: string[]) {
             eachBatch: async ({ batch, resolveOffset, heartbeat }) => {
               for (const { offset, timestamp, key, value, headers } of batch.messages) {
                 messages.push({
-                  ...{ partition: batch.partition, offset, timestamp, headers: wordsOf(headers) },
+                  ...{ partition: batch.partition, offset, timestamp, headers: textOf(headers) },
                   ...{ key: key?.toString() ?? null, value: value?.toString() ?? null, bytes: value },
                 })
                 resolveOffset(offset)
@@ -74,5 +74,5 @@ export async function openRawMessages(brokers: string[]) {
   }
 }
 
-const wordsOf = (headers: IHeaders | undefined): Record<string, string> =>
+const textOf = (headers: IHeaders | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]))

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
-import { StartError, wordsOf } from '../start-error.ts'
+import { messageOf, StartError } from '../start-error.ts'
 
 /** The way to get something without Debian's packages, as the end of a sentence for people. */
 const redisOtherwise = 'install redis-server, or set REDIS_URL to a server of your own'
@@ -41,7 +41,7 @@ export async function downloadPackages(
     await runTool('apt-get', [...lists, 'update']).catch(() => {}) // The download shows whether it was enough.
     await download(lists).catch((error: unknown) => {
       throw new StartError(
-        `${names[0]} could not be downloaded from Debian's packages: ${wordsOf(error)}. Check the connection, or ${otherwise}.`,
+        `${names[0]} could not be downloaded from Debian's packages: ${messageOf(error)}. Check the connection, or ${otherwise}.`,
         { cause: error },
       )
     })

@@ -5,7 +5,7 @@ import { checkSums } from '../cache/checksums.ts'
 import { waitForLock } from '../cache/lock.ts'
 import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
-import { StartError, wordsOf } from '../start-error.ts'
+import { messageOf, StartError } from '../start-error.ts'
 
 type Copy = {
   cacheDir: string
@@ -50,7 +50,7 @@ export async function copyJars({ cacheDir, tmpDir, jars, sums, env, note }: Copy
     )
   } catch (error) {
     throw new StartError(
-      `Maven could not download ${jars[0]}: ${wordsOf(error)}. Check the connection and start again.`,
+      `Maven could not download ${jars[0]}: ${messageOf(error)}. Check the connection and start again.`,
       { cause: error },
     )
   } finally {

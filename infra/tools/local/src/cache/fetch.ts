@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Report } from '../report.ts'
-import { StartError, wordsOf } from '../start-error.ts'
+import { messageOf, StartError } from '../start-error.ts'
 import { waitForLock } from './lock.ts'
 import { matchesManifest, writeManifest } from './manifest.ts'
 
@@ -61,7 +61,7 @@ export async function fetchOnce({
     } catch (error) {
       throw error instanceof StartError
         ? error
-        : new StartError(`${title} could not be ${verb}: ${wordsOf(error)}.`, { cause: error })
+        : new StartError(`${title} could not be ${verb}: ${messageOf(error)}.`, { cause: error })
     } finally {
       show.end()
       await rm(tmpDir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { wordsOf } from '../start-error.ts'
+import { messageOf } from '../start-error.ts'
 import { endGroup, spawnGroup } from '../supervision/process-group.ts'
 
 export type ToolOptions = {
@@ -33,7 +33,7 @@ export async function runTool(
     if (code === 0) return lines.join('\n')
     const complaint = lines.find((line) => /error|fail|unable|cannot|E:/i.test(line)) ?? lines.at(-1)
     throw new Error(
-      `${command} failed: ${complaint === undefined ? (child.signalCode ?? `exit code ${code}`) : wordsOf(complaint)}`,
+      `${command} failed: ${complaint === undefined ? (child.signalCode ?? `exit code ${code}`) : messageOf(complaint)}`,
     )
   } finally {
     clearTimeout(timer)

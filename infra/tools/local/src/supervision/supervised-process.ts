@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Report } from '../report.ts'
-import { StartError, wordsOf } from '../start-error.ts'
+import { messageOf, StartError } from '../start-error.ts'
 import { isAnswered } from './is-answered.ts'
 import { type Child, type Command, endGroup, hasEnded, spawnGroup } from './process-group.ts'
 
@@ -110,7 +110,7 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
       await bringUp()
       report(`${spec.name} is ready again.`)
     } catch (error) {
-      await bringBack(wordsOf(error))
+      await bringBack(messageOf(error))
     }
   }
 
@@ -126,7 +126,7 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
           return await bringUp()
         } catch (error) {
           if (attemptsLeft === 0 || stopped.signal.aborted) throw error
-          report(`${wordsOf(error)}; trying again.`)
+          report(`${messageOf(error)}; trying again.`)
         }
       }
     },

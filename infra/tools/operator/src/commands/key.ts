@@ -1,5 +1,5 @@
 import { scopes } from '@utter/contracts/credential'
-import type { KeyRow } from '@utter/contracts/http/internal/list-keys'
+import type { KeyRow } from '@utter/contracts/http/internal/account/list-keys'
 import type { Command } from 'commander'
 import { days, email, keyId, keyName } from '../arguments.ts'
 import type { FindPlatform } from '../platform.ts'

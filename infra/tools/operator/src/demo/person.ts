@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { JobView, Submitted } from '@utter/contracts/http/job-views'
-import { UserAnswer, type UserView } from '@utter/contracts/http/user-view'
+import { UserAnswer, type UserView } from '@utter/contracts/http/account/user-view'
+import { JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { UsageError } from '../usage-sentence.ts'
 import type { DemoJob } from './demo-jobs.ts'
 

@@ -1,4 +1,4 @@
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { Page } from 'playwright-core'
 import { asPlan } from './as-plan.ts'
 import type { ScreenState } from './screen-state.ts'

@@ -1,4 +1,4 @@
-import { webhookViews } from '@utter/web/test/webhook-views'
+import { webhookViews } from '@utter/web/test/support/webhook-views'
 import type { Page } from 'playwright-core'
 import type { ScreenState } from './screen-state.ts'
 

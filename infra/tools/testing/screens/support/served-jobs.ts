@@ -1,4 +1,4 @@
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import type { Page } from 'playwright-core'
 
 const perPage = 100

@@ -1,4 +1,4 @@
-import type { UsageView } from '@utter/contracts/http/usage'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { Page } from 'playwright-core'
 import type { ScreenState } from './screen-state.ts'
 

@@ -1,5 +1,5 @@
-import type { Stats } from '@utter/contracts/http/job-views'
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
+import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { standardPlans } from '@utter/contracts/plans'
 import { jobs, viewOf } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { JobRow, JobView, TimelineEntry } from '@utter/contracts/http/job-views'
+import type { JobRow, JobView, TimelineEntry } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { traceOf } from '@utter/jobs/domain/job/trace'
 

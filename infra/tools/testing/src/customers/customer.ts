@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { JobView } from '@utter/contracts/http/job-views'
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { readEvents, type SseEvent } from './sse.ts'
 
 export type Answer = { status: number; headers: Headers; body: unknown }

@@ -1,4 +1,4 @@
-import type { UserView } from '@utter/contracts/http/user-view'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { TierName } from '@utter/contracts/plans'
 import { eventually } from '../eventually.ts'
 import { testOperator } from '../setup/operator.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JobRow } from '@utter/contracts/http/job-views'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { eventually } from '../eventually.ts'
 import { type Answer, type Customer, jobIdOf } from './customer.ts'

@@ -1,4 +1,4 @@
-import { CreatedKey, CreateKey } from '@utter/contracts/http/internal/create-key'
+import { CreatedKey, CreateKey } from '@utter/contracts/http/internal/account/create-key'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'

@@ -1,4 +1,4 @@
-import { CreatedPasswordReset, CreatePasswordReset } from '@utter/contracts/http/internal/create-password-reset'
+import { CreatedPasswordReset, CreatePasswordReset } from '@utter/contracts/http/internal/account/create-password-reset'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { auditEntry } from '../../domain/audit-entry.ts'

@@ -1,5 +1,5 @@
-import { AccountByEmail } from '@utter/contracts/http/internal/account-by-email'
-import { FoundAccount } from '@utter/contracts/http/internal/find-account'
+import { AccountByEmail } from '@utter/contracts/http/internal/account/account-by-email'
+import { FoundAccount } from '@utter/contracts/http/internal/account/find-account'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'

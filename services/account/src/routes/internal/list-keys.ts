@@ -1,5 +1,5 @@
-import { AccountByEmail } from '@utter/contracts/http/internal/account-by-email'
-import { KeyList } from '@utter/contracts/http/internal/list-keys'
+import { AccountByEmail } from '@utter/contracts/http/internal/account/account-by-email'
+import { KeyList } from '@utter/contracts/http/internal/account/list-keys'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'

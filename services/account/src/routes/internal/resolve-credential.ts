@@ -1,4 +1,4 @@
-import { ResolveCredential, ResolvedCredential } from '@utter/contracts/http/internal/resolve-credential'
+import { ResolveCredential, ResolvedCredential } from '@utter/contracts/http/internal/account/resolve-credential'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 

@@ -1,5 +1,5 @@
-import { AccountByEmail } from '@utter/contracts/http/internal/account-by-email'
-import { RevokedKey } from '@utter/contracts/http/internal/revoke-key'
+import { AccountByEmail } from '@utter/contracts/http/internal/account/account-by-email'
+import { RevokedKey } from '@utter/contracts/http/internal/account/revoke-key'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { SetRateLimit } from '@utter/contracts/http/internal/set-rate-limit'
+import { SetRateLimit } from '@utter/contracts/http/internal/account/set-rate-limit'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { auditEntry } from '../../domain/audit-entry.ts'

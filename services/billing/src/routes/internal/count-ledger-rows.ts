@@ -1,5 +1,5 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { LedgerRows } from '@utter/contracts/http/internal/count-ledger-rows'
+import { LedgerRows } from '@utter/contracts/http/internal/billing/count-ledger-rows'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 

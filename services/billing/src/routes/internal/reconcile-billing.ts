@@ -1,4 +1,4 @@
-import { ReconcileBilling, Reconciliation } from '@utter/contracts/http/internal/reconcile-billing'
+import { ReconcileBilling, Reconciliation } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { PresentPlan, SetPlan } from '@utter/contracts/http/internal/set-plan'
+import { PresentPlan, SetPlan } from '@utter/contracts/http/internal/billing/set-plan'
 import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { StripeSetUp } from '@utter/contracts/http/internal/set-up-stripe'
+import { StripeSetUp } from '@utter/contracts/http/internal/billing/set-up-stripe'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { paymentsOf } from '../../requests/payments-of.ts'

@@ -1,4 +1,4 @@
-import type { FailureStats } from '@utter/contracts/http/job-views'
+import type { FailureStats } from '@utter/contracts/http/jobs/job-views'
 import type { Failures } from '../allowance/totals.ts'
 import type { Job } from './job.ts'
 

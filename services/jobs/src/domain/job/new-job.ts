@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JobRequest } from '@utter/contracts/http/job-request'
+import type { JobRequest } from '@utter/contracts/http/jobs/job-request'
 import { progress, rank, ttsDefaults } from '@utter/contracts/jobs'
 import { cacheKeyOf } from './cache-key.ts'
 import type { Job } from './job.ts'

@@ -1,4 +1,4 @@
-import type { TraceStage } from '@utter/contracts/http/job-trace'
+import type { TraceStage } from '@utter/contracts/http/jobs/job-trace'
 import type { Job, TimelineEntry } from './job.ts'
 
 type Traced = Pick<Job, 'timeline' | 'work' | 'cached' | 'webhookAttempts'> & Partial<Pick<Job, 'delivery'>>

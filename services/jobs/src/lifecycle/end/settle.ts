@@ -123,7 +123,7 @@ export async function activate(
     {
       $set: { ...activeFields(now, index < maxFastLane ? 'fast' : 'bulk'), unpublishedSince: now, updatedAt: now },
       $inc: { version: 1 },
-      $push: { timeline: { at: now, step: 'placed', status: 'pending', progress: 0 } },
+      $push: { timeline: { at: now, step: 'activated', status: 'pending', progress: 0 } },
     },
   )
   if (job) {

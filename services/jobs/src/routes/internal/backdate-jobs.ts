@@ -1,4 +1,4 @@
-import { BackdatedJobs, BackdateJobs } from '@utter/contracts/http/internal/backdate-jobs'
+import { BackdatedJobs, BackdateJobs } from '@utter/contracts/http/internal/jobs/backdate-jobs'
 import { forbidden } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'

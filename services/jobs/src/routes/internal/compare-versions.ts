@@ -1,4 +1,4 @@
-import { CompareVersions, JobVersions } from '@utter/contracts/http/internal/compare-versions'
+import { CompareVersions, JobVersions } from '@utter/contracts/http/internal/jobs/compare-versions'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'

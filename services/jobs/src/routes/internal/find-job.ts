@@ -1,4 +1,4 @@
-import { StoredJob } from '@utter/contracts/http/internal/find-job'
+import { StoredJob } from '@utter/contracts/http/internal/jobs/find-job'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { ChangedJobs, ChangedSince, maxChangedJobs } from '@utter/contracts/http/internal/get-changed-jobs'
+import { ChangedJobs, ChangedSince, maxChangedJobs } from '@utter/contracts/http/internal/jobs/get-changed-jobs'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { viewOf } from '../../views/job-bodies.ts'

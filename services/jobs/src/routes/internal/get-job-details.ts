@@ -1,4 +1,4 @@
-import { DetailsById, type JobDetails, JobDetailsQuery } from '@utter/contracts/http/internal/get-job-details'
+import { DetailsById, type JobDetails, JobDetailsQuery } from '@utter/contracts/http/internal/jobs/get-job-details'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import type { Route } from '@utter/http/server'
 import pLimit from 'p-limit'

@@ -1,5 +1,5 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { JobView } from '@utter/contracts/http/job-views'
+import { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { Route } from '@utter/http/server'
 import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { Usage } from '@utter/contracts/http/internal/get-usage'
+import { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { planOf } from '@utter/contracts/plans'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'

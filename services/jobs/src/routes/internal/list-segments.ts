@@ -1,5 +1,5 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { Segments } from '@utter/contracts/http/internal/list-segments'
+import { Segments } from '@utter/contracts/http/internal/jobs/list-segments'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { balanceOf, limitsOf } from '../../domain/allowance/call-limits.ts'

@@ -1,5 +1,5 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { Recounted } from '@utter/contracts/http/internal/recount'
+import { Recounted } from '@utter/contracts/http/internal/jobs/recount'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { recount } from '../../lifecycle/repair/recount.ts'

@@ -1,5 +1,5 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { CallsUsed, SetCalls } from '@utter/contracts/http/internal/set-calls'
+import { CallsUsed, SetCalls } from '@utter/contracts/http/internal/jobs/set-calls'
 import { unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
-import { Concurrency, SetConcurrency } from '@utter/contracts/http/internal/set-concurrency'
+import { Concurrency, SetConcurrency } from '@utter/contracts/http/internal/jobs/set-concurrency'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 import { allowanceOf } from '../../lifecycle/allowance-of.ts'

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { limits } from '../../jobs.ts'
+import { email } from '../fields.ts'
+
+const password = z
+  .string('Password must be at least 8 characters')
+  .check(
+    z.minLength(limits.minPassword, 'Password must be at least 8 characters'),
+    z.maxLength(limits.password, `Password must be at most ${limits.password} characters`),
+  )
+const currentPassword = (sentence: string) =>
+  z.string(sentence).check(z.minLength(1, sentence), z.maxLength(1_000, 'Password must be at most 1000 characters'))
+
+const usernameSentence = 'Username may have letters, digits, spaces and . _ - only'
+
+export const SignUp = z.object(
+  {
+    username: z.string('Username must be at least 3 characters').check(
+      z.trim(),
+      z.minLength(limits.minUsername, 'Username must be at least 3 characters'),
+      z.maxLength(limits.username, `Username must be at most ${limits.username} characters`),
+      // No character that is invisible, or that moves the text next to it.
+      z.regex(/^[\p{L}\p{N}\p{M}._\- ]*$/u, usernameSentence),
+      z.refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), usernameSentence),
+    ),
+    email: email(limits.email),
+    password,
+    /** An empty code is none. */
+    referralCode: z.optional(
+      z.string('Invalid referral code').check(z.trim(), z.maxLength(limits.referralCode, 'Invalid referral code')),
+    ),
+  },
+  'The body must be a JSON object',
+)
+export type SignUp = z.infer<typeof SignUp>
+
+export const LogIn = z.object(
+  { email: email(limits.email), password: currentPassword('Password is required') },
+  'The body must be a JSON object',
+)
+export type LogIn = z.infer<typeof LogIn>
+
+export const ChangeEmail = z.object(
+  {
+    newEmail: email(limits.email),
+    password: currentPassword('Password is required for verification'),
+  },
+  'The body must be a JSON object',
+)
+
+export const ChangePassword = z.object(
+  { password: currentPassword('Password is required for verification'), newPassword: password },
+  'The body must be a JSON object',
+)
+
+export const DeleteAccount = z.object(
+  { password: currentPassword('Password is required for verification') },
+  'The body must be a JSON object',
+)
+
+const linkSentence = 'This link is no longer valid'
+export const ResetPassword = z.object(
+  { token: z.string(linkSentence).check(z.maxLength(200, linkSentence)), password },
+  'The body must be a JSON object',
+)

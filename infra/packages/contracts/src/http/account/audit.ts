@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { Instant } from '../../ids.ts'
+
+/** `reset-link-created`: the operator's link for a forgotten password; `password-reset`: its use. */
+export const auditActions = [
+  'signed-up',
+  'logged-in',
+  'login-failed',
+  'logged-out',
+  'email-changed',
+  'password-changed',
+  'reset-link-created',
+  'password-reset',
+  'session-ended',
+  'other-sessions-ended',
+  'key-created',
+  'key-rerolled',
+  'key-revoked',
+  'plan-set',
+  'rate-set',
+  'webhook-set',
+  'webhook-removed',
+  'webhook-disabled',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/**
+ * A visitor is anybody without a session of the account: the sender of a wrong password, or of a link's token. `billing`: the account's
+ * subscription, by what its owner chose there, a payment, or its end. `delivery`: its webhook, by what its receiver answered.
+ */
+export const auditActors = ['owner', 'visitor', 'operator', 'billing', 'delivery'] as const
+export type AuditActor = (typeof auditActors)[number]
+
+/** An action that was done to an account. */
+export const AuditRow = z.object({
+  at: Instant,
+  actor: z.enum(auditActors),
+  /** Null for the operator, billing, the delivery and the owner's webhook, of which it is not known. */
+  address: z.nullable(z.string()),
+  action: z.enum(auditActions),
+  /**
+   * The new email, the client of a session, the name of a key, the plan, the rate, the host of a webhook; null where
+   * the action needs none.
+   */
+  target: z.nullable(z.string()),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+/** `GET /api/auth/audit`: newest first. */
+export const AuditRows = z.array(AuditRow)

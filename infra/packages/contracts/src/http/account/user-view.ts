@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { Instant, UserId } from '../../ids.ts'
+import { SubscriptionStatus, TierName } from '../../plans.ts'
+
+/** An account, as its owner may see it. */
+export const UserView = z.object({
+  id: UserId,
+  username: z.string(),
+  email: z.string(),
+  subscriptionTier: TierName,
+  subscriptionStatus: SubscriptionStatus,
+  /** When the plan ends, and the one that follows at the period's end; absent: it goes on. */
+  cancelAt: z.optional(Instant),
+  nextTier: z.optional(TierName),
+  apiCallsUsed: z.int(),
+  apiCallsLimit: z.int(),
+  overageCallsUsed: z.int(),
+  /** US dollars with two decimals. */
+  overageCost: z.string(),
+  billingPeriodStart: Instant,
+  billingPeriodEnd: Instant,
+  webhookUrl: z.nullable(z.string()),
+  referralCode: z.nullable(z.string()),
+  bonusCallsEarned: z.int(),
+  referralCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type UserView = z.infer<typeof UserView>
+export const UserAnswer = z.object({ user: UserView })
+export const MessageAnswer = z.object({ message: z.string() })

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { UserId } from '../../../ids.ts'
+
+/** The query of `GET /internal/billing/reconcile`, operator to billing: one account, or all. */
+export const ReconcileBilling = z.object({ userId: z.optional(z.uuid('userId must be a UUID')) })
+
+export const differenceKinds = [
+  'subscription',
+  'not-billed',
+  'billed-too-much',
+  'missing-item',
+  'unknown-item',
+  'wrong-quantity',
+  'item-twice',
+  'row-without-terms',
+] as const
+export const Difference = z.object({
+  userId: UserId,
+  kind: z.enum(differenceKinds),
+  /** For the operator; it names segments and ids, no person. */
+  sentence: z.string(),
+})
+export type Difference = z.infer<typeof Difference>
+
+/** A comparison of our ledger with Stripe's invoice items, account by account. Nothing is corrected. */
+export const Reconciliation = z.object({ accounts: z.int(), differences: z.array(Difference) })
+export type Reconciliation = z.infer<typeof Reconciliation>

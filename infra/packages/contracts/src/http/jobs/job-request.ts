@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { defaultSessionId, limits } from '../../jobs.ts'
+import { requiredText } from '../fields.ts'
+import { WebhookUrl } from '../webhook-url.ts'
+import { spokenFields } from './job-fields.ts'
+import { Metadata } from './metadata.ts'
+
+const share = (name: string) =>
+  z.optional(
+    z
+      .number(`${name} must be between 0 and 1`)
+      .check(z.gte(0, `${name} must be between 0 and 1`), z.lte(1, `${name} must be between 0 and 1`)),
+  )
+
+/** Every setting may be left out; jobs fills in the defaults. */
+export const TtsSettingsInput = z.object(
+  {
+    stability: share('stability'),
+    similarityBoost: share('similarityBoost'),
+    style: share('style'),
+    speakerBoost: z.optional(z.boolean('speakerBoost must be true or false')),
+  },
+  'ttsSettings must be an object',
+)
+
+const tagsSentence = `tags must be at most ${limits.tags} texts of 1 to ${limits.tag} characters`
+const isTag = (tag: unknown) => typeof tag === 'string' && tag.trim() !== '' && tag.length <= limits.tag
+
+/** Words of the account's own by which it finds its jobs again. Repeated ones are dropped. */
+const Tags = z.pipe(
+  z.custom<string[]>((tags) => Array.isArray(tags) && tags.length <= limits.tags && tags.every(isTag), tagsSentence),
+  z.transform((tags) => [...new Set(tags)]),
+)
+
+const requestId = requiredText('Request ID', limits.id)
+
+const jobRequest = (maxText: number) => {
+  const { userText, voiceId } = spokenFields(maxText)
+  return z.object(
+    {
+      // In this order: the first fault gives the sentence.
+      userText,
+      /** Unique per account; an `Idempotency-Key` header replaces a missing one. */
+      requestId,
+      sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),
+      voiceId,
+      webhookUrl: z.optional(WebhookUrl),
+      ttsSettings: z.optional(TtsSettingsInput),
+      metadata: z.optional(Metadata),
+      tags: z.optional(Tags),
+    },
+    'The body must be a JSON object',
+  )
+}
+
+/** `POST /api/reply`: a reply to userText is written, then spoken. */
+export const ReplyRequest = jobRequest(limits.replyText)
+/** `POST /api/tts`: userText is spoken as it is. */
+export const TtsRequest = jobRequest(limits.ttsText)
+export type JobRequest = z.infer<typeof TtsRequest>
+export type JobRequestInput = z.input<typeof TtsRequest>
+
+/**
+ * `POST /api/jobs/{id}/retry`: a new job of an earlier one, with what is given in its place. `from` `reply` keeps the reply, and asks no model.
+ * Without a request id each call is a job of its own.
+ */
+export const RetryRequest = z
+  .object(
+    {
+      from: z._default(z.enum(['start', 'reply'], "from must be 'start' or 'reply'"), 'start'),
+      /** As long as the earlier job's route takes. */
+      userText: z.optional(spokenFields(limits.ttsText).userText),
+      voiceId: z.optional(spokenFields(limits.ttsText).voiceId),
+      ttsSettings: z.optional(TtsSettingsInput),
+      requestId: z.optional(requestId),
+    },
+    'The body must be a JSON object',
+  )
+  .check(
+    z.refine(({ from, userText }) => from === 'start' || userText === undefined, {
+      path: ['userText'],
+      error: 'userText can be changed from the start alone',
+    }),
+  )
+export type RetryRequest = z.infer<typeof RetryRequest>

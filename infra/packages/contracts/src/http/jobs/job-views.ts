@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { Id, Instant, JobId } from '../../ids.ts'
+import { JobStatus, TtsSettings } from '../../jobs.ts'
+import { DisabledReason } from '../disabled-reason.ts'
+import { JobCost, TraceStage } from './job-trace.ts'
+
+/** A job as a list shows it. */
+export const JobRow = z.object({
+  id: JobId,
+  status: JobStatus,
+  /** 0 to 100. */
+  progress: z.int(),
+  userText: z.string(),
+  voiceId: z.string(),
+  createdAt: Instant,
+  /** Signed, good for 7 days from the reading, relative to the origin. */
+  audioUrl: z.optional(z.string()),
+  error: z.optional(z.string()),
+  /** `cancelled` for a cancelled job, whose status is `failed` as well. */
+  code: z.optional(z.string()),
+  /** Tags of the request; absent: none. */
+  tags: z.optional(z.array(z.string())),
+  /** Position among the account's waiting jobs, from 1; absent once it is active. */
+  position: z.optional(z.int()),
+  version: z.int(),
+})
+export type JobRow = z.infer<typeof JobRow>
+export const JobRows = z.array(JobRow)
+
+/** A change of a job: `version` counts them from 1 without a gap. */
+export const TimelineEntry = z.object({
+  version: z.int(),
+  at: Instant,
+  /** The name of the step: submitted, chat-started, reply-written, …, completed, failed. */
+  step: z.string(),
+  status: JobStatus,
+  progress: z.int(),
+  note: z.optional(z.string()),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** A job, whole, as its owner sees it. */
+export const JobView = z.extend(JobRow, {
+  requestId: z.string(),
+  sessionId: z.string(),
+  ttsSettings: TtsSettings,
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+  webhookUrl: z.optional(z.string()),
+  webhookDelivered: z.boolean(),
+  webhookAttempts: z.int(),
+  aiResponse: z.optional(z.string()),
+  /** From the cache, free: the job `sameAs` is the one that was spoken. */
+  cached: z.boolean(),
+  sameAs: z.optional(JobId),
+  /** The job that this one repeats. */
+  retryOf: z.optional(JobId),
+  batchId: z.optional(Id),
+  /** Milliseconds from submission to the final state. */
+  processingTime: z.optional(z.int()),
+  /** Milliseconds of sound. */
+  durationMs: z.optional(z.int()),
+  peaks: z.optional(z.array(z.number())),
+  expectedSeconds: z.optional(z.int()),
+  updatedAt: Instant,
+  completedAt: z.optional(Instant),
+  timeline: z.array(TimelineEntry),
+  /** The W3C trace id (32 hexadecimal digits) of its submission, which logs and spans of its whole course have too. */
+  traceId: z.optional(z.string()),
+  // With defaults: a replica of the version before sends neither.
+  trace: z._default(z.array(TraceStage), []),
+  cost: z._default(JobCost, { calls: 1 }),
+})
+export type JobView = z.infer<typeof JobView>
+
+/** `202` of a submission. */
+export const Submitted = z.object({
+  jobId: JobId,
+  status: JobStatus,
+  position: z.int(),
+  expectedSeconds: z.int(),
+  links: z.object({ job: z.string(), events: z.string() }),
+})
+export type Submitted = z.infer<typeof Submitted>
+
+/** `200` of a submission: a double of an earlier one, one from the cache, or one that ended within `Prefer: wait`. */
+export const Answered = z.object({
+  jobId: JobId,
+  status: JobStatus,
+  audioUrl: z.optional(z.string()),
+  aiResponse: z.optional(z.string()),
+  error: z.optional(z.string()),
+  cached: z.boolean(),
+  sameAs: z.optional(JobId),
+  processingTime: z.optional(z.int()),
+  links: z.object({ job: z.string(), events: z.string() }),
+})
+export type Answered = z.infer<typeof Answered>
+
+/** Ended jobs of one hour, which begins at a whole hour UTC. Cancelled ones are among the failed, as in every total. */
+export const HourStats = z.object({ startsAt: Instant, completed: z.int(), failed: z.int() })
+export type HourStats = z.infer<typeof HourStats>
+
+/**
+ * A reason why jobs failed. `error` is the sentence of the latest; `code` is what `GET /api/jobs?code=` finds them by.
+ */
+export const FailureStats = z.object({ code: z.string(), error: z.string(), jobs: z.int() })
+export type FailureStats = z.infer<typeof FailureStats>
+
+/** An account's own totals. `queueLength` counts pending jobs. */
+export const Stats = z.object({
+  totalJobs: z.int(),
+  completedJobs: z.int(),
+  failedJobs: z.int(),
+  queueLength: z.int(),
+  lastHour: z.object({ totalJobs: z.int(), completedJobs: z.int(), failedJobs: z.int() }),
+  hourBefore: z.object({ totalJobs: z.int(), completedJobs: z.int(), failedJobs: z.int() }),
+  /** 24, oldest first; the last one is the hour that runs. */
+  hours: z.array(HourStats),
+  /** The five most frequent reasons of these hours, most frequent first; `cancelled`, which is no fault, after all others. */
+  failures: z.array(FailureStats),
+})
+export type Stats = z.infer<typeof Stats>
+
+/** The unnamed event of `GET /api/events/{jobId}`; its SSE id is the job's version. */
+export const JobEvent = z.object({
+  status: JobStatus,
+  progress: z.int(),
+  audioUrl: z.optional(z.string()),
+  error: z.optional(z.string()),
+})
+export type JobEvent = z.infer<typeof JobEvent>
+
+/** The event `reply` of a job's stream, once the reply is written. It may come again after a reconnect; named events have no id. */
+export const ReplyEvent = z.object({ text: z.string() })
+export type ReplyEvent = z.infer<typeof ReplyEvent>
+
+/**
+ * The event `position` of a job's stream, while the job waits: at its opening and within 15 s of a change. 0 once it waits no longer:
+ * then none follows.
+ */
+export const PositionEvent = z.object({ position: z.int(), expectedSeconds: z.int() })
+export type PositionEvent = z.infer<typeof PositionEvent>
+
+/**
+ * The event `heartbeat` of both streams, at least every 15 s, even between other events: a stream without one for
+ * longer is broken.
+ */
+export const HeartbeatEvent = z.object({ at: Instant })
+export type HeartbeatEvent = z.infer<typeof HeartbeatEvent>
+
+/**
+ * The event `reset` of `GET /api/events`: a client came back too late, or missed too much, and reads its lists again.
+ */
+export const ResetEvent = z.object({ at: Instant })
+export type ResetEvent = z.infer<typeof ResetEvent>
+
+/** The event `webhook-disabled` of `GET /api/events`: nothing is delivered to the account's webhook until its address is set again. */
+export const WebhookDisabledEvent = z.object({ at: Instant, reason: DisabledReason })
+export type WebhookDisabledEvent = z.infer<typeof WebhookDisabledEvent>
+
+/** The event `job-deleted` of `GET /api/events`: by its owner, or at the end of its lifetime. Lists drop it; totals stay. */
+export const JobDeletedEvent = z.object({ jobId: JobId })
+export type JobDeletedEvent = z.infer<typeof JobDeletedEvent>
+
+/** The unnamed event of `GET /api/events`: one change of any of the account's jobs. */
+export const AccountJobEvent = z.extend(JobEvent, { jobId: JobId, version: z.int() })
+export type AccountJobEvent = z.infer<typeof AccountJobEvent>

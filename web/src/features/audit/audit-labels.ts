@@ -1,0 +1,50 @@
+import type { AuditAction, AuditActor, AuditRow } from '@utter/contracts/http/account/audit'
+import { TierName } from '@utter/contracts/plans'
+import { titleOf } from '../plans/labels.ts'
+
+/** 'Logged in with Firefox on Linux', or without the name where there is none. */
+const named = (before: string, link: string) => (target: string | null) =>
+  target ? `${before} ${link}${target}` : before
+
+const aboutKey = (act: string) => (target: string | null) =>
+  target ? `API key “${target}” ${act}` : `An API key ${act}`
+
+/** The sentence of each action; a new action does not compile without its own. */
+const sentences: Record<AuditAction, (target: string | null) => string> = {
+  'signed-up': () => 'Account created',
+  'logged-in': named('Logged in', 'with '),
+  'login-failed': named('Log-in with a wrong password', 'from '),
+  'logged-out': named('Logged out', 'of '),
+  'email-changed': named('Email changed', 'to '),
+  'password-changed': () => 'Password changed',
+  'reset-link-created': () => 'Link for a new password made',
+  'password-reset': () => 'New password set by a link',
+  'session-ended': named('Session ended', 'of '),
+  'other-sessions-ended': () => 'All other sessions ended',
+  'key-created': aboutKey('created'),
+  'key-rerolled': aboutKey('rerolled'),
+  'key-revoked': aboutKey('revoked'),
+  'plan-set': (target) => {
+    const tier = TierName.safeParse(target).data
+    return tier ? `Plan changed to ${titleOf(tier)}` : 'Plan changed'
+  },
+  'rate-set': (target) => (target ? `Rate limit set to ${target} requests in 60 s` : 'Rate limit set'),
+  'webhook-set': named('Webhook set', 'to '),
+  'webhook-removed': () => 'Webhook removed',
+  'webhook-disabled': named('Webhook disabled', 'at '),
+}
+
+const actors: Record<AuditActor, string> = {
+  owner: 'You',
+  visitor: 'Somebody who was not logged in',
+  operator: 'The operator',
+  billing: 'Billing',
+  delivery: 'The delivery of webhooks',
+}
+
+/** The action of a row: 'API key “CI” created'. */
+export const sentenceOfRow = ({ action, target }: AuditRow): string => sentences[action](target)
+
+/** By whom, and from where: 'You · 203.0.113.7'. */
+export const sourceOfRow = ({ actor, address }: AuditRow): string =>
+  address ? `${actors[actor]} · ${address}` : actors[actor]

@@ -1,0 +1,20 @@
+import type { UserView } from '@utter/contracts/http/account/user-view'
+import { dateOf } from '../../lib/format/times.ts'
+import { titleOf } from '../plans/labels.ts'
+
+type Subscription = Pick<UserView, 'cancelAt' | 'nextTier' | 'billingPeriodEnd'>
+
+/** 'Ends on Dec 1, 2026', 'Starter from Dec 1, 2026'; undefined for a plan that goes on. */
+export function comesNext({ cancelAt, nextTier, billingPeriodEnd }: Subscription): string | undefined {
+  if (cancelAt) return `Ends on ${dateOf(cancelAt)}`
+  return nextTier && `${titleOf(nextTier)} from ${dateOf(billingPeriodEnd)}`
+}
+
+/** The trouble with the payments: its effect, and what to do; undefined where all is paid. */
+export function trouble({ subscriptionStatus }: Pick<UserView, 'subscriptionStatus'>): string | undefined {
+  if (subscriptionStatus === 'past_due')
+    return 'Your plan stays, without overage, while the payment is tried again. Manage billing has the invoice and your card.'
+  if (subscriptionStatus === 'unpaid')
+    return 'Your payments failed, so you have the calls of the free plan. Pay the open invoice in Manage billing to go on.'
+  return undefined
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/server/http.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { removeFromLists } from '../../jobs/live/lists.ts'
+import { jobQuery } from '../../jobs/live/queries.ts'
+import { ConfirmWrite } from '../../session/confirm-write.tsx'
+
+interface DeleteJobDialogProps {
+  jobId: string
+  isOpen: boolean
+  onClose: () => void
+  /** Called when the job is gone. */
+  onDeleted: () => void
+}
+
+export function DeleteJobDialog({ jobId, isOpen, onClose, onDeleted }: DeleteJobDialogProps) {
+  const client = useQueryClient()
+  return (
+    <ConfirmWrite
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete this job?"
+      text="Its text, reply and audio are gone at once. Totals stay, and so does the call that it cost. It cannot be undone."
+      act="Delete job"
+      busyText="Deleting..."
+      send={() => request('DELETE', `/api/jobs/${jobId}`)}
+      onDone={() => {
+        toast({ title: 'Job deleted', text: 'Its text, reply and audio are gone' })
+        onClose()
+        onDeleted()
+        client.removeQueries({ queryKey: jobQuery(jobId).queryKey, exact: true })
+        removeFromLists(client, jobId)
+      }}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Answered, type JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import { isFinal } from '@utter/contracts/jobs'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { checkedField } from '../../../lib/checked-field.ts'
+import { request } from '../../../lib/server/http.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/input.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { Dialog, DialogForm } from '../../../ui/overlay/dialog.tsx'
+import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
+import { useFormWrite } from '../../session/use-write.ts'
+import { voicesQuery } from '../../voices/queries.ts'
+import { type RetryBody, RetryForm } from './retry-form.ts'
+
+const Answer = z.union([Submitted, Answered])
+
+interface RetryJobDialogProps {
+  job: JobView
+  isOpen: boolean
+  onClose: () => void
+  /** Called with the new job. */
+  onOpen: (jobId: string) => void
+}
+
+/** A new job of this one: the reply kept and spoken by another voice, or another text. */
+export function RetryJobDialog({ job, isOpen, onClose, onOpen }: RetryJobDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={isBusy}
+      title="Retry this job"
+      text="Makes a new job, which costs 1 call. This one stays as it is."
+    >
+      <Retry job={job} onBusy={setIsBusy} onClose={onClose} onOpen={onOpen} />
+    </Dialog>
+  )
+}
+
+type RetryProps = Omit<RetryJobDialogProps, 'isOpen'> & { onBusy: (isBusy: boolean) => void }
+
+function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
+  const hasReply = job.aiResponse !== undefined
+  const form = useForm({
+    resolver: zodResolver(RetryForm),
+    defaultValues: { keepsReply: hasReply, userText: job.userText, voiceId: job.voiceId },
+  })
+  const retry = useFormWrite({
+    form,
+    send: async (body: RetryBody) => {
+      onBusy(true)
+      return request('POST', `/api/jobs/${job.id}/retry`, { body }).finally(() => onBusy(false))
+    },
+    onDone: (answer) => {
+      const { jobId, status } = Answer.parse(answer)
+      if (!isFinal(status)) toast({ title: 'Job submitted', text: 'Your audio is on its way' })
+      onClose()
+      onOpen(jobId)
+    },
+    fallback: 'Failed to process request',
+  })
+  const keepsReply = useWatch({ control: form.control, name: 'keepsReply' })
+  const { errors } = form.formState
+  return (
+    <DialogForm {...retry.form}>
+      {hasReply && (
+        <Controller
+          control={form.control}
+          name="keepsReply"
+          render={({ field }) => (
+            <Switch
+              label="Keep the reply"
+              hint="It is spoken again, and not written anew."
+              isOn={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      {!keepsReply && (
+        <Field label="User text" error={errors.userText?.message}>
+          {(parts) => <TextArea rows={4} {...parts} {...checkedField(form, 'userText')} />}
+        </Field>
+      )}
+      <Field label="Voice" error={errors.voiceId?.message}>
+        {(parts) => (
+          <Select {...parts} {...checkedField(form, 'voiceId')}>
+            <VoiceOptions present={job.voiceId} />
+          </Select>
+        )}
+      </Field>
+      <DialogFoot onCancel={onClose} act="Retry job" busyText="Processing..." state={retry} refusal={retry.alert} />
+    </DialogForm>
+  )
+}
+
+/** The job's own voice first, by the id that the job named: an alias, or one that no list has. */
+function VoiceOptions({ present }: { present: string }) {
+  const { data: voices } = useQuery(voicesQuery)
+  const own = voices?.find(({ id, aliases }) => id === present || aliases.includes(present))
+  return (
+    <>
+      <option value={present}>{own ? `${own.name}, as before` : `${present}, as before`}</option>
+      {voices
+        ?.filter((voice) => voice !== own)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </>
+  )
+}

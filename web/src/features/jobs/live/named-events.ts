@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { JobDeletedEvent, WebhookDisabledEvent } from '@utter/contracts/http/jobs/job-views'
+import { webhookDisabledEvents } from './account-events.ts'
+import { removeFromLists } from './lists.ts'
+import { jobQuery } from './queries.ts'
+
+/**
+ * Handlers of the account stream's named events, which are no changes of a job. Data that cannot be read is ignored.
+ */
+export const onNamedEvent = {
+  /**
+   * A job was deleted by another tab, another browser, a program, or the end of its lifetime. An open panel reads it
+   * again, and shows that it is not there.
+   */
+  'job-deleted': (client: QueryClient, data: unknown) => {
+    const { data: event } = JobDeletedEvent.safeParse(data)
+    if (!event) return
+    removeFromLists(client, event.jobId)
+    void client.resetQueries({ queryKey: jobQuery(event.jobId).queryKey, exact: true })
+  },
+  'webhook-disabled': (_client: QueryClient, data: unknown) => {
+    const { data: event } = WebhookDisabledEvent.safeParse(data)
+    if (event) webhookDisabledEvents.emit(event)
+  },
+}
+export type NamedEvent = keyof typeof onNamedEvent

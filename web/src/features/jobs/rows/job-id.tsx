@@ -1,0 +1,29 @@
+import styled from 'styled-components'
+import { useCopy } from '../../../lib/hooks/use-copy.ts'
+import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
+
+const Plain = styled.button`
+  position: relative;
+  padding: 0;
+  border: 0;
+  background: none;
+  font: inherit;
+  letter-spacing: inherit;
+  color: inherit;
+  cursor: copy;
+  &:hover { color: var(--fg); }
+  &::after { content: ''; position: absolute; inset: -8px -4px; }
+`
+
+/** The first characters of an id; whole in the tooltip, and copied by a click. */
+export function JobId({ id, characters }: { id: string; characters: number }) {
+  const { copy } = useCopy()
+  const shown = `${id.slice(0, characters)}…`
+  return (
+    <Tooltip text={id}>
+      <Plain type="button" aria-label={`Copy job ID ${shown}`} onClick={() => copy(id)}>
+        {shown}
+      </Plain>
+    </Tooltip>
+  )
+}

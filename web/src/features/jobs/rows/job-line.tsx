@@ -1,0 +1,99 @@
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
+import { type ComponentType, type MouseEvent, memo } from 'react'
+import { localTime, timeAgo } from '../../../lib/format/times.ts'
+import { StatusBadge } from '../../../ui/data/badge.tsx'
+import { Progress } from '../../../ui/data/progress.tsx'
+import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
+import type { Columns } from './columns.ts'
+import {
+  ActionsCell,
+  CreatedCell,
+  IdCell,
+  OpeningRow,
+  ProgressCell,
+  Reason,
+  Second,
+  StatusCell,
+  TextCell,
+  TextLines,
+  VoiceCell,
+} from './grid.tsx'
+import { JobId } from './job-id.tsx'
+import { placeWords } from './progress-labels.ts'
+import { rowButtonId } from './row-button.ts'
+import { Tags } from './tags.tsx'
+
+const voiceCharacters = 8
+/** A tooltip shows the beginning of a long text; the job's panel has all of it. */
+const tooltipCharacters = 300
+
+const shortened = (text: string, characters: number) =>
+  text.length > characters ? `${text.slice(0, characters)}…` : text
+
+/** Why it failed, its place in the queue, its tags. */
+const hasSecondLine = ({ error, position, tags }: JobRow) =>
+  error !== undefined || position !== undefined || tags !== undefined
+
+interface JobLineProps {
+  job: JobRow
+  columns: Columns
+  now: number
+  isOpen: boolean
+  onOpen: (jobId: string) => void
+  Actions?: ComponentType<{ job: JobRow }>
+  /** Its place in the table, heads included, where not all rows are in the document. */
+  rowIndex?: number
+  topPx?: number
+}
+
+/** A row of a table of jobs. A click opens the job, unless it is on another button or link, or selects a text. */
+export const JobLine = memo(function JobLine(props: JobLineProps) {
+  const { job, columns, now, isOpen, onOpen, Actions, rowIndex, topPx } = props
+  const open = (event: MouseEvent) => {
+    const isOther = event.target instanceof Element && event.target.closest('button, a')
+    if (!isOther && !getSelection()?.toString()) onOpen(job.id)
+  }
+  return (
+    <OpeningRow $isOpen={isOpen} data-job={job.id} aria-rowindex={rowIndex} style={{ top: topPx }} onClick={open}>
+      <IdCell>
+        <JobId id={job.id} characters={columns.idCharacters} />
+      </IdCell>
+      <StatusCell>
+        <StatusBadge status={job.status} />
+      </StatusCell>
+      <ProgressCell>
+        <Progress status={job.status} percent={job.progress} />
+      </ProgressCell>
+      <TextCell>
+        <Tooltip text={shortened(job.userText, tooltipCharacters)}>
+          <TextLines
+            id={rowButtonId(job.id)}
+            type="button"
+            aria-haspopup="dialog"
+            $isOneLine={hasSecondLine(job)}
+            onClick={() => onOpen(job.id)}
+          >
+            {job.userText}
+          </TextLines>
+        </Tooltip>
+        {job.error !== undefined ? (
+          <Reason>{job.error}</Reason>
+        ) : (
+          hasSecondLine(job) && (
+            <Second>
+              {job.position !== undefined && <span>{placeWords(job.position)}</span>}
+              {job.tags && <Tags tags={job.tags} />}
+            </Second>
+          )
+        )}
+      </TextCell>
+      {columns.hasActions && <VoiceCell>{shortened(job.voiceId, voiceCharacters)}</VoiceCell>}
+      <CreatedCell>
+        <Tooltip text={localTime(job.createdAt)}>
+          <time dateTime={job.createdAt}>{timeAgo(job.createdAt, now)}</time>
+        </Tooltip>
+      </CreatedCell>
+      {columns.hasActions && <ActionsCell>{Actions && <Actions job={job} />}</ActionsCell>}
+    </OpeningRow>
+  )
+})

@@ -1,0 +1,55 @@
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
+import { paths } from '@utter/contracts/screens'
+import { ArrowRight } from 'lucide-react'
+import styled from 'styled-components'
+import { useNow } from '../../../lib/hooks/use-now.ts'
+import { LinkButton } from '../../../ui/form/button.tsx'
+import { Card, CardHead } from '../../../ui/layout/card.tsx'
+import { recentColumns as columns } from './columns.ts'
+import { columnsStyle, RowGroup, Table } from './grid.tsx'
+import { JobLine } from './job-line.tsx'
+import { NoJobsYet } from './no-jobs-yet.tsx'
+import { TableHead } from './table-head.tsx'
+import { WaitingRows } from './waiting-rows.tsx'
+
+const ViewAll = styled(LinkButton)`
+  margin-right: -10px;
+`
+
+interface RecentJobsProps {
+  /** Undefined while they are on the way. */
+  rows: JobRow[] | undefined
+  isVisitor: boolean
+  openId: string | undefined
+  onOpen: (jobId: string) => void
+}
+
+export function RecentJobs({ rows, isVisitor, openId, onOpen }: RecentJobsProps) {
+  const now = useNow(15_000)
+  const isEmpty = isVisitor || rows?.length === 0
+  return (
+    <Card aria-labelledby="recent-jobs">
+      <CardHead>
+        <h2 id="recent-jobs">Recent Jobs</h2>
+        {!isEmpty && (
+          <ViewAll to={paths.jobs} look="ghost" isSmall>
+            View all
+            <ArrowRight size={14} strokeWidth={1.75} aria-hidden="true" />
+          </ViewAll>
+        )}
+      </CardHead>
+      {isEmpty ? (
+        <NoJobsYet isVisitor={isVisitor} />
+      ) : (
+        <Table aria-labelledby="recent-jobs" aria-busy={!rows} style={columnsStyle(columns)}>
+          <TableHead {...columns} />
+          <RowGroup>
+            {rows?.map((job) => (
+              <JobLine key={job.id} job={job} columns={columns} now={now} isOpen={job.id === openId} onOpen={onOpen} />
+            )) ?? <WaitingRows columns={columns} />}
+          </RowGroup>
+        </Table>
+      )}
+    </Card>
+  )
+}

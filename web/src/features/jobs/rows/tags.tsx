@@ -1,0 +1,32 @@
+import styled from 'styled-components'
+import { truncate } from '../../../theme.ts'
+
+/** A line of tags; what has no room is cut off, and is in the job's panel. */
+const List = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  min-width: 0;
+`
+
+const Tag = styled.span`
+  ${truncate}
+  max-width: 160px;
+  padding: 0 6px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-full);
+  color: var(--fg-2);
+  font-size: 11px;
+  line-height: 14px;
+`
+
+/** The words by which an account finds its jobs again. */
+export const Tags = ({ tags }: { tags: readonly string[] }) => (
+  <List role="list" aria-label="Tags">
+    {tags.map((tag) => (
+      <Tag role="listitem" key={tag}>
+        {tag}
+      </Tag>
+    ))}
+  </List>
+)

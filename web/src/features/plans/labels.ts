@@ -1,0 +1,34 @@
+import { type Plan, type TierName, tierNames, unlimited } from '@utter/contracts/plans'
+import { grouped } from '../../lib/format/counted.ts'
+import { dollars } from '../../lib/format/money.ts'
+
+/** 'Starter'. */
+export const titleOf = (tier: TierName): string => tier.charAt(0).toUpperCase() + tier.slice(1)
+
+/** '$39', 'Custom'. */
+export const priceOf = ({ price }: Plan): string => (price === null ? 'Custom' : dollars(price))
+
+/** '5,000 calls', 'Unlimited calls'. */
+export const callsOf = ({ apiCallsLimit }: Plan): string =>
+  apiCallsLimit === unlimited ? 'Unlimited calls' : `${grouped(apiCallsLimit)} calls`
+
+/** 'then $0.04 per call', 'Hard limit', 'No overage': what a call past the plan's costs. */
+export function overageOf({ overageEnabled, overagePrice, apiCallsLimit }: Plan): string {
+  if (overageEnabled && overagePrice !== null) return `then ${dollars(overagePrice)} per call`
+  return apiCallsLimit === unlimited ? 'No overage' : 'Hard limit'
+}
+
+/** '$39 / month · 5,000 calls, then $0.04 each', 'Custom price · unlimited calls': a plan in one line. */
+export function lineOf(plan: Plan): string {
+  const { price, overageEnabled, overagePrice } = plan
+  const calls = callsOf(plan).toLowerCase()
+  if (price === null) return `Custom price · ${calls}`
+  const overage = overageEnabled && overagePrice !== null ? `, then ${dollars(overagePrice)} each` : ''
+  return `${priceOf(plan)} / month · ${calls}${overage}`
+}
+
+/** Whether one plan is above another in the table. */
+export const isHigher = (tier: TierName, than: TierName): boolean => tierNames.indexOf(tier) > tierNames.indexOf(than)
+
+/** The plan that follows in the table; none after the last. */
+export const nextTierUp = (tier: TierName): TierName | undefined => tierNames[tierNames.indexOf(tier) + 1]

@@ -1,0 +1,55 @@
+import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
+import type { DeliveryView, StopReason, WebhookSettings } from '@utter/contracts/http/webhooks'
+import { counted } from '../../lib/format/counted.ts'
+import { localTime } from '../../lib/format/times.ts'
+
+/** Why a webhook that has an address is not what it should be; undefined where it is. */
+export function troubleOf({
+  disabledAt,
+  disabledReason,
+  failingSince,
+  lastError,
+}: WebhookSettings): { fact: string; meaning: string } | undefined {
+  if (disabledAt)
+    return {
+      fact: `Your webhook was disabled on ${localTime(disabledAt)}.`,
+      meaning: `${disabledReason ? disabledReasons[disabledReason] : ''} Set the address again to enable it.`.trim(),
+    }
+  if (failingSince)
+    return {
+      fact: `Your webhook has been failing since ${localTime(failingSince)}.`,
+      meaning: `${lastError ? `${lastError}. ` : ''}It is tried again, and disabled after five days.`,
+    }
+  return undefined
+}
+
+/** Why a webhook was disabled. */
+export const disabledReasons: Record<DisabledReason, string> = {
+  gone: 'It answered 410, Gone.',
+  failing: 'Every try of five days has failed.',
+}
+
+const reasons: Record<StopReason, string> = {
+  plan: 'The plan has no webhooks',
+  disabled: 'The webhook was disabled',
+  removed: 'The webhook was removed',
+  job_deleted: 'The job was deleted',
+}
+
+/** A line about a delivery: why it stopped, when it is tried again, or the result of the last try. */
+export function outcomeOf({ status, reason, nextAttemptAt, attempted, attempts }: DeliveryView): string {
+  if (status === 'stopped') return reason ? reasons[reason] : 'Stopped'
+  const last = attempts.at(-1)
+  const tries = counted(attempted, 'try', 'tries')
+  if (status === 'delivered') return `${tries} · ${last?.ms ?? 0} ms`
+  if (!last) return 'About to be sent'
+  const why = last.error ?? 'No answer'
+  return status === 'pending' && nextAttemptAt ? `${why} · next try ${localTime(nextAttemptAt)}` : `${why} · ${tries}`
+}
+
+/** The text after the tries of a delivery: the next try, or why there is none. */
+export function nextOf({ status, reason, nextAttemptAt, attempted }: DeliveryView): string {
+  if (status === 'stopped') return reason ? reasons[reason] : ''
+  if (status === 'pending') return nextAttemptAt ? `Next try ${localTime(nextAttemptAt)}` : 'About to be sent'
+  return `after ${counted(attempted, 'try', 'tries')}`
+}

@@ -1,0 +1,46 @@
+import { madeOnce } from '../made-once.ts'
+import { locale } from './locale.ts'
+
+const relative = madeOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
+const local = madeOnce(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }))
+
+const steps = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** 'just now', then 'x minutes ago', hours, days. A clock that runs ahead of the server's is 'just now' too. */
+export function timeAgo(instant: string, now: number): string {
+  const seconds = (now - Date.parse(instant)) / 1_000
+  for (const [unit, size] of steps) {
+    if (seconds >= size) return relative().format(-Math.floor(seconds / size), unit)
+  }
+  return 'just now'
+}
+
+export const localTime = (instant: string): string => local().format(new Date(instant))
+
+/** 0:12, 1:05:09. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
+  const [h, m, s] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
+  const pad = (n: number) => String(n).padStart(2, '0')
+  return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
+}
+
+// Not by Intl (`made-once.ts`): these are in a first window.
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** 'Nov 1', in UTC. @param instant a time, or a day such as 2026-11-01 */
+export function dayOf(instant: string): string {
+  const at = new Date(instant)
+  return `${months[at.getUTCMonth()]} ${at.getUTCDate()}`
+}
+
+/** 'Nov 1, 2026', in UTC. */
+export const dateOf = (instant: string): string => `${dayOf(instant)}, ${new Date(instant).getUTCFullYear()}`
+
+/** 'Nov 1 – Nov 30', in UTC: its first and its last day. @param end the first instant after it */
+export const daysOf = (start: string, end: string): string =>
+  `${dayOf(start)} – ${dayOf(new Date(Date.parse(end) - 1).toISOString())}`

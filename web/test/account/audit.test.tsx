@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type AuditRow, auditActions } from '@utter/contracts/http/account/audit'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sentenceOfRow, sourceOfRow } from '../../src/features/audit/audit-labels.ts'
+import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+
+beforeAll(() => import('../../src/pages/account.tsx'), 120_000)
+beforeEach(prepareBrowser)
+
+const row = (more: Partial<AuditRow> = {}): AuditRow => ({
+  at: '2026-01-01T12:00:00.000Z',
+  actor: 'owner',
+  address: '203.0.113.7',
+  action: 'signed-up',
+  target: null,
+  ...more,
+})
+async function open(handlers: Handlers) {
+  const served = serve({ 'GET /api/auth/me': () => answer({ user }), ...handlers })
+  renderApp('/account')
+  await screen.findByRole('heading', { name: 'Audit log' })
+  return served
+}
+const part = () => within(document.getElementById('audit')!)
+
+test.each<[Partial<AuditRow>, string]>([
+  [{ action: 'signed-up' }, 'Account created'],
+  [{ action: 'logged-in', target: 'Firefox on Linux' }, 'Logged in with Firefox on Linux'],
+  [{ action: 'login-failed', target: 'curl' }, 'Log-in with a wrong password from curl'],
+  [{ action: 'logged-out' }, 'Logged out'],
+  [{ action: 'email-changed', target: 'mira@studio.example' }, 'Email changed to mira@studio.example'],
+  [{ action: 'session-ended', target: 'Safari on iOS' }, 'Session ended of Safari on iOS'],
+  [{ action: 'key-created', target: 'Production' }, 'API key “Production” created'],
+  [{ action: 'plan-set', target: 'creator' }, 'Plan changed to Creator'],
+  [{ action: 'rate-set', target: '20' }, 'Rate limit set to 20 requests in 60 s'],
+])('%j reads “%s”', (more, sentence) => {
+  expect(sentenceOfRow(row(more))).toBe(sentence)
+})
+
+test.each(auditActions)('%s has a sentence in plain words, with and without what it was about', (action) => {
+  for (const target of ['creator', null]) {
+    const sentence = sentenceOfRow(row({ action, target }))
+    expect(sentence).toMatch(/^[A-Z][^_]+$/)
+    expect(sentence).not.toContain(action)
+    expect(sentence).not.toContain('null')
+  }
+})
+
+test.each<[Partial<AuditRow>, string]>([
+  [{}, 'You · 203.0.113.7'],
+  [{ actor: 'visitor' }, 'Somebody who was not logged in · 203.0.113.7'],
+  [{ actor: 'operator', address: null }, 'The operator'],
+  [{ actor: 'billing', address: null }, 'Billing'],
+])('%j was done by “%s”', (more, source) => {
+  expect(sourceOfRow(row(more))).toBe(source)
+})
+
+test('an empty one says so', async () => {
+  await open({ 'GET /api/auth/audit': () => answer([]) })
+  await part().findByText('Nothing here yet')
+})
+
+test('100 are shown; ‘Load more’ follows the server’s link until there is none', async () => {
+  const first = Array.from({ length: 100 }, (_, index) => row({ action: 'logged-in', target: `Client ${index}` }))
+  const next = '/api/auth/audit?limit=100&cursor=abc'
+  const { count } = await open({
+    'GET /api/auth/audit': () => answer(first, 200, { link: `<${next}>; rel="next"` }),
+    [`GET ${next}`]: () => answer([row()]),
+  })
+  await waitFor(() => expect(part().getAllByRole('listitem').length).toBe(100))
+  await userEvent.dblClick(part().getByRole('button', { name: 'Load more' }))
+  await part().findByText('Account created')
+  expect(part().getAllByRole('listitem').length).toBe(101)
+  expect(part().queryByRole('button', { name: 'Load more' })).toBeNull()
+  expect(count(`GET ${next}`)).toBe(1)
+})
+
+test('a page that could not be read is told in a toast; the rows stay', async () => {
+  const next = '/api/auth/audit?limit=100&cursor=abc'
+  await open({
+    'GET /api/auth/audit': () => answer([row()], 200, { link: `<${next}>; rel="next"` }),
+    [`GET ${next}`]: () => problem(503, 'Try again in a moment'),
+  })
+  await userEvent.click(await part().findByRole('button', { name: 'Load more' }))
+  expect((await screen.findAllByText('Try again in a moment')).length).toBeGreaterThan(0)
+  expect(part().getByText('Account created')).toBeDefined()
+  expect(part().getByRole('button', { name: 'Load more' })).toBeDefined()
+})
+
+test('unread, it says why and leaves the other parts standing', async () => {
+  await open({ 'GET /api/auth/audit': () => problem(503, 'Try again in a moment') })
+  expect((await part().findByRole('alert')).textContent).toContain('Try again in a moment')
+  expect(screen.getByRole('heading', { name: 'Profile' })).toBeDefined()
+})

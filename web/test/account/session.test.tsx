@@ -1,0 +1,258 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createAppCache, followOtherTabs, readMe } from '../../src/features/session/me.ts'
+import { nextPath } from '../../src/features/session/next-path.ts'
+import { forgetResetToken, readResetToken } from '../../src/features/session/reset-token.ts'
+import { answer, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(
+  () =>
+    Promise.all([
+      import('../../src/pages/log-in.tsx'),
+      import('../../src/pages/sign-up.tsx'),
+      import('../../src/pages/license.tsx'),
+    ]),
+  120_000,
+)
+beforeEach(prepareBrowser)
+
+const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+
+test('sign-up refuses with the sentences of the server, before asking it', async () => {
+  const { count } = serve({})
+  renderApp('/signup')
+  await userEvent.type(await screen.findByLabelText('Username'), 'mi')
+  await userEvent.type(screen.getByLabelText('Email'), 'mirabel@')
+  await userEvent.type(screen.getByLabelText('Password'), 'short')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await seen('Username must be at least 3 characters')
+  await seen('Invalid email address')
+  await seen('Password must be at least 8 characters')
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'))
+  expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true')
+  expect(count('POST /api/auth/signup')).toBe(0)
+})
+
+test('an error comes on leaving a changed field and goes while typing', async () => {
+  serve({})
+  renderApp('/signup')
+  const username = await screen.findByLabelText('Username')
+  await userEvent.click(username)
+  await userEvent.tab()
+  expect(screen.queryByText(/at least 3/)).toBeNull()
+  await userEvent.type(username, 'mi')
+  await userEvent.tab()
+  await seen('Username must be at least 3 characters')
+  await userEvent.type(username, 'r')
+  await waitFor(() => expect(screen.queryByText(/at least 3/)).toBeNull())
+})
+
+test('?ref= prefills the referral code; an emptied one is not sent', async () => {
+  let sent: unknown
+  serve({
+    'POST /api/auth/signup': (init) => {
+      sent = JSON.parse(String(init.body))
+      return answer({ user }, 201)
+    },
+  })
+  renderApp('/signup?ref=MIRA7K2D')
+  const code = await screen.findByLabelText('Referral code (optional)')
+  expect(code).toHaveProperty('value', 'MIRA7K2D')
+  await userEvent.clear(code)
+  await userEvent.type(screen.getByLabelText('Username'), 'mirabel')
+  await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'a long enough one')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await seen('Account created!')
+  await seen('You have 100 free calls')
+  expect(sent).toEqual({ username: 'mirabel', email: 'mirabel@example.com', password: 'a long enough one' })
+})
+
+test('a taken name is shown in a toast and under its field; a common password is only warned of', async () => {
+  const details = [{ field: 'username', message: 'Username already taken' }]
+  serve({ 'POST /api/auth/signup': () => problem(409, 'Username already taken', { details }) })
+  renderApp('/signup')
+  await userEvent.type(await screen.findByLabelText('Username'), 'mirabel')
+  await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'password123')
+  await seen('This is a common password and easily guessed')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await seen('Signup failed')
+  await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'))
+})
+
+test('logging in greets by name and goes where the person was going', async () => {
+  serve({ 'POST /api/auth/login': () => answer({ user }) })
+  renderApp('/login?next=%2Flicense')
+  await userEvent.type(await screen.findByLabelText('Email'), 'mirabel@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+  expect(await screen.findByRole('heading', { name: 'License' })).toBeDefined()
+  await seen('Welcome back!')
+  await seen('Signed in as mirabel')
+  expect(await screen.findByRole('link', { name: 'My Account' })).toBeDefined()
+})
+
+test('a refused login has a toast, and counts down when it has to wait', async () => {
+  serve({ 'POST /api/auth/login': () => problem(429, 'Too many attempts', {}, { 'retry-after': '30' }) })
+  renderApp('/login')
+  await userEvent.type(await screen.findByLabelText('Email'), 'mirabel@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong')
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+  await seen('Login failed')
+  await seen('Too many attempts')
+  expect(await screen.findByRole('button', { name: /Try again in (30|29) s/ })).toHaveProperty('disabled', true)
+})
+
+test.each([
+  ['?next=/account', '/account'],
+  ['?next=%2Ftest%3Fjob%3D1', '/test?job=1'],
+  ['?next=https://elsewhere.example', '/'],
+  ['?next=//elsewhere.example', '/'],
+  ['?next=/%5Celsewhere.example', '/'],
+  ['?next=javascript:alert(1)', '/'],
+  ['', '/'],
+])('%s leads to %s', (search, path) => {
+  expect(nextPath(new URLSearchParams(search))).toBe(path)
+})
+
+test('an invitation that does not exist is refused at its field', async () => {
+  const details = [{ field: 'referralCode', message: 'Invalid referral code' }]
+  serve({ 'POST /api/auth/signup': () => problem(400, 'Invalid referral code', { details }) })
+  renderApp('/signup?ref=NOBODY')
+  await userEvent.type(await screen.findByLabelText('Username'), 'mirabel')
+  await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'a long enough one')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  const code = screen.getByLabelText('Referral code (optional)')
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Invalid referral code',
+  )
+})
+
+test('sign-up names the terms and the license, with links', async () => {
+  serve({})
+  renderApp('/signup')
+  const main = within(await screen.findByRole('main'))
+  const terms = await main.findByRole('link', { name: 'Terms of Service' })
+  expect(terms.getAttribute('href')).toBe('/terms')
+  expect(terms.parentElement?.textContent).toContain('By creating an account you agree to the Terms of Service.')
+  expect(main.getByRole('link', { name: 'License' }).getAttribute('href')).toBe('/license')
+})
+
+test.each(['/login', '/signup'])('on %s the password is shown on request', async (path) => {
+  serve({})
+  renderApp(path)
+  const field = await screen.findByLabelText('Password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field.getAttribute('type')).toBe('text')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field.getAttribute('type')).toBe('password')
+})
+
+test('two clicks log in once, and nothing keeps the password', async () => {
+  const { count } = serve({ 'POST /api/auth/login': () => answer({ user }) })
+  const { client } = renderApp('/login?next=%2Flicense')
+  await userEvent.type(await screen.findByLabelText('Email'), 'mirabel@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Log In' }))
+  await screen.findByRole('heading', { name: 'License' })
+  expect(count('POST /api/auth/login')).toBe(1)
+  await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]))
+})
+
+test('‘Forgot your password?’ explains that the operator makes a link', async () => {
+  serve({})
+  renderApp('/login')
+  const question = await screen.findByRole('button', { name: 'Forgot your password?' })
+  const text = document.getElementById(question.getAttribute('aria-controls') ?? '')
+  expect([question.getAttribute('aria-expanded'), text?.hidden]).toEqual(['false', true])
+  await userEvent.click(question)
+  expect([question.getAttribute('aria-expanded'), text?.hidden]).toEqual(['true', false])
+  expect(text?.textContent).toContain('operator')
+})
+
+describe('the operator’s link', () => {
+  const path = 'POST /api/auth/reset-password'
+  beforeEach(() => Object.assign(window, { resetToken: 'the-token' }))
+  afterEach(forgetResetToken)
+  const set = async (password: string) => {
+    const field = await screen.findByLabelText('New password')
+    await userEvent.clear(field)
+    await userEvent.type(field, password)
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Set new password' }))
+  }
+
+  test('asks for a new password of 8 to 128 characters, then logs in with the server’s message', async () => {
+    const sent: unknown[] = []
+    serve({
+      [path]: (init) => {
+        sent.push(JSON.parse(String(init.body)))
+        return answer({ message: 'Password changed' })
+      },
+    })
+    const { client } = renderApp('/login')
+    await set('short')
+    await seen('Password must be at least 8 characters')
+    await set('x'.repeat(129))
+    await seen('Password must be at most 128 characters')
+    expect(sent).toEqual([])
+    await set('a long enough one')
+    await seen('Password changed')
+    await screen.findByRole('heading', { name: 'Log In' })
+    expect(sent).toEqual([{ token: 'the-token', password: 'a long enough one' }])
+    expect(readResetToken()).toBeUndefined()
+    const cached = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()].map(({ state }) => state)
+    expect(JSON.stringify([cached, { ...localStorage, ...sessionStorage }])).not.toContain('the-token')
+  })
+
+  test('that is no longer valid says so, and stays in the form', async () => {
+    const details = [{ field: 'token', message: 'This link is no longer valid' }]
+    serve({ [path]: () => problem(400, 'This link is no longer valid', { details }) })
+    renderApp('/login')
+    await set('a long enough one')
+    expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe(
+      'This link is no longer valid',
+    )
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'a long enough one')
+    await userEvent.click(screen.getByRole('button', { name: 'Back to Log In' }))
+    await screen.findByRole('heading', { name: 'Log In' })
+    expect(readResetToken()).toBeUndefined()
+  })
+
+  test('shows its form to a signed-in person too', async () => {
+    serve({ 'GET /api/auth/me': () => answer({ user }) })
+    renderApp('/login')
+    await screen.findByRole('heading', { name: 'New password' })
+  })
+})
+
+test('a screen that needs a login is come back to with its query and its part', async () => {
+  serve({})
+  renderApp('/account?checkout=done#usage')
+  const link = await screen.findByRole('link', { name: 'Sign up' })
+  expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('next')).toBe('/account?checkout=done#usage')
+})
+
+test.each(['knows nothing of it yet', 'had found out by itself'])(
+  'a log-out in another tab: what was written in this one, which %s, is forgotten',
+  async (state) => {
+    let isSignedIn = true
+    serve({ 'GET /api/auth/me': () => (isSignedIn ? answer({ user }) : problem(401, 'Not logged in')) })
+    const client = createAppCache()
+    await readMe(client)
+    const end = followOtherTabs(client)
+    onTestFinished(end)
+    sessionStorage.setItem('draft:playground', '"What I wrote here"')
+    isSignedIn = false
+    if (state === 'had found out by itself') expect(await readMe(client)).toBeNull()
+    const otherTab = new BroadcastChannel('utter-session')
+    onTestFinished(() => otherTab.close())
+    otherTab.postMessage('changed')
+    await waitFor(() => expect(sessionStorage.getItem('draft:playground')).toBeNull())
+  },
+)

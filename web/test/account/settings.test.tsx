@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+
+beforeAll(() => import('../../src/pages/settings.tsx'), 120_000)
+beforeEach(prepareBrowser)
+
+const settings = {
+  credentials: [
+    { name: 'Chat model key', value: '••••••••9f2c' },
+    { name: 'Speech provider key', value: 'Not set (local model)' },
+    { name: 'Local token', value: 'Not available' },
+    { name: 'Shared secret', value: '••••••••' },
+  ],
+  chatModel: 'gpt-5-mini',
+  maxCompletionTokens: 300,
+  speechModel: 'eleven_multilingual_v2',
+  outputFormat: 'mp3_48000_128',
+}
+const get = 'GET /api/settings'
+const signedIn = (more: Handlers = {}) =>
+  serve({ 'GET /api/auth/me': () => answer({ user }), [get]: () => answer(settings), ...more })
+const linesOf = async (name: string) => {
+  const card = await screen.findByRole('region', { name })
+  // Each card is drawn in a slice of its own.
+  await waitFor(() => expect(card.querySelector('[aria-busy=true]')).toBeNull())
+  return within(card)
+    .getAllByRole('definition')
+    .map((value) => `${value.previousElementSibling?.textContent}: ${value.textContent}`)
+}
+
+test('the lines are shown exactly as the server sends them, with nothing to uncover or copy', async () => {
+  signedIn()
+  renderApp('/settings')
+  await screen.findByText('gpt-5-mini')
+  expect(await linesOf('Credentials')).toEqual([
+    'Chat model key: ••••••••9f2c',
+    'Speech provider key: Not set (local model)',
+    'Local token: Not available',
+    'Shared secret: ••••••••',
+  ])
+  expect(await linesOf('Models and output')).toEqual([
+    'Chat model: gpt-5-mini',
+    'Max completion tokens: 300',
+    'Speech model: eleven_multilingual_v2',
+    'Output format: mp3_48000_128 48 kHz, 128 kbps',
+  ])
+  const main = within(screen.getByRole('main'))
+  for (const role of ['button', 'textbox', 'link']) expect(main.queryByRole(role)).toBeNull()
+  main.getByText('Configuration of this platform, read-only')
+})
+
+test('a visitor sees what holds for all and is invited to log in; nothing is asked', async () => {
+  const { count } = serve({})
+  renderApp('/settings')
+  const link = await within(await screen.findByRole('region', { name: 'Credentials' })).findByRole('link')
+  expect(link.textContent).toBe('Log In')
+  expect(link.getAttribute('href')).toBe('/login?next=%2Fsettings')
+  screen.getByText('Log in to see the masked credentials and the models of this platform.')
+  expect(await linesOf('Models and output')).toEqual([
+    'Max completion tokens: 300',
+    'Output format: mp3_48000_128 48 kHz, 128 kbps',
+  ])
+  expect(count(get)).toBe(0)
+})
+
+test('before the answer the lines that contracts know are there, and the others have their place', async () => {
+  signedIn({ [get]: () => new Promise<Response>(() => {}) })
+  renderApp('/settings')
+  await screen.findByText('48 kHz, 128 kbps')
+  const card = await screen.findByRole('region', { name: 'Credentials' })
+  expect(card.querySelector('[aria-busy=true] dl')?.children).toHaveLength(4)
+  expect((await linesOf('Models and output'))[1]).toBe('Max completion tokens: 300')
+})
+
+test('settings that could not be read say why, leave the rest standing, and are asked for again', async () => {
+  let isUp = false
+  signedIn({ [get]: () => (isUp ? answer(settings) : problem(503, 'The server is busy')) })
+  renderApp('/settings')
+  const card = within(await screen.findByRole('region', { name: 'Credentials' }))
+  await card.findByText('The server is busy')
+  expect(await linesOf('Models and output')).toContain('Chat model: Could not be read')
+  isUp = true
+  await userEvent.click(card.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('gpt-5-mini')
+})

@@ -1,0 +1,347 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { UserView } from '@utter/contracts/http/account/user-view'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
+import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import { standardPlans } from '@utter/contracts/plans'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mayManageBilling } from '../../src/features/billing/plan-action.ts'
+import { closeToast } from '../../src/lib/toasts.ts'
+import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(() => Promise.all([import('../../src/pages/account.tsx')]), 120_000)
+const assign = vi.fn()
+const reload = vi.fn()
+beforeEach(() => {
+  prepareBrowser()
+  sessionStorage.clear()
+  for (let id = 0; id < 1_000; id++) closeToast(id)
+  assign.mockReset()
+  reload.mockReset()
+  vi.stubGlobal('location', { pathname: '/account', search: '', assign, reload })
+})
+
+const offers = standardPlans.map(
+  (plan): PlanOffer => ({
+    ...plan,
+    ...(plan.price ? { priceId: `price_${plan.name}` } : {}),
+    ...(plan.name === 'enterprise' && { contact: 'sales@utter.example' }),
+  }),
+)
+const usage: UsageView = {
+  tier: 'creator',
+  periodStart: user.billingPeriodStart,
+  periodEnd: user.billingPeriodEnd,
+  apiCallsUsed: 15_003,
+  apiCallsLimit: 15_000,
+  bonusCallsEarned: 350,
+  bonusCallsLeft: 1_250,
+  overageCallsUsed: 3,
+  overageCost: '0.09',
+  spendingLimit: 79,
+  warning: 100,
+  days: [],
+  voices: [],
+  keys: [],
+}
+const signedIn = (over: Partial<UserView>, handlers: Handlers = {}): Handlers => ({
+  'GET /api/plans': () => answer(offers),
+  'GET /api/auth/me': () => answer({ user: { ...user, ...over } }),
+  'GET /api/usage': () =>
+    answer({
+      ...usage,
+      tier: over.subscriptionTier ?? 'free',
+      ...(over.subscriptionTier !== 'creator' && { overageCallsUsed: 0, overageCost: '0.00' }),
+    }),
+  ...handlers,
+})
+const creator = { subscriptionTier: 'creator' } as const
+
+const part = (name: string) => screen.findByRole('region', { name })
+const partHas = (name: string, text: string | RegExp) =>
+  waitFor(async () => expect((await part(name)).textContent).toMatch(text))
+const button = (name: string) => screen.findByRole('button', { name })
+const seen = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const bodyOf = (init: RequestInit) => JSON.parse(String(init.body))
+
+describe('the subscription', () => {
+  // The account's overage is older than the usage: jobs go on.
+  test('has price, plan, status, period, overage, bonus calls left and features', async () => {
+    serve(signedIn({ ...creator, overageCallsUsed: 2, overageCost: '0.06' }))
+    renderApp('/account')
+    await partHas('Subscription', /Bonus calls left1,250/)
+    await partHas('Subscription', /\$79\/ month · Creator/)
+    const { textContent } = await part('Subscription')
+    for (const words of ['Active', 'Billing periodJan 1 – Jan 31', 'Overage$0.09 · 3 calls'])
+      expect(textContent).toContain(words)
+    const features = within(await part('Subscription')).getAllByRole('listitem')
+    expect(features.map((one) => one.textContent)).toEqual(offers[2]?.features)
+    expect(textContent).not.toContain('What comes next')
+  })
+
+  test.each<[string, Partial<UserView>, string]>([
+    [
+      'Cancelled',
+      { ...creator, subscriptionStatus: 'canceled', cancelAt: '2026-02-01T00:00:00.000Z' },
+      'Ends on Feb 1, 2026',
+    ],
+    ['Active', { ...creator, nextTier: 'starter' }, 'Starter from Feb 1, 2026'],
+    ['Payment failed', { ...creator, subscriptionStatus: 'past_due' }, 'Your plan stays, without overage'],
+    ['Unpaid', { subscriptionStatus: 'unpaid' }, 'Your payments failed, so you have the calls of the free plan'],
+  ])('says what is not as usual: %s', async (status, over, words) => {
+    serve(signedIn(over))
+    renderApp('/account')
+    await partHas('Subscription', new RegExp(`^Subscription${status}.*${words}`))
+  })
+
+  test.each<[string, Partial<UserView>, RegExp]>([
+    ['free', {}, /\$0\/ month · Free.*OverageHard limit/],
+    ['enterprise', { subscriptionTier: 'enterprise', apiCallsLimit: -1 }, /CustomEnterprise.*OverageNo overage/],
+  ])('on %s has no overage', async (_name, over, words) => {
+    serve(signedIn(over))
+    renderApp('/account')
+    await partHas('Subscription', words)
+  })
+
+  test('stands without its figures while the plans and the usage cannot be read', async () => {
+    serve(
+      signedIn(creator, {
+        'GET /api/plans': () => problem(503, 'Service unavailable'),
+        'GET /api/usage': () => problem(503, 'Service unavailable'),
+      }),
+    )
+    renderApp('/account')
+    await partHas('Subscription', /Service unavailable/)
+    await partHas('Subscription', /Billing periodJan 1 – Jan 31/)
+    await partHas('Subscription', /Bonus calls leftNot known/)
+    await partHas('Upgrade', /Service unavailable/)
+    await button('Manage billing')
+  })
+})
+
+describe('Manage billing', () => {
+  test.each<[string, Partial<UserView>, boolean]>([
+    ['never paid', {}, false],
+    ['never paid, in a later month', { billingPeriodStart: '2026-03-01T00:00:00.000Z' }, false],
+    [
+      'signed up on the last day of a month',
+      { createdAt: '2026-01-31T09:00:00.000Z', billingPeriodStart: '2026-02-28T09:00:00.000Z' },
+      false,
+    ],
+    ['pays', creator, true],
+    ['did not pay', { subscriptionStatus: 'unpaid' }, true],
+    ['paid once', { billingPeriodStart: '2026-03-17T08:30:01.000Z' }, true],
+    ['has an agreed plan', { subscriptionTier: 'enterprise' }, false],
+  ])('for an account that %s: %o %s', (_who, over, isThere) => {
+    expect(mayManageBilling({ ...user, ...over } as UserView)).toBe(isThere)
+  })
+
+  test('opens the portal by one call', async () => {
+    const { count } = serve(
+      signedIn(creator, { 'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }) }),
+    )
+    renderApp('/account')
+    const manage = await button('Manage billing')
+    fireEvent.click(manage)
+    fireEvent.click(manage)
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'))
+    expect(count('POST /api/stripe/billing-portal')).toBe(1)
+  })
+
+  test.each([
+    ['Payments are not configured', () => problem(503, 'Payments are not configured')],
+    ['Unable to open billing portal', () => answer('', 502)],
+  ])('says %s', async (sentence, refusal) => {
+    serve(signedIn(creator, { 'POST /api/stripe/billing-portal': refusal }))
+    renderApp('/account')
+    await userEvent.click(await button('Manage billing'))
+    await seen('Error')
+    await seen(sentence)
+  })
+
+  test('is absent for who never paid', async () => {
+    serve(signedIn({}))
+    renderApp('/account')
+    await partHas('Subscription', /Bonus calls left1,250/)
+    expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull()
+  })
+})
+
+describe('Upgrade', () => {
+  test('lists the plans above the present one, with the figures of the table', async () => {
+    serve(signedIn({ subscriptionTier: 'starter' }))
+    renderApp('/account')
+    await partHas('Upgrade', /Creator\$79 \/ month · 15,000 calls, then \$0\.03 eachUpgrade to Creator/)
+    await partHas('Upgrade', /Pro\$199 \/ month · 50,000 calls, then \$0\.025 eachUpgrade to Pro/)
+    await partHas('Upgrade', /EnterpriseCustom price · unlimited callsContact sales$/)
+    expect((await part('Upgrade')).textContent).not.toContain('Starter$')
+  })
+
+  test('sends the next plan without a price, the others with theirs', async () => {
+    const sent: unknown[] = []
+    const refuse = (init: RequestInit) => {
+      sent.push(bodyOf(init))
+      return problem(402, 'Your card was declined')
+    }
+    serve(signedIn({ subscriptionTier: 'starter' }, { 'POST /api/stripe/upgrade-subscription': refuse }))
+    renderApp('/account')
+    await userEvent.click(await button('Upgrade to Creator'))
+    await seen('Your card was declined')
+    await userEvent.click(await button('Upgrade to Pro'))
+    await waitFor(() => expect(sent).toEqual([{}, { priceId: 'price_pro' }]))
+  })
+
+  test('of an account that pays nothing goes on to the checkout of the next plan', async () => {
+    let sent: unknown
+    serve(
+      signedIn(
+        {},
+        {
+          'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Add a card', requiresCheckout: true }),
+          'POST /api/stripe/create-checkout-session': (init) => {
+            sent = bodyOf(init)
+            return answer({ url: 'https://pay.example/session' })
+          },
+        },
+      ),
+    )
+    renderApp('/account')
+    await userEvent.click(await button('Upgrade to Starter'))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/session'))
+    expect(sent).toEqual({ priceId: 'price_starter' })
+  })
+
+  test('which needs a checkout, and has no price for it, says so', async () => {
+    serve(
+      signedIn(
+        {},
+        {
+          'GET /api/plans': () => answer(standardPlans),
+          'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Add a card', requiresCheckout: true }),
+        },
+      ),
+    )
+    renderApp('/account')
+    await userEvent.click(await button('Upgrade to Starter'))
+    await seen('Missing Stripe price ID for starter tier')
+    expect((await button('Upgrade to Starter')).getAttribute('aria-busy')).toBeNull()
+  })
+
+  test('on pro writes to sales; on enterprise there is nothing above', async () => {
+    serve(signedIn({ subscriptionTier: 'pro' }))
+    const { unmount } = renderApp('/account')
+    const sales = await within(await part('Upgrade')).findByRole('link', { name: 'Contact sales' })
+    expect(sales.getAttribute('href')).toBe('mailto:sales@utter.example')
+    unmount()
+    serve(signedIn({ subscriptionTier: 'enterprise' }))
+    renderApp('/account')
+    await partHas('Upgrade', /You have the highest plan\.$/)
+  })
+
+  test('that changes in place is reported, and shown anew after 1.5 s', async () => {
+    serve(
+      signedIn(creator, { 'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }) }),
+    )
+    renderApp('/account')
+    const upgrade = await button('Upgrade to Pro')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fireEvent.click(upgrade)
+    await seen('Upgrade successful!')
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('after a checkout', () => {
+  test('asks once a second until the plan is there, reports it, and forgets the question', async () => {
+    let tier: UserView['subscriptionTier'] = 'free'
+    const { count } = serve(
+      signedIn(
+        {},
+        {
+          'GET /api/auth/me': () => answer({ user: { ...user, subscriptionTier: tier } }),
+          'GET /api/usage': () => answer({ ...usage, tier }),
+        },
+      ),
+    )
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderApp('/account?checkout=done')
+    await seen('Your payment is being confirmed.')
+    const before = count('GET /api/auth/me')
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(count('GET /api/auth/me') - before).toBeGreaterThanOrEqual(3)
+    expect(count('GET /api/auth/me') - before).toBeLessThanOrEqual(4)
+    expect(screen.queryByText('Upgrade successful!')).toBeNull()
+    tier = 'creator'
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await seen('Upgrade successful!')
+    await seen('Your plan is Creator now')
+    await partHas('Subscription', /\$79\/ month · Creator/)
+    expect(screen.queryByText('Your payment is being confirmed.')).toBeNull()
+    const settled = count('GET /api/auth/me')
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(count('GET /api/auth/me')).toBe(settled)
+  })
+
+  test('waits until the calls are counted by the new plan too', async () => {
+    let tier: UserView['subscriptionTier'] = 'free'
+    serve(signedIn(creator, { 'GET /api/usage': () => answer({ ...usage, tier }) }))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderApp('/account?checkout=done')
+    await seen('Your payment is being confirmed.')
+    tier = 'creator'
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await seen('Upgrade successful!')
+  })
+
+  test('says after 30 s that the payment is still being confirmed, and asks again on request', async () => {
+    const over: Partial<UserView> = {}
+    const { count } = serve(signedIn({}, { 'GET /api/auth/me': () => answer({ user: { ...user, ...over } }) }))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderApp('/account?checkout=done')
+    await seen('Your payment is being confirmed.')
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await seen('Your payment is still being confirmed.')
+    const asked = count('GET /api/auth/me')
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(count('GET /api/auth/me')).toBe(asked)
+    expect(asked).toBeLessThanOrEqual(33)
+    over.subscriptionTier = 'free'
+    fireEvent.click(await button('Check again'))
+    await seen('Your payment is being confirmed.')
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(count('GET /api/auth/me')).toBeGreaterThan(asked)
+  })
+
+  test('nothing is asked where the address does not say so', async () => {
+    const { count } = serve(signedIn(creator))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderApp('/account')
+    await partHas('Subscription', /\$79/)
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(count('GET /api/auth/me')).toBe(1)
+  })
+})
+
+test('what was done in the billing portal is shown, also when it is seen a moment late', async () => {
+  const over: Partial<UserView> = { ...creator }
+  serve(
+    signedIn(creator, {
+      'GET /api/auth/me': () => answer({ user: { ...user, ...over } }),
+      'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
+    }),
+  )
+  const { unmount } = renderApp('/account')
+  await userEvent.click(await button('Manage billing'))
+  await waitFor(() => expect(assign).toHaveBeenCalled())
+  unmount()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  renderApp('/account')
+  await partHas('Subscription', /^SubscriptionActive/)
+  Object.assign(over, { subscriptionStatus: 'canceled', cancelAt: '2026-02-01T00:00:00.000Z' })
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await partHas('Subscription', /^SubscriptionCancelled/)
+  await partHas('Subscription', /Ends on Feb 1, 2026/)
+})

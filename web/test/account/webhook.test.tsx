@@ -1,0 +1,212 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { standardPlans } from '@utter/contracts/plans'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  answer,
+  FakeEventSource,
+  type Handlers,
+  prepareBrowser,
+  problem,
+  renderApp,
+  serve,
+  user,
+} from '../support/support.tsx'
+import { webhookViews } from '../support/webhook-views.ts'
+
+beforeAll(
+  () =>
+    Promise.all([
+      import('../../src/pages/account.tsx'),
+      import('../../src/features/webhooks/set-webhook-dialog.tsx'),
+      import('../../src/features/webhooks/roll-secret-dialog.tsx'),
+      import('../../src/features/webhooks/remove-webhook-dialog.tsx'),
+    ]),
+  120_000,
+)
+beforeEach(prepareBrowser)
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const { url, none, working, disabled, attempt, delivery, deliveriesOf } = webhookViews()
+const jobId = 'f3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c'
+const failedDelivery = delivery(jobId)
+
+const list = '/api/webhooks/deliveries?limit=20'
+async function open(settings: object, handlers: Handlers = {}, tier = 'starter') {
+  const served = serve({
+    'GET /api/auth/me': () => answer({ user: { ...user, subscriptionTier: tier } }),
+    'GET /api/plans': () => answer(standardPlans),
+    'GET /api/settings/webhook': () => answer(settings),
+    [`GET ${list}`]: () => answer([]),
+    ...handlers,
+  })
+  renderApp('/account')
+  await screen.findByRole('heading', { name: 'Webhook' })
+  return served
+}
+const part = () => within(document.getElementById('webhook')!)
+const press = async (name: string | RegExp) => userEvent.click(await part().findByRole('button', { name }))
+const dialog = async () => within(await screen.findByRole('dialog'))
+const put = 'PUT /api/settings/webhook'
+
+test('on a plan without webhooks it says so, and asks for nothing', async () => {
+  const { count } = await open(none, {}, 'free')
+  expect(await part().findByText('Webhooks are available on paid plans.')).toBeDefined()
+  expect(part().getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing')
+  expect(count('GET /api/settings/webhook')).toBe(0)
+})
+
+test('a failed read leaves the other parts standing', async () => {
+  await open(none, { 'GET /api/settings/webhook': () => problem(503, 'The service is busy') })
+  expect((await part().findByRole('alert')).textContent).toContain('The service is busy')
+  expect(screen.getByRole('heading', { name: 'Profile' })).toBeDefined()
+})
+
+test('the first address makes a secret, which is shown once', async () => {
+  const bodies: unknown[] = []
+  let settings: object = none
+  await open(none, {
+    'GET /api/settings/webhook': () => answer(settings),
+    [put]: ({ body }) => {
+      bodies.push(JSON.parse(String(body)))
+      settings = working
+      return answer({ webhookUrl: url, secret })
+    },
+  })
+  await press('Set webhook')
+  const asked = await dialog()
+  await userEvent.type(asked.getByLabelText('Webhook URL'), url)
+  await userEvent.dblClick(asked.getByRole('button', { name: 'Save' }))
+  const shown = await screen.findByLabelText<HTMLInputElement>('Signing secret')
+  expect([shown.value, document.activeElement]).toEqual([secret, shown])
+  expect(bodies).toEqual([{ webhookUrl: url }])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByLabelText('Signing secret')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(document.body.textContent).not.toContain(secret))
+  expect(await part().findByText(url)).toBeDefined()
+})
+
+test.each([
+  ['https', 'Webhook URL must be a valid URL', 0],
+  ['http://localhost/', 'Webhook URL must be a public address', 1],
+])('%s is refused at its field', async (typed, sentence, sent) => {
+  const { count } = await open(none, {
+    [put]: () => problem(400, sentence, { details: [{ field: 'webhookUrl', message: sentence }] }),
+  })
+  await press('Set webhook')
+  const asked = await dialog()
+  await userEvent.type(asked.getByLabelText('Webhook URL'), typed)
+  await userEvent.click(asked.getByRole('button', { name: 'Save' }))
+  expect(await asked.findByText(sentence)).toBeDefined()
+  expect(count(put)).toBe(sent)
+})
+
+test('the secret is rolled after a question, and the new one shown once', async () => {
+  await open(working, { 'POST /api/settings/webhook/secret': () => answer({ secret }) })
+  expect(await part().findByText('whsec_…LaSw')).toBeDefined()
+  await press('Roll secret')
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Roll secret' }))
+  const shown = await screen.findByLabelText<HTMLInputElement>('Signing secret')
+  expect(shown.value).toBe(secret)
+  await waitFor(() => expect(document.activeElement).toBe(shown))
+})
+
+test('removing it asks first', async () => {
+  const bodies: unknown[] = []
+  await open(working, {
+    [put]: ({ body }) => {
+      bodies.push(JSON.parse(String(body)))
+      return answer({ webhookUrl: null })
+    },
+  })
+  await press('Remove webhook')
+  expect(bodies).toEqual([])
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove webhook' }))
+  expect(await screen.findByText('Webhook removed')).toBeDefined()
+  expect(bodies).toEqual([{ webhookUrl: null }])
+})
+
+describe('a test', () => {
+  test.each([
+    [{ status: 200, ms: 84 }, '200', '84 ms'],
+    [{ status: 500, ms: 84, error: 'The receiver answered 500' }, '500', 'The receiver answered 500'],
+    [{ status: null, ms: 3, error: 'The connection was refused' }, 'None', 'The connection was refused'],
+  ])('shows what came of it: %j', async (tested, badge, words) => {
+    await open(working, { 'POST /api/settings/webhook/test': () => answer(tested) })
+    await press('Send test')
+    expect(await part().findByText(badge)).toBeDefined()
+    expect(part().getByText(words)).toBeDefined()
+  })
+
+  test('may be sent again', async () => {
+    const { count } = await open(working, { 'POST /api/settings/webhook/test': () => answer({ status: 200, ms: 1 }) })
+    await press('Send test')
+    await part().findByText('1 ms')
+    await press('Send test')
+    await waitFor(() => expect(count('POST /api/settings/webhook/test')).toBe(2))
+  })
+})
+
+test.each([
+  [
+    { failingSince: attempt.at, lastError: 'The receiver answered 503' },
+    /has been failing since .* The receiver answered 503\. It is tried again/,
+  ],
+  [
+    { disabledAt: attempt.at, disabledReason: 'gone' },
+    /was disabled on .* It answered 410, Gone\. Set the address again/,
+  ],
+  [{ disabledAt: attempt.at, disabledReason: 'failing' }, /was disabled on .* Every try of five days has failed\./],
+])('says what is wrong: %j', async (more, sentence) => {
+  await open({ ...working, ...more })
+  expect((await part().findByText(/since|disabled on/)).closest('p')?.textContent).toMatch(sentence)
+})
+
+test('a webhook that is disabled is said on every screen, and leads to the card, which is read anew', async () => {
+  let settings: object = working
+  await open(working, { 'GET /api/settings/webhook': () => answer(settings) })
+  expect(await part().findByText(url)).toBeDefined()
+  await waitFor(() => expect(FakeEventSource.of('/api/events')).toHaveLength(1))
+  settings = disabled
+  act(() => FakeEventSource.last.emitNamed('webhook-disabled', { at: attempt.at, reason: 'gone' }))
+  expect(await screen.findByText('Webhook disabled')).toBeDefined()
+  expect(screen.getByText('It answered 410, Gone.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Open webhook' }).getAttribute('href')).toBe('/account#webhook')
+  expect(await part().findByText(/was disabled on/)).toBeDefined()
+})
+
+test('deliveries have their outcome and their job; a failed one is sent again', async () => {
+  let rows = deliveriesOf(jobId)
+  const { count } = await open(working, {
+    [`GET ${list}`]: () => answer(rows),
+    'POST /api/webhooks/deliveries/msg_1/resend': () => {
+      rows = [delivery(jobId, { status: 'pending', nextAttemptAt: attempt.at })]
+      return answer(rows[0], 202)
+    },
+  })
+  for (const text of [
+    'Failed',
+    'The receiver answered 503 · 10 tries',
+    'Delivered',
+    '1 try · 84 ms',
+    'The plan has no webhooks',
+  ])
+    expect(await part().findByText(text)).toBeDefined()
+  expect(part().getAllByRole('link', { name: 'f3a91c7e…' })[0]?.getAttribute('href')).toBe(`/jobs?job=${jobId}`)
+  await userEvent.click(part().getAllByRole('button', { name: /^Resend/ })[0]!)
+  expect(await screen.findByText('The webhook is being sent again')).toBeDefined()
+  await waitFor(() => expect(part().queryByText('Failed')).toBeNull())
+  expect(part().getByText('Pending')).toBeDefined()
+  expect(count(`GET ${list}`)).toBe(2)
+})
+
+test('a resend that is refused says why', async () => {
+  await open(working, {
+    [`GET ${list}`]: () => answer([failedDelivery]),
+    'POST /api/webhooks/deliveries/msg_1/resend': () => problem(409, 'The job was deleted'),
+  })
+  await press(/^Resend/)
+  expect(await screen.findByText('The job was deleted')).toBeDefined()
+})

@@ -1,0 +1,284 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completed } from '../support/job-views.ts'
+import { answer, jobRow, prepareBrowser, renderApp, serve, stats, user } from '../support/support.tsx'
+
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(
+  () =>
+    Promise.all([
+      import('../../src/pages/terms.tsx'),
+      import('../../src/pages/license.tsx'),
+      import('../../src/pages/dashboard.tsx'),
+      import('../../src/pages/job-queue.tsx'),
+      import('../../src/pages/log-in.tsx'),
+      import('../../src/features/job-panel/job-panel.tsx'),
+      import('../../src/features/commands/palette.tsx'),
+      import('../../src/features/commands/shortcuts-dialog.tsx'),
+    ]),
+  120_000,
+)
+beforeEach(prepareBrowser)
+
+const row = jobRow({ userText: 'The quick brown fox' })
+const unknownId = '0b54f8ea-6a3b-4f06-9a3c-6a1f0c5f7e11'
+
+/** Somebody with one job, on the Dashboard. */
+async function openSignedIn(more: Parameters<typeof serve>[0] = {}) {
+  const served = serve({
+    'GET /api/auth/me': () => answer({ user }),
+    'GET /api/stats': () => answer(stats),
+    'GET /api/jobs/recent': () => answer([row]),
+    'GET /api/jobs': () => answer([row]),
+    ...more,
+  })
+  renderApp('/')
+  await screen.findAllByText(row.userText)
+  return served
+}
+
+const openPalette = async () => {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  return screen.findByRole('combobox', { name: 'Search and commands' })
+}
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const active = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+
+describe('the palette', () => {
+  test('opens by Ctrl+K, by ⌘K and by its button, and Escape gives the focus back', async () => {
+    serve({})
+    renderApp('/terms')
+    const button = await screen.findByRole('button', { name: 'Search and commands' })
+    for (const open of ['{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Enter}']) {
+      button.focus()
+      await userEvent.keyboard(open)
+      const field = await screen.findByRole('combobox')
+      await waitFor(() => expect(document.activeElement).toBe(field))
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(document.activeElement).toBe(button))
+    }
+  })
+
+  test('the same keys close it', async () => {
+    serve({})
+    renderApp('/terms')
+    await openPalette()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('lists screens and actions in their sections; a visitor is offered the login, not the log-out', async () => {
+    serve({})
+    renderApp('/terms')
+    await openPalette()
+    const section = (name: string) =>
+      within(screen.getByRole('group', { name }))
+        .getAllByRole('option')
+        .map((option) => option.textContent)
+    expect(section('Screens')).toEqual([
+      ...['DashboardG D', 'Job QueueG J', 'API PlaygroundG P', 'Voice ChatbotG C', 'User Guide', 'Settings'],
+      ...['Log In', 'Pricing', 'Terms of Service', 'License'],
+    ])
+    expect(section('Actions')).toEqual(['Switch to light theme', 'Toggle sidebarCtrl B', 'Keyboard shortcuts?'])
+    expect(screen.queryByRole('group', { name: 'Jobs' })).toBeNull()
+  })
+
+  test('arrows go round, Home and End to the ends, and the field names the line they reach', async () => {
+    serve({})
+    renderApp('/terms')
+    const field = await openPalette()
+    expect(active(field)?.textContent).toBe('DashboardG D')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(active(field)?.textContent).toBe('Keyboard shortcuts?')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(active(field)?.textContent).toBe('Job QueueG J')
+    await userEvent.keyboard('{End}')
+    expect(active(field)?.textContent).toBe('Keyboard shortcuts?')
+    await userEvent.keyboard('{Home}')
+    expect(active(field)?.getAttribute('aria-selected')).toBe('true')
+    expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
+    expect(document.activeElement).toBe(field)
+  })
+
+  test('Enter goes to the screen that was typed, and the focus to its content', async () => {
+    serve({})
+    renderApp('/terms')
+    await openPalette()
+    await userEvent.keyboard('licen{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'License' })
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+  })
+
+  test('has an empty state, and starts anew when it opens again', async () => {
+    serve({})
+    renderApp('/terms')
+    const field = await openPalette()
+    await userEvent.keyboard('no such thing')
+    expect(await screen.findByText('Nothing found')).toBeDefined()
+    expect(field.getAttribute('aria-expanded')).toBe('false')
+    expect(field.hasAttribute('aria-activedescendant')).toBe(false)
+    await userEvent.keyboard('{Enter}{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await openPalette()).toHaveProperty('value', '')
+  })
+
+  test('switches the theme, and finds it by another word', async () => {
+    serve({})
+    document.documentElement.dataset.theme = 'dark'
+    renderApp('/terms')
+    await openPalette()
+    await userEvent.keyboard('appear')
+    expect(options()).toEqual(['Switch to light theme'])
+    await userEvent.click(screen.getByRole('option'))
+    expect(document.documentElement.dataset.theme).toBe('light')
+    document.documentElement.dataset.theme = 'dark'
+  })
+
+  test('toggles the sidebar and logs out', async () => {
+    const { count } = await openSignedIn({ 'POST /api/auth/logout': () => answer({ message: 'ok' }) })
+    await openPalette()
+    await userEvent.keyboard('toggle side{Enter}')
+    expect(screen.getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded')).toBe('false')
+    await openPalette()
+    await userEvent.keyboard('log out{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Log In' })).toBeDefined()
+    expect(count('POST /api/auth/logout')).toBe(1)
+  })
+})
+
+describe('jobs in the palette', () => {
+  test('are found by four characters of their text or id, and open in the queue', async () => {
+    await openSignedIn({ [`GET /api/jobs/${row.id}`]: () => answer({ ...row, timeline: [] }) })
+    await openPalette()
+    await userEvent.keyboard('bro')
+    expect(screen.queryByRole('group', { name: 'Jobs' })).toBeNull()
+    await userEvent.keyboard('w')
+    expect(options()).toEqual(['The quick brown foxf3a91c7e…Pending'])
+    await userEvent.keyboard('{Control>}a{/Control}F3A9')
+    expect(options()).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Job Queue' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: `Job ${row.id.slice(0, 13)}` })).toBeDefined()
+  })
+
+  test('a whole id leads to a job that is not loaded', async () => {
+    const { asked } = await openSignedIn()
+    await openPalette()
+    await userEvent.keyboard(`  ${unknownId.toUpperCase()}`)
+    expect(options()).toEqual([`Open job ${unknownId}`])
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(asked).toContain(`GET /api/jobs/${unknownId}`))
+  })
+
+  test('are not offered to a visitor', async () => {
+    serve({})
+    renderApp('/terms')
+    await openPalette()
+    await userEvent.keyboard(unknownId)
+    expect(await screen.findByText('Nothing found')).toBeDefined()
+  })
+})
+
+describe('single keys', () => {
+  const headingOf = async (name: string) => expect(await screen.findByRole('heading', { level: 1, name })).toBeDefined()
+
+  test('G and a letter go to a screen, ? lists the shortcuts', async () => {
+    await openSignedIn()
+    await userEvent.keyboard('gj')
+    await headingOf('Job Queue')
+    await userEvent.keyboard('gd')
+    await headingOf('Dashboard')
+    await userEvent.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+  })
+
+  test('do nothing in a field, with a modifier, beside an open dialog, or with another key between', async () => {
+    await openSignedIn()
+    await userEvent.keyboard('gj')
+    await headingOf('Job Queue')
+    await userEvent.type(screen.getByRole('searchbox'), 'gd?')
+    act(() => screen.getByRole('searchbox').blur())
+    await userEvent.keyboard('{Control>}g{/Control}d{Alt>}g{/Alt}d')
+    fireEvent.keyDown(document.body, { key: 'g', repeat: true })
+    await userEvent.keyboard('dgxd')
+    await openPalette()
+    screen.getByRole('button', { name: 'Close' }).focus()
+    await userEvent.keyboard('gd?')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await headingOf('Job Queue')
+  })
+
+  test('can be turned off, which is kept; ⌘K and the list of shortcuts stay', async () => {
+    serve({})
+    const { unmount } = renderApp('/terms')
+    await screen.findByRole('link', { name: 'Log In' })
+    await userEvent.keyboard('?')
+    const toggle = await screen.findByRole('switch', { name: 'Single keys' })
+    expect(toggle).toHaveProperty('checked', true)
+    await userEvent.click(toggle)
+    expect(toggle).toHaveProperty('checked', false)
+    expect(localStorage.getItem('single-keys')).toBe('off')
+    unmount()
+    renderApp('/terms')
+    await screen.findByRole('link', { name: 'Log In' })
+    await userEvent.keyboard('?gd')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeDefined()
+    await openPalette()
+    expect(options()).toContain('Dashboard')
+    await userEvent.keyboard('keyboard{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+  })
+})
+
+test('Escape in the list of shortcuts gives the focus back to where the palette was opened', async () => {
+  serve({})
+  renderApp('/terms')
+  const button = await screen.findByRole('button', { name: 'Toggle sidebar' })
+  button.focus()
+  await openPalette()
+  await userEvent.keyboard('keyboard{Enter}')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search and commands' })).toBeNull())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('Escape pressed as soon as the palette has the focus closes it, and not the panel below', async () => {
+  const { id } = row
+  serve({
+    'GET /api/auth/me': () => answer({ user }),
+    'GET /api/stats': () => answer(stats),
+    'GET /api/jobs/recent': () => answer([row]),
+    'GET /api/jobs': () => answer([row]),
+    [`GET /api/jobs/${id}`]: () => answer({ ...completed, id }),
+  })
+  renderApp(`/jobs?job=${id}`)
+  const panel = await screen.findByRole('dialog', { name: `Job ${id.slice(0, 13)}` })
+  await within(panel).findByText('Timeline')
+  const pressed: Element[] = []
+  // Within the focus: before the kit can know that another dialog is on top.
+  const press = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || !target.matches('[role=combobox]')) return
+    pressed.push(target)
+    fireEvent.keyDown(target, { key: 'Escape' })
+  }
+  document.addEventListener('focusin', press)
+  try {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(pressed).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search and commands' })).toBeNull())
+  } finally {
+    document.removeEventListener('focusin', press)
+  }
+  expect(screen.getByRole('dialog', { name: `Job ${id.slice(0, 13)}` })).toBe(panel)
+  await waitFor(() => expect(document.activeElement).toBe(panel))
+  // A single step, however often it is pressed while the panel slides out.
+  await userEvent.keyboard('{Escape}{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('heading', { level: 1, name: 'Job Queue' })).toBeDefined()
+})

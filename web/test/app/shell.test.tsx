@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { closeToast, toast } from '../../src/lib/toasts.ts'
+import { answer, prepareBrowser, problem, renderApp, serve, setWidth, user } from '../support/support.tsx'
+
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(
+  () =>
+    Promise.all([
+      import('../../src/pages/terms.tsx'),
+      import('../../src/pages/license.tsx'),
+      import('../../src/pages/account.tsx'),
+      import('../../src/pages/log-in.tsx'),
+    ]),
+  120_000,
+)
+beforeEach(prepareBrowser)
+
+const links = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('the sidebar lists its groups; the account group follows the session', async () => {
+  serve({})
+  renderApp('/terms')
+  await screen.findByRole('link', { name: 'Log In' })
+  expect(links()).toEqual([
+    ...['Dashboard', 'Job Queue', 'API Playground', 'Voice Chatbot', 'User Guide', 'Settings'],
+    ...['Terms of Service', 'License', 'Log In', 'Pricing'],
+  ])
+  expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('aria-current')).toBe('page')
+  expect(await screen.findByText('Last updated October 18, 2025')).toBeDefined()
+})
+
+test('Ctrl+B collapses the sidebar, and a cookie keeps it for the next visit', async () => {
+  serve({})
+  const { unmount } = renderApp('/terms')
+  await screen.findByRole('link', { name: 'Log In' })
+  const toggle = () => screen.getByRole('button', { name: 'Toggle sidebar' })
+  expect(toggle().getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('{Control>}b{/Control}')
+  expect(toggle().getAttribute('aria-expanded')).toBe('false')
+  expect(document.cookie).toContain('sidebar_state=false')
+  unmount()
+  renderApp('/terms')
+  expect(toggle().getAttribute('aria-expanded')).toBe('false')
+  await userEvent.keyboard('{Meta>}b{/Meta}')
+  expect(document.cookie).toContain('sidebar_state=true')
+})
+
+test('under 768 px the sidebar is a sheet, which closes on Esc and on choosing', async () => {
+  setWidth(375)
+  serve({})
+  renderApp('/terms')
+  expect(screen.queryByRole('navigation')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Toggle sidebar' }))
+  expect(await screen.findByRole('dialog')).toBeDefined()
+  expect(document.cookie).not.toContain('sidebar_state')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.keyboard('{Control>}b{/Control}')
+  await userEvent.click(await screen.findByRole('link', { name: 'License' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByRole('heading', { name: 'License' })).toBeDefined()
+})
+
+test('the theme button names what it gives, and the choice is stored', async () => {
+  serve({})
+  document.documentElement.dataset.theme = 'dark'
+  renderApp('/terms')
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }))
+  expect(document.documentElement.dataset.theme).toBe('light')
+  expect(localStorage.getItem('theme')).toBe('light')
+  expect(screen.getByRole('button', { name: 'Switch to dark theme' })).toBeDefined()
+})
+
+test('one toast at a time: a new one takes the place of the older', async () => {
+  serve({})
+  renderApp('/terms')
+  act(() => toast({ title: 'Job submitted' }))
+  expect((await screen.findAllByText('Job submitted')).length).toBeGreaterThan(0)
+  act(() => toast({ title: 'Success!', text: 'Audio is ready' }))
+  const shown = () => within(screen.getByRole('region', { name: /Notifications/ })).getAllByRole('listitem')
+  await waitFor(() => expect(shown().map((item) => item.textContent)).toEqual(['Success!Audio is ready']))
+  act(() => closeToast(-1))
+  expect(shown()).toHaveLength(1)
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  expect(screen.getByRole('region', { name: /Notifications/ }).contains(document.activeElement)).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Close notification' }))
+  await waitFor(() => expect(screen.queryByText('Success!')).toBeNull())
+})
+
+test('logging out forgets what was read, shows a toast and goes to the login', async () => {
+  let isIn = true
+  serve({
+    'GET /api/auth/me': () => (isIn ? answer({ user }) : problem(401, 'Not signed in')),
+    'POST /api/auth/logout': () => {
+      isIn = false
+      return answer({ message: 'ok' })
+    },
+  })
+  const { client } = renderApp('/account')
+  client.setQueryData(['/api', 'jobs', 'recent'], [])
+  expect(await screen.findByText('mirabel')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+  expect(await screen.findByRole('heading', { name: 'Log In' })).toBeDefined()
+  expect((await screen.findAllByText("You've been successfully logged out.")).length).toBeGreaterThan(0)
+  expect(client.getQueryData(['/api', 'jobs', 'recent'])).toBeUndefined()
+})
+
+test('the account page sends a visitor to the login', async () => {
+  serve({})
+  renderApp('/account')
+  expect(await screen.findByRole('heading', { name: 'Log In' })).toBeDefined()
+})
+
+test('nobody is sent to the login because the server is unavailable', async () => {
+  serve({ 'GET /api/auth/me': () => problem(503, 'Service unavailable') })
+  renderApp('/account')
+  expect(await screen.findByText(/server is away/)).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Log In' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull()
+})

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  answer,
+  FakeEventSource,
+  type Handlers,
+  jobRow,
+  prepareBrowser,
+  problem,
+  renderApp,
+  serve,
+  stats,
+  user,
+} from '../support/support.tsx'
+
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(() => Promise.all([import('../../src/pages/dashboard.tsx')]), 120_000)
+beforeEach(prepareBrowser)
+
+const signedIn = (handlers: Handlers = {}): Handlers => ({
+  'GET /api/auth/me': () => answer({ user }),
+  'GET /api/stats': () => answer(stats),
+  'GET /api/jobs/recent': () => answer([jobRow()]),
+  ...handlers,
+})
+const jobId = jobRow().id
+
+test('a visitor sees zeros, the empty state and an invitation, and nothing fails', async () => {
+  const { asked } = serve({})
+  renderApp('/')
+  expect(await screen.findByText('No jobs yet')).toBeDefined()
+  expect(screen.getByText('Jobs will appear here when processed')).toBeDefined()
+  expect(screen.getAllByText('0')).toHaveLength(4)
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Log In' })).toBeDefined()
+  expect(asked.filter((name) => /jobs|stats/.test(name))).toEqual([])
+  await waitFor(() => expect(document.title).toBe('Dashboard – Utter'))
+})
+
+test('the totals, their trends and the recent jobs are shown', async () => {
+  serve(signedIn())
+  renderApp('/')
+  expect(await screen.findByText('12,480')).toBeDefined()
+  expect(screen.getByText('+12% from last hour')).toBeDefined()
+  expect(screen.getByText('−3% from last hour')).toBeDefined()
+  const row = (await screen.findByText('Hello there')).closest('[role=row]')
+  expect(row?.textContent).toContain('f3a91c7e…')
+  expect(row?.textContent).toContain('Pending')
+  expect(row?.textContent).toContain('just now')
+})
+
+test('five rows wait while the jobs are on their way', async () => {
+  serve(signedIn({ 'GET /api/jobs/recent': () => new Promise<Response>(() => {}) }))
+  renderApp('/')
+  await screen.findByText('Job ID')
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+  expect(screen.getAllByRole('row')).toHaveLength(1 + 5)
+})
+
+test('a first read that is refused ends in the empty table, not in rows that wait for ever', async () => {
+  serve(signedIn({ 'GET /api/jobs/recent': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '30' }) }))
+  renderApp('/')
+  expect(await screen.findByText('No jobs yet')).toBeDefined()
+  expect((await screen.findByText(/Rate limit exceeded. Trying again/)).textContent).toMatch(/in (29|30) s$/)
+})
+
+test('a job of an unknown status is left out, and the others are shown', async () => {
+  const strange = { ...jobRow({ id: 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c', userText: 'Strange' }), status: 'paused' }
+  serve(signedIn({ 'GET /api/jobs/recent': () => answer([strange, jobRow()]) }))
+  renderApp('/')
+  expect(await screen.findByText('Hello there')).toBeDefined()
+  expect(screen.queryByText('Strange')).toBeNull()
+})
+
+test('an event moves the row; one of a job from elsewhere brings it without a reload', async () => {
+  const rows = [jobRow()]
+  serve(signedIn({ 'GET /api/jobs/recent': () => answer(rows) }))
+  renderApp('/')
+  await screen.findByText('Hello there')
+  act(() => FakeEventSource.last.emit({ jobId, status: 'processing', progress: 40, version: 2 }, `1-${jobId}-2`))
+  expect(await screen.findByText('Processing')).toBeDefined()
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+
+  const elsewhere = 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c'
+  rows.unshift(jobRow({ id: elsewhere, userText: 'Sent from elsewhere' }))
+  act(() => FakeEventSource.last.emit({ jobId: elsewhere, status: 'pending', progress: 0, version: 1 }))
+  expect(await screen.findByText('Sent from elsewhere')).toBeDefined()
+  expect(screen.getByText('40%')).toBeDefined()
+})
+
+test('Live is shown while the stream is open, and the job list is read after a break', async () => {
+  const { count } = serve(signedIn())
+  renderApp('/')
+  await screen.findByText('Hello there')
+  act(() => FakeEventSource.last.onopen?.())
+  expect(await screen.findByText('Live')).toBeDefined()
+  await act(async () => FakeEventSource.last.onerror?.())
+  expect(await screen.findByText('Paused')).toBeDefined()
+  const reads = count('GET /api/jobs/recent')
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(2))
+  act(() => FakeEventSource.last.onopen?.())
+  expect(await screen.findByText('Live')).toBeDefined()
+  await waitFor(() => expect(count('GET /api/jobs/recent')).toBeGreaterThan(reads))
+})
+
+test('a server that becomes unavailable leaves the table as it was, and the top bar says so until it is back', async () => {
+  let isUnavailable = false
+  serve(
+    signedIn({
+      'GET /api/jobs/recent': () => (isUnavailable ? problem(503, 'Service unavailable') : answer([jobRow()])),
+    }),
+  )
+  renderApp('/')
+  await screen.findByText('Hello there')
+  isUnavailable = true
+  await act(async () => FakeEventSource.last.onopen?.())
+  expect(await screen.findByText(/server is away/)).toBeDefined()
+  expect(screen.getByText('Hello there')).toBeDefined()
+  isUnavailable = false
+  await waitFor(() => expect(screen.queryByText(/server is away/)).toBeNull())
+})
+
+test('any other path is the 404 page', async () => {
+  serve({})
+  renderApp('/nowhere')
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined()
+})

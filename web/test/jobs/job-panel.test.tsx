@@ -1,0 +1,343 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { completed, failed, idOf, running, traced } from '../support/job-views.ts'
+import {
+  answer,
+  FakeEventSource,
+  type Handlers,
+  jobRow,
+  prepareBrowser,
+  problem,
+  renderApp,
+  serve,
+  stats,
+  user,
+} from '../support/support.tsx'
+import { webhookViews } from '../support/webhook-views.ts'
+
+beforeAll(
+  () => Promise.all([import('../../src/pages/job-queue.tsx'), import('../../src/features/job-panel/job-panel.tsx')]),
+  120_000,
+)
+beforeEach(() => {
+  prepareBrowser()
+  vi.stubGlobal('scrollBy', () => {})
+})
+
+const rows = [1, 2, 3].map((number) => jobRow({ id: idOf(number), userText: `Text ${number}` }))
+function show(job: JobView, path: string, handlers: Handlers = {}) {
+  const served = serve({
+    'GET /api/auth/me': () => answer({ user }),
+    'GET /api/stats': () => answer(stats),
+    'GET /api/jobs/recent': () => answer(rows),
+    'GET /api/jobs': () => answer(rows),
+    [`GET /api/jobs/${job.id}`]: () => answer(job),
+    [`GET /api/jobs/${idOf(2)}`]: () => answer({ ...job, id: idOf(2), userText: 'Text 2' }),
+    ...handlers,
+  })
+  return { ...served, ...renderApp(path) }
+}
+const panel = () => screen.findByRole('dialog')
+const failedDelivery = webhookViews().delivery(idOf(1))
+const openPath = `/jobs?job=${idOf(1)}`
+
+test('a click on a row opens its job; Escape closes it, and the focus returns to the row', async () => {
+  show(completed, '/jobs')
+  const person = userEvent.setup()
+  await person.click(
+    within((await screen.findByText('Text 1')).closest<HTMLElement>('[role=row]')!).getByText('Pending'),
+  )
+  expect(await within(await panel()).findByText('Timeline')).toBeDefined()
+  expect(document.activeElement).toBe(await panel())
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Text 1'))
+})
+
+test('arrows lead to the neighbours, and stop at the ends', async () => {
+  show(completed, openPath)
+  const person = userEvent.setup()
+  await within(await panel()).findByText('Timeline')
+  await person.keyboard('{ArrowUp}')
+  expect(within(await panel()).getByText(idOf(1))).toBeDefined()
+  await person.keyboard('{ArrowDown}')
+  expect(await within(await panel()).findByText('Text 2')).toBeDefined()
+})
+
+test('arrows and Escape in a dialog above the panel are that dialog’s', async () => {
+  show(completed, openPath)
+  await open('Delete')
+  await dialog('Delete this job?')
+  await userEvent.keyboard('{ArrowDown}{Escape}')
+  await waitFor(() => expect(screen.queryByText('Delete this job?')).toBeNull())
+  expect(within(await panel()).getByText(idOf(1))).toBeDefined()
+})
+
+test('a completed job has its player, its reply, its settings and a download', async () => {
+  show(completed, openPath)
+  const inside = within(await panel())
+  expect(await inside.findByRole('slider', { name: 'Seek' })).toBeDefined()
+  expect(inside.getByText('A long reply')).toBeDefined()
+  expect(inside.getByText('0.80')).toBeDefined()
+  expect(inside.getByText('request-1')).toBeDefined()
+  expect(inside.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/audio/1.mp3')
+  expect(inside.queryByRole('button', { name: 'Cancel job' })).toBeNull()
+})
+
+test('the error of a failed job stands before everything else', async () => {
+  show(failed, openPath)
+  const inside = within(await panel())
+  const error = await inside.findByText('Invalid voice ID')
+  const text = inside.getByRole('heading', { name: 'Text' })
+  expect(error.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('a cancelled job is Failed in the list and Cancelled in its panel', async () => {
+  const row = { ...rows[0], status: 'failed', code: 'cancelled', error: 'Cancelled' }
+  show({ ...failed, code: 'cancelled', error: 'Cancelled' }, openPath, { 'GET /api/jobs': () => answer([row]) })
+  expect(await within(await panel()).findByText('Cancelled')).toBeDefined()
+  expect(within(await panel()).queryByText('Failed')).toBeNull()
+  expect(within(screen.getAllByRole('row')[1]!).getByText('Failed')).toBeDefined()
+})
+
+test('a running job moves by its own stream, to its sound', async () => {
+  let job: JobView = running
+  show(running, openPath, { [`GET /api/jobs/${idOf(1)}`]: () => answer(job) })
+  const inside = within(await panel())
+  expect(await inside.findByText('Writing the reply')).toBeDefined()
+  await waitFor(() => expect(FakeEventSource.of(`/api/events/${idOf(1)}`)).toHaveLength(1))
+  const stream = FakeEventSource.of(`/api/events/${idOf(1)}`)[0]!
+  act(() => stream.emit({ status: 'processing', progress: 55 }, '6'))
+  expect(await inside.findByText('Speaking the reply')).toBeDefined()
+  job = completed
+  act(() => stream.emit({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3' }, '8'))
+  expect(await inside.findByRole('slider', { name: 'Seek' })).toBeDefined()
+})
+
+test('a try that failed shows while the job still runs', async () => {
+  let job: JobView = running
+  show(running, openPath, { [`GET /api/jobs/${idOf(1)}`]: () => answer(job) })
+  const inside = within(await panel())
+  expect(await inside.findByText('Chat')).toBeDefined()
+  expect(inside.queryByText('2 tries')).toBeNull()
+  await waitFor(() => expect(FakeEventSource.of(`/api/events/${idOf(1)}`)).toHaveLength(1))
+  const [stream] = FakeEventSource.of(`/api/events/${idOf(1)}`)
+  job = { ...running, version: 5, trace: [running.trace[0]!, traced('chat', 0.3, undefined, { tries: 2 })] }
+  act(() => stream!.emit({ status: 'processing', progress: running.progress }, '5'))
+  expect(await inside.findByText('2 tries')).toBeDefined()
+})
+
+test('the stages say who did the work; of a webhook that was given up the delivery has failed', async () => {
+  const trace = [...completed.trace, traced('delivery', 4.1, undefined, { tries: 10 })]
+  show({ ...completed, webhookAttempts: 10, trace }, openPath, {
+    [`GET /api/webhooks/deliveries?jobId=${idOf(1)}`]: () => answer([failedDelivery]),
+  })
+  const inside = within(await panel())
+  const stages = within((await inside.findByRole('heading', { name: 'Timeline' })).parentElement!)
+  await waitFor(() => expect(stages.getAllByRole('listitem').at(-1)?.textContent).toBe('Delivery failed –10 tries'))
+  expect(stages.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Waiting done 0.3 s',
+    'Chat done 0.9 s42 tokens · openai gpt-4o-mini',
+    'Speech done 2.2 s24 s of audio · 260 characters · 3 recordings · piper joe-1',
+    'Storing done 0.5 s',
+    'Delivery failed –10 tries',
+  ])
+})
+
+test('cancelling too late shows the sentence of the server; in time the job is cancelled', async () => {
+  let isLate = true
+  const cancelled = { ...failed, code: 'cancelled', error: 'Cancelled' }
+  show(running, openPath, {
+    [`POST /api/jobs/${idOf(1)}/cancel`]: () => (isLate ? problem(409, 'Too late to cancel') : answer(cancelled)),
+  })
+  const inside = within(await panel())
+  await userEvent.click(await inside.findByRole('button', { name: 'Cancel job' }))
+  expect((await inside.findByRole('alert')).textContent).toBe('Too late to cancel')
+  isLate = false
+  await userEvent.click(inside.getByRole('button', { name: 'Cancel job' }))
+  expect(await inside.findByText('Cancelled')).toBeDefined()
+  await waitFor(() =>
+    expect(within(screen.getAllByRole('row', { hidden: true })[1]!).getByText('Failed')).toBeDefined(),
+  )
+})
+
+const actPath = (act: string) => `POST /api/jobs/${idOf(1)}/${act}`
+
+test('a job from the cache says so at its player', async () => {
+  show({ ...completed, cached: true, sameAs: idOf(3) }, openPath)
+  expect(await within(await panel()).findAllByText('From the cache, free')).toHaveLength(2)
+})
+
+test('its tags and its batch stand with its facts', async () => {
+  show({ ...completed, tags: ['news', 'morning'], batchId: idOf(7) }, openPath)
+  const inside = within(await panel())
+  expect((await inside.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['news', 'morning']),
+  )
+  expect(inside.getByText(idOf(7))).toBeDefined()
+})
+
+test('the tries of its webhook stand in their order, and the last one may be repeated', async () => {
+  show({ ...completed, webhookAttempts: 2 }, openPath, {
+    [`GET /api/webhooks/deliveries?jobId=${idOf(1)}`]: () => answer([failedDelivery]),
+    'POST /api/webhooks/deliveries/msg_1/resend': () => answer({ ...failedDelivery, status: 'pending' }, 202),
+  })
+  const inside = within(await panel())
+  expect(await inside.findByText('The connection was refused')).toBeDefined()
+  expect(inside.getByText('The receiver answered 503')).toBeDefined()
+  await userEvent.click(inside.getByRole('button', { name: /^Resend/ }))
+  expect(await screen.findByText('The webhook is being sent again')).toBeDefined()
+})
+
+/** The dialog over the panel. */
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const open = async (name: string) => userEvent.click(await within(await panel()).findByRole('button', { name }))
+
+test('Retry keeps the reply, takes another voice, and leads to the new job', async () => {
+  const voices = [
+    {
+      id: 'joe',
+      name: 'Joe',
+      description: '',
+      language: 'en',
+      provider: 'piper',
+      aliases: ['default'],
+      sampleUrl: '/s',
+    },
+    { id: 'slt', name: 'Sally', description: '', language: 'en', provider: 'flite', aliases: [], sampleUrl: '/s' },
+  ]
+  const again = { jobId: idOf(2), status: 'pending', position: 0, expectedSeconds: 3, links: { job: '', events: '' } }
+  const bodies: unknown[] = []
+  show(completed, openPath, {
+    'GET /api/voices': () => answer(voices),
+    [actPath('retry')]: ({ body }) => {
+      bodies.push(JSON.parse(String(body)))
+      return answer(again, 202)
+    },
+  })
+  await open('Retry')
+  const retry = await dialog('Retry this job')
+  expect(retry.queryByLabelText('User text')).toBeNull()
+  await retry.findByRole('option', { name: 'Sally' })
+  expect(retry.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Joe, as before', 'Sally'])
+  await userEvent.selectOptions(retry.getByLabelText('Voice'), 'Sally')
+  await userEvent.dblClick(retry.getByRole('button', { name: 'Retry job' }))
+  expect(await screen.findByText('Job submitted')).toBeDefined()
+  expect(bodies).toEqual([{ from: 'reply', voiceId: 'slt' }])
+  expect(await within(await panel()).findByText('Text 2')).toBeDefined()
+})
+
+test('Retry with another text: a fault stands at its field, a refusal above the buttons', async () => {
+  let status = 402
+  const bodies: unknown[] = []
+  show(completed, openPath, {
+    'GET /api/voices': () => answer([]),
+    [actPath('retry')]: ({ body }) => {
+      bodies.push(JSON.parse(String(body)))
+      const message = 'User text must be at most 4000 characters'
+      return status === 402
+        ? problem(402, 'API call limit reached')
+        : problem(400, message, { details: [{ field: 'userText', message }] })
+    },
+  })
+  await open('Retry')
+  const retry = await dialog('Retry this job')
+  await userEvent.click(retry.getByLabelText(/Keep the reply/))
+  const text = retry.getByLabelText('User text')
+  await userEvent.clear(text)
+  await userEvent.click(retry.getByRole('button', { name: 'Retry job' }))
+  expect(await retry.findByText('User text is required')).toBeDefined()
+  await userEvent.type(text, 'Good evening')
+  await userEvent.click(retry.getByRole('button', { name: 'Retry job' }))
+  expect((await retry.findByRole('alert')).textContent).toBe('API call limit reached')
+  status = 400
+  await userEvent.click(retry.getByRole('button', { name: 'Retry job' }))
+  expect(await retry.findByText('User text must be at most 4000 characters')).toBeDefined()
+  expect(bodies.at(-1)).toEqual({
+    from: 'start',
+    userText: 'Good evening',
+    voiceId: completed.voiceId,
+  })
+})
+
+test('Delete asks first; then the panel closes and the row is gone', async () => {
+  let isGone = false
+  const remaining = () => answer(isGone ? rows.slice(1) : rows)
+  const { count } = show(completed, '/jobs', {
+    'GET /api/jobs': remaining,
+    'GET /api/jobs/recent': remaining,
+    [`DELETE /api/jobs/${idOf(1)}`]: () => {
+      isGone = true
+      return new Response(null, { status: 204 })
+    },
+  })
+  await userEvent.click(await screen.findByText('Text 1'))
+  await open('Delete')
+  const question = await dialog('Delete this job?')
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  await userEvent.click(question.getByRole('button', { name: 'Delete job' }))
+  expect(await screen.findByText('Job deleted')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Text 1')).toBeNull())
+  expect(screen.getByText('Text 2')).toBeDefined()
+  // A deleted job is not asked for.
+  expect(count(`GET /api/jobs/${idOf(1)}`)).toBe(1)
+})
+
+test('a job that is deleted elsewhere leaves the list, and its open panel says that it is not there', async () => {
+  let isGone = false
+  show(completed, openPath, {
+    'GET /api/jobs': () => answer(isGone ? rows.slice(1) : rows),
+    [`GET /api/jobs/${idOf(1)}`]: () => (isGone ? problem(404, 'Job not found') : answer(completed)),
+  })
+  expect(await within(await panel()).findByText('Timeline')).toBeDefined()
+  await waitFor(() => expect(FakeEventSource.of('/api/events')).toHaveLength(1))
+  const [stream] = FakeEventSource.of('/api/events')
+  isGone = true
+  act(() => stream!.emitNamed('job-deleted', { jobId: 'no id' }))
+  expect(within(await panel()).getByText('Timeline')).toBeDefined()
+  act(() => stream!.emitNamed('job-deleted', { jobId: idOf(1) }))
+  expect(await within(await panel()).findByText('Job not found')).toBeDefined()
+  expect(screen.queryByText('Text 1')).toBeNull()
+  expect(screen.getByText('Text 2')).toBeDefined()
+})
+
+test('a job that may not be deleted yet says why, and stays', async () => {
+  show(completed, openPath, { [`DELETE /api/jobs/${idOf(1)}`]: () => problem(409, 'The job has not ended') })
+  await open('Delete')
+  const question = await dialog('Delete this job?')
+  await userEvent.click(question.getByRole('button', { name: 'Delete job' }))
+  expect((await question.findByRole('alert')).textContent).toBe('The job has not ended')
+})
+
+test('what it repeats and what it sounds like stand with its facts, and open in its place', async () => {
+  show({ ...completed, cost: { calls: 0 }, retryOf: idOf(2), sameAs: idOf(3) }, openPath)
+  const inside = within(await panel())
+  expect(await inside.findByText('Free')).toBeDefined()
+  expect(inside.getByRole('link', { name: idOf(3) }).getAttribute('href')).toBe(`/jobs?job=${idOf(3)}`)
+  await userEvent.click(inside.getByRole('link', { name: idOf(2) }))
+  expect(await within(await panel()).findByText('Text 2')).toBeDefined()
+})
+
+test('an unknown job has a sentence', async () => {
+  show(completed, `/jobs?job=${idOf(9)}`, {
+    [`GET /api/jobs/${idOf(9)}`]: () => problem(404, 'Job not found'),
+  })
+  expect(await within(await panel()).findByText('Job not found')).toBeDefined()
+})
+
+test('the panel opens from the Dashboard too', async () => {
+  show(completed, '/')
+  await userEvent.click(await screen.findByText('Text 1'))
+  expect(await within(await panel()).findByText('Timeline')).toBeDefined()
+})
+
+test('a visitor is shown no panel', async () => {
+  serve({})
+  renderApp(openPath)
+  await screen.findByText('Log in to see the jobs of your account.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

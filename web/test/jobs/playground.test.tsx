@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sampleOf, textOf } from '../../src/features/code-samples/code-samples.ts'
+import { progressWords } from '../../src/features/jobs/rows/progress-labels.ts'
+import { callOf } from '../../src/features/playground/call-of.ts'
+import {
+  answer,
+  FakeEventSource,
+  type Handlers,
+  jobRow,
+  prepareBrowser,
+  problem,
+  renderApp,
+  serve,
+  user,
+} from '../support/support.tsx'
+
+// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
+beforeAll(() => Promise.all([import('../../src/pages/playground.tsx')]), 120_000)
+beforeEach(prepareBrowser)
+
+const jobId = jobRow().id
+const view = (over: object) => ({
+  ...jobRow(),
+  requestId: 'r',
+  sessionId: 'default',
+  ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
+  webhookDelivered: false,
+  webhookAttempts: 0,
+  cached: false,
+  updatedAt: new Date().toISOString(),
+  timeline: [],
+  ...over,
+})
+const submitted = { jobId, status: 'pending', position: 3, expectedSeconds: 9, links: { job: '', events: '' } }
+
+const signedIn = (handlers: Handlers): Handlers => ({
+  'GET /api/auth/me': () => answer({ user }),
+  'GET /api/voices': () =>
+    answer([
+      {
+        ...{ id: 'juno', name: 'Juno', description: 'Bright', language: 'English', provider: 'local' },
+        ...{ aliases: [], sampleUrl: '/api/voices/juno/sample.mp3' },
+      },
+    ]),
+  ...handlers,
+})
+const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const submit = async () => {
+  fireEvent.change(await screen.findByLabelText('User text'), { target: { value: 'Decline a meeting' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+}
+const stream = () => FakeEventSource.of(`/api/events/${jobId}`).at(-1)
+const emit = async (event: object, version: string) => {
+  await waitFor(() => expect(stream()).toBeDefined())
+  act(() => stream()?.emit(event, version))
+}
+
+test('a visitor is shown the form and the way to the login', async () => {
+  serve({})
+  renderApp('/test')
+  const link = await screen.findByRole('link', { name: 'Log in to try it' })
+  expect(link.getAttribute('href')).toBe('/login?next=%2Ftest')
+})
+
+test('an empty text is refused with its sentence', async () => {
+  const { count } = serve(signedIn({}))
+  renderApp('/test')
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit Request' }))
+  await seen('User text is required')
+  expect(count('POST /api/reply')).toBe(0)
+})
+
+test('a run goes from its place in the queue to the player', async () => {
+  let job = view({ position: 3, expectedSeconds: 9 })
+  const sent: { requestId: string; voiceId: string }[] = []
+  serve(
+    signedIn({
+      'POST /api/reply': (init) => {
+        sent.push(JSON.parse(String(init.body)))
+        return answer(submitted, 202)
+      },
+      [`GET /api/jobs/${jobId}`]: () => answer(job),
+    }),
+  )
+  renderApp('/test')
+  await userEvent.click(await screen.findByRole('radio', { name: /Juno/ }))
+  expect(screen.getByLabelText('Voice ID')).toHaveProperty('value', 'juno')
+  await submit()
+  await seen('Job submitted')
+  await seen('Position 3 in the queue')
+  expect(screen.getByRole('button', { name: 'Processing...' }).getAttribute('aria-busy')).toBe('true')
+  expect(sent[0]).toMatchObject({ userText: 'Decline a meeting', voiceId: 'juno', ttsSettings: { stability: 0.5 } })
+  expect(sent[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/)
+
+  job = view({ status: 'processing', progress: 50, aiResponse: 'Thank you, but no.', version: 3 })
+  await emit({ status: 'processing', progress: 50 }, '3')
+  await seen('Speaking the reply')
+  await seen('Thank you, but no.')
+
+  job = {
+    ...job,
+    ...view({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3', durationMs: 13_000, version: 5 }),
+  }
+  await emit({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3' }, '5')
+  await seen('Success!')
+  await seen('Audio is ready')
+  expect(stream()?.isClosed).toBe(true)
+  expect(await screen.findByRole('slider', { name: 'Seek' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Submit Request' })).toBeDefined()
+})
+
+test('a failed job is shown with its error', async () => {
+  let job = view({})
+  serve(signedIn({ 'POST /api/reply': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) }))
+  renderApp('/test')
+  await submit()
+  await seen('Job submitted')
+  job = view({ status: 'failed', error: 'Invalid voice ID', version: 4 })
+  await emit({ status: 'failed', progress: 10, error: 'Invalid voice ID' }, '4')
+  await seen('Job failed')
+  await seen('Invalid voice ID')
+})
+
+test('a rate limit is shown, and the button counts it down', async () => {
+  serve(signedIn({ 'POST /api/reply': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '12' }) }))
+  renderApp('/test')
+  await submit()
+  await seen('Rate limit exceeded')
+  expect(await screen.findByRole('button', { name: /Try again in 1[12] s/ })).toBeDefined()
+})
+
+test('a job that ended before is shown again without a toast', async () => {
+  const job = view({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3', version: 5 })
+  serve(signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(job) }))
+  renderApp(`/test?job=${jobId}`)
+  expect(await screen.findByRole('slider', { name: 'Seek' })).toBeDefined()
+  await waitFor(() => expect(stream()).toBeDefined())
+  await act(async () => stream()?.onerror?.())
+  await new Promise((done) => setTimeout(done, 50))
+  expect(screen.queryByText('Success!')).toBeNull()
+})
+
+const request = {
+  userText: `It's "fine"`,
+  requestId: 'r-1',
+  voiceId: 'default',
+  ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
+}
+
+test('the samples are ready to run: quotes survive the shell, and Python has its own booleans', () => {
+  const curl = textOf(sampleOf('curl', callOf(request), 'https://utter.example'))
+  expect(curl).toContain('curl https://utter.example/api/reply')
+  expect(curl).toContain(`"userText": "It'\\''s \\"fine\\""`)
+  expect(textOf(sampleOf('Python', callOf(request), ''))).toContain('"speakerBoost": True')
+  const js = textOf(sampleOf('JavaScript', callOf(request), ''))
+  expect(JSON.parse(js.slice(js.indexOf('JSON.stringify(') + 15, js.lastIndexOf('),')))).toEqual(request)
+})
+
+test('what comes from the form stands out in the sample', () => {
+  const values = sampleOf('curl', callOf(request), '').filter(({ isValue }) => isValue)
+  expect(values.map(({ text }) => text).slice(3)).toEqual(['0.5', '0.8', '0.2', 'true'])
+})
+
+test.each([
+  ['pending', 0, 3, 'Position 3 in the queue'],
+  ['pending', 0, undefined, 'Waiting in the queue'],
+  ['processing', 10, undefined, 'Writing the reply'],
+  ['processing', 50, undefined, 'Speaking the reply'],
+  ['processing', 90, undefined, 'Storing the audio'],
+] as const)('%s at %i% reads as its stage', (status, percent, position, words) => {
+  expect(progressWords(status, percent, position)).toBe(words)
+})
