@@ -27,6 +27,6 @@ export type WorkDeps = {
 }
 export type Deps = WorkDeps & {
   guard: IdentityGuard
-  /** For direct requests, beside the slots of jobs. */
+  /** Slots for direct requests, apart from those of jobs. */
   slots: Semaphore
 }

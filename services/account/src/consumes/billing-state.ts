@@ -19,6 +19,6 @@ export const billingState = ({ users, credentials, audit, clock }: ConsumeDeps) 
     )
     if (!user) return
     audit.recordSoon(user)
-    // Cached anew, so that the plan's rate limit applies from the next request on.
+    // Cached again, so that the plan's rate limit applies from the next request on.
     await credentials.refresh(user)
   })

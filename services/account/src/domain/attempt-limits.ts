@@ -3,11 +3,11 @@ import type { Config } from '../config.ts'
 /** A limit on attempts of one kind, in a window that begins with the first of them. */
 export type AttemptLimit = {
   kind: string
-  /** Whose attempts; stored as a hash. */
+  /** The name, network or account whose attempts are counted; stored as a hash. */
   subject: string[]
   max: number
   windowSeconds: number
-  /** Past `max` an attempt is allowed after a pause since the last one, twice as long each time. The window begins anew with each. */
+  /** Past `max`, an attempt needs a pause since the last, twice as long each time. Each attempt restarts the window. */
   pauses?: boolean
 }
 
@@ -22,7 +22,10 @@ const guessesPerSignup = 5
 /** Emails that an account may find taken in an hour. */
 const takenEmails = 10
 
-/** Limits on wrong passwords. No name is locked: each network has a count of its own, and one where the name has logged in before no other. */
+/**
+ * Limits on wrong passwords. No name is locked: each network has a count of its own, and no other count applies to a
+ * network where the name has logged in before.
+ */
 export const loginLimits = (limits: Limits, name: string, network: string, isKnownNetwork: boolean): AttemptLimit[] => [
   {
     kind: 'login-name',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction, AuditActor } from '@utter/contracts/http/account/audit'
 
-/** One line of an account's audit. Its id is made with it: recording it twice changes nothing. */
+/** A line of an account's audit. Its id is made with it: recording it twice changes nothing. */
 export type AuditEntry = {
   _id: string
   userId: string

@@ -5,7 +5,7 @@ const maxReplaced = 10
 
 /**
  * An API key in the document of its account, which decides alone which keys there are: making, rerolling and revoking one are each one
- * guarded update of it. The rest of a key stands with its token.
+ * guarded update of it. The rest of a key is in its token.
  */
 export type ListedKey = {
   id: string

@@ -22,7 +22,7 @@ export type User = {
   device?: string
   /** Requests in 60 s, if the operator set another figure than the plan's. */
   rate?: number
-  /** Its API keys. A key that is not among them is none, whatever token there is. */
+  /** Its API keys. A key that is not among them is not valid, even if its token is there. */
   apiKeys?: ListedKey[]
   subscriptionTier: TierName
   subscriptionStatus: SubscriptionStatus

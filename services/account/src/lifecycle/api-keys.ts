@@ -23,8 +23,8 @@ export type MadeKey = { key: string; token: Token }
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
 /**
- * The API keys of accounts. A secret's token is inserted before the account lists it, and one that no account lists is worth nothing: so
- * whatever races, the account's document decides, and a process that dies leaves nothing valid behind.
+ * The API keys of accounts. A secret's token is inserted before the account lists it, and is not valid until then: the
+ * account's document decides every race, and a process that dies leaves nothing valid behind.
  */
 export function createApiKeys({
   users,

@@ -20,7 +20,7 @@ export type EraseDeps = {
   clock: Clock
 }
 
-/** Resolves when no gateway lets a session or key of the account pass any more, and nothing is kept beside its document. */
+/** Resolves when gateways refuse the account's sessions and keys, and only its document is left. */
 export async function eraseAccount({ credentials, audit }: Omit<EraseDeps, 'relay'>, { _id }: User): Promise<void> {
   await credentials.closeAll(_id)
   await audit.removeOf(_id)

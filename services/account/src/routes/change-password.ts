@@ -32,7 +32,7 @@ export const changePassword: Route<Deps> = (app, deps) =>
       const { password, newPassword } = request.body
       const user = await verifyOwner(deps, userId, password)
       const passwordHash = await hashPassword(newPassword)
-      // Of two changes at once the first one wins: to the other the old password is wrong by now.
+      // The first of two changes at once wins: the other one's old password is wrong by now.
       const made = { action: 'password-changed', actor: 'owner', address: request.caller?.address } as const
       const entry = auditEntry(userId, made, clock.now())
       const changed = await users.changePassword(user, passwordHash, sessionId, entry)

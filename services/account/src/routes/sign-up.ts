@@ -56,7 +56,7 @@ export const signUp: Route<Deps> = (app, deps) =>
       const entry = auditEntry(id, { action: 'signed-up', actor: 'owner', address }, now)
       const user = newUser(id, { username, email, passwordHash, referredBy: referralCode, device }, now, [entry])
       const inserted = await users.insert(user)
-      // Of two sign-ups at once the unique index decides.
+      // The unique index decides between two sign-ups at once.
       if (typeof inserted === 'string') throw taken[inserted]()
       failpoint('signed-up')
       relay.soon(user)
@@ -81,7 +81,7 @@ async function checkSignUp({ users, referral }: Deps, { username, email, referra
   if (field) throw taken[field]()
 }
 
-/** The hash of a password, which counts as an attempt whatever follows it, unless it is refused itself. */
+/** Counts an attempt and hashes a password; the attempt is given back only if the hashing itself is refused. */
 async function hashWithin({ attempts }: Deps, limit: AttemptLimit, password: string): Promise<string> {
   const giveBack = await attempts.take([limit])
   return hashPassword(password).catch(async (error) => {

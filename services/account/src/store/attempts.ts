@@ -33,7 +33,7 @@ for i, key in ipairs(KEYS) do
 end
 return 0`
 
-// A window that has expired meanwhile is not begun anew.
+// A window that has expired meanwhile is not started again.
 const giveBackScript = `
 for _, key in ipairs(KEYS) do
   if tonumber(redis.call('GET', key) or '0') > 0 then redis.call('DECR', key) end

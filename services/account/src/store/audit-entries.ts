@@ -5,7 +5,7 @@ import type { AuditEntry } from '../domain/audit-entry.ts'
 
 export type AuditEntries = Awaited<ReturnType<typeof openAuditEntries>>
 
-/** What was done to accounts; kept until a sweep removes it. */
+/** Entries of the accounts' audits, kept until a sweep removes them. */
 export async function openAuditEntries(connection: Connection) {
   const schema = new Schema<AuditEntry>(
     { _id: String, userId: String, at: Date, actor: String, address: String, action: String, target: String },

@@ -14,12 +14,12 @@ export type Token = {
   createdAt: Date
   usedAt: Date
   expiresAt?: Date
-  /** Of a key: its first characters, and its limits. */
+  /** The first characters of a key, and its limits. */
   start?: string
   networks?: string[]
   rate?: number
   monthlyCap?: number
-  /** Of a session: the account's `sessionGeneration` at its login, and where that came from. */
+  /** The account's `sessionGeneration` at the login of a session, and the login's address and client. */
   generation?: number
   address?: string
   client?: string

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What `npm run operator -- …` prints, and how it ends. */
+/** The output and exit code of `npm run operator -- …`. */
 async function operator(...words: string[]): Promise<{ output: string; code: number }> {
   const main = join(import.meta.dirname, '../../../../infra/tools/operator/src/main.ts')
   const { IDENTITY_KEY: _, ...env } = process.env

@@ -101,7 +101,7 @@ describe('an account', () => {
     )
     const listed = await keys.list(many)
     expect(listed).toHaveLength(50)
-    // One that was refused left nothing behind.
+    // Refused keys left nothing behind.
     expect(await keys.tokens.keysOf(many.userId)).toHaveLength(50)
 
     await keys.revoke(many, listed[1]?.id ?? '')

@@ -25,7 +25,7 @@ const remove = ({ address, session }: Member, body: unknown = { password }) =>
   account.post('delete-account', body, { address, identity: session })
 const documentOf = (userId: string) => account.stored<User>('users', userId)
 
-/** One turn of the sweep, so many minutes from now. */
+/** A turn of the sweep, so many minutes from now. */
 const sweep = async (minutes: number, published: User[] = []) => {
   const clock = { now: () => new Date(Date.now() + minutes * 60_000) }
   const relay = { relay: async (users: User[]) => void published.push(...users) }

@@ -108,7 +108,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     request('POST', `/api/auth/${path}`, callerToken(caller), body)
   const signUp = (address: string, more: Record<string, unknown> = {}) =>
     post('signup', { username: aName(), email: anEmail(), password, ...more }, { address })
-  /** The identity that the newest session of an account stands for. */
+  /** The identity of the newest session of an account. */
   async function sessionOf(userId: string): Promise<Identity> {
     const [newest] = (await tokens.ofUser(userId)).filter(({ kind }) => kind === 'session')
     const user = await users.read(userId)
@@ -130,7 +130,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     audit,
     entries,
     redis,
-    /** What jobs answers about every account. */
+    /** The usage that jobs reports for every account. */
     usage: counted,
     relayed,
     request,

@@ -5,7 +5,7 @@ import type { ConsumeDeps } from '../deps.ts'
 /** Rows that come together are billed together. */
 const gatherMs = 5_000
 
-/** One row in the ledger for a job that owes a call, however often the event is consumed. */
+/** Inserts the ledger's row for a job that owes a call; consuming the event again changes nothing. */
 export const jobFinished = ({ subscriptions, ledger, clock }: ConsumeDeps) =>
   on(JobFinished, async ({ jobId, owed, period, segment, completedAt }, { userId }) => {
     if (!owed || !period) return

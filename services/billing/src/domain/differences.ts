@@ -7,7 +7,7 @@ export type OwnItem = { key: string; segment: Date; quantity: number; isSent: bo
 export type StripeItem = { id: string; key: string; quantity: number }
 export type Found = Omit<Difference, 'userId'>
 
-/** Ours beside Stripe's, item by item. */
+/** Differences between our invoice items and Stripe's, by key. */
 export function itemDifferences(own: OwnItem[], theirs: StripeItem[]): Found[] {
   const known = new Set(own.map(({ key }) => key))
   return [
@@ -32,7 +32,7 @@ export function itemDifferences(own: OwnItem[], theirs: StripeItem[]): Found[] {
 }
 const missing = (key: string): Found => ({ kind: 'missing-item', sentence: `Stripe lacks the item ${key}` })
 
-/** The overage that the ledger's rows make, beside what was billed. */
+/** Differences between the overage by the ledger's rows and the overage that was billed. */
 export function ledgerDifferences(segments: Segment[], own: OwnItem[]): Found[] {
   return segments.flatMap(({ terms, overage, isOver }): Found[] => {
     const start = terms.segment.getTime()

@@ -17,7 +17,7 @@ export type SeenSubscription = {
   nextTier?: TierName
 }
 
-/** The fields that Stripe decides. Those that are absent are removed. */
+/** The fields that Stripe decides. Absent fields are removed. */
 export type PlanState = Pick<
   Subscription,
   | 'tier'

@@ -1,7 +1,7 @@
 import { splitSegments } from '@utter/contracts/calls'
 import type { Terms } from './subscription.ts'
 
-/** What jobs has of a segment. */
+/** A segment as jobs has it. */
 type Held = { start: Date; bonusBalance: number; isPresent: boolean }
 type Billed = { segment: Date; quantity: number }
 export type DueItem = {
@@ -16,7 +16,7 @@ export function overageOf(terms: Terms[], rows: { segment: Date; calls: number }
   const presentPeriod = terms.at(-1)?.period.getTime()
   const periods = Map.groupBy(terms, ({ period }) => period.getTime())
   return [...periods].flatMap(([period, segments]) => {
-    // Of the oldest period the first segments may be forgotten.
+    // The first segments of the oldest period may be forgotten.
     if (period === presentPeriod || segments[0]?.segment.getTime() !== period) return []
     const calls = splitSegments(
       segments.map(({ segment, planCalls, overagePrice }) => ({

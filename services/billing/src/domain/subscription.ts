@@ -1,7 +1,7 @@
 import { monthsAfter } from '@utter/contracts/period'
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
 
-/** One plan of an account in one period, by which its calls are priced. A change of plan inside a period begins another segment. */
+/** The plan of an account in a segment, by which its calls are priced. A change of plan inside a period begins another segment. */
 export type Terms = {
   /** The start of the month. */
   period: Date
@@ -15,7 +15,7 @@ export type Terms = {
   subscriptionId?: string
 }
 
-/** What an account pays for. Without a period its months count from the sign-up. */
+/** The plan of an account, and its payment. Without a period its months count from the sign-up. */
 export type Subscription = {
   _id: string
   tier: TierName
@@ -33,7 +33,7 @@ export type Subscription = {
   setBy?: 'operator'
   /** Made once for an account, before its first checkout. */
   stripeCustomerId?: string
-  /** Of a subscription that has not ended. */
+  /** Set while the subscription has not ended. */
   stripeSubscriptionId?: string
   /** The latest 24 segments, oldest first. Empty for an account that never had a subscription. */
   terms?: Terms[]
@@ -50,7 +50,7 @@ export type Subscription = {
   unpublishedSince?: Date
 }
 
-/** Whether there is a period to be billed, beside the present one. */
+/** Whether there is a period to be billed before the present one. */
 export const hasEndedPeriod = ({ terms = [] }: Pick<Subscription, 'terms'>): boolean =>
   terms.some(({ period }) => period.getTime() !== terms.at(-1)?.period.getTime())
 

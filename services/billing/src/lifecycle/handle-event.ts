@@ -11,8 +11,9 @@ const askEveryMs = 250
 const lastEndsMs = 1_000
 
 /**
- * An event says only that something has changed at Stripe: what it is now is fetched. Handled twice it changes nothing. A period's invoice
- * stays a draft until its event is answered well, for three days at most, so the overage goes onto it before that.
+ * Handles an event as a sign that something has changed at Stripe: the present state is fetched, so handling it twice
+ * changes nothing. A period's invoice stays a draft until its event is answered with success, for three days at most,
+ * so the overage goes onto it before that.
  * @returns false when the overage of the period before is not known yet
  */
 export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: StripeEvent): Promise<boolean> {

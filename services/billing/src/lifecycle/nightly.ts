@@ -5,7 +5,7 @@ import { reconcileAll } from './reconcile.ts'
 
 const lookEveryMs = 60_000
 const dayMs = 24 * 3_600_000
-/** Of a day in UTC: when few jobs run. */
+/** 03:00 in UTC, when few jobs run. */
 const nightMs = 3 * 3_600_000
 
 /** The reconciliation of every night, by one of the replicas. */

@@ -51,7 +51,7 @@ async function openPage(
   return session.url
 }
 
-/** One that was paid, or has expired, can't be closed. */
+/** Ignores the refusal of a checkout that was paid or has expired: it can't be closed. */
 function unlessOver(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }

@@ -35,7 +35,7 @@ export async function reconcileAll(deps: StripeDeps): Promise<Reconciliation> {
   return all
 }
 
-/** The ledger of one account beside Stripe. */
+/** Differences between an account's ledger and Stripe. */
 export async function reconcile(deps: StripeDeps, account: Subscription): Promise<Difference[]> {
   const { payments, ledger, items, jobs, plans, clock } = deps
   const { _id: userId, terms = [], stripeCustomerId: customer } = account

@@ -11,7 +11,7 @@ const batch = 20
 const minPauseMs = 10_000
 const maxPauseMs = 600_000
 
-/** What dead processes left undone, and what no event has reported. Every replica sweeps, and leases what it finds. */
+/** Sweeps for work that dead processes left, or no event has reported. Every replica sweeps, and leases its finds. */
 export function startSweeps(deps: StripeDeps): AsyncDisposable {
   const { events, clock, log } = deps
   const all = new AsyncDisposableStack()
@@ -30,7 +30,7 @@ export const sweepEvents = (deps: StripeDeps): Promise<void> =>
     deps.log,
   )
 
-/** Checkouts that were begun, and visits of the portal: what was done there is found though no event came. */
+/** Checks started checkouts and visits of the portal, whose changes are found though their event is lost. */
 export const sweepWatched = (deps: StripeDeps): Promise<void> =>
   sweepDue(
     () => deps.subscriptions.leaseWatched(deps.clock.now(), batch),
@@ -59,7 +59,7 @@ export const sweepOverage = (deps: StripeDeps): Promise<void> =>
     deps.log,
   )
 
-/** One that fails is leased again later, and holds up none of the others. */
+/** Handles leased documents one by one. A failed one is leased again later, and holds up no other. */
 async function sweepDue<One extends { _id: string }>(
   lease: () => Promise<Due<One>>,
   act: (one: One) => Promise<unknown>,

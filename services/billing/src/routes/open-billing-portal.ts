@@ -7,7 +7,7 @@ import { refresh } from '../lifecycle/refresh.ts'
 import { paymentsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
 
-/** What is done there is seen within this time even when its event is lost. */
+/** How long Stripe is asked for changes after a visit of the portal, in case their event is lost. */
 const watchMs = 3_600_000
 
 /** `POST /api/stripe/billing-portal`: for a session alone. Cards, invoices, the end of the plan and its undoing are Stripe's own page. */

@@ -42,7 +42,7 @@ export const upgradeSubscription: Route<Deps> = (app, deps) =>
         return { message: 'Add a payment method to change your plan', requiresCheckout: true }
       const { stripeSubscriptionId: id } = subscription
       const message = await changePlan(payments.stripe, { ...subscription, stripeSubscriptionId: id }, wanted)
-      // The event says the same, a moment later.
+      // The event causes the same refresh, a moment later.
       await refresh({ ...deps, payments }, userId)
       return { message }
     },

@@ -1,13 +1,13 @@
 import { openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 
-/** One call that is owed, under the id of the job that owes it. */
+/** A call that is owed, under the id of the job that owes it. */
 export type LedgerRow = {
   _id: string
   userId: string
   /** The start of the month on which it weighs. */
   period: Date
-  /** The start of the part of that month; rows from before there were segments have none, and stand with the month's first. */
+  /** The start of the segment in that month. Absent in rows from before segments: they count for the month's first. */
   segment?: Date
   completedAt: Date
 }

@@ -115,7 +115,7 @@ export async function openSubscriptions(connection: Connection) {
       const isBought = !before.stripeSubscriptionId && state.stripeSubscriptionId
       const gone = [
         ...planFields.filter((name) => state[name] === undefined),
-        // The checkout that was begun is seen to be done.
+        // The checkout is finished, so it is no longer watched.
         ...(isBought ? (['watchAt', 'watchSince', 'watchUntil'] as const) : []),
       ]
       return model

@@ -49,7 +49,7 @@ async function createItem(stripe: Stripe, items: InvoiceItemStore, item: Invoice
   }
 }
 
-/** No period follows whose invoice would take the item. */
+/** Invoices an item by itself, where no period follows whose invoice would take it. */
 async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
   const { _id: key, customerId: customer, subscriptionId } = item
   // A checkout's card is the subscription's, and no other invoice is paid by it.
@@ -61,7 +61,7 @@ async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
       { idempotencyKey: `invoice:${key}` },
     )
     .catch((error) => {
-      // It stands on an invoice already.
+      // The item is on an invoice already.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     })
 }

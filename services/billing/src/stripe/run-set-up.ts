@@ -14,8 +14,8 @@ const Settings = z.pick(z.object(Config.shape), {
 })
 
 /**
- * A step of a deployment, beside `build-indexes.ts`: products, prices and the webhook endpoint at Stripe, as the plans have them. A second run
- * changes nothing. Without a key nothing is sold, and nothing is made.
+ * A step of a deployment, like `build-indexes.ts`: makes products, prices and the webhook endpoint at Stripe, as the
+ * plans have them. A second run changes nothing. Without a key nothing is sold, and nothing is made.
  */
 const log = createLog('billing-stripe', 'info')
 try {

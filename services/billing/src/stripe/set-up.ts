@@ -45,7 +45,7 @@ async function setUpPrice(stripe: Stripe, tier: SoldTier, product: string, cents
       transfer_lookup_key: true,
       metadata: { tier },
     },
-    // Of two set-ups at once one makes it; back at an earlier amount it is another price than that one.
+    // Two set-ups at once make one price; a later return to the same amount makes another.
     { idempotencyKey: `price:${tier}:${cents}:${before?.id ?? 'first'}` },
   )
   return [

@@ -84,7 +84,7 @@ test('each part of a period is billed by its own plan, both on the one invoice',
   await paying.enter(identity, 5 + 3)
   expect((await upgrade(identity, 'pro')).status).toBe(200)
   const segment = (await paying.state(identity))?.segmentStart
-  // Of the new plan's ten the first five are used up; the three are paid.
+  // The first five of the new plan's ten are used up; the three are paid.
   await paying.enter(identity, 5 + 2)
   await passPeriod(identity)
   expect((await itemsOf(identity)).sort()).toEqual([

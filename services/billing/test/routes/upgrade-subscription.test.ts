@@ -16,7 +16,7 @@ afterAll(() => paying[Symbol.asyncDispose]())
 
 const upgrade = (identity: Identity, body?: object) => paying.post(path, identity, body)
 const to = (tier: 'starter' | 'creator' | 'pro') => ({ priceId: paying.priceId(tier) })
-/** What Stripe has of an account, as far as it is paid for. */
+/** An account's subscription and invoices at Stripe. */
 async function soldTo(identity: Identity) {
   const customer = (await paying.state(identity))?.stripeCustomerId ?? ''
   const [subscription] = (await paying.stripe.subscriptions.list({ customer, expand: ['data.schedule'] })).data

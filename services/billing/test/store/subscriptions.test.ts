@@ -34,13 +34,13 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const now = new Date('2026-01-31T12:00:00Z')
-/** Nobody in this file has a subscription at Stripe, so a plan can be set. */
+/** Sets a plan: no account in this file has a subscription at Stripe. */
 async function setPlan(...given: Parameters<SubscriptionStore['setPlan']>) {
   const subscription = await subscriptions.setPlan(...given)
   if (!subscription) throw new Error('the plan was not set')
   return subscription
 }
-/** What of an account waits to be published, were it a minute later. */
+/** An account's subscription, if it would be leased for publication a minute from now. */
 const leasedOf = async (userId: string) =>
   (await subscriptions.outbox.lease(new Date(Date.now() + 60_000), 100)).leased.filter(({ _id }) => _id === userId)
 

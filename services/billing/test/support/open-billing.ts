@@ -61,7 +61,7 @@ export async function openBilling({
   const erasure = closing.use(openErasure({ deleted, erase, clock: time, log }))
   /** Subscriptions that were handed to the relay, to be published at once. */
   const relayed: Subscription[] = []
-  /** What jobs has of an account's segments. */
+  /** The segments of accounts, as jobs has them. */
   const segments = new Map<string, Segments['segments']>()
   const deps = {
     ...stores,

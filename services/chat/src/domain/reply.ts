@@ -1,2 +1,2 @@
-/** What the model wrote for one job. Without a provider: written by a version of before. */
+/** The model's reply for a job. `provider` is absent in replies that an earlier version stored. */
 export type Reply = { text: string; tokens: number; model: string; provider?: string }

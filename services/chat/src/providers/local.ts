@@ -37,7 +37,7 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
   const chatWrapper = resolveChatWrapper(model)
   const inTurn = oneAtATime(maxWaitMs)
 
-  // Of the context's tokens, the rest is for the instruction, a few earlier turns and the reply.
+  // The context's other tokens are for the instruction, a few earlier turns and the reply.
   const maxQuestionTokens = context.contextSize - maxCompletionTokens - 300
 
   const answer = async (turns: ChatTurn[], signal: AbortSignal, onText?: (piece: string) => void) => {

@@ -28,7 +28,7 @@ export function openOpenAiChat({
   timeoutMs = 58_000,
   clock = systemClock,
 }: OpenAiOptions): ChatProvider {
-  // The client reads its own environment where it is given nothing, and refuses an empty key: a placeholder stands for none.
+  // The client reads its own environment for absent options, and refuses an empty key: hence a placeholder for no key.
   const client = new OpenAI({
     apiKey: apiKey || 'none',
     baseURL: baseURL || null,

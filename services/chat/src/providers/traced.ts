@@ -2,7 +2,7 @@ import { inSpan, type SpanOptions } from '@utter/telemetry/trace'
 import type { ChatProvider } from '../domain/chat-model.ts'
 
 /**
- * The vendor with a span for each call, by OpenTelemetry's conventions for generative AI; no text stands in it.
+ * The vendor with a span for each call, by OpenTelemetry's conventions for generative AI; it contains no text.
  * @param address of a vendor outside of this process
  */
 export const traced = (provider: ChatProvider, address?: URL): ChatProvider => ({

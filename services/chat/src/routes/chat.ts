@@ -81,7 +81,10 @@ async function stream(deps: Deps, question: Question, signal: AbortSignal, reply
   return reply
 }
 
-/** One request to the model, without a retry, as its circuit breaker allows. @throws VendorError `chat_timeout` after `limitMs` */
+/**
+ * A single request to the model, without a retry, as its circuit breaker allows.
+ * @throws VendorError `chat_timeout` after `limitMs`
+ */
 async function answerInTime(
   deps: Deps,
   question: Question,

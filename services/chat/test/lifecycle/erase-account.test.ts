@@ -64,7 +64,7 @@ const workDeps = (reply: ChatProvider['reply']): WorkDeps => ({
 })
 const spoken = async () => ({ text: 'Hello.', tokens: 2 })
 
-/** One message of `chat-requested`, worked on. */
+/** Handles a message of `chat-requested`. */
 async function work(userId: string, deps: WorkDeps) {
   const published: OutgoingEvent[] = []
   const data = { jobId: randomUUID(), attempt: 1, sessionId: 'talk', text: 'Hello?' }

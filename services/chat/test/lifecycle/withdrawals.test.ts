@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => mongo.close())
 
-/** One message of `chat-requested`, worked on. */
+/** Handles a message of `chat-requested`. */
 async function work(userId: string, jobId: string, sessionId = 'talk') {
   let calls = 0
   const reply = async () => {

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 let chat: ChatProvider
 const patience = () => ({ signal: AbortSignal.timeout(50_000) })
-/** What a model of this size says of the capital of France, in whichever words: they differ from processor to processor. */
+/** A word of any answer about the capital of France: a small model's words differ from processor to processor. */
 const ofFrance = /Paris|France|capital/i
 const user = (content: string) => ({ role: 'user' as const, content })
 

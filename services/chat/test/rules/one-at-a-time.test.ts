@@ -18,7 +18,7 @@ test('waiting for one’s turn too long is a transient fault that is no outage o
   })
   await vi.advanceTimersByTimeAsync(1_001)
   await waiting
-  // What has begun has the time that it needs.
+  // Work that has started has no time limit.
   await vi.advanceTimersByTimeAsync(60_000)
   const third = inTurn(async () => 'third', patience)
   first.resolve('first')

@@ -2,7 +2,7 @@ import { ResolveCredential, ResolvedCredential } from '@utter/contracts/http/int
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 
-/** What a token stands for: called by a gateway that does not find it in Redis. */
+/** The credential of a token: called by a gateway that does not find it in Redis. */
 export const resolveCredential: Route<Deps> = (app, { credentials, guard }) =>
   app.post(
     '/internal/credentials',

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { reconcile, reconcileAll } from '../../lifecycle/reconcile.ts'
 import { paymentsOf } from '../../requests/payments-of.ts'
 
-/** All accounts, one after the other, with some questions to Stripe each. */
+/** Time for all accounts, one after the other, with some requests to Stripe each. */
 const answerMs = 600_000
 
-/** The ledger beside Stripe's invoice items, for the operator: all accounts, or one. */
+/** Differences between the ledger and Stripe's invoice items, for the operator: of all accounts, or one. */
 export const reconcileBilling: Route<Deps> = (app, deps) =>
   app.get(
     '/internal/billing/reconcile',

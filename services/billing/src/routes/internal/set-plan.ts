@@ -4,7 +4,7 @@ import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 
-/** Another plan for an account, for the operator; a paid one begins a month of its own. One with a subscription keeps what it pays for. */
+/** Sets an account's plan, for the operator; a paid one begins its own month. 409 for an account with a subscription. */
 export const setPlan: Route<Deps> = (app, { subscriptions, relay, guard, clock }) =>
   app.put(
     '/internal/accounts/:userId/plan',
