@@ -17,7 +17,9 @@ const Environment = z.object({
   PLANS_FILE: z.optional(z.string()),
   /** Events that may wait for the broker before submissions are refused. */
   OUTBOX_LIMIT: z._default(wholeNumber, 10_000),
-  /** Submissions in flight in this process; further ones queue for a moment, and get 503 when the queue stands too long. */
+  /**
+   * Submissions in flight in this process; further ones queue for a moment, and get 503 when the queue lasts too long.
+   */
   SUBMISSIONS_IN_FLIGHT: z._default(wholeNumber, 32),
   /** Milliseconds that a job may wait for a worker; from half of it on more and more submissions are refused. */
   PICKUP_DELAY_LIMIT_MS: z._default(wholeNumber, 30_000),

@@ -46,7 +46,7 @@ export type Deps = LifecycleDeps & {
   loadShedding: Pick<LoadShedding, 'run' | 'checkRoom'>
   /** For development: a webhook may lead to this machine. */
   allowPrivateWebhooks: boolean
-  /** There, dates are what happened: no job is dated back. */
+  /** In production no job is backdated: its dates are facts. */
   isProduction: boolean
   /** Aborts when the process is asked to stop: `Prefer: wait` then answers at once. */
   stopping: AbortSignal

@@ -84,8 +84,8 @@ await run('jobs', async (context) => {
     stopping: context.stopping,
   }
   resources.use(startSweeps(deps))
-  // States in groups of their own: a plan's change never waits behind the steps of jobs. One for each topic, since the members of a group
-  // have to read the same topics, and those of the version before do not know the newer one.
+  // States in groups of their own: a plan's change never waits behind the steps of jobs. Each topic has its group,
+  // since the members of a group have to read the same topics, and those of an earlier version do not know a new one.
   const {
     'billing-state': billingState,
     'referral-state': referralState,

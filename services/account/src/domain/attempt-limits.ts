@@ -23,8 +23,8 @@ const guessesPerSignup = 5
 const takenEmails = 10
 
 /**
- * Limits on wrong passwords. No name is locked: each network has a count of its own, and no other count applies to a
- * network where the name has logged in before.
+ * Limits on wrong passwords. No name is locked: each network has a count of its own, and the name's count over all
+ * networks does not apply to a network where it has logged in before.
  */
 export const loginLimits = (limits: Limits, name: string, network: string, isKnownNetwork: boolean): AttemptLimit[] => [
   {

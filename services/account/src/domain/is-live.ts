@@ -2,8 +2,9 @@ import type { Token } from '../store/tokens.ts'
 import type { User } from './user.ts'
 
 /**
- * Whether a token is still valid for its account. A change of the password ends sessions by one update of the account's document: a
- * session whose mark or removal was lost in a crash is over all the same, at the latest when its copy in Redis is.
+ * Whether a token is still valid for its account. A change of the password ends sessions by one update of the account's
+ * document: a session whose mark or removal was lost in a crash is over all the same, at the latest when its copy in
+ * Redis is.
  */
 export function isLive(user: User, { kind, id, generation = 0 }: Pick<Token, 'kind' | 'id' | 'generation'>): boolean {
   if (user.deletedAt) return false

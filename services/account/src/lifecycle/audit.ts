@@ -11,8 +11,9 @@ const keptMs = 180 * 24 * 3_600_000
 export type Audit = ReturnType<typeof createAudit>
 
 /**
- * The audit of accounts. A change of an account's document carries its entry with it (`unrecorded`), so that neither is without the other;
- * it is moved to its own collection afterwards, or when the audit is next read. An action that changes no account is recorded before it is done.
+ * The audit of accounts. A change of an account's document carries its entry with it (`unrecorded`), so that neither is
+ * without the other; it is moved to its own collection afterwards, or when the audit is next read. An action that
+ * changes no account is recorded before it is done.
  */
 export function createAudit({
   entries,

@@ -145,7 +145,10 @@ export function createCredentials({
     async closeAll(userId: string): Promise<void> {
       await Promise.all((await tokens.ofUser(userId)).map(revoke))
     },
-    /** Caches an account's credentials after a change, so that gateways act at once. @throws while Redis is unavailable */
+    /**
+     * Caches an account's credentials after a change, so that gateways act at once.
+     * @throws while Redis is unavailable
+     */
     async refresh(user: User): Promise<void> {
       for (const token of await tokens.ofUser(user._id)) {
         const credential = credentialOf(user, token)

@@ -3,7 +3,10 @@ import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 import { isStripes } from '../lifecycle/cancel-at-stripe.ts'
 
-/** A new account begins on the free plan; a subscription that is there stays. A deleted one's ledger rows and invoice items are kept. */
+/**
+ * A new account begins on the free plan; a subscription that is there stays. A deleted one's ledger rows and invoice
+ * items are kept.
+ */
 export const accountState = ({ subscriptions, erasure, log }: ConsumeDeps) =>
   on(AccountState, async ({ signedUpAt, deleted }, { userId }) => {
     if (deleted) {

@@ -1,7 +1,10 @@
 import { monthsAfter } from '@utter/contracts/period'
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
 
-/** The plan of an account in a segment, by which its calls are priced. A change of plan inside a period begins another segment. */
+/**
+ * The plan of an account in a segment, by which its calls are priced. A change of plan inside a period begins another
+ * segment.
+ */
 export type Terms = {
   /** The start of the month. */
   period: Date

@@ -14,7 +14,7 @@ export const stepFailed = (deps: LifecycleDeps) =>
     ),
   )
 
-/** Whose fault it is, and whether it costs: two at once may both be the last free one, which is no loss. */
+/** Whether a failure is the account's own fault, and costs. Two at once may both be the last free one: no loss. */
 async function faultOf({ jobs, clock }: LifecycleDeps, job: Job, code: string) {
   if (!isOwnFault(job, code)) return { ownFault: false, owed: false }
   const since = new Date(clock.now().getTime() - ownFaultsMs)

@@ -2,9 +2,9 @@
 const windowMs = 5_000
 
 /**
- * Time from a request to its start by a worker (Temporal: schedule-to-start), measured on the fast lane. The shortest delay of a
- * window is how long the queue stands at least: one late job among quick ones is no queue. Without a pickup there is no
- * measurement and nothing is rejected: workers or broker are unavailable then, and accepted jobs wait for them.
+ * Time from a request to its start by a worker (Temporal: schedule-to-start), measured on the fast lane. The shortest
+ * delay of a window is the least wait in the queue: one late job among quick ones is no queue. Without a pickup there
+ * is no measurement and nothing is rejected: workers or broker are unavailable then, and accepted jobs wait for them.
  */
 export class PickupDelay {
   readonly #limitMs: number

@@ -36,7 +36,7 @@ export const createPeriods = (): LifecycleDeps['periods'] =>
   new LRUCache({ max: accountsRemembered, ttl: rememberedMs })
 
 /**
- * The segment of an account that a call of now is taken from; where its month is over, another one is begun. It may be
+ * The segment of an account that a call is taken from now; if its month is over, the next one is started. It may be
  * outdated: an update that takes a call has it in its filter, and the allowance is read when nothing matched.
  */
 export async function periodOf(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<CallPeriod> {
@@ -46,7 +46,7 @@ export async function periodOf(deps: LifecycleDeps, userId: string, signedUpAt: 
   )
 }
 
-/** The allowance of an account in the month of now; where its month is over, another one is begun. */
+/** The allowance of an account in the present month; if its month is over, the next one is started. */
 export async function presentAllowance(deps: LifecycleDeps, userId: string, signedUpAt: Date): Promise<Allowance> {
   const { allowances, plans, clock } = deps
   for (;;) {
@@ -64,7 +64,7 @@ const callPeriodOf = ({ period, monthStart }: Pick<Allowance, 'period' | 'monthS
   ...(monthStart && monthStart < period && { month: monthStart }),
 })
 
-/** The allowance of an account as it is in the month of now, with its plan. Nothing is created or begun: an account without jobs has the free plan. */
+/** The allowance of an account in the present month, with its plan. Writes nothing: without jobs the plan is free. */
 export async function presentAccount({ allowances, plans, clock }: LifecycleDeps, userId: string, signedUpAt: Date) {
   const now = clock.now()
   const free = () => newAllowance(userId, planOf(plans, 'free'), signedUpAt, monthOf(signedUpAt, now))

@@ -9,9 +9,9 @@ type Deps = Pick<LifecycleDeps, 'jobs' | 'allowances' | 'clock'>
 type Wanted = { id: string; createdAt: Date }
 
 /**
- * Moves ended jobs into the past, for an account that is to look as if it had been used; then counts the totals of the last hours from all
- * of its jobs, which are at rest, so a crash in between is mended by the next call.
- * @returns how many were moved: one that has not ended, is another's, or is as old already, stays
+ * Moves ended jobs into the past, for an account that is to look as if it had been used; then counts the totals of the
+ * last hours from all of its jobs, which are at rest, so the next call repairs a crash in between.
+ * @returns how many were moved; jobs that have not ended, are another account's, or are as old already are not
  * @throws Problem 503 while a job of the account has not come to rest
  */
 export async function backdate({ jobs, allowances, clock }: Deps, userId: string, wanted: Wanted[]): Promise<number> {

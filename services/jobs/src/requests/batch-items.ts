@@ -9,7 +9,9 @@ import { requestIdReused } from '../lifecycle/submit/submit.ts'
 import { checkWebhook } from './check-webhook.ts'
 import { parsed } from './parse-fields.ts'
 
-/** One item of a batch: the draft of its job, or why it has none. An item that repeats an earlier one of the batch has that one's draft. */
+/**
+ * An item of a batch: the draft of its job, or the reason for none. An item that repeats an earlier one has its draft.
+ */
 export type Item = { draft: Job } | { rejection: BatchRejection }
 
 /** Each item by itself: a bad one fails alone. */

@@ -10,7 +10,7 @@ import { requestIdReused, type SubmitOptions } from '../lifecycle/submit/submit.
 import { spentOf } from '../lifecycle/submit/take.ts'
 import { type Item, rejectionOf } from './batch-items.ts'
 
-/** What a batch would be: nothing is inserted, and no call is taken. */
+/** The jobs and the price that a batch would have: nothing is inserted, and no call is taken. */
 export async function dryRun(deps: Deps, items: Item[], options: SubmitOptions): Promise<BatchDryRun> {
   const drafts = [...new Set(items.flatMap((item) => ('draft' in item ? [item.draft] : [])))]
   const outcomes = await outcomesOf(deps, drafts, options)
@@ -23,7 +23,7 @@ export async function dryRun(deps: Deps, items: Item[], options: SubmitOptions):
 /** Drafts that are matched with earlier jobs at once. */
 const inFlight = 8
 
-/** What each draft would become, by its id. */
+/** The outcome that each draft would have, by its id. */
 async function outcomesOf(
   deps: Deps,
   drafts: Job[],

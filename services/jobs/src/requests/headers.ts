@@ -19,11 +19,11 @@ export function fillRequestId(request: FastifyRequest): void {
   if (key && isObject && body.requestId === undefined) request.body = { ...body, requestId: key }
 }
 
-/** Whether `Cache-Control: no-cache` (RFC 9111) asks for a job that is spoken anew. */
+/** Whether `Cache-Control: no-cache` (RFC 9111) asks for a job that is spoken again. */
 export const wantsFresh = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /(?:^|[,\s])no-cache(?:$|[,\s])/i.test(headers['cache-control'] ?? '')
 
-/** Whose calls a submission takes. */
+/** The identity's fields that decide how a submission takes its calls. */
 export function payerOf(request: FastifyRequest): Payer {
   const { signedUpAt, monthlyCap } = identityOf(request)
   return { signedUpAt: new Date(signedUpAt), monthlyCap }

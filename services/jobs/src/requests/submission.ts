@@ -37,7 +37,10 @@ export function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeo
   )
 }
 
-/** Submits the draft, and answers when it has ended or its client's patience has: 200 for a job that has, or was there, else 202. */
+/**
+ * Submits the draft, and answers when the job has ended or the client's `Prefer: wait` is over: 200 for a job that has
+ * ended, or was there before, else 202.
+ */
 export async function answerSubmission(deps: Deps, request: FastifyRequest, reply: FastifyReply, draft: Job) {
   const options = { ...payerOf(request), isFresh: wantsFresh(request) }
   const { job, isNew } = await deps.loadShedding.run(() => submit(deps, draft, options))

@@ -11,7 +11,9 @@ import { jsonLines, resultOf, zipOf } from '../views/result-zip.ts'
 /** Longest pause of a client that reads nothing, in ms. */
 const stallMs = 30_000
 
-/** `GET /api/batch/:id/results`: the jobs of a batch that have ended, as JSON lines, or as a zip with their sounds beside them. */
+/**
+ * `GET /api/batch/:id/results`: the jobs of a batch that have ended, as JSON lines, or as a zip with their audio too.
+ */
 export const batchResults: Route<Deps> = (app, deps) =>
   app.get(
     '/api/batch/:id/results',

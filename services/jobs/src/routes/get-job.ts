@@ -6,11 +6,14 @@ import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { readJobView } from '../views/read-job-view.ts'
 
-/** Until a running job is worth another look: its usual time, or a step's. */
+/** Bounds of `Retry-After`, which is the expected time of a running job. */
 const minRetrySeconds = 2
 const maxRetrySeconds = 60
 
-/** `GET /api/jobs/:id`: a job of the account, with its timeline. While it runs `Retry-After` says when to ask again. */
+/**
+ * `GET /api/jobs/:id`: a job of the account, with its timeline. While it runs, `Retry-After` is the time until the next
+ * poll.
+ */
 export const getJob: Route<Deps> = (app, deps) =>
   app.get(
     '/api/jobs/:id',

@@ -18,7 +18,7 @@ const time = (name: string) =>
 const Query = z.object({
   status: z.optional(z.enum(JobStatus.options, 'status must be pending, processing, completed or failed')),
   q: z.optional(z.string('q must be given once').check(z.maxLength(200, 'q must be at most 200 characters'))),
-  /** Of a failure: `failures` of `GET /api/stats` names it. */
+  /** The code of a failure, as in `failures` of `GET /api/stats`. */
   code: z.optional(z.string('code must be given once').check(z.maxLength(50, 'code must be at most 50 characters'))),
   tag: z.optional(
     z.string('tag must be given once').check(z.maxLength(limits.tag, `tag must be at most ${limits.tag} characters`)),
@@ -26,7 +26,7 @@ const Query = z.object({
   voice: z.optional(
     z.string('voice must be given once').check(z.maxLength(limits.id, `voice must be at most ${limits.id} characters`)),
   ),
-  /** Of the submission: the first instant, and the first one after the last. */
+  /** Bounds of the submission: the first instant, and the first one after the last. */
   from: time('from'),
   to: time('to'),
   ...pageQuery,

@@ -7,8 +7,8 @@ import type { PresentVersions } from '../domain/job/cache-key.ts'
 const readEveryMs = 10_000
 
 /**
- * The versions of what writes replies and of what speaks, as chat and speech write them to Redis. While Redis is unavailable none is
- * known: jobs are then spoken anew.
+ * The versions of the chat model and of the voices, as chat and speech write them to Redis. While Redis is unavailable
+ * none is known: jobs are then spoken again.
  */
 export function followVersions(
   redis: ReturnType<typeof openRedis>,

@@ -34,7 +34,7 @@ export async function openJobs(connection: Connection) {
         throw error
       }
     },
-    /** One write. @returns the ids of those that were inserted: of the others the account has used the request id before */
+    /** Inserts jobs in one write. @returns the inserted ids; the others' request ids were used before */
     async insertAll(all: Job[]): Promise<Set<string>> {
       const ids = all.map(({ _id }) => _id)
       try {
@@ -67,10 +67,10 @@ export async function openJobs(connection: Connection) {
     unsettledNeverActive: (userId: string): Promise<JobState[]> =>
       jobs.find({ userId, unsettled: true, attempt: 0 }, { projection: state }).toArray(),
 
-    /** One guarded update of one document. @returns the job after it; null when the guard did not match */
+    /** A guarded update of one document. @returns the job after it; null when the guard did not match */
     update: (guard: JobFilter & { _id: string; userId: string }, update: JobUpdate): Promise<Job | null> =>
       jobs.findOneAndUpdate(guard, update, { returnDocument: 'after' }),
-    /** Updates of submitting jobs, in one write. One that is no longer submitting is left as it is. */
+    /** Updates submitting jobs in one write. Jobs that are no longer submitting are left as they are. */
     async updateSubmitting(updates: { _id: string; userId: string; update: JobUpdate }[]): Promise<void> {
       const writes = updates.map(({ _id, userId, update }) => ({
         updateOne: { filter: { _id, userId, status: 'submitting' as const }, update },
@@ -98,7 +98,7 @@ export async function openJobs(connection: Connection) {
       await jobs.bulkWrite(updates, { ordered: false })
     },
 
-    /** What is known of the tries of its webhook; late and doubled reports change nothing. */
+    /** Records the tries of a job's webhook; late and duplicate reports change nothing. */
     async countWebhook(
       userId: string,
       id: string,

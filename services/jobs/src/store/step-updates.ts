@@ -4,9 +4,10 @@ import type { Job, TimelineEntry } from '../domain/job/job.ts'
 import type { JobFilter, JobUpdate } from './jobs.ts'
 
 /**
- * What a step means for a job: the guard under which it holds, and the change. A guard names the states from which the step
- * leads forward; doubles and late-comers find it closed. Every change makes one version and one entry of the timeline, and unsets
- * the outbox's mark: the events of the new state are published before the step is acked, so those of the old one need not be.
+ * A step of a job: the guard under which it applies, and the change. A guard names the states from which the step leads
+ * forward; duplicate and late steps do not match. Every change makes one version and one entry of the timeline, and
+ * unsets the outbox's mark: the events of the new state are published before the step is acked, so those of the old one
+ * need not be.
  */
 export type Step = { guard: JobFilter; update: JobUpdate }
 

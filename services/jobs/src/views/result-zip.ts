@@ -27,7 +27,7 @@ export const jsonLines = (results: BatchResult[]): string => results.map((one) =
 /** Longest part of a request id in the name of a file, in characters. */
 const maxNamePart = 80
 
-/** A name of its own for each, whatever the request id has, in the order of the batch. */
+/** Name of a job's file in the zip: unique for any request id, and sorted in the order of the batch. */
 const fileName = ({ requestId, batchIndex = 0 }: ShownJob): string =>
   `${String(batchIndex + 1).padStart(3, '0')}-${requestId.replace(/[^\w.-]+/g, '_').slice(0, maxNamePart)}.mp3`
 

@@ -53,7 +53,7 @@ test.each<Job['kind']>(['tts', 'reply'])(
       ...(kind === 'reply' && { aiResponse: 'Well' }),
     })
     expect(second._id).not.toBe(first._id)
-    // A third one names the first as well: only a job that was spoken stands for others.
+    // A third one names the first as well: only a job that was spoken is reused.
     expect(await again(userId, {}, kind)).toMatchObject({ cached: true, sameAs: first._id })
     await lifecycle.sweep(userId)
     expect(await lifecycle.violationsAtRest(userId)).toEqual([])
@@ -115,7 +115,7 @@ describe('it is spoken anew', () => {
     expect((await again(userId, { sessionId: 's' }, 'reply')).cached).toBe(false)
     await speak(userId, { sessionId: 's', userText: 'Hello' }, 'reply')
     expect((await again(userId, { userText: 'Hello' }, 'reply')).cached).toBe(false)
-    // Nothing that was said before changes what is spoken as it is.
+    // Earlier turns do not change a text that is spoken as it is.
     await speak(userId, { sessionId: 's', userText: 'Hello' })
     expect((await again(userId, { userText: 'Hello', sessionId: 't' })).cached).toBe(true)
   })

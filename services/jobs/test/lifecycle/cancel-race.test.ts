@@ -24,7 +24,7 @@ async function round(userId: string): Promise<string> {
       return false
     },
   )
-  // Speech goes on, whatever has become of the job, and its reports come one after the other.
+  // Speech goes on in either case, and its reports are consumed one after the other.
   await lifecycle.handle(SpeechStarted, userId, report)
   await lifecycle.handle(AudioStored, userId, { ...report, audio })
   const { status, code, call } = await lifecycle.read(userId, jobId)

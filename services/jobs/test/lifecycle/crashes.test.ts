@@ -267,7 +267,7 @@ describe('a process that dies', () => {
     const graves = await dieAtEachStep(async (deps) => {
       const userId = await lifecycle.account('free')
       for (let i = 0; i < 2; i++) await lifecycle.submit(userId)
-      // One whose call has come back, and one that took its call and was never accepted.
+      // A job whose call was refunded, and a job that took its call and was never accepted.
       await cancel(lifecycle.deps, userId, (await lifecycle.submit(userId))._id)
       const taken = lifecycle.draft(userId)
       await lifecycle.deps.jobs.insert(taken)
@@ -314,7 +314,7 @@ describe('a process that dies', () => {
       return {
         userId,
         check: async () => {
-          // Only now, for what died before the month had begun.
+          // Only now, for a process that died before it started the month.
           await lifecycle.submit(userId)
           await completeAll(lifecycle, userId)
           await lifecycle.sweep(userId)

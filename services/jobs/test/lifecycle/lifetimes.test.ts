@@ -78,7 +78,7 @@ test('a lifetime that is over: nothing is left of the jobs, month after month, a
   const all = () => lifecycle.deps.jobs.firstOf(userId, 100)
   const statuses = async () => (await all()).map(({ status }) => status).toSorted()
 
-  // The next month has begun, and been counted; the lifetime is not over.
+  // The next month has started, and the first was counted; the lifetime is not over.
   lifecycle.goTo(monthsAfter((await lifecycle.allowance(userId)).period, 1))
   await lifecycle.submit(userId)
   await completeAll(lifecycle, userId)
@@ -112,7 +112,7 @@ test('the document of a deleted job stays until the month of its call is over an
     await lifecycle.sweep(userId)
     expect([await isThere(), (await lifecycle.allowance(userId)).used]).toEqual([true, 1])
   }
-  // Over, and nobody has begun the next one.
+  // The month is over, and no submission has started the next one.
   lifecycle.goTo(new Date(periodEnd.getTime() + 2 * 3_600_000))
   await lifecycle.sweep(userId)
   expect(await isThere()).toBe(true)

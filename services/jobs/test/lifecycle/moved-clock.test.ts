@@ -76,7 +76,7 @@ test.each([1, 2, 3])(
       if (before) {
         await endAll(userId, before.ids, random)
         await lifecycle.sweep(userId)
-        // What the month before used of the balance that it began with, now that its last job has ended.
+        // Bonus calls that the month before used of the balance that it began with, now that its last job has ended.
         const owed = (await Promise.all(before.ids.map((id) => lifecycle.read(userId, id)))).filter(
           ({ call }) => call?.owed,
         )

@@ -55,7 +55,7 @@ test.each([1, 2])(
     /** Some of the jobs that are under way end, or all. */
     async function end(part: number): Promise<void> {
       for (let isLast = false; !isLast; ) {
-        // One whose lifetime is over is gone.
+        // A job whose lifetime is over is gone.
         const open = await Promise.all(jobs.map((id) => lifecycle.deps.jobs.read(userId, id)))
         const active = open.flatMap((job) => (job && !isFinal(job.status) && job.status !== 'deleted' ? [job] : []))
         isLast = part < 1 || active.length === 0
@@ -77,7 +77,7 @@ test.each([1, 2])(
         else await expect(lifecycle.submit(userId)).rejects.toMatchObject({ status: 402 })
       }
     }
-    /** What billing makes of the ledger, with the balances that jobs names. */
+    /** The calls of each segment as billing splits the ledger, with the balances that jobs reports. */
     async function billed() {
       const rows = await ledger()
       const { past = [], period, ...present } = await lifecycle.allowance(userId)

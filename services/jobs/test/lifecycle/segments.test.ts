@@ -24,7 +24,7 @@ const start = new Date('2026-03-20T12:00:00Z')
 const month = { start: '2026-03-15T09:00:00.000Z', end: '2026-04-15T09:00:00.000Z' }
 const nextMonth = new Date(month.end)
 
-/** An account of a plan that has used so many calls of the present segment, without jobs that stand for them. */
+/** An account of a plan that has used so many calls of the present segment, without jobs for them. */
 async function accountThatUsed(tier: TierName, used: number, bonus = 0): Promise<string> {
   lifecycle.goTo(start)
   const userId = await lifecycle.account(tier)
@@ -292,7 +292,7 @@ describe('a hundred submissions at once', () => {
     expect(past).toHaveLength(2)
     expect(period).toEqual(new Date(segment))
     expect(past.reduce((sum, one) => sum + (one.used ?? 0), used)).toBe(5_050)
-    // As billing splits the rows of its ledger, and those that stand for no job.
+    // As billing splits the rows of its ledger, together with the calls that belong to no job.
     const rows = ledgerOf(userId)
     expect(Object.values(rows).reduce((sum, calls) => sum + calls, 0)).toBe(100)
     const sold = { bonusBalance: 0, overageAllowed: true }

@@ -23,7 +23,7 @@ afterAll(() => jobs[Symbol.asyncDispose]())
 const remove = (id: string, by: string | undefined = token) => jobs.request('DELETE', `/api/jobs/${id}`, by)
 const ask = async (path: string) => (await jobs.request('GET', path, token)).body
 const missing = problem(404, 'Job not found', 'job_not_found')
-/** What was published of the deletion of a job. */
+/** Data of the published events of a job's deletion. */
 const deletionsOf = async (id: string) => {
   await jobs.sweep(userId)
   return jobs.published.flatMap(({ event, data }) =>

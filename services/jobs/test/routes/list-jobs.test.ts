@@ -13,7 +13,7 @@ import { reports } from '../support/reports.ts'
 
 let jobs: Jobs
 let token: string
-/** Of an account all of whose jobs have failed. */
+/** The token of an account all of whose jobs have failed. */
 let failing: string
 const completed = ['First', '50% (off)']
 /** Two of them active, one waiting. */

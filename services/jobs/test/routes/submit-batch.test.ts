@@ -184,7 +184,7 @@ describe('calls are taken together, or not at all', () => {
   })
 
   describe('while the same batch is still under way, sent before', () => {
-    /** Of the first five items, as far as the submission before has come. */
+    /** Inserts the first five items, as the submission before has done so far. */
     async function halfInserted(userId: string, list: ReturnType<typeof items>) {
       const drafts = list
         .slice(0, 5)

@@ -23,7 +23,7 @@ describe('the events of a job', () => {
     const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
     for (const event of eventsFor(aJob({ ...active, traceId, spanId })))
       expect(event).toMatchObject({ traceId, spanId })
-    // Of a version that kept no span.
+    // A job of a version that stored no span.
     expect(eventsFor(aJob({ ...active, traceId })).map((event) => event.traceId)).toEqual([traceId, traceId])
     expect(eventsFor(aJob(active)).every((event) => !('traceId' in event))).toBe(true)
   })

@@ -43,7 +43,10 @@ const begin = new Date('2026-03-20T12:00:00Z')
 /** More than all tests of a file leave behind. */
 const maxFound = 5_000
 
-/** The lifecycle on a real database of its own, without Kafka: published events are kept, and its clock stands until it is moved. */
+/**
+ * The lifecycle on a real database of its own, without Kafka: published events are kept, and its clock moves by calls
+ * alone.
+ */
 export async function openLifecycle(database: string, plans = standardPlans) {
   const log = createLog('jobs', 'silent')
   const mongo = await openMongo(inject('backing').MONGO_URL, `${database}-${randomUUID().slice(0, 8)}`, log)
@@ -129,7 +132,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
     goTo(time: Date) {
       now = time
     },
-    /** What chat and speech are from now on. */
+    /** Sets the present versions of chat and speech. */
     become(present: PresentVersions) {
       versions = present
     },
@@ -200,7 +203,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
         await each(recounts, ofAccount, ({ _id }) => recount(deps, _id))
         const sums = allowances.leaseDueForSum(now, maxFound).then(({ leased }) => leased)
         await each(sums, ofAccount, ({ _id, sumAt }) => sumUsage(deps, _id, sumAt as Date))
-        // Of these accounts alone, without a lease: those of a whole file may be thousands by now.
+        // The jobs of these accounts alone, without a lease: those of a whole file may be thousands by now.
         const dueJobs = (field: 'expiresAt' | 'removalSince' | 'forgetAt') =>
           mongo.connection
             .collection<Job>('jobs')

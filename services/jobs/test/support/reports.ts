@@ -22,7 +22,7 @@ export const requestsOf = (lifecycle: Lifecycle, id: string) =>
     .filter(({ event, data }) => event.type.endsWith('-requested') && (data as { jobId: string }).jobId === id)
     .map(({ event, data }) => `${event.type} ${(data as { attempt: number }).attempt}`)
 
-/** What workers may report of one job: its whole lifecycle, and what may go wrong. */
+/** Reports of workers about a job: its whole lifecycle, and its failures. */
 export const reports = (lifecycle: Lifecycle, userId: string, jobId: string) => ({
   chatStarted: () => lifecycle.handle(ChatStarted, userId, { jobId, attempt }),
   replyWritten: () => lifecycle.handle(ReplyWritten, userId, { jobId, attempt, reply: 'Well', tokens: 1, model: 'm' }),

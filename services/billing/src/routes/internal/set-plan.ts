@@ -4,7 +4,9 @@ import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 
-/** Sets an account's plan, for the operator; a paid one begins its own month. 409 for an account with a subscription. */
+/**
+ * Sets an account's plan, for the operator; a paid one begins its own month. 409 for an account with a subscription.
+ */
 export const setPlan: Route<Deps> = (app, { subscriptions, relay, guard, clock }) =>
   app.put(
     '/internal/accounts/:userId/plan',

@@ -26,18 +26,18 @@ export type Allowance = Partial<CallLimits> & {
   monthStart?: Date
   /** End of both. */
   periodEnd: Date
-  /** Part of `used` that no job stands for: set by the operator. */
+  /** Part of `used` that belongs to no job: set by the operator. */
   adjustment: number
   used: number
   /** Calls of the present segment, the sum of `CallLimits`; unlimited is 1e12. */
   callLimit: number
-  /** What a month's overage may cost, in thousandths of a dollar. Absent: the plan's price again. */
+  /** Limit on the cost of a month's overage, in thousandths of a dollar. Absent: the plan's price again. */
   spendingLimit?: number
   /** Counts the changes of `callLimit` and its parts. Absent until the first. */
   limitsRev?: number
   /** Segments that are over and used calls, oldest first. */
   past?: PastSegment[]
-  /** Of the month's calls, those that each API key took, by its id. Absent until the first. */
+  /** The month's calls of each API key, by its id. Absent until the first. */
   keyCalls?: Record<string, number>
   /** Jobs that may be active at the same time. */
   concurrency: number
@@ -62,7 +62,7 @@ export type Allowance = Partial<CallLimits> & {
   sumAt?: Date
   /** First day of a sum under way. */
   summing?: Date
-  /** Counts the sums that were begun: the fence of the last. Absent until the first. */
+  /** Counts the sums that were started: the fence of the last. Absent until the first. */
   sums?: number
   /** The version of the billing state that these figures are from, and that of the referral state. */
   billingVersion: number

@@ -12,8 +12,8 @@ import { type Plan, planOf, type SubscriptionStatus, type TierName, unlimited } 
 export const unlimitedCalls = 1e12
 
 /**
- * What `callLimit` is the sum of: calls of the plan without those that the month's earlier segments took, bonus calls ever earned and used by
- * earlier segments, calls that may be bought.
+ * The parts of `callLimit`: calls of the plan and those of them that the month's earlier segments took, bonus calls
+ * ever earned and those that earlier segments used, calls that may be bought.
  */
 export type CallLimits = {
   planCalls: number
@@ -22,7 +22,7 @@ export type CallLimits = {
   bonusEarned: number
   bonusSpent: number
 }
-/** What an account has agreed with billing, and itself: the state of its subscription, its limit in thousandths of a dollar. */
+/** The state of an account's subscription, and its own limit on overage in thousandths of a dollar. */
 type Terms = { status?: SubscriptionStatus | undefined; spendingLimit?: number | undefined }
 
 export const callLimitOf = ({ planCalls, carriedCalls, overageCalls, bonusEarned, bonusSpent }: CallLimits): number =>
@@ -64,7 +64,7 @@ export const withCallLimit = (limits: CallLimits): CallLimits & { callLimit: num
   callLimit: callLimitOf(limits),
 })
 
-/** The calls of the present segment by who pays for them. What was bought before an invoice went unpaid is still owed. */
+/** The calls of the present segment by who pays for them. Calls bought before an invoice went unpaid are still owed. */
 export const callsUsed = ({ used }: { used: number }, limits: CallLimits, plan: Plan): CallsByKind =>
   splitCalls(used, {
     planCalls: limits.planCalls >= unlimitedCalls ? unlimited : planCallsLeft(limits.planCalls, limits.carriedCalls),

@@ -3,7 +3,10 @@ import { type CallsByKind, planCallsLeft, splitCalls } from '@utter/contracts/ca
 /** A segment of a month, by its start, which names it; `month` is the start of its month where that is another. */
 export type CallPeriod = { period: Date; month?: Date }
 
-/** A segment that is over, with what it sold and what it used. One stored before plans could change inside a month has no more than bonus calls. */
+/**
+ * A segment that is over, with its plan's terms and its calls. A segment stored before plans could change inside a
+ * month has only the figures for bonus calls.
+ */
 export type PastSegment = CallPeriod & {
   adjustment: number
   /** The plan's calls a month, and those of them that the month's earlier segments took. */
@@ -21,9 +24,9 @@ export type PastSegment = CallPeriod & {
   /** All its jobs have ended and are counted: it changes no more. */
   isClosed?: boolean
 }
-/** What the jobs of a segment owe, and whether any of them may still change. */
+/** The calls that the jobs of a segment owe, and whether any of them may still change. */
 export type SegmentCount = { used: number; keyCalls: Record<string, number>; isOpen: boolean }
-/** What segments of one month took, and what their overage costs, each at its own price, in thousandths of a dollar. */
+/** Calls that segments of a month took, and the cost of their overage at their prices, in thousandths of a dollar. */
 export type MonthTaken = CallsByKind & { cost: number; keyCalls: Record<string, number> }
 
 /** Bound on `past`: the oldest makes room, and stays as it was counted last. */
@@ -45,7 +48,7 @@ export const callsOf = (
 
 const planTaken = ({ used = 0, bonus, overage = 0 }: PastSegment): number => used - bonus - overage
 
-/** What the segments of a month took that are over. */
+/** The calls that past segments of a month took. */
 export function takenIn(month: Date, past: PastSegment[] = []): MonthTaken {
   const taken: MonthTaken = { plan: 0, bonus: 0, overage: 0, cost: 0, keyCalls: {} }
   for (const one of past.filter(isOf(month))) {

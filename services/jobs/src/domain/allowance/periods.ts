@@ -5,7 +5,7 @@ import type { Allowance } from './allowance.ts'
 import { balanceOf, type CallLimits, limitsOfPlan, withCallLimit } from './call-limits.ts'
 import { callsOf, maxPast, type PastSegment, takenIn } from './past-segments.ts'
 
-/** What an account has of its periods, and its limits as they stand. */
+/** The fields of an account about its periods, and about the terms of its limits. */
 type Periods = Pick<
   Allowance,
   | 'anchor'
@@ -40,7 +40,7 @@ export function nextMonth(
   return { start: begin, end, month: begin }
 }
 
-/** The segment that an account is in, as it will stand in `past`. */
+/** The entry in `past` for an account's present segment. */
 function closing({ period, monthStart, used, adjustment }: Periods, limits: CallLimits, plan: Plan): PastSegment {
   const { planCalls, carriedCalls } = limits
   const sold = {
@@ -50,7 +50,7 @@ function closing({ period, monthStart, used, adjustment }: Periods, limits: Call
     planCalls,
     carriedCalls,
     balance: balanceOf(limits),
-    // What was bought before an invoice went unpaid is still owed.
+    // Calls bought before an invoice went unpaid are still owed.
     overagePrice: sellsOverage(plan) ? thousandthsOf(plan.overagePrice ?? 0) : 0,
   }
   const { bonus, overage } = callsOf(used, sold)
@@ -58,8 +58,8 @@ function closing({ period, monthStart, used, adjustment }: Periods, limits: Call
 }
 
 /**
- * What becomes of an account in whose place another segment begins: nothing used, and the bonus calls that the old one used written off. In
- * the same month the plan's calls carry over, and what its overage costs stays; in another one both begin at nothing.
+ * The fields of an account whose next segment begins: no calls used, and the bonus calls that the old one used written
+ * off. In the same month the plan's used calls and the cost of overage carry over; in another month both begin at 0.
  * @param limits those of `plan`, which the old segment had and the new one keeps
  */
 export function rolled(account: Periods, limits: CallLimits, plan: Plan, next: NextSegment) {
@@ -98,7 +98,7 @@ export function presentOf<Account extends Periods>(
   return { ...allowance, ...rolled(allowance, limits, plan, nextMonth(allowance, signedUpAt, now)) }
 }
 
-/** The limits of an account whose past segments were counted anew: what those did not use is there again. */
+/** The limits of an account after a recount of its past segments: calls that those did not use are available again. */
 export function afterRecount(account: Periods, limits: CallLimits, plan: Plan, past: PastSegment[]) {
   const month = presentMonth(account)
   const [before, after] = [takenIn(month, account.past), takenIn(month, past)]

@@ -3,10 +3,13 @@ import { defaultSessionId } from '@utter/contracts/jobs'
 import { chatVersion, speechVersion } from '@utter/contracts/settings'
 import type { Job } from './job.ts'
 
-/** What jobs are made with now: the chat model, and by the id of a voice its model and version. Empty while nothing is known. */
+/** The present versions of the chat model, and of each voice by its id. Empty while they are not known. */
 export type PresentVersions = { chat?: string; speech?: Record<string, string> }
 
-/** recipe.md 15: the hash of all that was requested and decides how a job sounds. Undefined for a reply that may depend on what was said before. */
+/**
+ * recipe.md 15: the hash of all requested values that decide how a job sounds. Undefined for a reply that may depend on
+ * earlier turns.
+ */
 export function cacheKeyOf({
   kind,
   sessionId,
@@ -21,7 +24,7 @@ export function cacheKeyOf({
     .digest('base64url')
 }
 
-/** Whether a spoken job would be made in the same way now. One whose workers did not say how, or while the present is not known, would not. */
+/** Whether a spoken job would be made in the same way now; false while its or the present versions are unknown. */
 export function isMadeWith(
   { kind, voiceId, work }: Pick<Job, 'kind' | 'voiceId' | 'work'>,
   { chat, speech }: PresentVersions,

@@ -6,9 +6,9 @@ const minute = 60 * second
 
 /** A request that no worker has started in this time is published again. */
 export const notStartedMs = 30 * minute
-/** An active job ends after this time, whatever its attempts. */
+/** An active job ends after this time, regardless of its attempts. */
 export const giveUpMs = 24 * 60 * minute
-/** Longest postponement, whatever `Retry-After` the vendor returned: a maintenance page names an hour and is over in a minute. */
+/** Longest postponement, a longer `Retry-After` included: a maintenance page names an hour and is over in a minute. */
 export const maxPostponementMs = 60 * minute
 /** A step that was started this often without an end has timed out. */
 export const maxStarts = 3

@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 
 const maxShown = 5
 const maxSentence = 200
-/** An act of the account's own, not a fault: it never stands before one. */
+/** The code of a cancelled job: the account's own act and not a fault, so it is listed after all faults. */
 const cancelled = 'cancelled'
 
 /** Key under which a failure is counted: its code, if that is a word as ours are. Anything else could be no key, or one of many. */

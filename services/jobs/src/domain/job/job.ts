@@ -14,7 +14,7 @@ import type { CallPeriod } from '../allowance/past-segments.ts'
 /** `version` is the entry's place in the list, from 1. */
 export type TimelineEntry = { at: Date; step: string; status: JobStatus; progress: number; note?: string }
 
-/** What a job was made with, by stage; `storingAt` is an instant, as it was reported. */
+/** Provider, model and figures of a job's work, by stage; `storingAt` is an instant, as it was reported. */
 export type Work = { chat?: ChatWork; speech?: SpeechWork }
 
 /**
@@ -43,7 +43,7 @@ export type Job = {
   webhookUrl?: string
   webhookDelivered: boolean
   webhookAttempts: number
-  /** Of its webhook, from the first attempt to the one that was answered, or the last. */
+  /** The delivery of its webhook, from the first attempt to the one that was answered, or the last. */
   delivery?: { startedAt: Date; endedAt?: Date }
 
   status: 'submitting' | 'deleted' | JobStatus
@@ -85,7 +85,7 @@ export type Job = {
   /** It has the sound of the spoken job `sameAs`, and cost no call. */
   cached: boolean
   sameAs?: string
-  /** What was requested and decides how it sounds (cache-key.ts); none on a job that stands for no other. */
+  /** The hash of the requested values that decide how it sounds (cache-key.ts). Absent: reused for no other job. */
   cacheKey?: string
   /** When its lifetime is over; later than now while a replica has leased it. Absent: not ended, or none. */
   expiresAt?: Date

@@ -59,7 +59,7 @@ export function newJob(
 export function retried(draft: Job, earlier: Pick<Job, '_id' | 'aiResponse'>, from: 'start' | 'reply'): Job {
   const retry = { ...draft, retryOf: earlier._id, bodyHash: hashOf([draft.bodyHash, earlier._id, from]) }
   if (from === 'start') return retry
-  // Another model may have written the reply: a job with it stands for no other.
+  // Another model may have written the reply, so this job is reused for no other.
   const { cacheKey: _, ...uncached } = retry
   return {
     ...uncached,

@@ -5,8 +5,9 @@ type Traced = Pick<Job, 'timeline' | 'work' | 'cached' | 'webhookAttempts'> & Pa
 type Span = { startedAt: Date; endedAt?: Date | undefined }
 
 /**
- * The stages that a job has begun, from its timeline and from what its workers told. Of a start whose report was lost the stage begins with its end.
- * The time at which mastering began is a worker's: it is kept within what jobs has seen itself.
+ * The stages that a job has started, from its timeline and its workers' reports. A stage whose start report was lost
+ * begins with its end. The time at which mastering began is by a worker's clock: it is kept within the timeline's
+ * times.
  */
 export function traceOf({ timeline, work, cached, webhookAttempts, delivery }: Traced): TraceStage[] {
   const stages: TraceStage[] = []
@@ -51,7 +52,7 @@ const shown = ({ startedAt, endedAt }: Span) => ({
   ...(endedAt && { endedAt: endedAt.toISOString(), ms: endedAt.getTime() - startedAt.getTime() }),
 })
 
-/** What is known of it. */
+/** The fields that are known. */
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

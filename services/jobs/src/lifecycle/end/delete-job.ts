@@ -8,7 +8,7 @@ import { eventsFor } from '../../publishes/events-for.ts'
 import { publishDeletion } from './publish-deletion.ts'
 import { settleAtOnce } from './settle.ts'
 
-/** How long a worker's report may lie before it is consumed. */
+/** How long a worker's report may wait before it is consumed. */
 const reportsLieMs = topics['job.steps']?.retentionMs ?? Number.POSITIVE_INFINITY
 
 /**
@@ -32,7 +32,7 @@ export async function deleteJob(deps: LifecycleDeps, userId: string, jobId: stri
   publishDeletion(deps, deleted).catch((error) => log.debug({ err: error, jobId }, 'left to the sweep'))
 }
 
-/** An end that was applied from a report bears no mark: the report itself stands for it until it is acked. */
+/** Whether a job's end may be unpublished. An end from a report has no mark: the report is acked after publication. */
 export const mayBeUnpublished = (
   { unpublishedSince, completedAt }: Pick<ShownJob, 'unpublishedSince' | 'completedAt'>,
   now: Date,

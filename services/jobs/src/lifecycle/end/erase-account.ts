@@ -10,7 +10,10 @@ const batch = 100
 
 export type EraseDeps = Pick<LifecycleDeps, 'jobs' | 'allowances' | 'usage' | 'publish' | 'clock'>
 
-/** recipe.md 13: removes everything that jobs has of an account. What is owed is published before, since billing keeps its rows. */
+/**
+ * recipe.md 13: removes everything that jobs has of an account. Owed calls are published before, since billing keeps
+ * its rows.
+ */
 export async function eraseAccount(deps: EraseDeps, userId: string): Promise<void> {
   const { jobs, allowances, usage } = deps
   for (;;) {

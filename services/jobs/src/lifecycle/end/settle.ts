@@ -11,7 +11,7 @@ import { expiresAtOf } from '../../domain/job/lifetime.ts'
 import { measureQueue } from '../../metrics.ts'
 import { removeFromAllowance } from './remove-from-allowance.ts'
 
-// One recursion, one file: an ended job is removed, then the next one becomes active, which may have ended meanwhile.
+// This file is a recursion: an ended job is removed, then the next one becomes active, which may have ended meanwhile.
 
 /** recipe.md 4 for a job that may be gone: removes it from its account's lists and refunds its call. No change while it has not ended. */
 export async function release(deps: LifecycleDeps, userId: string, member: Member): Promise<void> {

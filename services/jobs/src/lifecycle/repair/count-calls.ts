@@ -41,7 +41,7 @@ export async function owingMembers(
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The members of a period, each once: for a moment a job may stand in both lists. */
+/** The members of a period, each once: for a moment a job may be in both lists. */
 function membersOf({ active, reserved }: Allowance, period: Date): Member[] {
   const ofPeriod = [...active, ...reserved].filter((member) => member.period.getTime() === period.getTime())
   return [...new Map(ofPeriod.map((member) => [member.id, member])).values()]

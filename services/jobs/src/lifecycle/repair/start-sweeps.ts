@@ -20,8 +20,8 @@ const recountBatch = 10
 const sumBatch = 20
 
 /**
- * What dead processes left undone. Every replica sweeps, and leases what it finds; of what is rare, ends that are not settled and
- * submissions half done, each belongs to whose guarded update still matches. Every act is guarded, so two at once do no harm.
+ * Sweeps for work that dead processes left undone. Every replica sweeps, and leases its finds; unsettled ends and half
+ * done submissions are rare and not leased. Every act is guarded, so two at once do no harm.
  */
 export function startSweeps(deps: LifecycleDeps): AsyncDisposable {
   const { jobs, allowances, clock, log } = deps

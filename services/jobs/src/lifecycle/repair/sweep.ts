@@ -21,7 +21,7 @@ const batchMs = 2_000
 const backOffMs = 60_000
 const maxBackedOff = 1_000
 
-/** Batch after batch until none is left, many at once; a document whose act fails stands in no other's way. */
+/** Sweeps batch after batch until none is left, many at once; a document whose act fails holds up no other. */
 export function startSweep<Found extends { _id: string }>(
   { name, everyMs, concurrency, next, act }: Sweep<Found>,
   log: Log,

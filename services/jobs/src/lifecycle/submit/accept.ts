@@ -6,7 +6,7 @@ import { isShown, type Job, type JobState, type ShownJob } from '../../domain/jo
 import type { JobUpdate } from '../../store/jobs.ts'
 import { dispatch, release } from '../end/settle.ts'
 
-/** What makes a job that took its call an accepted one. @param index among the account's active jobs */
+/** The update that accepts a job whose call was taken. @param index among the account's active jobs */
 function acceptance(
   { progress }: Pick<JobState, 'progress'>,
   { period, month }: Member,

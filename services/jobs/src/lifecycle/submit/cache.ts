@@ -7,7 +7,7 @@ import { ended } from '../../store/step-updates.ts'
 import { periodOf } from '../allowance-of.ts'
 import { settle } from '../end/settle.ts'
 
-/** How long a job may stand for others that sound the same, from its end. */
+/** How long after its end a job may be reused for others that sound the same. */
 const cachedForMs = 24 * 3_600_000
 
 /** recipe.md 15. @returns the id of the latest spoken job that sounds as this draft would; undefined when there is none */
@@ -56,7 +56,7 @@ export async function completeAsSame(
         unpublishedSince: now,
         updatedAt: now,
       },
-      // It stands for no other job: only one that was spoken does.
+      // Only a job that was spoken is reused for others.
       $unset: { cacheKey: 1 },
       $push: { timeline: { at: now, step: 'completed', status: 'completed', progress: progress.stored } },
     },

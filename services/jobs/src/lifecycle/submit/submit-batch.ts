@@ -15,13 +15,13 @@ const inFlight = 8
 /** How long a batch waits for another submission with some of its jobs, in ms. */
 const othersForMs = 3_000
 
-/** What became of a draft: its job, or the one that has its request id already, or why there is none. */
+/** The outcome of a draft: its job, the earlier job with its request id, or the reason for none. */
 export type BatchOutcome = ShownJob | Problem
 
 /**
  * recipe.md 14: the drafts of one account, each with a request id of its own. All that are new take their calls in one update or none does.
- * Sent again it is the same jobs, whatever it was answered.
- * @returns what became of each, by the draft's id
+ * A batch that is sent again has the same jobs, even after an error.
+ * @returns the outcome of each, by the draft's id
  * @throws Problem 402 when there are not enough calls for all, 503 when the client has to send it again
  */
 export async function submitBatch(

@@ -27,7 +27,7 @@ export async function submit(deps: LifecycleDeps, draft: Job, options: SubmitOpt
   const same = options.isFresh ? undefined : await findSame(deps, draft)
   if (!(await deps.jobs.insert(traced(same ? { ...draft, sameAs: same } : draft)))) {
     const first = await earlierJob(deps, draft)
-    // Gone: refused, or removed by the sweeper; this request stands for itself.
+    // Null: the earlier one was refused, or removed by the sweeper, so this request is submitted itself.
     return first ? { job: first, isNew: false } : submit(deps, draft, options)
   }
   failpoint('inserted')

@@ -3,7 +3,7 @@ import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 
-/** Of all accounts in one call; versions beyond it are compared the next time. */
+/** Limit for all accounts of a call; versions beyond it are compared the next time. */
 const maxVersions = 10_000
 
 /** Present versions of jobs of many accounts, by which notifier finds out what its streams have missed. */

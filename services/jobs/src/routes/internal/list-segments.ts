@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { balanceOf, limitsOf } from '../../domain/allowance/call-limits.ts'
 import { presentAllowance } from '../../lifecycle/allowance-of.ts'
 
-/** An account's latest segments, for billing: a segment that is not present takes no more calls. Where its month is over, another one is begun. */
+/** An account's latest segments, for billing: only the present one takes calls. After its month the next is started. */
 export const listSegments: Route<Deps> = (app, deps) =>
   app.get(
     '/internal/accounts/:userId/segments',

@@ -14,7 +14,7 @@ export const limits = (allowances: Allowances) => ({
       withRevision({
         $set: fields,
         $inc: { limitsRev: 1 },
-        // What was written off is counted from the jobs.
+        // The calls that were written off are counted from the jobs.
         ...(fields.past && { $min: { recountAt: now } }),
       } as Update),
     ),

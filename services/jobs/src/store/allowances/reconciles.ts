@@ -13,7 +13,7 @@ import {
   withRevision,
 } from './updates.ts'
 
-/** What a recount sets: the calls of the present period, and where bonus calls were used in earlier ones, what became of those. */
+/** The fields that a recount sets: the present period's calls, and open past segments with the limits that follow. */
 type CountedCalls = Pick<Allowance, 'used' | 'keyCalls'> &
   Partial<Pick<Allowance, 'past' | 'callLimit' | keyof CallLimits>>
 

@@ -18,7 +18,7 @@ import {
 /** A job that ends as counted may be the last of its segment: with the others that end by then the segment is counted once more, and closed. */
 const closeAfterMs = 30_000
 
-/** Where the allowance stands with the segment of a job's call, and what its removal does there; the first that matches. */
+/** The cases of a removal, by the segment of the job's call: guard and effect of each. The first match applies. */
 function placesOf(member: Member, refund: 0 | 1, now: Date): { guard: Filter; calls: Counts; update: Update }[] {
   const { period } = member
   return [

@@ -3,7 +3,7 @@ import type { Allowance, Member } from '../../domain/allowance/allowance.ts'
 import type { PastSegment } from '../../domain/allowance/past-segments.ts'
 import type { RecentTotals } from '../../domain/allowance/totals.ts'
 
-/** One document an account, and the indexes by which the sweeps find it. */
+/** The document of an account, and the indexes by which the sweeps find it. */
 export function allowanceSchema() {
   const member = new Schema<Member>({ id: String, period: Date, month: Date, keyId: String }, { _id: false })
   const past = new Schema<PastSegment>(

@@ -56,10 +56,10 @@ export const takes = (allowances: Allowances) => ({
   },
 })
 
-/** The key has so many calls left of its own; one without a cap, as a session, always. */
+/** Guard: the key has so many calls left of its own. Without a cap, as for a session, it always matches. */
 const belowCap = ({ keyId }: Member, monthlyCap?: number, calls = 1) => {
   if (keyId === undefined || monthlyCap === undefined) return {}
-  // Of a key that took none yet the field is absent, and an absent one is not above any number.
+  // The field is absent for a key that took no call yet; `$not` matches that too.
   return calls > monthlyCap ? impossible : { [`keyCalls.${keyId}`]: { $not: { $gt: monthlyCap - calls } } }
 }
 const impossible = { _id: { $in: [] } }

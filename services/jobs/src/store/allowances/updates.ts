@@ -9,8 +9,8 @@ export type Update = mongo.UpdateFilter<StoredAllowance>
 /** Increments of totals, by their paths. */
 export type Counts = Record<string, number>
 /**
- * What a removal changes besides the lists: calls that are refunded, if the account is still in their period, totals that grow, the
- * sentence of a failure, by its path, and the day whose usage has one call more.
+ * Changes of a removal besides the lists: calls that are refunded, if the account is still in their period, totals that
+ * grow, the sentence of a failure, by its path, and the day whose usage has one call more.
  */
 export type RemovalEffects = { refund: 0 | 1; count?: Counts; sentence?: Record<string, string>; usageDay?: Date }
 
@@ -27,7 +27,7 @@ export const withReconcile = (update: Update, now: Date): Update =>
     $min: { ...update.$min, reconcileAt: new Date(now.getTime() + reconcileAfterMs) },
   } as Update)
 
-/** One guarded update. @returns whether the guard matched */
+/** A guarded update. @returns whether the guard matched */
 export async function changeIf(allowances: Allowances, guard: Filter, update: Update): Promise<boolean> {
   return (await allowances.updateOne(guard, update)).modifiedCount === 1
 }

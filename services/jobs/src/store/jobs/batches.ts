@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
 import type { Job, ShownJob } from '../../domain/job/job.ts'
 
-/** What a batch asks of its jobs: at most 100, so that each is one query. */
+/** Reads of a batch's jobs: at most 100, so that each is one query. */
 export const batches = (jobs: mongo.Collection<Job>) => ({
   /** The accepted jobs that a batch made, in its order. */
   ofBatch: (userId: string, batchId: string): Promise<ShownJob[]> =>

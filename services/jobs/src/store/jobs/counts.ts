@@ -14,8 +14,8 @@ export const counts = (model: Model<Job>) => ({
     return batch === 0 ? older : older + (await model.countDocuments({ ...waiting, batch: 0 }))
   },
   /**
-   * How many of the account's jobs wait before each of these that waits itself, single ones before those of batches. Of a list that was searched, jobs with
-   * more than 1,000 others between them are left out.
+   * How many of the account's jobs wait before each of these that waits itself, single ones before those of batches. In
+   * a list that was searched, jobs with more than 1,000 others between them are left out.
    */
   async waitingBeforeEach(userId: string, jobs: Waiting[]): Promise<Map<string, number>> {
     const found = new Map<string, number>()

@@ -9,7 +9,7 @@ const examinationLeaseMs = 60_000
 type Key = Pick<Job, '_id' | 'userId'>
 type Leasing = { now: Date; leaseMs: number; limit: number; besides: string[] }
 
-/** What a deleted job keeps is what is counted of it: everything else goes. */
+/** Fields that a deleted job loses: only those that are counted are kept. */
 const removed = {
   userText: 1,
   aiResponse: 1,
@@ -49,7 +49,7 @@ export const deletions = (jobs: mongo.Collection<Job>) => {
         { $set: { status: 'deleted', endedAs, removalSince: now, forgetAt }, $unset: removed },
         { returnDocument: 'after', projection: state },
       ) as Promise<JobState | null>,
-    /** Of the jobs that play this job's audio, itself among them, two that are not deleted. */
+    /** Up to two jobs that are not deleted and play this job's audio, itself among them. */
     holdersOf: (userId: string, id: string): Promise<Pick<Job, '_id' | 'status'>[]> =>
       jobs
         .find(

@@ -53,7 +53,7 @@ export const pages = (model: Model<Job>) => ({
     return job && { at: job.createdAt, id: job._id }
   },
 
-  /** Of many accounts: the jobs that are named, and those that changed since then. */
+  /** The named jobs of many accounts, and those that changed since then. */
   versions: (accounts: Compared[], limit: number) =>
     model
       .find(
@@ -69,7 +69,7 @@ export const pages = (model: Model<Job>) => ({
       .limit(limit)
       .lean<Pick<Job, '_id' | 'userId' | 'version' | 'updatedAt'>[]>(),
 
-  /** Of many accounts: the named jobs that have not ended, without what only their owner is shown. */
+  /** The named jobs of many accounts that have not ended, without the fields that only their owner sees. */
   underWay: async (named: { userId: string; id: string }[]) => {
     const owners = new Map(named.map(({ userId, id }) => [id, userId]))
     const found = await model
@@ -111,7 +111,7 @@ function listed(userId: string, filter: PageFilter, before?: Cursor, until?: Cur
   return {
     userId,
     ...indexed(filter),
-    // Lists of one, since no index has them beside the others.
+    // Lists of one value, since no index has these fields together with the others.
     ...(voice !== undefined && (tag ?? code) !== undefined && { voiceId: { $in: [voice] } }),
     ...(isFailure && { code: { $in: [code] } }),
     ...(status === undefined
@@ -144,5 +144,5 @@ const notOlderThan = ({ at: createdAt, id }: Cursor) => ({
   $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gte: id } }],
 })
 
-/** A case-insensitive substring, whatever characters it has. */
+/** A case-insensitive substring, with special characters escaped. */
 const containing = (text: string) => ({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' })

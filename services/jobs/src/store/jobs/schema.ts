@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose'
 import type { Job } from '../../domain/job/job.ts'
 
-/** One document a job, and the indexes that its store's questions are answered from. */
+/** The document of a job, and the indexes that answer its store's queries. */
 export function jobSchema(): Schema<Job> {
   const schema = new Schema<Job>(
     {
@@ -15,7 +15,7 @@ export function jobSchema(): Schema<Job> {
       voiceId: String,
       ttsSettings: Schema.Types.Mixed,
       metadata: Schema.Types.Mixed,
-      // Without a default: an empty list would stand in an index.
+      // Without a default: an empty list would be indexed.
       tags: { type: [String], default: undefined },
       webhookUrl: String,
       webhookDelivered: Boolean,
@@ -64,7 +64,7 @@ export function jobSchema(): Schema<Job> {
     { versionKey: false, minimize: false },
   )
   schema.index({ userId: 1, requestId: 1 }, { unique: true })
-  // Lists: a sort is taken from an index only if all its keys stand in it, in their order.
+  // Lists: a sort is taken from an index only if all its keys are in it, in their order.
   schema.index({ userId: 1, createdAt: -1, _id: -1 })
   schema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 })
   schema.index(

@@ -6,7 +6,7 @@ import type { Job } from '../../domain/job/job.ts'
 const maxCountMs = 4_000
 const owedAt = (userId: string, completedAt: { $gte: Date; $lt: Date }) => ({ userId, 'call.owed': true, completedAt })
 
-/** What ended jobs cost, each question from one index alone. */
+/** Calls that ended jobs owe; each query uses one index alone. */
 export const usage = (model: Model<Job>) => ({
   /** Calls of the jobs that ended in this time and owe one, by key and voice. */
   async usageBetween(userId: string, from: Date, until: Date): Promise<UsageRow[]> {
