@@ -6,7 +6,7 @@ import { CallRefused, callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import { unavailable } from '@utter/http/problem'
 
-/** One account of a comparison; with `since` all of its jobs that changed from then on are compared as well. */
+/** An account of a comparison; with `since` all of its jobs that changed from then on are compared as well. */
 export type AccountVersions = { userId: string; ids: string[]; since?: Date }
 export type JobsClient = ReturnType<typeof createJobsClient>
 

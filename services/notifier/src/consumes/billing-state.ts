@@ -5,8 +5,8 @@ import { stopAllPending } from '../deliveries/stop-pending.ts'
 import type { ConsumeDeps } from '../deps.ts'
 
 /**
- * The plan of an account: without webhooks in it nothing more is delivered, and what is pending ends, so that a later plan is not begun by what
- * was left of an earlier one. An older state changes nothing.
+ * Applies the plan of an account: without webhooks in it nothing more is delivered, and pending deliveries end, so that
+ * a later plan does not start with those of an earlier one. An older state changes nothing.
  */
 export const billingState = ({ endpoints, deliveries, plans, erasure }: Omit<ConsumeDeps, 'dispatcher' | 'clock'>) =>
   on(BillingState, async ({ tier }, { userId, version }) => {

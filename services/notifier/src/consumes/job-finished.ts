@@ -17,11 +17,11 @@ export const jobFinished = ({ hub, audio, clock }: BroadcastDeps) =>
       ...(status === 'completed' && { audioUrl: audio.sign(sameAs ?? jobId, clock.now()) }),
       ...(error !== undefined && { error }),
     })
-    // One for all of them: a span for each stream would be thousands a job.
+    // A note for all streams: a span for each would be thousands a job.
     if (streams > 0) noteInSpan('sent to streams', { 'utter.streams': streams })
   })
 
-/** Older ends are delivered to nobody: a group that is new begins with events of thirty days. */
+/** Older ends are not delivered: a new group begins with events of thirty days. */
 const maxAgeMs = 5 * 24 * 3_600_000
 
 /** The end of a job, to its webhook or the account's: one document, which is tried after the message is acked. */
@@ -33,7 +33,7 @@ export const jobFinishedToWebhook = ({ endpoints, deliveries, erasure, dispatche
     const isOwn = webhookUrl !== undefined
     const endpoint = isOwn ? null : await endpoints.read(userId)
     const url = webhookUrl ?? endpoint?.url
-    // What had ended before the account had its webhook is none of the webhook's.
+    // Jobs that ended before the account's webhook was set are not delivered to it.
     if (url === undefined || (endpoint?.urlSince && endedAt < endpoint.urlSince)) return
     if (await erasure.isDeleted(userId)) return
     const isDisabled = endpoint?.disabledAt !== undefined

@@ -3,7 +3,7 @@ import type { WebhookDisabledEvent } from '@utter/contracts/http/jobs/job-views'
 import { on } from '@utter/messaging/handler'
 import type { BroadcastDeps } from '../deps.ts'
 
-/** An account's webhook was disabled, by whichever replica: its streams on this one are told so, once. */
+/** Notifies this replica's streams of an account, once, that its webhook was disabled, on any replica. */
 export const webhookState = ({ streams }: Pick<BroadcastDeps, 'streams'>) =>
   on(WebhookState, async ({ disabledAt, disabledReason }, { userId, version }) => {
     if (!disabledAt || !disabledReason) return

@@ -21,13 +21,13 @@ const waitMs = 10_000
 const planKnownWithinMs = 60_000
 /** No state of a plan is consumed so late. */
 const planUnknownForMs = 24 * 3_600_000
-/** What it takes to record a try, beside the try itself. */
+/** Time for the record of a try, apart from the try itself. */
 const recordMs = 5_000
 const recordAgainMs = 1_000
 
 /**
- * One try of a leased delivery, from the question whether it may be sent to the record of what came of it.
- * @returns how long the receiver took, in ms; undefined where it was not asked
+ * Makes a try of a leased delivery, from the check whether it may be sent to the record of its outcome.
+ * @returns how long the receiver took, in ms; undefined where nothing was sent
  */
 export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDelivery): Promise<number | undefined> {
   const { deliveries, endpoints, plans, clock, send } = deps
@@ -140,5 +140,5 @@ async function stop({ deliveries, log }: DeliverDeps, delivery: LeasedDelivery, 
   log.info({ delivery: delivery._id, jobId: delivery.jobId, reason }, 'a webhook is tried no more')
 }
 
-/** Spread, since whatever waits for one thing waits together. */
+/** Spread, since deliveries that wait for one thing wait together. */
 const later = (now: Date) => new Date(now.getTime() + waitMs * (1 + Math.random() / 2))

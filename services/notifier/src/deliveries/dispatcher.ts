@@ -15,8 +15,8 @@ const maxFound = 50
 /** Slots that become free are filled together. */
 const refillMs = 20
 /**
- * Time for reading the job, the try and its record: a try that has not begun in time leaves it to the next owner. As long is lost when a process
- * dies.
+ * Time for reading the job, the try and its record: a delivery whose try has not started in time is left to the next
+ * owner. As long is lost when a process dies.
  */
 export const leaseMs = 35_000
 /** By so much, at random, leases differ: the date of a lease is its owner's token. */
@@ -27,11 +27,11 @@ const maxCounted = 10_000
 export type Dispatcher = {
   /** Something is due: it is found at once, and not by the next turn. */
   wake(): void
-  /** Takes nothing more, and waits for the tries in flight. Those that are longer are tried again by whoever lives on. */
+  /** Leases nothing more, and waits for the tries in flight. Longer ones are tried again after their lease. */
   stop(limitMs: number): Promise<void>
 } & AsyncDisposable
 
-/** Tries what is due, on every replica: each delivery is leased by one of them, and begun at once. */
+/** Tries due deliveries, on every replica: each is leased by one of them, and started at once. */
 export function startDispatcher(deps: DeliverDeps, slots: ReceiverSlots = createReceiverSlots()): Dispatcher {
   const { deliveries, clock, log } = deps
   const inFlight = new Set<Promise<void>>()
@@ -44,7 +44,7 @@ export function startDispatcher(deps: DeliverDeps, slots: ReceiverSlots = create
   let soon: NodeJS.Timeout | undefined
 
   function begin(leased: LeasedDelivery, release: Release): void {
-    // Whatever woke this up, its trace is that of one delivery among many.
+    // Outside of the trace that woke the dispatcher: it belongs to one delivery among many.
     const one = outsideTrace(() => attemptDelivery(deps, leased))
       .catch((error) => {
         log.warn({ err: error, delivery: leased._id }, 'a webhook is tried later')
@@ -57,7 +57,7 @@ export function startDispatcher(deps: DeliverDeps, slots: ReceiverSlots = create
       })
     inFlight.add(one)
   }
-  /** @returns whether it was begun */
+  /** @returns false when there is no slot for it */
   async function leaseAndBegin(found: DueDelivery): Promise<boolean> {
     const release = slots.take(found)
     if (!release) return false
@@ -72,7 +72,7 @@ export function startDispatcher(deps: DeliverDeps, slots: ReceiverSlots = create
       throw error
     }
   }
-  /** Until nothing is due, or nothing of it may be begun. */
+  /** Starts tries until nothing is due, or no due delivery has a slot. */
   async function turn(): Promise<void> {
     hasMore = false
     for (let more = true; more && !ended; ) {

@@ -2,8 +2,8 @@ import type { EraseDeps } from '../deps.ts'
 import { webhookState } from '../publishes/webhook-state.ts'
 
 /**
- * Removes everything that notifier has of an account. The topic keeps an account's last state for ever, so that one is without an address. Of an
- * account that never had a webhook there is none.
+ * Removes everything that notifier has of an account. The topic keeps an account's last state for ever, so a state
+ * without an address is published. An account that never had a webhook has no state there.
  */
 export async function eraseAccount({ endpoints, deliveries, publish }: EraseDeps, userId: string): Promise<void> {
   const endpoint = await endpoints.read(userId)

@@ -6,7 +6,7 @@ import { stopAllPending } from './stop-pending.ts'
 
 const minuteMs = 60_000
 
-/** What a try says of the account's webhook: that it works, since when it does not, or that nothing is to be sent to it any more. */
+/** Records a try in the account's webhook: its success, or since when it fails, which may disable it. */
 export async function noteEndpoint(
   deps: DeliverDeps,
   endpoint: Endpoint,

@@ -41,8 +41,8 @@ export async function resolvePublic(resolve: Resolve, hostname: string): Promise
 }
 
 /**
- * The lookup of a connection: it is made to an address that was checked, whatever the name leads to a moment later. A literal address is
- * looked up by nobody, and has to be checked before.
+ * The lookup of a connection, which is made to a checked address even if the name leads elsewhere a moment later. A
+ * literal address is not looked up, and has to be checked before.
  */
 export const lookupBy =
   (addressesOf: Resolve): LookupFunction =>

@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https'
 import { mayBePublic } from '@utter/http/public-host'
 import { lookupBy, NotPublic, NotResolved, type Resolve, resolvePublic } from './public-lookup.ts'
 
-/** What became of a request. `status` null: no whole answer came, for the reason in `error`. */
+/** The outcome of a request. `status` null: no whole answer was received, for the reason in `error`. */
 export type Sent = {
   status: number | null
   error: string | null

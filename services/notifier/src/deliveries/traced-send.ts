@@ -2,7 +2,7 @@ import { inSpan, traceparentOf } from '@utter/telemetry/trace'
 import type { Delivery } from '../domain/delivery.ts'
 import { isSuccess, type Send } from './send.ts'
 
-/** A send with its span, in the trace of the delivery's job. Of the address it has the host alone: paths and queries carry secrets. */
+/** A send with its span, in the trace of the delivery's job. Only the address's host is in it: paths carry secrets. */
 export const tracedSend =
   (send: Send, { traceId, spanId, attempted }: Pick<Delivery, 'traceId' | 'spanId' | 'attempted'>): Send =>
   (url, headers, body) =>

@@ -1,14 +1,14 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
 
-/** One version of one job, as a stream sends it. */
+/** A version of a job, as a stream sends it. */
 export type Change = {
   userId: string
   jobId: string
   version: number
   /** When the job changed, however late that was published. */
   at: Date
-  /** What happened, where the source names it. */
+  /** The step of the timeline, where the source names it. */
   step?: string
   status: JobStatus
   progress: number

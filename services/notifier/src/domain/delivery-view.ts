@@ -10,7 +10,7 @@ export const deliveryView = (delivery: Omit<Delivery, 'body'>): DeliveryView => 
   status: delivery.status,
   reason: delivery.reason ?? null,
   createdAt: delivery.createdAt.toISOString(),
-  // During a try it is the end of its lease, which says nothing to anybody.
+  // During a try it is the end of the lease, which is of no use to the account.
   nextAttemptAt: (delivery.leasedUntil ? undefined : delivery.nextAttemptAt)?.toISOString() ?? null,
   attempted: delivery.attempted,
   attempts: delivery.attempts.map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),

@@ -1,9 +1,9 @@
 import type { DeliveryStatus, StopReason } from '@utter/contracts/http/webhooks'
 
-/** One try, as it ended. */
+/** A try that has ended. */
 export type Attempt = { at: Date; status: number | null; error: string | null; ms: number; answer: string }
 
-/** The webhook of one job's end: one document, whatever becomes of it. */
+/** The webhook of a job's end: one document for all its tries. */
 export type Delivery = {
   /** The `webhook-id` of every try; made of the job and its final status, so that an event consumed twice makes one delivery. */
   _id: string
@@ -14,7 +14,7 @@ export type Delivery = {
   url: string
   /** The job named the address itself. Otherwise it goes to the account's webhook, as that is at each try. */
   isOwn: boolean
-  /** What shares a bound on tries in flight: an account's webhook, or a host that its jobs name. */
+  /** The key of a bound on tries in flight: an account's webhook, or a host that its jobs name. */
   receiver: string
   status: DeliveryStatus
   reason?: StopReason

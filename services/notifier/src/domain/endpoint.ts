@@ -4,12 +4,12 @@ import type { TierName } from '@utter/contracts/plans'
 /** A secret that was replaced, and until when it signs along. */
 export type OldSecret = { secret: string; until: Date }
 
-/** What an account's webhooks need, in one document: its plan, its own webhook, and the secret that signs those of its jobs too. */
+/** The document of an account: its plan, its own webhook, and the secret that signs those of its jobs too. */
 export type Endpoint = {
   /** The account. */
   _id: string
   tier: TierName
-  /** Of the last `billing-state`; 0: none was consumed yet, and the plan is not known. */
+  /** The version of the last `billing-state`; 0: none was consumed yet, and the plan is not known. */
   billingVersion: number
   /** The account's own webhook; a job may name another. */
   url?: string

@@ -28,8 +28,9 @@ type Failed = {
 }
 
 /**
- * When a delivery is tried again: at the next time of the schedule after this try, so what came late (a receiver's `Retry-After`, a platform
- * that stood still) is tried once and not several times in a row. Undefined: this was the last time.
+ * When a delivery is tried again: at the next time of the schedule after this try, so a late one (by a receiver's
+ * `Retry-After`, or a platform that was down) is tried once and not several times in a row. Undefined: this was the
+ * last.
  * @param random from 0 to 1
  */
 export function nextTryAt({ firstAt, at, now, retryAfterMs = 0 }: Failed, random: number): Date | undefined {

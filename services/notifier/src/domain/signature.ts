@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
-/** Of 24 to 64 that Standard Webhooks allows. */
+/** Length of a secret; Standard Webhooks allows 24 to 64 bytes. */
 const secretBytes = 32
 
 export const newSecret = (): string => prefix + randomBytes(secretBytes).toString('base64')

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@utter/contracts/http/webhooks'
 import { isFinal } from '@utter/contracts/jobs'
 
 /**
- * What a receiver is sent about the end of a job. Undefined: the job has not ended, which nobody asks for.
+ * The body of a webhook about a job's end. Undefined: the job has not ended, which no caller asks for.
  * @param publicUrl begins the address of the audio, which is relative in the view
  */
 export function webhookBody(job: JobView, publicUrl: string): WebhookEvent | undefined {

@@ -55,9 +55,10 @@ const operation: Operation = {
 }
 
 /**
- * `GET /api/events`: every change of the account's jobs from now on, ids `<time of the change>-<job>-<version>`. With `Last-Event-ID` the
- * missed ones come first, from a little earlier on: a change may come twice, and its version shows it. Where they cannot all be sent the named
- * event `reset` comes in their place, without an id: the client reads its lists anew.
+ * `GET /api/events`: every change of the account's jobs from now on, ids `<time of the change>-<job>-<version>`. With
+ * `Last-Event-ID` the missed ones are sent first, from a little earlier on: a change may be sent twice, and its version
+ * shows it. Where they cannot all be sent, the named event `reset` replaces them, without an id: the client reads its
+ * lists again.
  */
 export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, guard, clock, log }) =>
   app.get(

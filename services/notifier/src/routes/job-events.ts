@@ -15,9 +15,9 @@ import { subscribe } from '../streams/subscription.ts'
 const Params = z.object({ jobId: z.string() })
 
 /**
- * `GET /api/events/{jobId}`: the present state, then each change, with the job's version as id. With `Last-Event-ID` all versions above
- * it. Named events without an id beside them: `reply`, `position`, `heartbeat`. Ends after the final event; a client that reconnects
- * after it gets 204, at which an EventSource stops.
+ * `GET /api/events/{jobId}`: the present state, then each change, with the job's version as id. With `Last-Event-ID`
+ * all versions above it. Further named events have no id: `reply`, `position`, `heartbeat`. Ends after the final event;
+ * a client that reconnects after it gets 204, at which an EventSource stops.
  */
 export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, guard, clock, log }) =>
   app.get(

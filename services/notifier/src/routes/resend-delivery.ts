@@ -9,8 +9,8 @@ import { deliveryView } from '../domain/delivery-view.ts'
 import { noWebhook } from './test-webhook.ts'
 
 /**
- * `POST /api/webhooks/deliveries/:id/resend`: a try at once, under the same `webhook-id`, and the schedule from its beginning if it fails. One that is
- * being tried at this moment stays as it is.
+ * `POST /api/webhooks/deliveries/:id/resend`: a try at once, under the same `webhook-id`, and the schedule from its
+ * beginning if it fails. A delivery that is being tried at this moment stays as it is.
  */
 export const resendDelivery: Route<Deps> = (app, { endpoints, deliveries, dispatcher, guard, clock, plans }) =>
   app.post(

@@ -11,8 +11,8 @@ import { newSecret } from '../domain/signature.ts'
 import { untilUnchanged } from '../store/until-unchanged.ts'
 
 /**
- * `PUT /api/settings/webhook`: sets the account's webhook, which is enabled by it, or takes it away by null. The secret stands in the answer if it was
- * made by this request.
+ * `PUT /api/settings/webhook`: sets the account's webhook, which is enabled by it, or removes it by null. The secret is
+ * in the answer if it was made by this request.
  */
 export const setWebhook: Route<Deps> = (app, deps) =>
   app.put(
@@ -51,7 +51,7 @@ export const setWebhook: Route<Deps> = (app, deps) =>
     },
   )
 
-/** Null: it has changed since it was read. One that is as it should be is left so. */
+/** Saves a webhook, unless it is the same already. Null: it has changed since it was read. */
 async function save(
   { endpoints, clock }: Deps,
   seen: Endpoint,

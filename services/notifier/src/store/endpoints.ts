@@ -7,7 +7,7 @@ import { type Endpoint, maxOldSecrets, type OldSecret } from '../domain/endpoint
 
 export type EndpointStore = Awaited<ReturnType<typeof openEndpoints>>
 
-/** One document an account: its plan, its webhook, its secrets. */
+/** The documents of accounts: plan, webhook and secrets. */
 export async function openEndpoints(connection: Connection) {
   const schema = new Schema<Endpoint>(
     {

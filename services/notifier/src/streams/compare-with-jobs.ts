@@ -16,8 +16,8 @@ type CompareDeps = { jobs: JobsClient; hub: Hub; clock: Clock; log: Log }
 type Account = { query: AccountVersions; streams: StreamState[] }
 
 /**
- * Compares streams with jobs, whatever became of the events: those of one job catch up with its version, and a change of an account that
- * this replica has not published to its streams is published now.
+ * Compares streams with jobs, in case events were lost: streams of a job catch up with its version, and a change of an
+ * account that this replica has not published to its streams is published now.
  */
 export async function compareWithJobs(streams: StreamState[], deps: CompareDeps): Promise<void> {
   const accounts = [...Map.groupBy(streams, ({ stream }) => stream.userId)].map(accountOf)

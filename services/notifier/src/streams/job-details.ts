@@ -46,7 +46,7 @@ export function createJobDetails(send: SendNamed) {
     handleView({ aiResponse, position, expectedSeconds }: JobView): void {
       sendReply(aiResponse)
       if (position !== undefined && expectedSeconds !== undefined) sendPosition({ position, expectedSeconds })
-      // Of a job that was opened with its reply nothing is left to be read.
+      // A job that was opened with its reply needs no further read.
       if (waits) readNext(readAgainMs)
       else if (!wantsReply) dueAtMs = Number.POSITIVE_INFINITY
     },

@@ -14,8 +14,8 @@ export type FollowerOptions = {
 }
 
 /**
- * One client's view of one job: each version once and in order, whatever the order of the events. Events that come before the present
- * state is known wait for it; a gap in versions is filled from the job's timeline.
+ * A client's view of a job: each version once and in order, regardless of the order of the events. Events that arrive
+ * before the present state is known wait for it; a gap in versions is filled from the job's timeline.
  */
 export class JobFollower {
   readonly #options: FollowerOptions

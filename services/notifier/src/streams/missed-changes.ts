@@ -3,12 +3,13 @@ import type { JobsClient } from '../clients/jobs.ts'
 import { type Change, changesAbove } from '../domain/change.ts'
 import { overlapMs } from './compare-with-jobs.ts'
 
-/** The longest gap that is filled; past it reading the lists anew is quicker. */
+/** The longest gap that is filled; past it reading the lists again is quicker. */
 const maxGapMs = 10 * 60_000
 
 /**
- * What the account's stream has for a client that comes back: the changes since its last event, from a little earlier on, oldest first.
- * `reset` where they cannot all be sent: the gap is too long, too many jobs changed in it, or the id is none of ours.
+ * The changes that a client missed before it reconnected: those since its last event, from a little earlier on, oldest
+ * first. `reset` where they cannot all be sent: the gap is too long, too many jobs changed in it, or the id is not
+ * ours.
  * @throws Problem 503 while jobs is unavailable
  */
 export async function missedChanges(

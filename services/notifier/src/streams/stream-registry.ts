@@ -38,7 +38,7 @@ export type StreamRegistry = AsyncDisposable & {
   ): void
 }
 
-/** All open streams of this replica: kept alive, given what is read beside their changes, and brought up to date when one was missed. */
+/** All open streams of this replica: sends heartbeats, details that are read for them, and changes that were missed. */
 export function openStreamRegistry({
   jobs,
   hub,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openReceiver } from '../support/open-receiver.ts'
 import { callers, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
 
-/** What names lead to. */
+/** The addresses of names. */
 const names: Record<string, string[]> = {
   'public.example': ['93.184.216.34', '2606:2800:220:1::1'],
   'inside.example': ['127.0.0.1'],

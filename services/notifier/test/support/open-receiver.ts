@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 export type Received = { headers: IncomingHttpHeaders; body: string; at: number }
 type Answer = (response: ServerResponse, count: number) => unknown
 
-/** A receiver of webhooks on this machine, which answers each as it is told. */
+/** A receiver of webhooks on this machine, with answers that a test sets. */
 export async function openReceiver(answer: Answer = (response) => response.end('thank you')) {
   const received: Received[] = []
   let present = answer

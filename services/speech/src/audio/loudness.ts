@@ -4,7 +4,7 @@ export const targetLufs = -16
 /** LAME scales what it encodes by 0.95, so what goes in has to be that much louder, in dB. */
 export const encoderLossDb = 0.45
 
-/** The loudness of silence: the meter's absolute gate stands at −70 LUFS (ITU-R BS.1770-4). */
+/** The loudness of silence: the meter's absolute gate is at −70 LUFS (ITU-R BS.1770-4). */
 export const silenceLufs = -69
 
 export type Turn = { gainDb: number; lufs: number }

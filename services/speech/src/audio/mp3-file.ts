@@ -1,7 +1,7 @@
 /** MPEG 1 layer III at 48 kHz and 128 kbit/s: every frame has 1,152 samples and exactly 384 bytes. */
 export const mp3Format = { sampleRate: 48_000, bitrate: 128_000, samplesPerFrame: 1152, bytesPerFrame: 384 }
 
-/** What an MP3 decoder adds before the first sample, beyond the encoder's own delay. */
+/** Samples that an MP3 decoder adds before the first one, beyond the encoder's own delay. */
 const decoderDelay = 529
 /** LAME's own delay at 48 kHz. */
 const encoderDelay = 576

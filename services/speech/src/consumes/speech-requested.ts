@@ -32,7 +32,7 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
       const { mp3, durationMs, peaks } = await mastering.master(spoken, { signal })
       const name = audioName(request.jobId, owner)
       await files.write(name, mp3)
-      // Nobody waits for the result any more: without this the file would stay until a sweep finds it.
+      // Aborted, so the result is not used: without this the file would stay until a sweep finds it.
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
       failpoint('recording-written')

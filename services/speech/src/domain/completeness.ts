@@ -3,7 +3,7 @@ export type Completeness = { ok: true } | { ok: false; reason: 'too_short' | 'si
 /**
  * Measured on 90 clips of the local voice and of eSpeak, from one letter to 2,000 characters: at most 16 letters a second
  * (22 for a row of one vowel), 44 to 100 % of the clip sounding, the last 20 ms at −29 dB of the speech or below. The limits
- * stand well outside, because a clip that is refused wrongly would be refused again.
+ * are well outside, because a clip that is refused wrongly would be refused again.
  */
 const limits = {
   /** Faster than this, something is missing. Checked from 20 letters on: a single word may have any length. */

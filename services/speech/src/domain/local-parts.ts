@@ -12,8 +12,8 @@ const parts: Part[] = [
 ]
 
 /**
- * For each part the first of these voices that has its id, or stands in for it by an alias: no two sound the same, and an id that spoke
- * on one machine speaks on each.
+ * The voice of each part: the first of these that has the part's id, as its own or as an alias. No two parts sound the
+ * same, and an id that spoke on one machine speaks on each.
  */
 export function castParts<V extends Voice>(voices: V[]): V[] {
   return parts.flatMap(({ id, aliases }) => {

@@ -1,6 +1,6 @@
 import { VendorError, type VendorErrorKind } from '@utter/contracts/vendor-error'
 
-/** What goes to an engine's process, and what comes back under the same id. */
+/** A request to an engine's process, which answers under the same id. */
 export type Question = { id: number; request: unknown }
 export type Answer = { id: number; result?: unknown; failure?: Failure }
 export type Failure = { message: string; kind?: VendorErrorKind; code?: string }

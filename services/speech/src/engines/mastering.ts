@@ -2,7 +2,7 @@ import type { Recording } from '../domain/recording.ts'
 import { openEngine } from './engine.ts'
 import type { Mastered } from './mastering-engine.ts'
 
-/** One mp3 and its figures; `peaks` are about 120 values 0..1 for the player's outline. */
+/** An mp3 and its figures; `peaks` are about 120 values 0..1 for the player's outline. */
 export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
 
 export type Mastering = {
@@ -20,7 +20,10 @@ const tailMs = 150
 /** The shortest clip: a meter measures blocks of 400 ms, so silence follows a single short word until there are a few. */
 const minClipMs = 1000
 
-/** One engine for the process: mastering takes about a twentieth of the clip's length, the local voice three times that. */
+/**
+ * The process has a single engine: mastering takes about a twentieth of a clip's length, the local voice three times
+ * that.
+ */
 export function openMastering(): Mastering {
   const engine = openEngine<Recording, Mastered>(new URL('./mastering-engine.ts', import.meta.url), {
     // It is synchronous throughout, and another starts in less than half a second.

@@ -15,7 +15,7 @@ export async function fliteVoices(dir: string, signal: AbortSignal): Promise<str
   return stdout.split(/\s+/)
 }
 
-/** Its name and version, `flite-2.2-current`; the name alone of one that does not tell it. */
+/** Its name and version, `flite-2.2-current`; the name alone where it reports no version. */
 export async function fliteVersion(dir: string, signal: AbortSignal): Promise<string> {
   // Its exit code is 1 all the same.
   const child = spawn(join(dir, 'flite'), ['--version'], {
@@ -34,8 +34,9 @@ const environmentOf = (dir: string) => ({ LD_LIBRARY_PATH: dir })
 export type FliteRequest = { voice: string; features: Record<string, number>; text: string }
 
 /**
- * One piece by one process of flite, killed on abort. The text goes by its standard input: no argument and no file of another user can be
- * made of it. The sound comes by a file, since flite goes back in it; the file has lost its name by then, so no sound is ever left behind.
+ * Speaks a piece by a process of its own, killed on abort. The text goes by standard input: no argument and no file of
+ * another user can be made of it. The audio is read from a file, since flite seeks back in it; the file has lost its
+ * name by then, so no audio is ever left behind.
  * @throws the signal's reason; VendorError transient `engine_ended`
  */
 export async function runFlite(

@@ -12,7 +12,7 @@ export type EraseDeps = { recordings: ClaimsOfAccounts<StoredAudio>; files: Pick
 export async function eraseAccount({ recordings, files }: EraseDeps, userId: string): Promise<void> {
   await recordings.endOf(userId)
   for await (const { _id, fence, result } of recordings.of(userId)) {
-    // Only what was begun more than once, or came to no file, may have left others.
+    // Only work that was started more than once, or has no file as its result, may have left others.
     if (result && 'value' in result && fence === 1) await files.remove(result.value.name)
     else await files.removeAll(audioPrefix(_id.slice(0, _id.lastIndexOf(':'))))
   }

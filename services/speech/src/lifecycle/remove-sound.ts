@@ -15,7 +15,7 @@ export async function removeSound(
   failpoint('claim-withdrawn')
   if (!before) return
   const { result, fence } = before
-  // Only what was begun more than once, or came to no file, may have left others.
+  // Only work that was started more than once, or has no file as its result, may have left others.
   if (result && 'value' in result && fence === 1) await files.remove(result.value.name)
   else await files.removeAll(audioPrefix(jobId))
 }

@@ -7,7 +7,7 @@ import type { EspeakRequest } from '../engines/espeak-engine.ts'
 import { pitchSpreadOf } from './expression.ts'
 import { speakPieces } from './speak-pieces.ts'
 
-/** A variant of eSpeak's, and a factor of its pitch; it stands in for the voice of another vendor. */
+/** A variant of eSpeak's, and a factor of its pitch; it replaces the voice of another vendor. */
 type EspeakVoice = Voice & { variant: string; pitch: number }
 
 /** The package's version is its voices' too. */

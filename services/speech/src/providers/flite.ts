@@ -8,7 +8,7 @@ import { asciiForm } from '../text/ascii-form.ts'
 import { pitchSpreadOf } from './expression.ts'
 import { speakPieces } from './speak-pieces.ts'
 
-/** Of CMU's Arctic speakers, with the deviation of their pitch in Hz, as their models have it; rms's model takes no other. */
+/** A voice of CMU's Arctic speakers, with its model's pitch deviation in Hz; rms's model takes no other. */
 type FliteVoice = Omit<Voice, 'model'> & { pitchDeviationHz?: number }
 
 const voiceOf = (id: string, name: string, language: string, place: string): FliteVoice => ({
@@ -29,7 +29,7 @@ const voices: FliteVoice[] = [
 const startLimitMs = 30_000
 
 export type FliteOptions = {
-  /** The folder of the program `flite`, with its libraries beside it or installed. */
+  /** The folder of the program `flite`, with its libraries in it or installed. */
   dir: string
   /** Pieces spoken at once, a process each; others wait. All cores but one when not given. */
   slots?: number

@@ -105,7 +105,7 @@ const voiceOf = ({ name, language }: VoiceFile, digest: string): Voice => ({
 })
 const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', style: 'short' })
 
-/** Of the model's bytes, since no file of a voice names its version: 0.3 s for 60 MB. */
+/** Hash of the model's bytes, since no file of a voice names its version: 0.3 s for 60 MB. */
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer)

@@ -6,7 +6,7 @@ import { ended, spokenForm } from '../text/spoken-form.ts'
 
 type Options = {
   signal: AbortSignal
-  /** What else the voice needs done to a text before it is cut. */
+  /** A further change that the voice needs in a text before it is cut. */
   form?: (text: string) => string
 }
 

@@ -2,7 +2,7 @@ import { openSpan } from '@utter/telemetry/trace'
 import { findVoice } from '../domain/find-voice.ts'
 import type { SpeechProvider } from '../domain/voice.ts'
 
-/** The voices with a span for each call, named as OpenTelemetry names those of generative AI; no text stands in it. */
+/** The voices with a span for each call, named as OpenTelemetry names those of generative AI; it contains no text. */
 export const traced = (provider: SpeechProvider): SpeechProvider => ({
   ...provider,
   async *speak(request, options) {

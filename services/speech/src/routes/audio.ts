@@ -61,7 +61,7 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
         name: jobId,
         headers: {
           'cache-control': 'private, max-age=3600',
-          // A signed address may stand in a page of any site.
+          // A signed address may be used in a page of any site.
           'cross-origin-resource-policy': 'cross-origin',
         },
         isDownload: request.query.download !== undefined,

@@ -11,7 +11,7 @@ export type SweepLeases = {
   hold(sweep: string, owner: string, now: Date, until: Date): Promise<boolean>
 }
 
-/** One document a sweep, so that one replica sweeps for all. */
+/** Leases of sweeps, a document each, so that one replica sweeps for all. */
 export async function openSweepLeases(connection: Connection): Promise<SweepLeases> {
   const schema = new Schema<Lease>({ _id: String, owner: String, until: Date }, { versionKey: false })
   const model = await openModel(connection, 'sweeps', schema)

@@ -4,7 +4,7 @@ const spelled = new Set(['©', '®', '™'])
 /**
  * Replacements for texts that a small voice speaks badly. It takes a full stop inside a sentence for its end, so the commonest
  * abbreviations are written as they are spoken. Marks after the last word (a quote, a bracket, '?!') make it break off:
- * the last 20 ms then stand at −25 dB of the speech instead of −70.
+ * the last 20 ms are then at −25 dB of the speech instead of −70.
  */
 const replacements: [RegExp, string][] = [
   [/[[\s\p{Cc}]--\n]+/gv, ' '],
@@ -37,7 +37,7 @@ function closed(run: string): string {
   return ','.repeat(countOf(run, /[)\]}]/g)) + run.slice(behind)
 }
 
-/** Of the marks that end a sentence the first of each group stays, without the commas and colons beside it. */
+/** The first mark of each group that ends a sentence, without the commas and colons next to it. */
 function stopped(run: string, isAtEnd: boolean): string {
   const behind = 1 + Math.max(...[...'?!.'].map((mark) => run.lastIndexOf(mark)))
   if (behind === 0) return run

@@ -12,7 +12,7 @@ const stallMs = 30_000
 type Mp3 = {
   files: AudioFiles
   file: AudioFile
-  /** What a browser saves it as, and its mark, without `.mp3`. */
+  /** The name of a download, without `.mp3`, and the first part of the ETag. */
   name: string
   headers: Record<string, string>
   isDownload?: boolean

@@ -23,7 +23,7 @@ const text = 'A sentence that is long enough to be looked at.'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** One message, worked on with this voice. */
+/** Handles a message with this voice. */
 function work(speak: SpeechProvider['speak']) {
   const published: OutgoingEvent[] = []
   const given: string[] = []

@@ -9,7 +9,7 @@ import { timbreDistanceDb, voiceFigures } from '../support/voice-figures.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Two takes of one voice lie within 1.01 and 0.9 dB of each other; the nearest two of these voices 1.11 and 2.7 dB apart. */
+/** Two takes of one voice differ by at most 1.01 and 0.9 dB; the nearest two of these voices by 1.11 and 2.7 dB. */
 const leastPitchRatio = 1.08
 const leastTimbreDb = 2
 
@@ -17,7 +17,7 @@ const openAiNames = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova',
 const parts = ['joe', 'slt', 'rms', 'awb']
 const namesOf = ({ id, aliases }: Voice) => [id, ...aliases]
 
-/** A vendor that says by its samples which voice was asked for. */
+/** A vendor whose chunks name the voice that was requested. */
 function vendor(name: string, ids: string[], aliases: string[] = []): SpeechProvider {
   const plain = { name, description: name, language: 'en', provider: name, model: `${name}-1`, aliases }
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spokenForm } from '../../src/text/spoken-form.ts'
 
-/** The quickest of a few runs, in ms of this thread's processor time, whatever else the machine does. */
+/** The quickest of a few runs, in ms of this thread's processor time, which no other process changes. */
 function quickest(text: string): number {
   const runs = Array.from({ length: 4 }, () => {
     const before = process.threadCpuUsage()

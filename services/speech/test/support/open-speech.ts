@@ -34,7 +34,7 @@ export const voice: Voice = {
   aliases: ['default', 'alloy'],
 }
 
-/** The service's routes on a folder of their own, beside these claims. */
+/** The service's routes, with a folder of their own and two claims. */
 export async function openSpeech(given: Partial<Deps> = {}) {
   const closing = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'utter-speech-routes-'))

@@ -1,6 +1,8 @@
 type Sound = { samples: Float32Array; sampleRate: number }
 
-/** What tells one voice from another: the median of its pitch with the deviation around its mean, and the level of each band in dB. */
+/**
+ * Figures that distinguish voices: the median pitch, the deviation around its mean, and the level of each band in dB.
+ */
 export type VoiceFigures = { pitchHz: number; pitchDeviationHz: number; bandsDb: number[] }
 
 const frameMs = 32
@@ -33,7 +35,7 @@ export function voiceFigures({ samples, sampleRate }: Sound): VoiceFigures {
   }
 }
 
-/** How far two voices differ in timbre, whatever their loudness: the root mean square of their bands' differences, in dB. */
+/** How far two voices differ in timbre, at any loudness: the root mean square of their bands' differences, in dB. */
 export function timbreDistanceDb(one: VoiceFigures, other: VoiceFigures): number {
   return Math.sqrt(average(one.bandsDb.map((level, band) => (level - (other.bandsDb[band] ?? 0)) ** 2)))
 }

@@ -9,7 +9,7 @@ export type ListedDelivery = Omit<Delivery, 'body'>
 
 const withoutBody = { projection: { body: 0 } } as const
 
-/** What is shown, measured and removed. */
+/** Reads for views and metrics, and removals. */
 export const lists = (deliveries: Deliveries) => ({
   read: (userId: string, id: string): Promise<ListedDelivery | null> =>
     deliveries.findOne({ _id: id, userId }, withoutBody),
@@ -25,7 +25,7 @@ export const lists = (deliveries: Deliveries) => ({
         {
           userId,
           ...(jobId !== undefined && { jobId }),
-          // Of one job there is one delivery: no index has both.
+          // A job has one delivery, so no index has both.
           ...(status !== undefined && { status: jobId === undefined ? status : { $in: [status] } }),
           // The bound at which the index is entered; the rest separates deliveries of the same millisecond.
           ...(before && {

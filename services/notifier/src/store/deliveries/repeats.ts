@@ -6,10 +6,10 @@ const again = (now: Date) => ({
   $set: { status: 'pending' as const, nextAttemptAt: now },
   $unset: { firstAttemptAt: 1, reason: 1, leasedUntil: 1 } as const,
 })
-/** What was sent before is read from jobs again, so that the address of its audio is good. */
+/** Excludes deleted jobs: a repeat reads the job again, so that the address of its audio is valid. */
 const ofDeleted = { reason: { $ne: 'job_deleted' as const } }
 
-/** What an owner asks for again. */
+/** Repeats of deliveries that an owner requests. */
 export const repeats = (deliveries: Deliveries) => ({
   /** Tries it at once. Null: a try is under way, its job was deleted, or there is no such delivery. */
   resend: (userId: string, id: string, now: Date): Promise<Delivery | null> =>

@@ -4,7 +4,7 @@ import type { Delivery } from '../../domain/delivery.ts'
 /** The native collection: it takes the same filters, and mongoose's typed wrappers cost more. */
 export type Deliveries = mongo.Collection<Delivery>
 
-/** One document a delivery, and the indexes that its store's questions are answered from. */
+/** The document of a delivery, and the indexes that answer its store's queries. */
 export function deliverySchema(): Schema<Delivery> {
   const schema = new Schema<Delivery>(
     {
@@ -32,11 +32,11 @@ export function deliverySchema(): Schema<Delivery> {
     },
     { versionKey: false },
   )
-  // Lists: a sort is taken from an index only if all its keys stand in it, in their order.
+  // Lists: a sort is taken from an index only if all its keys are in it, in their order.
   schema.index({ userId: 1, jobId: 1, createdAt: -1, _id: -1 })
   schema.index({ userId: 1, createdAt: -1, _id: -1 })
   schema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 })
-  // What is due: accounts and receivers that have enough in flight are passed over within the index.
+  // Due deliveries: accounts and receivers that have enough in flight are passed over within the index.
   schema.index(
     { nextAttemptAt: 1, userId: 1, receiver: 1 },
     { partialFilterExpression: { nextAttemptAt: { $exists: true } }, name: 'due' },

@@ -7,19 +7,19 @@ import type { Deliveries } from './schema.ts'
 export type DueDelivery = Pick<Delivery, '_id' | 'userId' | 'receiver'> & { nextAttemptAt: Date }
 /** Accounts and receivers that have as many tries in flight as they may. */
 export type Busy = { userIds: string[]; receivers: string[] }
-/** What became of a try: the next one, or the delivery's end. */
+/** The outcome of a try: the next one, or the delivery's end. */
 export type AttemptOutcome = { status: 'pending'; nextAttemptAt: Date } | { status: 'delivered' | 'failed' }
 
 /** No try is under way any more, and none follows. */
 const ended = { nextAttemptAt: 1, leasedUntil: 1, body: 1 } as const
 
-/** The questions and updates of the tries. Each update is guarded by the lease: of a delivery that was taken over nothing is changed. */
+/** The reads and updates of tries. The lease guards each update: a delivery that was taken over is not changed. */
 export const tries = (deliveries: Deliveries) => {
   const underLease = ({ _id, userId, leasedUntil }: LeasedDelivery) => ({ _id, userId, leasedUntil })
   const update = async (delivery: LeasedDelivery, change: mongo.UpdateFilter<Delivery>): Promise<Delivery | null> =>
     deliveries.findOneAndUpdate(underLease(delivery), change, { returnDocument: 'after' })
   return {
-    /** Deliveries to be tried, those that are overdue longest first; ones whose process has died among them. */
+    /** Deliveries to be tried, the longest overdue first, those whose process has died included. */
     due: (now: Date, limit: number, { userIds, receivers }: Busy): Promise<DueDelivery[]> =>
       deliveries
         .find(

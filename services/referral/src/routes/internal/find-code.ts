@@ -3,7 +3,7 @@ import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/server'
 import type { Deps } from '../../deps.ts'
 
-/** Whether a member has this code, in whatever case: called by account at a sign-up. */
+/** Whether a member has this code, in upper or lower case: called by account at a sign-up. */
 export const findCode: Route<Deps> = (app, { members, guard }) =>
   app.get(
     '/internal/codes/:code',
