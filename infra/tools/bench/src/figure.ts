@@ -1,11 +1,11 @@
 export type Goal = { max: number } | { min: number }
 
-/** One turn of ours and one of the peer, next to each other in time; both in the figure's `unit`. */
+/** Results of a turn of ours and a turn of the peer, next to each other in time; both in the figure's `unit`. */
 export type Pair = { ours: number; peer: number }
 
 /**
- * One comparison. `ratio` is ours / peer, `difference` ours − peer; `own` is judged by itself, with the peer's
- * value of the same turn beside it.
+ * A comparison. `ratio` is ours / peer, `difference` ours − peer; `own` is judged by itself, and shown with the peer's
+ * value of the same turn.
  */
 export type Figure = {
   name: string

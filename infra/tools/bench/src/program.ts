@@ -20,8 +20,8 @@ const stopWithinMs = 8_000
 let canDieWithUs: boolean | undefined
 
 /**
- * Starts a program that is measured and waits until it is ready. Its output goes to a file of its own: read by us, each line would
- * cost the load generator time. It ends with us, whatever ends us (Linux).
+ * Starts a program that is measured and waits until it is ready. Its output goes to a file of its own: read by us, each
+ * line would cost the load generator time. It ends when this process ends, also by a signal (Linux).
  */
 export async function startProgram(
   context: BenchContext,

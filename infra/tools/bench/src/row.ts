@@ -1,7 +1,7 @@
 import type { BenchContext } from './bench-context.ts'
 import type { Figure } from './figure.ts'
 
-/** The result of a row; `notes` are sentences beside the figures: where it saturates, what is absent. */
+/** The result of a row; `notes` are sentences about the figures: where it saturates, which are absent. */
 export type Outcome = { figures: Figure[]; notes: string[] }
 
 export type Row = {

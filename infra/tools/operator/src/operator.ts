@@ -121,7 +121,7 @@ export function createOperator({ urls, identityKey }: Target) {
 
 const RunFile = z.object({
   backing: z.record(z.string(), z.string()),
-  /** Absent where the audio lies in a bucket. */
+  /** Absent where the audio is in a bucket. */
   audioDir: z.optional(z.string()),
   secretsFile: z.string(),
   processes: z.record(

@@ -10,7 +10,7 @@ export type Platform = {
   brokers: string[]
   /** Where people reach it, if that is known. */
   gatewayUrl?: string | undefined
-  /** What runs on this machine; absent for a platform elsewhere. */
+  /** Processes and data folder on this machine; absent for a platform elsewhere. */
   local?: { processes: RunFile['processes']; dataDir: string }
 }
 /** Called by a command after its arguments are checked: help and wrong arguments need no platform. */

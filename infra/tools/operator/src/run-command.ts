@@ -2,7 +2,7 @@ import { CallRefused } from '@utter/http/call'
 import { CommanderError } from 'commander'
 import { createProgram, type Output } from './program.ts'
 
-/** One command line, run; its exit code. A fault that the person at the keyboard can mend is a sentence, without a stack. */
+/** Runs a command line and returns its exit code. A fault that the user can mend is a sentence, without a stack. */
 export async function runCommand(
   words: string[],
   dataDir: string,

@@ -10,7 +10,7 @@ import { createTestIdentity } from '@utter/testing/identity'
 import { expect, test } from 'vitest'
 import { runCommand } from '../src/run-command.ts'
 
-/** What stands for account: it takes rates from the operator alone. */
+/** A stub of account, which takes rates from the operator alone. */
 async function openAccount(guard: IdentityGuard) {
   const bodies: unknown[] = []
   const app = createServer({ log: createLog('account', 'silent') })

@@ -3,7 +3,7 @@ import type { Emit } from './events/emit.ts'
 import type { State } from './store/state.ts'
 import type { Store } from './store/store.ts'
 
-/** What every call, page and rule works on. */
+/** The state and settings that every call, page and rule works on. */
 export type Context = {
   state: State
   store: Store

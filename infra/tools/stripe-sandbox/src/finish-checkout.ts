@@ -7,7 +7,7 @@ export const cards = {
 } as const
 
 export type CheckoutOptions = {
-  /** What is answered at the second step. */
+  /** The answer at the second step. */
   answer?: 'confirm' | 'refuse'
   /** Headers of each request, such as a session's cookie and an origin, where the pages are reached through the gateway. */
   headers?: Record<string, string>

@@ -22,7 +22,7 @@ export type OpenSandbox = AsyncDisposable & {
   /** Sends what is due now, and resolves when it was delivered or refused. */
   deliver(): Promise<{ delivered: number; refused: number; pending: number }>
   setDelivery(settings: Partial<DeliverySettings>): Promise<void>
-  /** Pays a checkout by its forms. @param url as the session has it, under whatever address */
+  /** Pays a checkout by its forms. @param url as the session has it, at any host */
   finishCheckout(url: string, card?: string, options?: CheckoutOptions): Promise<FinishedCheckout>
 }
 export type OpenSandboxOptions = {

@@ -14,7 +14,7 @@ export type Filled = {
 }
 
 /**
- * Inserts ended jobs of one account as they stand in the database of jobs, and its totals.
+ * Inserts ended jobs of one account, as jobs stores them, and its totals.
  * @param sizes from the largest down; the first that the speed of the first batches promises in time is taken
  */
 export async function fillHistory(

@@ -16,8 +16,8 @@ export type Sent = Latency & {
 }
 
 /**
- * Calls at their times, whether the ones before were answered or not, so that a server that stands still is seen in
- * every call of that time. Each is timed from the moment that it is sent; a timer that came late is ours, not the server's.
+ * Sends calls at their times, whether or not earlier ones were answered, so that a server's pause shows in every call
+ * of that time. Each is timed from the moment that it is sent: a late timer is ours, not the server's.
  * @param call may return its end by `performance.now()`; else it is the moment in which it resolves
  */
 export async function openLoop(

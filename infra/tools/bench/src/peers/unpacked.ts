@@ -36,7 +36,7 @@ export async function unpacked(
   const folders = await readdir(libraries, { withFileTypes: true }).catch(() => [])
   return {
     folder,
-    // Libraries stand in a folder that is named after the processor.
+    // Libraries are in a folder that is named after the processor.
     libraryPath: folders
       .filter((entry) => entry.isDirectory())
       .map((entry) => join(libraries, entry.name))

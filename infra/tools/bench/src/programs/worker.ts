@@ -18,8 +18,8 @@ import { stepFailedAt, stepPostponedAt } from '@utter/worker/step-reports'
 import { defineWorker } from '@utter/worker/worker'
 import { createLatency } from '../latency.ts'
 
-// A stand-in for the process of a STAGE: the same messages, claims and reports, and a vendor that takes VENDOR_MS. No model,
-// no voice, no mastering. `/report` returns the number of jobs since its last call, and how long they waited for their turn.
+// A stub of the process of a STAGE: the same messages, claims and reports, and a vendor that takes VENDOR_MS. No model,
+// no voice, no mastering. `/report` returns the number of jobs since its last call, and how long they waited.
 const { STAGE, PORT, SLOTS, VENDOR_MS, KAFKA_BROKERS = '', MONGO_URL = '' } = process.env
 const stage = STAGE as Stage
 const log = createLog(stage, 'warn')

@@ -12,7 +12,7 @@ export const sse: Row = {
   async run(context) {
     const { options } = context
     const nginx = await findNginx(context)
-    // Both are started anew for each turn, since neither gives memory back that it once had.
+    // Both are restarted for each turn, since neither gives memory back that it once had.
     const rounds = await inTurns(
       options.pairs,
       {

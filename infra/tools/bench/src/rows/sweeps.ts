@@ -16,7 +16,7 @@ const withinMs = 120_000
 /** Time by which a second publication of the same change has been consumed. */
 const quietMs = 1_500
 
-/** One turn: subjects handled in a second, and how often each was. */
+/** The result of a turn: subjects handled in a second, and how often each was. */
 type Swept = { perSecond: number; times: number }
 
 export const sweeps: Row = {

@@ -7,7 +7,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 export type Scores = Record<(typeof categories)[number], number>
 export type Audit = (path: string, headers: Record<string, string>, device: 'phone' | 'desktop') => Promise<Scores>
 
-/** What is used of the package. */
+/** The part of the package that is used. */
 type Lighthouse = {
   default(url: string, flags: Record<string, unknown>, config?: unknown): Promise<{ lhr: Report }>
   desktopConfig: unknown
@@ -49,7 +49,7 @@ export async function openLighthouse(context: BenchContext, url: string): Promis
   const { launch } = requirePeer(peers, 'chrome-launcher') as Launcher
   const chrome = await launch({ chromePath: await browserPath(), chromeFlags })
   context.closing.defer(() => chrome.kill())
-  // Of a desktop until the first audit has measured this machine. The audit before says how busy it is now.
+  // A desktop's index until the first audit has measured this machine, then that of the audit before.
   let benchmarkIndex = 1_533
   return async (path, extraHeaders, device) => {
     const cpuSlowdownMultiplier = slowdownOf(benchmarkIndex)

@@ -8,7 +8,7 @@ const filesAtOnce = 4
 
 type Files = Pick<AudioFiles, 'list' | 'find' | 'read'>
 
-/** The recordings, each with its checksum: samples of voices are made anew. */
+/** The recordings, each with its checksum: samples of voices are left out, since they are made again. */
 export async function* readManifest(files: Files): AsyncGenerator<AudioLine> {
   async function* recordings() {
     for await (const file of files.list()) if (jobOfAudio(file.name)) yield file

@@ -2,7 +2,10 @@ import { credentialKey } from '@utter/contracts/credential'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 
-/** Removes the copies of sessions and keys: those that are not in the backup let nobody in. All else in Redis is made anew, or counts attempts. */
+/**
+ * Removes the copies of sessions and keys: those that are not in the backup must not be valid. All else in Redis is
+ * made again, or counts attempts.
+ */
 export async function clearCredentials(url: string): Promise<void> {
   const redis = openRedis(url, createLog('operator', 'warn'))
   try {

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose'
 import { deletedAccounts } from './databases.ts'
 
 export type Moment = {
-  /** When the backup was begun. */
+  /** When the backup was started. */
   backedUpAt: Date
   now: Date
   /** Accounts that were deleted since. */

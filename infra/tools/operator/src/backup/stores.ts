@@ -35,7 +35,7 @@ async function addressesOn(dataDir: string, environment: NodeJS.ProcessEnv): Pro
     throw new UsageError('No servers run on this data folder: start them with npm start -- --servers.')
   })
   const env = withDotEnv(environment)
-  // run.json has no credentials: those of a server of one's own stand in the environment, Redis' own in the secrets.
+  // run.json has no credentials: those of other servers are in the environment, those of our Redis in the secrets.
   const stores = { ...run.backing, ...(run.audioDir && { AUDIO_DIR: run.audioDir }), ...env }
   if (env.REDIS_URL) return stores
   const redis = new URL(run.backing.REDIS_URL ?? '')

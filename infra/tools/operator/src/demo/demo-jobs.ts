@@ -24,7 +24,7 @@ export function demoJobs(count: number, now: Date): DemoJob[] {
   return demoTimes(count, now).map((createdAt, index) => {
     const isReply = index % everyReply === 0
     const isUnknown = index % everyUnknown === 7
-    // One further after each reply, or all replies would have the same two voices.
+    // The next voice after each reply, or all replies would have the same two voices.
     const voice = voices[(index + Math.floor(index / everyReply)) % voices.length]
     const voiceId = (isUnknown ? unknownVoices[index % unknownVoices.length] : voice) ?? 'joe'
     const ttsSettings = isJoe(voiceId) ? undefined : settings[index % settings.length]
@@ -35,7 +35,7 @@ export function demoJobs(count: number, now: Date): DemoJob[] {
         voiceId,
         ...(ttsSettings && { ttsSettings }),
       },
-      // A reply, since speech that has begun can no longer be cancelled.
+      // A reply, since speech that has started can no longer be cancelled.
       cancelled: index % everyCancelled === 15,
       createdAt,
     }

@@ -1,4 +1,4 @@
-/** What people have spoken: short, so that two hundred are done within minutes. `{…}` is filled from the lists below. */
+/** Texts to be spoken: short, so that two hundred are done within minutes. `{…}` is filled from the lists below. */
 const spoken = [
   'Welcome back to the show. I am {name}, and today we talk about {topic}.',
   'Your order number {number} has left our warehouse in {city} and arrives on {day}.',
@@ -26,7 +26,7 @@ const spoken = [
   'The score after {few} sets: {city} leads, and the crowd cannot believe it.',
 ]
 
-/** What people ask the chat model. */
+/** Questions to the chat model. */
 const asked = [
   'What are three polite ways to decline a meeting?',
   'Explain {topic} to a ten-year-old in two sentences.',

@@ -4,7 +4,7 @@ import { StripeError } from './stripe-error.ts'
 
 type Answer = object | Promise<object>
 
-/** One call of Stripe's API: its address, the parameters that it takes, and its answer. */
+/** A call of Stripe's API: its address, the parameters that it takes, and its answer. */
 export type Call = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string

@@ -9,7 +9,7 @@ const keptForSeconds = 24 * 3600
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
-/** One answer a key: what ran is not run again. Refusals before anything ran (400, 404) are not kept, declined cards are. */
+/** Runs a request once for each key. Refusals before anything ran (400, 404) are not kept, declined cards are. */
 export function createIdempotency(state: State, clock: Clock) {
   const running = new Set<string>()
   const forget = () => {

@@ -14,7 +14,7 @@ export type Page = {
   ending_before?: string | undefined
 }
 
-/** One page of what was found, newest first. @param found oldest first */
+/** A page of the found objects, newest first. @param found oldest first */
 export function pageOf<T extends { id: string }>(
   found: T[],
   { limit = 10, starting_after, ending_before }: Page,

@@ -10,7 +10,7 @@ export function createClock(state: State) {
     nowMs: () => heldMs ?? presentMs(),
     /** Whole seconds, as Stripe counts. */
     now: () => Math.floor((heldMs ?? presentMs()) / 1000),
-    /** The time that is to be played up to, whatever step is being played. */
+    /** The time that is to be played up to, also while a step before it is played. */
     presentMs,
     advanceTo(seconds: number): void {
       state.clockAheadMs = Math.max(state.clockAheadMs, seconds * 1000 - Date.now())

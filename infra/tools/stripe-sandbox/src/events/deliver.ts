@@ -15,7 +15,7 @@ const givenUpAfterMs = 3 * day
 export type Delivered = { delivered: number; refused: number; pending: number }
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Sends events to their endpoints, one round after another, signed anew at each try. */
+/** Sends events to their endpoints, one round after another, with a new signature at each try. */
 export function createDeliveries(context: Context, log: Log) {
   const { state, store, clock, webhookSecret } = context
   /** Endpoints that did not answer, by the machine's time: each further event would take the time limit again, at every step of the clock. */
@@ -70,7 +70,7 @@ export function createDeliveries(context: Context, log: Log) {
     }
   }
   return {
-    /** One round of what is due now; rounds follow one another. */
+    /** Sends the due events in a round, after the rounds before it. */
     deliver(): Promise<Delivered> {
       last = last.then(round, round)
       return last
@@ -87,7 +87,7 @@ export function createDeliveries(context: Context, log: Log) {
 const addressOf = (url: string, { publicUrl, gatewayUrl }: Pick<Context, 'publicUrl' | 'gatewayUrl'>): string =>
   gatewayUrl && url.startsWith(`${publicUrl}/`) ? gatewayUrl + url.slice(publicUrl.length) : url
 
-/** By the machine's time, whatever the sandbox's clock shows: its age is checked against the receiver's. */
+/** Signs with the machine's time, not the sandbox's: the receiver compares a signature's age with its own clock. */
 export const sign = (payload: string, secret: string): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret })
 

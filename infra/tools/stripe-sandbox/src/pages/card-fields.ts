@@ -26,7 +26,7 @@ export function readCard({ number, expiry, cvc }: CardForm, now: number): Card |
 
 export const isFault = (card: Card | CardFault): card is CardFault => 'field' in card
 
-/** The three fields of a card, with the fault beside the one that has it. What was typed stays, but for the security code. */
+/** The three fields of a card, with the fault next to its field. Typed values stay, except the security code. */
 export const cardFields = (form: CardForm, fault: CardFault | undefined): Html => html`
 <div>${field('number', 'Card number', form.number, fault, { placeholder: '4242 4242 4242 4242', autocomplete: 'cc-number' })}</div>
 <div class="pair">

@@ -9,7 +9,7 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action
 
 export type Page = { title: string; body: Html; status?: number }
 
-/** One page, with its title and the sentence that it is play. */
+/** A page, with its title and the note that no money moves. */
 export function sendPage(reply: FastifyReply, { title, body, status = 200 }: Page): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">

@@ -110,7 +110,7 @@ type Amount = {
   pricing?: { price: string } | undefined
   quantity?: number | undefined
 }
-/** One of three ways to give an amount. */
+/** The price of an item, from the one of three parameters that is given. */
 function pricingOf(store: Store, { amount, unit_amount_decimal, pricing, quantity }: Amount): Pricing {
   const given = [amount, unit_amount_decimal, pricing].filter((one) => one !== undefined)
   if (given.length !== 1)

@@ -80,7 +80,7 @@ export const invoices = [
     },
   ),
   call('GET', `${url}/:id`, {}, (_params, { store }, id) => store.get('invoices', id)),
-  // Lines stand in their own order, oldest first.
+  // Lines are in their own order, oldest first.
   call('GET', `${url}/:id/lines`, pageParams, (params, { store }, id) => {
     const { lines } = store.get('invoices', id)
     return pageOf(lines.data.toReversed(), params, lines.url)

@@ -19,7 +19,7 @@ export const paymentMethods = [
         '/v1/payment_methods',
       ),
   ),
-  // One of Stripe's names of test cards stands for a new card each time.
+  // Each use of one of Stripe's names of test cards makes a new card.
   call('POST', '/v1/payment_methods/:id/attach', { customer: fields.text }, (params, context, id) => {
     const customer = context.store.get('customers', params.customer, 'customer')
     const number = cardTokens[id]

@@ -77,7 +77,7 @@ const managedBySchedule = (id: string) =>
     `The subscription is managed by the subscription schedule \`${id}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
   )
 
-/** What an update may change, as `previous_attributes` has it. */
+/** The fields that an update may change, as `previous_attributes` has them. */
 const snapshot = (subscription: Subscription): Record<string, unknown> =>
   structuredClone({
     cancel_at_period_end: subscription.cancel_at_period_end,

@@ -13,7 +13,7 @@ export function afterPayment(context: Context, invoice: Invoice): void {
   const isLate = status === 'past_due' || status === 'unpaid' || status === 'incomplete'
   if (!isLate || invoice.id !== latestDue(context, subscription)?.id) return
   subscription.status = 'active'
-  // A subscription that has just begun is published by its creation.
+  // A subscription that was just created is published by its creation.
   if (status !== 'incomplete' || subscription.created < context.clock.now())
     context.emit('customer.subscription.updated', subscription, { status })
 }

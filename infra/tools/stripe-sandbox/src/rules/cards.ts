@@ -1,6 +1,6 @@
 import type { PaymentError, PaymentMethod } from '../store/records/customers.ts'
 
-/** What a test card does. `fails later`: it pays at the checkout, and never again. */
+/** The behaviour of a test card. `fails later`: it pays at the checkout, and never again. */
 export type CardBehaviour = 'pays' | 'declined' | 'second step' | 'fails later'
 
 const behaviours: Record<string, CardBehaviour> = {

@@ -9,7 +9,7 @@ import { payingMethod } from './payment-methods.ts'
 
 export type Occasion = Parameters<typeof charge>[1]
 
-/** One attempt to be paid. What a failure means for the subscription is decided by the caller. */
+/** Attempts to charge an invoice. The caller decides the effect of a failure on the subscription. */
 export function attemptPayment(
   context: Context,
   invoice: Invoice,

@@ -43,7 +43,7 @@ export function cancelLater(context: Context, subscription: Subscription): void 
   context.emit('customer.subscription.updated', subscription, { cancel_at_period_end: false, cancel_at: null })
 }
 
-/** What was to follow does not: neither the end nor another plan. */
+/** Cancels the planned end of a subscription, or its planned change of plan. */
 export function undo(context: Context, subscription: Subscription): void {
   releaseSchedule(context, subscription)
   if (!subscription.cancel_at_period_end) return

@@ -29,7 +29,7 @@ export function renew(context: Context, subscription: Subscription): void {
   context.emit('invoice.created', invoice)
 }
 
-/** What waits for an invoice is collected at the end by one of its own. */
+/** Ends a subscription; items that still wait for an invoice are collected by one of their own. */
 function end(context: Context, subscription: Subscription): void {
   if (pendingItems(context, subscription.customer, subscription).length > 0) {
     const invoice = draftOf(context, subscription)

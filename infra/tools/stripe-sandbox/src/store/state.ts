@@ -4,7 +4,7 @@ import { type Kind, prefixes } from './ids.ts'
 import type { Records } from './records/records.ts'
 
 export type DeliverySettings = { duplicate: boolean; delay_ms: number; shuffle: boolean; paused: boolean }
-/** One event on its way to one endpoint. Times in milliseconds of the sandbox's clock. */
+/** An event on its way to an endpoint. Times in milliseconds of the sandbox's clock. */
 export type Delivery = {
   event: string
   endpoint: string

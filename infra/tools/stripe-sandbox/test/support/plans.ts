@@ -25,7 +25,7 @@ export async function makeCustomer(stripe: Stripe, card = 'pm_card_visa'): Promi
   return stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } })
 }
 
-/** A customer of a plan of $39, and a plan of $199 beside it. */
+/** A customer of a plan of $39, and a second plan of $199. */
 export async function makeSubscriber({ stripe, unique }: Target, card?: string) {
   const [starter, pro] = [
     await makePrice(stripe, unique('Starter'), 3900),

@@ -9,7 +9,7 @@ export type Target = {
   stripe: Stripe
   /** Absent on Stripe. */
   sandbox?: OpenSandbox
-  /** A text of this test alone, since what stands in Stripe's test mode stays there. */
+  /** A text of this test alone, since objects in Stripe's test mode stay there. */
   unique(name: string): string
 }
 
@@ -19,8 +19,8 @@ const key = testKey?.startsWith('sk_test_') ? testKey : undefined
 if (testKey && !key) throw new Error('STRIPE_TEST_KEY must be a key of the test mode: sk_test_…')
 
 /**
- * One behaviour, seen by the real client.
- * @param needs what no program can ask Stripe's test mode for: such a behaviour is skipped there
+ * A test of a behaviour, as the real client sees it.
+ * @param needs a thing that no program can ask Stripe's test mode for: such a behaviour is skipped there
  */
 export function behaves(name: string, check: (target: Target) => Promise<void>, needs?: 'pages' | 'the clock'): void {
   plainTest(name, async () => {

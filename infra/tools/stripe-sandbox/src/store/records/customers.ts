@@ -22,7 +22,7 @@ export type PaymentMethod = Base<'payment_method'> & {
   customer: string | null
   card: { brand: 'visa'; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' }
   metadata: Metadata
-  /** What the card does, by its number: kept, never answered. */
+  /** The card's number, which decides its behaviour: kept, never answered. */
   _card: string
 }
 
