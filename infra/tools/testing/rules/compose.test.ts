@@ -28,7 +28,7 @@ const ofTelemetry = [
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_SERVICE_NAME',
 ]
-/** What must be up before a process that reads the variable, and how far. */
+/** The service that must be up before a process that reads the variable, and the condition of that. */
 const stores = {
   KAFKA_BROKERS: ['kafka', 'service_healthy'],
   REDIS_URL: ['redis', 'service_healthy'],

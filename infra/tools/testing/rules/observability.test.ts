@@ -17,18 +17,18 @@ const alerts: Alert[] = parse(read('infra/observability/alerts.yaml')).groups.fl
 const dashboard: { panels: Panel[] } = JSON.parse(read('infra/observability/grafana/dashboards/utter.json'))
 const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
-/** What our own code measures, by name. */
+/** The names of our own metrics. */
 const measured = sourceFiles()
   .filter(({ path }) => /^(gateway|services|infra\/packages)\/.*src\//.test(path))
   .flatMap(({ text }) => [...text.matchAll(/new (?:Counter|Gauge|Histogram)\(\{\s*name: '(\w+)'/g)])
   .map(([, name = '']) => name)
-/** What Prometheus, Node's own metrics and Kafka's exporter add. */
+/** Metrics of Prometheus, of Node and of Kafka's exporter. */
 const ofOthers = [
   ...['up', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'],
   'kafka_consumergroup_lag',
 ]
 
-/** Words of PromQL are functions, when a bracket follows, or stand inside one of labels. */
+/** The metrics of an expression. PromQL's other words are functions, before a bracket, or labels, inside one. */
 function metricsIn(expression: string): string[] {
   const plain = expression
     .replace(/\{[^}]*\}/g, '')

@@ -1,7 +1,7 @@
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 
-/** Pixels that may differ, of all: what a browser of another version draws differently at the edges of letters. */
+/** Share of pixels that may differ: another version of the browser draws the edges of letters differently. */
 export const maxDifferentShare = 0.002
 
 export type Box = { x: number; y: number; width: number; height: number }
@@ -9,7 +9,7 @@ export type Comparison = { share: number; picture: Buffer } | { problem: string 
 
 /**
  * Two pictures of one state, pixel by pixel.
- * @param masks what is different on purpose; it counts as equal, in all pixels of the picture
+ * @param masks parts that differ on purpose; they count as equal, in all pixels of the picture
  * @param top pixels from the top that are compared; all without it
  */
 export function compare(taken: Buffer, wanted: Buffer, masks: Box[], top?: number): Comparison {

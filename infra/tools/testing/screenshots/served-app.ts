@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 
 export type Theme = 'dark' | 'light'
 
-/** The built app in a page, with fixed answers, a clock that stands still, and streams that are open and carry these events. */
+/** Serves the built app in a page, with fixed answers, a fixed time, and open streams with fixed events. */
 export async function serveApp(page: Page, answers: Answers, theme: Theme): Promise<void> {
   await page.clock.setFixedTime(now)
   await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
@@ -66,7 +66,7 @@ window.EventSource = class {
   close() {}
 }`
 
-// A browser that plays nothing by itself, whatever was clicked before.
+// A browser that plays nothing by itself, even after a click.
 const silence = `
 HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))`
 

@@ -3,20 +3,20 @@ import { creator, unread } from './answers/account.ts'
 import { type Answers, asked, busy, empty, loading, playing, talking, visitor } from './answers/api.ts'
 import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
 
-/** What a state has beyond the pictures of the look, on purpose. */
+/** Intended differences between a state and its wanted picture. */
 type Beyond = {
   /** Parts that push others away: not there when a picture is compared. */
   gone?: string[]
   /** Styles that take back where something moved. */
   restyled?: string
-  /** Parts that differ where they stand: not compared. */
+  /** Parts that differ in their place: not compared. */
   changed?: string[]
   /** Where the pictures have other contents, and so another height: only so many pixels from the top are compared. */
   comparedTop?: number
 }
 
 export type State = Beyond & {
-  /** Of the picture: `<name>-<theme>-<width>.png`. */
+  /** The first part of the picture's name: `<name>-<theme>-<width>.png`. */
   name: string
   path: string
   answers: Answers
@@ -25,7 +25,7 @@ export type State = Beyond & {
   widths?: number[]
   /** As high as the window: what covers the page is looked at, not the page. */
   isOneWindow?: boolean
-  /** Of the window, by its width, where it is not the usual one. */
+  /** Heights of the window, by its width, where it is not the usual one. */
   heights?: Record<number, number>
 }
 
@@ -35,7 +35,7 @@ const firstJob = text('Give me a warm')
 
 // A card that the pictures were drawn without.
 const lastDay = 'section:has(h2:text-is("Last 24 hours"))'
-// Why a job failed stands below its text, and a cancelled one is shown as Failed.
+// The reason of a failure is below the job's text, and a cancelled job is shown as Failed.
 const failedRows = '[role=row]:has-text("Failed")'
 // Done is quiet.
 const doneBars = '[role=row]:has-text("Completed") [role=progressbar]'
@@ -50,7 +50,7 @@ const panel = {
   isOneWindow: true,
   heights: { 1280: 880, 375: 960 },
   gone: [soundControls],
-  // Voice and settings stand where the pictures have the attempts of a webhook; time has another scale.
+  // Voice and settings are where the pictures have the attempts of a webhook; time has another scale.
   changed: [...rows, '[role=dialog] > :nth-child(n + 2)'],
 }
 // Voices are as high as their words, sliders may be hit by a finger, and a result keeps its height from the beginning on.
@@ -79,7 +79,7 @@ const playground = {
   ],
 }
 
-// The plans have features of their own, and the present one says its period.
+// The plans have features of their own, and the present one shows its period.
 const pricing = {
   gone: [
     'section[aria-label]:not([aria-label^=Enterprise]) li:nth-child(n + 4)',

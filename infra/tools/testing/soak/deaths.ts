@@ -4,7 +4,7 @@ import { killAndAwait } from '@utter/testing/setup/processes'
 // The compatible database is left alone: killed in the middle of a write it may leave a document and its index apart.
 const ours = ['gateway', 'account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral']
 const servers = ['kafka', 'redis']
-/** Of so many deaths one is that of a backing server. */
+/** Every so many deaths a backing server is killed. */
 const serverEvery = 4
 
 export type Death = { name: string; recoveredMs: number }

@@ -20,7 +20,7 @@ export async function measureRate(customers: RetryingCustomer[], ms: number): Pr
   return completed / (ms / 1_000)
 }
 
-/** Submits at a steady rate, one account after the other, whatever is answered and however long it takes. */
+/** Submits at a steady rate, one account after the other, without waiting for answers. */
 export function startLoad(customers: RetryingCustomer[], perSecond: number) {
   const stop = new AbortController()
   const underWay: Promise<unknown>[] = []

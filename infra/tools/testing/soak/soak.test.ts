@@ -13,15 +13,16 @@ import { memoryOfAll } from './memory.ts'
 const minutes = Number(process.env.SOAK_MINUTES ?? 15)
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
 const accounts = 4
-/** Those that share a group: each death is a rebalance for the others. */
+/** Services with three replicas, which share a group: each death is a rebalance for the others. */
 const inThree = ['jobs', 'chat', 'speech']
 const probeMs = 20_000
 const killEveryMs = 20_000
-/** Of what the machine completes when nobody is killed, so that what a death holds up can be made up for. */
+/** Share of the rate that the machine sustains without deaths: it can catch up after each. */
 const share = 0.5
 /**
- * Of all minutes together. The compatible database has no indexes but the unique ones: a query reads its whole collection, and from some
- * thousand jobs on the database itself is what gives in. On a mongod of one's own `SOAK_JOBS` may be anything.
+ * Limit for all minutes together. The compatible database has no indexes but the unique ones: a query reads its whole
+ * collection, and from some thousand jobs on the database itself is overloaded. On a mongod of your own `SOAK_JOBS` may
+ * be anything.
  */
 const maxJobs = Number(process.env.SOAK_JOBS ?? 3_500)
 const minute = 60_000

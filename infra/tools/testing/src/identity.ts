@@ -8,7 +8,7 @@ const hourMs = 3_600_000
 export function createTestIdentity() {
   const { privateKeys, publicKeys } = makeIdentityKeys()
   return {
-    /** As they stand in the environment. */
+    /** In the form of the environment. */
     privateKeys,
     publicKeysText: publicKeys,
     publicKeys: identityPublicKeys.parse(publicKeys),

@@ -14,7 +14,7 @@ export const notLoggedIn = problem(401, 'Not logged in', 'unauthorized')
 /** 403 for an API key, whose scopes do not have this one. */
 export const missingScope = (scope: Scope) => problem(403, `This API key lacks the scope ${scope}`, 'missing_scope')
 
-/** 403 for an API key, whatever its scopes: only a session will do. */
+/** 403 for an API key with any scopes: a session is required. */
 export const missingLogin = problem(403, 'This needs a login, not an API key', 'missing_scope')
 
 /** 503 for a fault of ours that retrying may mend: a database, Redis or another service is unavailable. */

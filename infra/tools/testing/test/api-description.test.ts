@@ -43,7 +43,7 @@ test('every public route has a description, and nothing from inside has one', as
       !notDescribed.some((one) => (typeof one === 'string' ? one === name : one.test(name))),
   )
   expect(missing.map(({ name }) => name)).toEqual([])
-  // One that cannot be reached through the gateway would be left out without a word.
+  // A route that cannot be reached through the gateway would be left out without a report.
   const reachable = registered.filter(({ isDescribed }) => isDescribed).map(({ name }) => name)
   expect(operations.map(([name]) => name).sort()).toEqual([...reachable, 'POST /api/client-errors'].sort())
 })

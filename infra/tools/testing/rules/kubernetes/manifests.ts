@@ -50,7 +50,7 @@ export const ExternalSecret = z.object({
   spec: z.object({ target: Named, data: z.array(z.object({ secretKey: z.string() })) }),
 })
 
-/** What scales a process: by its processor time, or by consumer lag. */
+/** The autoscaler of a process: by its processor time, or by consumer lag. */
 export const Scaler = z.object({
   spec: z.object({
     scaleTargetRef: Named,

@@ -3,7 +3,7 @@ import { callsOf, parts, variablesOf } from '@utter/local/processes/processes'
 
 type Rule = Record<string, unknown>
 
-/** Namespaces by their labels: what stands in front, what watches, what keeps. */
+/** Namespaces by their labels: the ingress, the monitoring, the operators. */
 const ingress = { namespaceSelector: { matchLabels: { 'utter.dev/role': 'ingress' } } }
 const monitoring = { namespaceSelector: { matchLabels: { 'utter.dev/role': 'monitoring' } } }
 const operators = { namespaceSelector: { matchLabels: { 'utter.dev/role': 'operators' } } }
@@ -34,7 +34,7 @@ const storesOf = (name: string) => stores.filter(({ variable }) => variablesOf(n
 const internet = {
   ipBlock: { cidr: '0.0.0.0/0', except: specialNetworks.map(([network, prefix]) => `${network}/${prefix}`) },
 }
-/** What is reached outside: the chat model's vendor, the bucket of the audio, Stripe, and webhooks on whatever port they have. */
+/** Destinations outside: the chat model's vendor, the bucket of the audio, Stripe, and webhooks on any port. */
 const outside: Record<string, Rule> = {
   chat: { to: [internet], ports: tcp(443) },
   speech: { to: [internet], ports: tcp(443) },

@@ -85,7 +85,7 @@ export const busy: Answers = {
   ...Object.fromEntries(jobs.map((job) => [`/api/jobs/${job.id}`, viewOf(job)])),
 }
 
-/** An account that has not begun. */
+/** An account without jobs. */
 export const empty: Answers = { ...busy, '/api/stats': noStats, '/api/jobs/recent': [], '/api/jobs': [] }
 
 /** An account whose data is still on its way. */

@@ -181,7 +181,7 @@ export function viewOf(row: JobRow): JobView {
   }
 }
 
-/** As jobs makes it, of workers that told what they did. */
+/** The trace as jobs makes it, with all reports of workers. */
 function traceFor(timeline: TimelineEntry[], { userText }: JobRow, durationMs = 0): JobView['trace'] {
   const entries = timeline.map(({ note: _, ...entry }) => ({ ...entry, at: new Date(entry.at) }))
   const [first, last] = [entries[0], entries.at(-1)]

@@ -10,7 +10,7 @@ export class Customer {
   readonly url: string
   readonly headers: Record<string, string>
   user: UserView | undefined
-  /** Whether a job that sounds as an earlier one may be answered with its sound; else each is spoken anew, as most tests mean it. */
+  /** Whether a job may reuse the audio of an earlier one; else each is spoken, as most tests expect. */
   mayBeCached = false
 
   constructor(url: string, headers: Record<string, string> = {}) {
@@ -35,7 +35,7 @@ export class Customer {
     return Customer.from(url, { status, headers, body })
   }
 
-  /** Who was let in by this answer to a sign-up or a login. */
+  /** The customer of this answer to a sign-up or a login. */
   static from(url: string, { headers, body }: Answer): Customer {
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const customer = new Customer(url, { cookie })
@@ -70,7 +70,7 @@ export class Customer {
   post = (path: string, body?: unknown, headers?: Record<string, string>) =>
     this.request('POST', path, { body, ...(headers && { headers }) })
 
-  /** Submits a text to be spoken. @returns the answer, whatever it is */
+  /** Submits a text to be spoken. @returns the answer, also a refusal */
   speak = (text: string, more: Record<string, unknown> = {}) =>
     this.post('/api/tts', { userText: text, requestId: randomUUID(), voiceId: 'default', ...more })
 

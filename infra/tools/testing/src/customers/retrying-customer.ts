@@ -5,8 +5,8 @@ import { eventually } from '../eventually.ts'
 import { type Answer, type Customer, jobIdOf } from './customer.ts'
 
 /**
- * A customer who submits as a careful program does: each request again, under its own id, until it is accepted. What was
- * accepted once must end once, whatever is done to the platform meanwhile.
+ * A customer who submits as a careful program does: each request again, under its own id, until it is accepted. An
+ * accepted job must end once, whichever faults the platform has meanwhile.
  */
 export class RetryingCustomer {
   readonly customer: Customer

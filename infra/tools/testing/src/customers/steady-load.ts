@@ -5,7 +5,7 @@ import { retryOnClosedSocket } from './retry-on-closed-socket.ts'
 import type { RetryingCustomer } from './retrying-customer.ts'
 
 const requestEveryMs = 250
-/** Of so many requests one is a submission; the others read. */
+/** Every so many requests there is a submission; the others read. */
 const submitEvery = 4
 
 /**

@@ -3,7 +3,7 @@ import type { Customer } from './customer.ts'
 
 export type Visit = AsyncDisposable & {
   context: BrowserContext
-  /** What the pages complained of: errors of the console, which has those of the content policy too, and uncaught ones. */
+  /** Errors of the pages: those in the console, which has those of the content policy too, and uncaught ones. */
   complaints: string[]
   newPage(): Promise<Page>
 }

@@ -85,7 +85,7 @@ export const after =
     if (!response.destroyed) await answer(response, request)
   }
 
-/** One after the other; the last of them from then on. */
+/** Gives the answers one after the other, and the last of them from then on. */
 export function inTurn(...answers: Answer[]): Answer {
   let count = 0
   return (response, request) => answers[Math.min(count++, answers.length - 1)]?.(response, request)

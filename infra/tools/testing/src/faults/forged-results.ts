@@ -5,12 +5,12 @@ import mongoose from 'mongoose'
 import { testTarget } from '../setup/operator.ts'
 import { testAudio } from '../setup/stores.ts'
 
-/** What a worker would report of a job, by the type of the event. */
+/** The data of a worker's reports of a job, by the type of the event. */
 export type ForgedResults = { kind: 'reply' | 'tts'; steps: Record<string, object> }
 
 /**
- * Does the work of these jobs in the place of workers that stand still: claims with results, and files. What is then reported of
- * the jobs is true, in whatever order, and a worker that awakes finds it done.
+ * Does the work of these jobs in the place of frozen workers: claims with results, and files. Reports of the jobs are
+ * then true, in any order, and a worker that goes on finds its work done.
  */
 export async function forgeResults(userId: string): Promise<Map<string, ForgedResults>> {
   const url = (await testTarget()).run.backing.MONGO_URL ?? ''

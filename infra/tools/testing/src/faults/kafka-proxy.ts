@@ -7,13 +7,13 @@ const advertisedHost = Buffer.from([0, host.length, ...Buffer.from(host)])
 /** Every response begins with its size. */
 const sizeBytes = 4
 
-/** Where the fields of a record batch stand, in bytes from its beginning (Kafka's message format, magic 2). */
+/** Positions of the fields of a record batch, in bytes from its beginning (Kafka's message format, magic 2). */
 const lengthAt = 8
-/** What the length counts begins here. */
+/** The first byte that the length counts. */
 const countedAt = 12
 const magicAt = 16
 const crcAt = 17
-/** What the checksum covers begins here, and so the broker's own fields, the base offset and the leader's epoch, are left out. */
+/** The first byte under the checksum, which leaves out the broker's own fields, base offset and leader's epoch. */
 const attributesAt = 21
 const recordsAt = 61
 const codecMask = 7
@@ -70,8 +70,8 @@ function spoilBatches(response: Buffer): number {
 }
 
 /**
- * @returns undefined where no whole compressed batch begins. Its checksum makes sure, whatever the version of the response around
- * it: bytes that only look like a batch are left as they are.
+ * @returns undefined where no whole compressed batch begins. The checksum identifies a batch in any version of the
+ * response: bytes that only look like a batch are left as they are.
  */
 function endOfCompressedBatch(response: Buffer, at: number): number | undefined {
   if (response[at + magicAt] !== 2 || (response.readInt16BE(at + attributesAt) & codecMask) === 0) return undefined

@@ -3,7 +3,7 @@ import { onMessage, openTcpProxy } from './tcp-proxy.ts'
 
 const { BSON } = mongo
 
-/** What a server of a replica set answers in the middle of a failover. */
+/** An error that a server of a replica set answers in the middle of a failover. */
 export type ServerFault = { code: number; codeName: string }
 
 /** The opcode of all commands since MongoDB 3.6. */

@@ -1,4 +1,4 @@
-/** What a process that is dead throws, in place of each answer that it no longer gets. */
+/** The error in a dead process, in place of each answer that it no longer gets. */
 export class Death extends Error {}
 
 /** A process that dies after its nth call took effect and before it returned. */

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 type Trickle = {
   url: string
-  /** One of this machine's addresses, which counts as a visitor of its own. */
+  /** An address of this machine, which counts as a visitor of its own. */
   from: string
   /** Sent at once. */
   begin?: string
@@ -16,7 +16,7 @@ const byteEveryMs = 250
 /** A client that takes its time with a request, until the other side has enough. */
 export type Trickler = Disposable & {
   socket: Socket
-  /** What came back until the connection was closed, and after how many ms that was. */
+  /** The answer until the connection was closed, and the time until then in ms. */
   ended: Promise<{ answer: string; ms: number }>
 }
 

@@ -8,7 +8,7 @@ export const wholeReply = 'That is a good question.'
 /** The answer of a vendor that works. */
 export const wellBehaved = reply(wholeReply)
 
-/** The chat model of the platform under `faults`: answers at once, until a test says otherwise. */
+/** The chat model of the platform under `faults`: answers at once, until a test sets other answers. */
 export async function openVendor() {
   const vendor = await openFakeOpenAi(inject('platform').vendorPort)
   vendor.answers(wellBehaved)

@@ -4,10 +4,10 @@ export type Question = { filter: Record<string, unknown>; sort?: Record<string, 
 type Kind = 'equal' | 'oneOf' | 'range' | 'other'
 
 /**
- * Whether a question's filter and sort can be taken from an index, by MongoDB's rule of equality, sort, range: a prefix of
- * fields that are compared for equality, then the fields of the sort in their order, or else a range. What is compared for equality
- * must be in that prefix; what excludes (`$ne`, `$nin`) or matches a pattern is left to the documents that are found.
- * The answer goes by the definition alone, so it holds where the server has no indexes.
+ * Whether a question's filter and sort can be taken from an index, by MongoDB's rule of equality, sort, range: a prefix
+ * of fields that are compared for equality, then the fields of the sort in their order, or else a range. Fields that
+ * are compared for equality must be in that prefix; exclusions (`$ne`, `$nin`) and patterns are checked on the
+ * documents that are found. The answer goes by the definition alone, so it holds where the server has no indexes.
  */
 export function isServedBy({ filter, sort = {} }: Question, { fields, partial = {} }: Index): boolean {
   const conditions = conditionsOf(filter)

@@ -20,9 +20,9 @@ export type Circumstances = {
 }
 
 /**
- * Looks through all stores for what is promised of one account, once no job is active any more and its calls were
- * counted anew: one end a job, one call, one ledger row and one recording; nothing claimed or unpublished; plan and referrals as
- * their owners say; and streams without gap or double.
+ * Checks an account's promises in all stores, once no job is active any more and its calls were counted again: one end
+ * a job, one call, one ledger row and one recording; nothing claimed or unpublished; plan and referrals as their owners
+ * have them; and streams without gap or double.
  * @returns a sentence for each promise that is broken
  */
 export async function violationsOf(

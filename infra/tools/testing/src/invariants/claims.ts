@@ -9,9 +9,9 @@ export function claimViolations({ speech, chat, jobs: { jobs } }: Snapshot): str
     ...jobs.flatMap(({ _id, kind, status, aiResponse, sameAs, retryOf }) => {
       if (kind !== 'reply' || status !== 'completed') return []
       const writtenFor = (id: string) => chat.find((claim) => claim._id === `${id}:chat`)?.result?.value?.text
-      // Of a job that is deleted no reply is left to compare with.
+      // A deleted job has no reply to compare with.
       if (jobs.some((job) => isDeleted(job) && (job._id === sameAs || job._id === retryOf))) return []
-      // Of a retry from the reply no model was asked: it has that of the job before it.
+      // A retry from the reply asks no model: it has the reply of the job before it.
       const written = writtenFor(sameAs ?? _id) ?? (retryOf && jobs.find((job) => job._id === retryOf)?.aiResponse)
       if (written === undefined) return [`job ${_id} was completed, and chat knows of no reply`]
       return written === aiResponse ? [] : [`job ${_id} shows another reply than chat has`]
@@ -19,7 +19,7 @@ export function claimViolations({ speech, chat, jobs: { jobs } }: Snapshot): str
   ]
 }
 
-/** Of a deleted job no reply is left in chat. */
+/** Replies of deleted jobs that are left in chat. */
 const repliesLeft = (chat: Snapshot['chat'], jobs: Snapshot['jobs']['jobs']): string[] =>
   jobs
     .filter((job) => isDeleted(job) && chat.some(({ _id, result }) => _id === `${job._id}:chat` && result?.value))

@@ -2,15 +2,15 @@ import { services } from '@utter/contracts/flow'
 import mongoose from 'mongoose'
 import type { Stores } from './snapshot.ts'
 
-/** Who it was: its id, and all that names it (name, email, code, texts). */
+/** An account before it was deleted: its id, and all values that name it (name, email, code, texts). */
 export type Deleted = { userId: string; names: string[]; jobIds: string[] }
 
 /** Collections in which the id of a deleted account may stay, and nothing else of it. */
 const mayKeepId = new Set(['billing.ledger', 'account.users'])
 
 /**
- * What is left of a deleted account, in every collection of every service and among the files: nothing may name it, and its id stands only
- * in the ledger, in account's own mark for an hour, and among the ids that each service remembers.
+ * Remains of a deleted account, in every collection of every service and among the files: nothing may name it, and its
+ * id may be only in the ledger, in account's own mark for an hour, and among the ids that each service remembers.
  */
 export async function leftOfDeleted(
   { userId, names, jobIds }: Deleted,

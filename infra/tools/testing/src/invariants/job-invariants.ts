@@ -62,7 +62,7 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
     | 'endedAs'
     | 'removalSince'
   >
-/** One account as its collections have it, and the events that were published of its jobs. */
+/** An account as its collections have it, and the published ends of its jobs. */
 export type AccountRecord = {
   allowance: AllowanceRecord | null
   jobs: JobRecord[]
@@ -83,7 +83,7 @@ export async function readAccount(connection: Connection, userId: string): Promi
 }
 
 const isEnd = (status: string) => status === 'completed' || status === 'failed'
-/** Of a deleted job its end, which is counted as before. */
+/** The status of a job, or the end of a deleted one, which is counted as before. */
 export const endOf = ({ status, endedAs }: JobRecord) => (status === 'deleted' ? endedAs : status)
 export const isDeleted = ({ status }: Pick<JobRecord, 'status'>): boolean => status === 'deleted'
 const ranks: Record<string, number> = {
@@ -96,7 +96,7 @@ const ranks: Record<string, number> = {
   completed: rank.stored,
 }
 
-/** What must hold in every moment between two updates. @returns a sentence for each thing that does not */
+/** Checks the invariants of every moment between two updates. @returns a sentence for each that is broken */
 export function violations({ allowance, jobs, finished = [] }: AccountRecord): string[] {
   return [
     ...(allowance ? ofAllowance(allowance, jobs) : jobs.length > 0 ? ['there are jobs without an allowance'] : []),
@@ -113,7 +113,10 @@ export function violations({ allowance, jobs, finished = [] }: AccountRecord): s
   ]
 }
 
-/** What must hold besides when all jobs have ended and the sweepers have found nothing to do. @param now by the clock of jobs */
+/**
+ * Checks further invariants, of an account whose jobs have all ended and for which the sweepers find nothing to do.
+ * @param now by the clock of jobs
+ */
 export function violationsAtRest(account: AccountRecord, now = new Date()): string[] {
   const { allowance, jobs, finished } = account
   const found = violations(account)

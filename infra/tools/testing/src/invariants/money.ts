@@ -2,7 +2,10 @@ import { monthStartOf } from '@utter/jobs/domain/allowance/past-segments'
 import type { JobRecord } from './job-invariants.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** One ledger row for each job that owes a call, of the same account and segment; and every service has the plan of billing. */
+/**
+ * Checks for a ledger row of each job that owes a call, with its account and segment, and for billing's plan
+ * everywhere.
+ */
 export function billingViolations({
   jobs: { allowance, jobs },
   ledger,

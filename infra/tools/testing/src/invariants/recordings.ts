@@ -2,14 +2,14 @@ import type { JobRecord } from './job-invariants.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * A recording for each completed job, whole, its own or that of the job that it is the same as, and none without one; none of a deleted job that no
- * other plays.
+ * Checks for a whole recording of each completed job, its own or that of the job that it is the same as; and for none
+ * without such a job, or of a deleted job that no other plays.
  *
- * Speech removes a file that no result names only when it is an hour old, so a file beside the named one is a leftover, which
- * the sweeper will take, where a try may have ended between the file and its result: its claim was taken over (`fence` above
- * 1), or the test has disturbed a process or a store (`disturbed`), since a claim that was given up begins anew with fence 1.
- * Everywhere else it is a file without a job. A job that was cancelled, or timed out, while speech was at it has a result and
- * a file as well; nobody takes those before the job's lifetime is over.
+ * Speech removes a file that no result names only when it is an hour old. A file next to the named one is therefore a
+ * leftover for the sweeper where a try may have ended between the file and its result: its claim was taken over
+ * (`fence` above 1), or the test has disturbed a process or a store (`disturbed`), since a claim that was given up
+ * starts again with fence 1. Everywhere else it is a file without a job. A job that was cancelled, or timed out, while
+ * it was spoken has a result and a file as well, which stay until the job's lifetime is over.
  */
 export function recordingViolations({ jobs: { jobs }, speech, files }: Snapshot, disturbed: boolean): string[] {
   const claimOf = (jobId: string) => speech.find(({ _id }) => _id === `${jobId}:speech`)

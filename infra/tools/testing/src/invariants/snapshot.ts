@@ -58,7 +58,7 @@ export type Snapshot = {
   userId: string
   jobs: AccountRecord
   ledger: Pick<LedgerRow, '_id' | 'userId' | 'period' | 'segment'>[]
-  /** Of any account, under the ids of this account's jobs. */
+  /** Rows of any account, under the ids of this account's jobs. */
   foreignRows: { _id: string; userId: string }[]
   speech: ClaimRecord[]
   chat: ClaimRecord[]

@@ -30,7 +30,7 @@ export function createDeclaredAnswers(document: ApiDocument) {
     return known
   }
 
-  /** What is wrong with the answer; nothing when it is as described. */
+  /** Differences between an answer and its description; none when it is as described. */
   return (path: string, method: string, { status, type, text }: GivenAnswer): string[] => {
     const given = document.paths[path]?.[method]?.responses[status]
     if (!given) return [`${status} is not declared`]

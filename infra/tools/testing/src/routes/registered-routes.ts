@@ -12,7 +12,7 @@ export type RegisteredRoute = {
 }
 
 /**
- * Every route that the services register, with the guard that stands before it: undefined for none.
+ * Every route that the services register, with its guard: undefined for none.
  * @param withPlugins also those with bodies of another kind: the pages of the sandbox, and Stripe's own call
  */
 export async function registeredRoutes({ withPlugins = false } = {}): Promise<RegisteredRoute[]> {

@@ -27,7 +27,7 @@ export async function startContainers(): Promise<Containers> {
   }
 }
 
-/** One broker that is its own controller. Its address must be known before it starts, since it tells clients where it is: a port that is free now. */
+/** Starts a broker that is its own controller, on a port chosen before: it advertises its address to clients. */
 async function startKafka(): Promise<{ broker: string; stop(): Promise<unknown> }> {
   const { host } = (await getContainerRuntimeClient()).info.containerRuntime
   const port = await getPort()

@@ -12,7 +12,7 @@ export type Fleet = AsyncDisposable & {
   /** Where the gateways answer. */
   url: string
   names: string[]
-  /** Those that were started here, the oldest first; the platform's own one of each is not among them. */
+  /** Replicas that were started here, the oldest first; the platform's own one of each is not among them. */
   replicas(name: string): Replica[]
   /** Starts one more; resolves when it is ready and gets its share. @param more variables that are other than the others' */
   join(name: string, more?: Record<string, string>): Promise<Replica>

@@ -7,7 +7,10 @@ type KnownReplica = { pid: number; privateUrl: string }
 
 const pathOf = (dataDir: string) => join(dataDir, 'replicas.json')
 
-/** For tests, which run in processes of their own: what `UTTER_REPLICAS` has put beside the platform's own, as run.json has those. */
+/**
+ * Records the replicas that `UTTER_REPLICAS` adds to the platform's own, for tests, which run in processes of their
+ * own; run.json has the platform's.
+ */
 export function recordReplicas(dataDir: string, replicas: Map<string, KnownReplica[]>): void {
   const known = [...replicas].map(([name, all]): [string, KnownReplica[]] => [
     name,

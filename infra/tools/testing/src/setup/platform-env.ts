@@ -1,6 +1,6 @@
 /**
- * What differs for every process of a platform under test: everybody comes from one address, the checker reads hundreds of streams, and receivers of
- * webhooks are on this machine.
+ * Variables that differ for every process of a platform under test: all customers have one address, the checker reads
+ * hundreds of streams, and receivers of webhooks are on this machine.
  */
 export const platformEnv = {
   SIGNUPS_PER_ADDRESS: '10000',

@@ -13,7 +13,7 @@ import { smallPlans } from './small-plans.ts'
 
 /**
  * The whole platform as `npm start` runs it, on data and a port of its own. With `UTTER_REPLICAS` so many of each process, and the tests go by
- * the balancer before the gateways. With `UTTER_BUCKET=true` its audio lies in a bucket.
+ * the balancer before the gateways. With `UTTER_BUCKET=true` its audio is in a bucket.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))

@@ -25,16 +25,16 @@ export async function killAndAwait(name: string, signal: NodeJS.Signals = 'SIGKI
   )
 }
 
-/** Every process of this name: the platform's own one, and what `UTTER_REPLICAS` has put beside it. */
+/** Every process of this name: the platform's own one, and those that `UTTER_REPLICAS` adds. */
 export async function allOf(name: string): Promise<{ pid: number; privateUrl?: string | undefined }[]> {
   const own = (await processesOf())[name]
   return [...(own ? [own] : []), ...(await replicasOf(name))]
 }
 
-/** `over` ends once the process goes on; so does the end of its block, since a test that fails must not leave it standing still. */
+/** `over` resolves once the process goes on; so does the end of its block: a failed test must not leave it frozen. */
 export type Frozen = AsyncDisposable & { over: Promise<void> }
 
-/** All processes of the name stand still for a while, as a machine does that swaps, and go on as if no time had passed. */
+/** Stops all processes of the name for a while, as on a machine that swaps; they go on as if no time had passed. */
 export function freeze(name: string, ms: number): Frozen {
   const over = (async () => {
     using _ = await halt([name])
@@ -43,7 +43,7 @@ export function freeze(name: string, ms: number): Frozen {
   return { over, [Symbol.asyncDispose]: () => over }
 }
 
-/** All processes of these names stand still until the end of the block. */
+/** Stops all processes of these names until the end of the block. */
 export async function halt(names: string[]): Promise<Disposable> {
   const pidsOf = async (name: string) => [await pidOf(name), ...(await replicasOf(name)).map(({ pid }) => pid)]
   const pids = (await Promise.all(names.map(pidsOf))).flat()
@@ -84,7 +84,7 @@ export async function keepAllAway(names: string[]): Promise<AsyncDisposable> {
       for (const pid of stopped) kill(pid, 'SIGKILL')
       const areReady = async () => {
         const [own, all] = [await processesOf(), await present()]
-        // One that is between its death and its next start is in no record.
+        // A process between its death and its next start is in no record.
         if (names.some((name) => !own[name])) return false
         const answers = await Promise.all(all.map(({ privateUrl }) => fetch(`${privateUrl}/health/ready`)))
         return answers.every(({ ok }) => ok)

@@ -18,7 +18,7 @@ export type Targets = Record<string, string[]>
 
 export type Prometheus = AsyncDisposable & {
   firing(): Promise<Firing[]>
-  /** What is scraped from now on, as an answer of DNS says where containers run. */
+  /** Sets the scraped targets from now on, as an answer of DNS does for containers. */
   discover(targets: Targets): Promise<void>
 }
 
@@ -103,7 +103,7 @@ export async function startPrometheus(
   return { discover, firing, [Symbol.asyncDispose]: () => handedOver.disposeAsync() }
 }
 
-/** One that is installed, else Debian's, unpacked without installing: a program without libraries. */
+/** The installed Prometheus, else Debian's, unpacked without installing: a program without libraries. */
 async function findPrometheus(): Promise<string> {
   const { env, cacheDir } = readSettings(process.env)
   const installed = await onPath('prometheus', env)

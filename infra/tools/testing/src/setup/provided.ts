@@ -1,4 +1,4 @@
-/** What the set-ups give to tests: `inject('backing')`, `inject('platform')`. */
+/** Values that the set-ups provide to tests: `inject('backing')`, `inject('platform')`. */
 export type BackingAddresses = { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string }
 /** `vendorPort`: where the platform under `faults` looks for its chat model, `tracesPort`: where that under `platform` sends its traces. A test opens one there. */
 export type PlatformAddresses = { url: string; dataDir: string; vendorPort?: number; tracesPort?: number }

@@ -29,8 +29,8 @@ export type ReplicaOptions = {
 }
 
 /**
- * One more of a service beside those of the platform under test: on the same stores and broker, on ports of its own. Nobody
- * sends it requests by itself; its log is `<name>-<port>.log` among the others.
+ * Starts a further replica of a service of the platform under test: on the same stores and broker, on ports of its own.
+ * No process sends it requests by itself; its log is `<name>-<port>.log` among the others.
  * @param more variables that are other than those of the first
  */
 export async function startReplica(
@@ -104,7 +104,8 @@ export async function startReplica(
     },
   }
   const isReady = async () => {
-    // One that finds no database within a second, on a busy machine, ends at its start, and is started again as a supervisor does.
+    // A replica that finds no database within a second, on a busy machine, ends, and is started again as by a
+    // supervisor.
     if (hasEnded(running)) running = start()
     return (await fetch(`${replica.privateUrl}/health/ready`)).ok
   }
@@ -124,7 +125,7 @@ const restartPauseMs = 300
 /** Longer than an orderly end may take. */
 const maxStopMs = 15_000
 
-/** A group whose member was killed lets nobody join before that one's session is over. */
+/** A group whose member was killed lets no other join before that one's session is over. */
 const readyLimitMs = 90_000
 
 /** Addresses in run.json have no credentials. */

@@ -33,7 +33,7 @@ export async function startS3Server(): Promise<S3Server> {
     make: (tmpDir, note) =>
       copyJars({ cacheDir, tmpDir, env, note, jars: [`org.gaul:s3proxy:${version}`], sums: 's3proxy.sha256' }),
   })
-  // Its logger tells every step when it has no settings.
+  // Its logger prints every step when it has no settings.
   const jars = (await jarsOf(join(fetched, 'lib'))).filter((jar) => !jar.includes('/logback-'))
   const folder = await mkdtemp(join(tmpdir(), 'utter-s3-'))
   const settings = join(folder, 's3proxy.conf')
@@ -72,7 +72,7 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
-/** The variables of a process whose audio lies there. */
+/** The variables of a process whose audio is there. */
 export const bucketEnv = ({ bucket, endpoint, region, credentials }: BucketSettings): Record<string, string> => ({
   AUDIO_BUCKET: bucket,
   AUDIO_REGION: region,

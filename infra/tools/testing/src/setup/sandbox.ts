@@ -40,7 +40,7 @@ export async function testSandbox() {
       const { data } = await stripe.subscriptions.list({ limit: 100 })
       for (const { id } of data) await stripe.subscriptions.cancel(id)
     },
-    /** Every event is delivered, whatever came in between. */
+    /** Resolves when every event is delivered, also those that are made meanwhile. */
     delivered: () =>
       eventually('all events are delivered', async () => {
         const { pending } = (await stripe.rawRequest('POST', '/v1/sandbox/deliver')) as { pending?: number }
