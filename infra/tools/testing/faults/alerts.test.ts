@@ -141,7 +141,7 @@ test('one account sends more at once than it may', async () => {
 })
 
 test('more replies are wanted than chat has slots, from a slow vendor', async () => {
-  // Of each account two stand in the fast lane.
+  // Each account has two jobs in the fast lane.
   const crowd = await Promise.all(
     Array.from({ length: 16 }, async () => new RetryingCustomer(await Customer.signUp(url))),
   )

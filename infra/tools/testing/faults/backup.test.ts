@@ -201,7 +201,7 @@ test('the sweep of the files, once they are an hour old, takes those of what was
 
 test('every promise holds for the rest: one end a job, one call, one ledger row', async () => {
   await expectAtRest(upgraded)
-  // Its sound cannot come back: its owner deletes it, and the checker has no more to say.
+  // Its audio cannot be restored: after its owner deletes the job, the checker finds nothing.
   expect((await owner.customer.request('DELETE', `/api/jobs/${lost}`)).status).toBe(204)
   await expectAtRest(owner.customer, { disturbed: true, accepted: owner.jobIds })
 })

@@ -7,7 +7,7 @@ import { endGroup, spawnGroup } from '@utter/local/supervision/process-group'
 import { pidOf } from '@utter/testing/setup/processes'
 import { expect, test } from 'vitest'
 
-/** What it says until it ends, or has logged that something is wrong. */
+/** The output of a process until it ends, or logs a warning or an error. */
 async function complaintOf(
   name: string,
   changed: (env: Record<string, string>) => Record<string, string>,

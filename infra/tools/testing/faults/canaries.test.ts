@@ -19,7 +19,7 @@ import { bucketEnv, startS3Server } from '@utter/testing/setup/s3-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 const { dataDir } = inject('platform')
-/** A value that stands nowhere else. */
+/** A value that is nowhere else. */
 const canary = (prefix = '') => `${prefix}canary${randomUUID().replaceAll('-', '')}`
 
 let vendor: Awaited<ReturnType<typeof openVendor>>
@@ -135,7 +135,7 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
   }
   expect(Object.entries(secrets).filter(([, value]) => value.length < 20)).toEqual([])
 
-  // A vendor that says what it was asked with, in every way that it can fail.
+  // The vendor repeats the key of the request, in every way that it can fail.
   const failures = [
     (request: VendorRequest) => problem(401, {}, { message: `Incorrect API key provided: ${keyIn(request)}` }),
     (request: VendorRequest) =>

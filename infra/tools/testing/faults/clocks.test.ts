@@ -123,7 +123,7 @@ function startLoad(customers: RetryingCustomer[], readers: Customer[]) {
 }
 
 type Refusal = { service: string; clockAheadMs: number; level: unknown }
-/** What the gateways have logged of tokens that were refused. */
+/** The gateways' log lines about refused tokens. */
 async function refusals(): Promise<Refusal[]> {
   const folder = join(dataDir, 'logs')
   const names = (await readdir(folder)).filter((name) => name.startsWith('gateway'))

@@ -14,7 +14,7 @@ const { url } = inject('platform')
 /** Replies that a process of chat writes at the same time by default. */
 const slotsEach = 16
 const slowMs = 10_000
-// What this machine's voice has to speak takes longer than all the rest: one word, or nothing at all.
+// Speech on this machine takes longer than all the rest: a reply has one word, or is refused.
 const refusal = problem(400, {}, { code: 'content_filter' })
 
 let vendor: Awaited<ReturnType<typeof openVendor>>
@@ -39,7 +39,7 @@ async function careful(): Promise<RetryingCustomer> {
   return one
 }
 
-// What no longer has to be shown is cancelled.
+// Jobs that are no longer needed are cancelled.
 const cancelAll = ({ customer, jobIds }: RetryingCustomer) =>
   pMap(
     jobIds.toReversed(),
@@ -58,7 +58,7 @@ test('five hundred jobs of one account wait for a slow vendor: the job of anothe
   vendor.answers((response, request) =>
     (questionOf(request) === 'And me?' ? wellBehaved : after(slowMs, refusal))(response, request),
   )
-  // One more than an account's stream reaches back: the checker reads each job's own.
+  // More jobs by one than an account's stream reaches back: the checker reads each job's own.
   await pMap(Array.from({ length: 501 }), () => crowd.submit('/api/reply'), { concurrency: 20 })
   await eventually('the vendor is busy with them', () => vendor.requests.length >= slotsEach / 2)
 

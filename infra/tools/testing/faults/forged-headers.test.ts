@@ -12,7 +12,7 @@ const { dataDir } = inject('platform')
 const readsPerMinute = 20
 /** Addresses for documentation (RFC 5737): here only a forger writes them. */
 const forged = (i: number) => `198.51.100.${i}`
-/** Each header by which a proxy says where a request is from, with another value each time. */
+/** Each header by which a proxy names a request's origin, with another value each time. */
 const claims = (i: number): Record<string, string> => ({
   'x-forwarded-for': `${forged(i)}, ${forged(i + 100)}`,
   forwarded: `for=${forged(i)};host=evil.example;proto=https`,
@@ -23,9 +23,9 @@ const claims = (i: number): Record<string, string> => ({
 })
 
 const aNumber = () => Math.floor(Math.random() * 250) + 1
-/** One of this machine's addresses: counts outlive a test. */
+/** A random address of this machine: counts outlive a test. */
 const anAddress = () => `127.7.${aNumber()}.${aNumber()}`
-/** One that only the proxy names. */
+/** A random address that only the proxy names. */
 const aClient = () => `10.${aNumber()}.${aNumber()}.${aNumber()}`
 
 let direct: Replica

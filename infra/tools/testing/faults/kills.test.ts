@@ -44,7 +44,7 @@ const rounds = failpoints.jobs.map((_, round) =>
 
 const accounts: RetryingCustomer[] = []
 let vendor: Awaited<ReturnType<typeof openVendor>>
-/** Whose jobs are delivered to it: the failpoints of notifier. */
+/** Gets the webhooks of `delivered`, whose jobs reach the failpoints of notifier. */
 let receiver: WebhookReceiver
 let delivered: RetryingCustomer
 let kills = 0

@@ -47,7 +47,7 @@ afterAll(async () => {
   await messages.close()
 })
 
-/** One job more that is deleted once it has ended, and one that is cancelled while the vendor is at it. */
+/** Adds a job that is deleted once it has ended, and a job that is cancelled during the vendor's request. */
 async function deleteAndCancel(careful: RetryingCustomer): Promise<void> {
   const { customer, jobIds } = careful
   const spoken = await careful.submitOne('/api/tts', 'Yes.')
@@ -155,7 +155,7 @@ describe('steps in every order', () => {
 describe('messages that cannot be read', () => {
   const typesOf = (topic: string) =>
     flow.filter(({ event }) => topicsOf(event).includes(topic)).map(({ event }) => event.type)
-  /** The topics that a service consumes in a group of their own, beside its work. */
+  /** The topics that a service consumes in a group of their own, apart from its work. */
   const ownGroups: Record<string, string[]> = {
     'account.state': ['jobs-accounts', 'chat-accounts', 'speech-accounts', 'notifier-accounts'],
     'billing.state': ['jobs-states', 'notifier-states'],

@@ -15,7 +15,7 @@ let vendor: Awaited<ReturnType<typeof openVendor>>
 
 beforeAll(async () => {
   vendor = await openVendor()
-  // What is accepted stands in line and is cancelled: no test has time to have it all spoken.
+  // Accepted jobs wait and are cancelled: to speak them all would take too long.
   vendor.answers(() => {})
   const operator = await testOperator()
   crowd = await Promise.all(
@@ -49,7 +49,7 @@ test('a flood of submissions: some are refused early with a Retry-After, the oth
   }
 })
 
-/** So many requests in flight, each sent again as soon as it is answered, whatever the answer was. */
+/** Keeps so many requests in flight: each is sent again as soon as it is answered, with any status. */
 async function flood(inFlight: number): Promise<{ careful: RetryingCustomer; answer: Answer }[]> {
   const answers: { careful: RetryingCustomer; answer: Answer }[] = []
   const until = Date.now() + floodMs

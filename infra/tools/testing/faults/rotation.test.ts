@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 // The steps of `infra/operating/rotating-secrets.md`, in their order.
 
-/** Rolling restarts at once: two cores start no more beside the load. */
+/** Rolling restarts at once: two cores start no more under the load. */
 const maxRolling = 2
 
 let fleet: Fleet
@@ -98,7 +98,7 @@ test("the gateway's identity key is replaced under load: no request fails, and a
   const [oldPublic, newPublic] = [IDENTITY_PUBLIC_KEYS, made.publicKeys].map((text) =>
     text.split(',').find((pair) => pair.startsWith('gateway=')),
   )
-  /** What each replica of each service answers to a token by this key. */
+  /** The statuses of each replica of each service for a token by this key. */
   const answersTo = (key: string) => {
     const signer = createIdentitySigner(privateKeyOf(key), 'gateway')
     const statusOf = async (name: string, { url }: Replica) => {
@@ -148,7 +148,7 @@ test('the key that signs addresses of audio is replaced under load: each address
     const jobId = pathname.replace(/^\/audio\/|\.mp3$/g, '')
     return createAudioAddresses([key]).isGood(jobId, { expires, signature }, new Date())
   }
-  /** What the replicas of speech answer a visitor, each asked by itself. */
+  /** The different statuses that the replicas of speech answer to a visitor, each of them directly. */
   const statuses = async (addresses: string[]) => {
     const token = createIdentitySigner(privateKeyOf(gatewayKey), 'gateway').caller('speech', { address: '127.0.0.1' })
     const asked = fleet.replicas('speech').flatMap(({ url }) => addresses.map((address) => new URL(address, url)))

@@ -14,7 +14,7 @@ const registered = await registeredRoutes()
 const inside = registered.filter(({ path }) => path.startsWith('/internal/'))
 const outside = registered.filter(({ path }) => !path.startsWith('/internal/'))
 const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`
-/** What somebody without an account may ask for, and no other. */
+/** All routes that need no account. */
 const forVisitors = [
   'GET /api/plans',
   'GET /api/voices',
@@ -168,7 +168,7 @@ describe.each(outside.filter(({ method }) => method !== 'GET'))('$method $path',
       [tooLargeFor(route), 413],
     ] as const) {
       const answer = await somebody.request(route.method, route.path.replace(/:\w+/g, randomUUID()), { raw })
-      // What needs no body leaves it unread: done, nothing to do, or refused for what the account has or its plan lacks.
+      // Routes without a body leave it unread: done, nothing to do, or refused by the account's state or plan.
       expect([status, 200, 403, 404, 409]).toContain(answer.status)
       if (status === 413) expect(answer.status).toBe(413)
     }

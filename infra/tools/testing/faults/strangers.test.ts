@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 /** Another address of this machine: the gateway counts it as another visitor. */
 const stranger = '127.0.0.66'
-/** Two turns of the same machine differ by so much, whatever anybody does. */
+/** Two turns of the same machine differ by so much even without load. */
 const noiseMs = 15
 
 let gateway: Replica

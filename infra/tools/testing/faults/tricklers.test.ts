@@ -89,7 +89,7 @@ test('two thousand streams that do nothing, and hundreds who trickle: others are
   )
   const idle = new Set(opened)
   for (const stream of opened) void stream.ended.then(() => idle.delete(stream))
-  // One more than an account may have.
+  // A stream more than an account may have.
   const [first] = crowd as [Customer]
   await (await testOperator()).setRate(first.email, 10_000)
   expect((await first.get('/api/events')).status).toBe(429)
@@ -100,7 +100,8 @@ test('two thousand streams that do nothing, and hundreds who trickle: others are
   const visitors = times(100, () => dial('127.0.2.3', head('POST /api/auth/login', body), '{"email": '))
   const cookie = first.headers.cookie ?? ''
   const spenders = times(100, () => dial('127.0.2.4', head('POST /api/reply', { ...body, cookie }), '{"userText": '))
-  // One after the other on each connection: more than the kernel's buffers take, and fewer in all than an address may have at once.
+  // Requests after each other on each connection: more bytes than the kernel's buffers take, and fewer connections than
+// an address may have at once.
   const readers = await times(7, () => dial('127.0.2.5', head(`GET ${audioUrl}`, {}).repeat(16)))
   for (const { socket } of readers) socket.pause()
 

@@ -70,7 +70,7 @@ afterAll(() => closing.disposeAsync())
 
 type Batch = { topic: string; partition: number; firstOffset: number }
 
-/** One batch for each partition of each topic, of messages that every consumer sets aside. */
+/** Publishes a batch to each partition of each topic, of messages that every consumer sets aside. */
 async function publishBatches(codec: Codec): Promise<Batch[]> {
   const oddMessages = partitions.flatMap((partition) =>
     Array.from({ length: messagesPerBatch }, () => {

@@ -33,7 +33,7 @@ afterEach(async () => {
   await careful.allEnded(120_000)
 })
 
-/** One job to its end, and the number of requests that the vendor got for it. */
+/** Runs a job to its end. @returns the job, its steps, and the number of requests that the vendor got for it */
 async function oneJob() {
   await careful.submit('/api/reply')
   const job = await careful.customer.finished(careful.jobIds.at(-1) ?? '')

@@ -150,7 +150,7 @@ function spellings(figure: number): string[] {
 const quotas = standardPlans.map(({ apiCallsLimit }) => apiCallsLimit).filter((calls) => calls > 0)
 const prices = standardPlans.flatMap(({ price, overagePrice }) => [price, overagePrice]).filter((price) => price)
 
-/** '5,000' wherever it stands; any spelling of a quota in front of the word. */
+/** '5,000' anywhere; any spelling of a quota in front of the word. */
 function typedQuotas(text: string): string[] {
   const large = quotas.filter((calls) => calls >= 1_000).map(counted)
   const beforeTheWord = quotas.flatMap(spellings).map(escaped).join('|')

@@ -65,7 +65,10 @@ async function openNewListener(mongoUrl: string) {
   }
 }
 
-/** What other services decide of an allowance. Of referrals the calls alone: a state that earned none yet may find nothing to change. */
+/**
+ * The fields of an allowance that other services decide; of referrals the calls alone, since a state without earned
+ * calls may change nothing.
+ */
 const stateIn = (allowance: Allowance | null) =>
   allowance && {
     tier: allowance.tier,

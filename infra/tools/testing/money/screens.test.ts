@@ -49,7 +49,7 @@ const words: Record<SubscriptionStatus, string> = {
   canceled: 'Cancelled',
 }
 
-/** Whether Stripe, `me`, Pricing and My Account say the same of the plan, its status, its period and what follows. */
+/** Whether Stripe, `me`, Pricing and My Account agree on the plan, its status, its period and the next plan. */
 async function expectShown(page: Page, customer: Customer, { tier, status = 'active', cancelled, nextTier }: Expected) {
   const user = await eventually(`me has ${tier}, ${status}`, async () => {
     const now = await me(customer)
@@ -175,7 +175,7 @@ describe.each([1280, 375])('at %i px', (width) => {
     await toasts(page).getByText('Upgrade successful!').waitFor()
     await page.waitForURL((at) => at.pathname === '/account' && at.search === '')
     await has(part(page, 'Subscription'), ['Active', '$79', 'Creator'])
-    // It was not loaded anew.
+    // It was not reloaded.
     await planCard(other, 'creator').getByRole('button', { name: 'Current plan' }).waitFor()
     await expectShown(page, customer, { tier: 'creator' })
 

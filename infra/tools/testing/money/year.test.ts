@@ -35,7 +35,7 @@ type Books = {
   bonusLeft?: number
 }
 
-/** What `me` and the usage say of the present period. */
+/** Whether `me` and the usage have these figures for the present period. */
 async function expectBooks({ tier, status = 'active', used, limit, overage = 0, cost = '0.00', bonusLeft = 0 }: Books) {
   const period = { apiCallsUsed: used, apiCallsLimit: limit, overageCallsUsed: overage, overageCost: cost }
   await eventually(`the books have ${tier} with ${used} calls`, async () => {
@@ -188,7 +188,7 @@ test('a plan that is cancelled is kept to the end of the period, its last overag
   await expectBooks({ tier: 'free', used: 0, limit: 3 })
   await eventually('the last overage is billed, on an invoice of its own', async () => {
     expect((await overageItems()).slice(before)).toEqual([[2, '4']])
-    // Billing makes it after the item. One that is made after the clock was advanced would never be finalized.
+    // Billing makes it after the item. An invoice made after the clock was advanced would never be finalized.
     expect((await invoices()).at(-1)).toMatchObject({ total: 8, status: 'draft' })
     return true
   })

@@ -16,7 +16,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]): [string, string, ApiOperation] => [method, path, operation]),
 )
 
-/** What stands for the parameters of a path. */
+/** A path with this value for its parameters. */
 const fill = (path: string, value: string) => path.replace(/\{\w+\}/g, value)
 type Sent = { headers?: Record<string, string>; body?: string }
 
@@ -61,7 +61,7 @@ describe.each(operations)('%s %s', (method, path, { requestBody, security }) => 
     const visitor = await expectDeclared(given)
     if (security.length > 0) expect(visitor.status).toBe(401)
     const madeUp = await expectDeclared({ ...given, headers: { authorization: 'Bearer utter_nobody' } })
-    // What the gateway answers itself asks for no credential.
+    // A route that the gateway answers itself needs no credential.
     if (path !== '/api/client-errors') expect(madeUp.status).toBe(401)
   })
 

@@ -73,7 +73,7 @@ async function newDelivery(): Promise<string> {
   })
 }
 
-/** What an id in an address names, by the part before it, and how its owner gets one. */
+/** How an owner gets an id of each kind, by the part of the address before it. */
 const owned: Record<string, () => Promise<string>> = {
   '/api/jobs': async () => jobIdOf(await owner.speak('Mine alone.')),
   '/api/events': async () => jobIdOf(await owner.speak('Mine alone.')),

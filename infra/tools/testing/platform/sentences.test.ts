@@ -57,7 +57,7 @@ test.each([
   ['API call limit reached', 402, by(() => spent)('POST', '/api/tts', job)],
   ['Rate limit exceeded', 429, by(() => hasty)('POST', '/api/tts', job)],
   ['Not logged in', 401, asVisitor('POST', '/api/tts', job)],
-  // What an owner does to the account.
+  // Actions of an owner on the account.
   [
     'Invalid password',
     401,

@@ -105,7 +105,7 @@ test('a call straight to a service is refused without the gateway’s word, with
   ]) {
     expect((await jobs.get('/api/jobs', { [identityHeader]: token })).status).toBe(401)
   }
-  // What is inside stays inside: by the gateway, and with an account's token.
+  // Internal routes are not reachable: by the gateway, or with an account's token.
   const path = `/internal/jobs/${jobId}`
   expect((await owner.get(path)).status).toBe(404)
   expect((await jobs.get(path, { [identityHeader]: right })).status).toBe(401)

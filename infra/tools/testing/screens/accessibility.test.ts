@@ -48,7 +48,7 @@ test.each(names)(
     await state.reach(page)
     const found: Record<string, string[]> = {}
     const look = async (where: string) => {
-      // Where the looking for targets has left it, something may lie half under the bar.
+      // After the search for targets the page is scrolled, and an element may be half under the bar.
       await page.evaluate('scrollTo(0, 0)')
       for (const theme of themes) {
         await showTheme(page, theme)

@@ -22,7 +22,7 @@ const sizes = [
 ]
 const statusOf = async (key: string, path = '/api/jobs') =>
   (await fetch(new URL(path, url), { headers: { authorization: `Bearer ${key}` } })).status
-/** Of a key, in the list. */
+/** Characters of a key that the list shows. */
 const shownCharacters = 10
 const part = (page: Page) => page.locator('#keys')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -89,7 +89,7 @@ describe.each(sizes)('API keys at $name px', ({ name: _, ...size }) => {
     const revokedAt = Date.now()
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 401])
     expect(Date.now() - revokedAt).toBeLessThan(1_000)
-    // What opened the dialog is gone with its row.
+    // The button that opened the dialog is gone with its row.
     await eventually('the focus is in the page', async () => {
       return (await page.evaluate('document.activeElement?.id')) === 'main'
     })

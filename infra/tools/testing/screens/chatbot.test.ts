@@ -66,7 +66,7 @@ test('where the browser blocks sound, a toast says so and the button plays it', 
     const customer = await Customer.signUp(url)
     await using visit = await openVisit(strict, url, { customer })
     const page = await visit.newPage()
-    // By the page alone: whatever a test asks of a page counts as a gesture of its person, which is what the browser waits for.
+    // By the page alone: each action of a test in a page counts as a user's gesture, for which the browser waits.
     await page.addInitScript(`
       const timer = setInterval(() => {
         const input = document.querySelector('form input')

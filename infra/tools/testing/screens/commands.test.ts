@@ -58,7 +58,7 @@ test('by keyboard alone: to a job, to a screen, to another theme and out', async
   await page.waitForURL(`**/jobs?job=${id}`)
   const panel = page.getByRole('dialog', { name: `Job ${id.slice(0, 13)}` })
   await panel.waitFor()
-  // What still fades out has the focus, and would pass for the next one.
+  // A palette that still fades out has the focus, and would pass for the next one.
   await field(page).waitFor({ state: 'detached' })
   // Above the panel, which keeps its focus when it closes.
   await openPalette(page)
@@ -74,7 +74,7 @@ test('by keyboard alone: to a job, to a screen, to another theme and out', async
   await page.keyboard.type('light')
   await page.keyboard.press('Enter')
   await page.locator('html[data-theme=light]').waitFor()
-  // No dialog is left beside which single keys are silent.
+  // While a dialog is open, single keys do nothing.
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('g')
   await page.keyboard.press('p')

@@ -85,7 +85,7 @@ describe('in forced colours', () => {
     await options.first().waitFor()
     expect(await outlineOf(options.nth(0))).toBe('2px solid')
     expect(await outlineOf(options.nth(1))).toBe('none')
-    // The ring is around the whole line, and in a colour that stands out.
+    // The ring is around the whole line, and in a striking colour.
     expect((await striking(options.nth(0))) - (await striking(options.nth(2)))).toBeGreaterThan(800)
   })
 })

@@ -219,7 +219,7 @@ describe('before the code of the app is there', () => {
   })
 })
 
-/** Where the letters of an element stand. */
+/** The box of an element's letters. */
 const textBox = (page: Page, selector: string) =>
   page.evaluate(`(() => {
     const range = document.createRange()

@@ -19,13 +19,13 @@ let browser: Browser
 let folder: string
 /** A reader on My Account, with a key that was made there and a finished job. */
 type Reader = { page: Page; env: NodeJS.ProcessEnv }
-/** One for each language: each has a rate of its own. */
+/** A reader for each language: each has a rate of its own. */
 const readers: Record<string, Reader> = {}
 
 beforeAll(async () => {
   browser = await openBrowser()
   folder = await mkdtemp(join(tmpdir(), 'utter-guide-'))
-  // What the Python examples import, as a reader would install it.
+  // The package that the Python examples import, as a reader would install it.
   await run('python3', [
     '-m',
     'pip',
@@ -75,7 +75,7 @@ const ending: Record<string, string> = { curl: 'sh', JavaScript: 'mjs', Python: 
 
 const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-/** The example as it stands on the screen, run as a program. @returns what it prints */
+/** Runs the example on the screen as a program. @returns its output */
 async function runFromScreen(page: Page, title: string, language: string): Promise<string> {
   const card = cardOf(page, title)
   await card.getByRole('tab', { name: 'Code examples' }).click()

@@ -66,7 +66,7 @@ describe.each(sizes)('at $name px', ({ name: _, ...size }) => {
     await page.getByText('Welcome back!', { exact: true }).waitFor()
     await page.getByText(`Signed in as ${customer.user?.username}`, { exact: true }).waitFor()
 
-    // A second time, and beside a session that has nothing to do with it.
+    // A second time, and with a session that has nothing to do with it.
     await page.goto(path)
     await page.getByLabel('New password').fill('yet another password')
     await page.getByRole('button', { name: 'Set new password' }).click()

@@ -32,7 +32,7 @@ test('a line that stays open and carries nothing any more is noticed within a mi
     const throughProxy = `http://localhost:${proxy.port}`
     await using visit = await openVisit(browser, throughProxy, { customer })
     const page = await visit.newPage()
-    // The mark may say 'Paused' for some milliseconds only, since the first pause is of any length below a second.
+    // The mark may show 'Paused' for some milliseconds only, since the first pause is of any length below a second.
     await page.addInitScript(`
       new MutationObserver(() => {
         const isPaused = [...document.querySelectorAll('main span')].some((one) => one.textContent === 'Paused')

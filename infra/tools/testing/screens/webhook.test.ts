@@ -30,7 +30,7 @@ async function takeSecret(page: Page): Promise<string> {
   const secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()
   expect(secret).toMatch(/^whsec_/)
   await eventually('it has the focus', async () => (await page.locator('input[readonly]:focus').count()) === 1)
-  // A click beside it must not lose it.
+  // A dismissal must not lose it.
   await page.keyboard.press('Escape')
   await confirm(page, 'Done')
   await dialog(page).waitFor({ state: 'detached' })
@@ -45,7 +45,7 @@ async function takeSecret(page: Page): Promise<string> {
   return secret
 }
 
-/** Sends a test by the card, and waits until the card says what came of it. @returns the request, as it came */
+/** Sends a test by the card, and waits until the card shows its result. @returns the request, as it was received */
 async function sendTest(page: Page, { requests }: WebhookReceiver) {
   const before = requests.length
   await press(page, 'Send test')

@@ -38,7 +38,7 @@ describe.each(screens)('$path for a $who', ({ path, who }) => {
         encoding: (await (await request.response())?.allHeaders())?.['content-encoding'],
       })
       const script = read()
-      // One that comes when the screen is drawn, as the page is closed, is not counted.
+      // A script that is requested after the screen is drawn, while the page is closed, is not counted.
       script.catch(() => {})
       scripts.push(script)
     })
@@ -49,7 +49,7 @@ describe.each(screens)('$path for a $who', ({ path, who }) => {
     const all = await Promise.all(scripts)
     const bytes = all.reduce((sum, script) => sum + script.bytes, 0)
     expect(all.filter(({ encoding }) => encoding === 'br').length).toBeGreaterThan(1)
-    // Those of a few bytes are sent as they are.
+    // Scripts of a few bytes are not compressed.
     expect(all.filter(({ encoding, bytes: size }) => encoding !== 'br' && size > 250)).toEqual([])
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThanOrEqual(maxScriptBytes)

@@ -1,7 +1,7 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { Page } from 'playwright-core'
 
-/** Shows the page to somebody of whom `me` says this. */
+/** Shows the page to an account for which `me` returns these values. */
 export async function asPlan(page: Page, over: Partial<UserView>): Promise<void> {
   await page.route('**/api/auth/me', async (route) => {
     const response = await route.fetch()

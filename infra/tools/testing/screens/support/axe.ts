@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** All of them at levels A and AA, the size of targets among them, and the best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds wrong with the page as it is: rule, place and element. */
+/** The violations that axe finds in the page as it is: rule, place and element. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate<string[]>(`axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) =>

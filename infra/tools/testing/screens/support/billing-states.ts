@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { asPlan } from './as-plan.ts'
 import type { ScreenState } from './screen-state.ts'
 
-/** With the one status of which the page may tell its console. */
+/** Refuses with 404, the only status that the test accepts in the console. */
 const refuse = (page: Page, path: string, error: string, code = 'refused') =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 404, json: { error, code, requestId: 'r-1' } }))
 

@@ -7,7 +7,7 @@ const open = (tab: string) => async (page: Page) => {
   await card.locator('pre').waitFor()
 }
 
-/** States of the guide, beside the one that it begins with. */
+/** States of the guide, except its first one. */
 export const guideStates: ScreenState[] = [
   { name: 'User Guide with code', who: 'busy', path: '/guide', reach: open('Code examples') },
   { name: 'User Guide with a response', who: 'visitor', path: '/guide', reach: open('Response') },

@@ -21,7 +21,7 @@ export interface ShownUsage {
   warning: string | undefined
 }
 
-/** What the screen shows once the usage is there. */
+/** The figures on the screen once the usage is there. */
 export async function shownUsage(page: Page): Promise<ShownUsage> {
   const card = usageCard(page)
   await card.getByText(/left$|^Unlimited$/).waitFor()
@@ -61,7 +61,7 @@ const counted = (calls: number) => calls.toLocaleString('en')
 const inDollars = (amount: number) => (Number.isInteger(amount) ? `$${counted(amount)}` : `$${amount.toFixed(2)}`)
 
 /**
- * What the screen must show of an answer.
+ * The figures that the screen must show for an answer.
  * @param limit calls of the plan and the bonus
  * @param names of keys by their ids
  */

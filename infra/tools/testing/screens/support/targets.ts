@@ -10,7 +10,7 @@ export const showTheme = (page: Page, theme: 'dark' | 'light') =>
 
 /**
  * Controls that a finger or a shaking hand would miss: less than `minPx` around their middle belong to them. Links in a line of text
- * are exempt (WCAG 2.5.8); what lies behind an open dialog is out of reach.
+ * are exempt (WCAG 2.5.8); controls behind an open dialog are out of reach.
  */
 export const smallTargets = (
   page: Page,

@@ -24,7 +24,7 @@ const usage: UsageView = {
   ],
 }
 
-/** The screen with this answer, loaded anew. */
+/** Reloads the screen with this answer. */
 async function withUsage(page: Page, over: Partial<UsageView>): Promise<void> {
   await page.route('**/api/usage', (route) => route.fulfill({ json: { ...usage, ...over } }))
   await page.reload()
@@ -87,7 +87,7 @@ export const usageStates: ScreenState[] = [
     ...account,
     reach: async (page) => {
       const refused = { error: 'Not now, try again in a moment', code: 'unavailable', requestId: 'r' }
-      // With the one status of which the test expects the console to tell.
+      // 404 is the only status that the test accepts in the console.
       await page.route(/\/api\/(usage|referrals)/, (route) => route.fulfill({ status: 404, json: refused }))
       await page.reload()
       await page.getByText(refused.error).nth(1).waitFor()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * Pixels of a screenshot that stand out from its commonest colour by a contrast of 3 or more (WCAG 1.4.11). Counted in a page of the
- * browser itself, which can decode the picture.
+ * The number of pixels of a screenshot whose contrast to its commonest colour is 3 or more (WCAG 1.4.11). Counted in a
+ * page of the browser itself, which can decode the picture.
  */
 export async function strikingPixels(counter: Page, what: Locator): Promise<number> {
   const picture = (await what.screenshot()).toString('base64')
