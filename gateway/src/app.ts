@@ -1,5 +1,6 @@
 import { createIdentitySigner } from '@utter/http/identity'
-import { type App, createServer } from '@utter/http/server'
+import type { App } from '@utter/http/route'
+import { createServer } from '@utter/http/server'
 import type { Log } from '@utter/telemetry/log'
 import helmet from 'helmet'
 import { createParts } from './api-docs/description/parts.ts'
@@ -8,13 +9,13 @@ import { createAuthenticator } from './auth/authenticate.ts'
 import type { Config } from './config.ts'
 import { createDeviceCookie } from './cookies/device.ts'
 import { createSessionCookie } from './cookies/session.ts'
+import { refuseOtherHosts } from './entrance/known-host.ts'
 import { limitConnections } from './limits/connections.ts'
 import { createInFlight } from './limits/in-flight.ts'
 import type { RedisLimits } from './limits/redis-limits.ts'
 import { clientErrors } from './pages/client-errors.ts'
 import { readWeb } from './pages/web.ts'
 import { forwardAll } from './proxy/forward.ts'
-import { refuseOtherHosts } from './proxy/known-host.ts'
 
 /** Milliseconds. */
 export type Times = {

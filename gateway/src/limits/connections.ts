@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
 import { countRefused } from '@utter/http/limit-in-flight'
 import { networkOf } from '@utter/http/network-of'
-import type { App } from '@utter/http/server'
+import type { App } from '@utter/http/route'
 
 export type ConnectionLimits = {
   max: number

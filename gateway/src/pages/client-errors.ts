@@ -2,14 +2,14 @@ import { ClientError } from '@utter/contracts/http/client-errors'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { networkOf } from '@utter/http/network-of'
 import { Problem } from '@utter/http/problem'
-import type { App } from '@utter/http/server'
+import type { App } from '@utter/http/route'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { refuseCrossSite } from '../auth/same-site.ts'
+import { clientAddress } from '../entrance/client-address.ts'
 import type { RedisLimits } from '../limits/redis-limits.ts'
 import { createReplicaCap } from '../limits/replica-cap.ts'
-import { clientAddress } from '../proxy/client-address.ts'
 
 /** Reports of one address in 60 s; of all addresses in one process while Redis is unavailable. */
 const maxPerMinute = 20

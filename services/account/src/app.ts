@@ -1,6 +1,7 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
-import { type App, createServer } from '@utter/http/server'
+import { type App, addRoutes } from '@utter/http/route'
+import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { billingState } from './consumes/billing-state.ts'
@@ -60,7 +61,7 @@ const internalRoutes = [
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, bodyLimit: maxBodyBytes.auth })
-  for (const route of [...routes, ...keyRoutes, ...internalRoutes]) route(app, deps)
+  addRoutes(app, [...routes, ...keyRoutes, ...internalRoutes], deps)
   return app
 }
 

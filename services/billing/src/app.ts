@@ -1,5 +1,6 @@
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
-import { type App, createServer } from '@utter/http/server'
+import { type App, addRoutes } from '@utter/http/route'
+import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { accountState } from './consumes/account-state.ts'
@@ -18,20 +19,23 @@ import { upgradeSubscription } from './routes/upgrade-subscription.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log })
-  for (const route of [
-    listPlans,
-    createCheckoutSession,
-    upgradeSubscription,
-    openBillingPortal,
-    receiveEvent,
-    sandboxPages,
-    setPlan,
-    countLedgerRows,
-    setUpStripeRoute,
-    reconcileBilling,
-    openApiRoute,
-  ])
-    route(app, deps)
+  addRoutes(
+    app,
+    [
+      listPlans,
+      createCheckoutSession,
+      upgradeSubscription,
+      openBillingPortal,
+      receiveEvent,
+      sandboxPages,
+      setPlan,
+      countLedgerRows,
+      setUpStripeRoute,
+      reconcileBilling,
+      openApiRoute,
+    ],
+    deps,
+  )
   return app
 }
 

@@ -4,24 +4,13 @@ import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
-import type Stripe from 'stripe'
 import type { JobsClient } from './clients/jobs.ts'
 import type { Subscription } from './domain/subscription.ts'
 import type { InvoiceItemStore } from './store/invoice-items.ts'
 import type { Ledger } from './store/ledger.ts'
 import type { StripeEventStore } from './store/stripe-events.ts'
 import type { SubscriptionStore } from './store/subscriptions.ts'
-import type { Catalog } from './stripe/catalog.ts'
-
-/** The way to Stripe, or to the sandbox in its place. */
-export type Payments = {
-  stripe: Stripe
-  catalog: Pick<Catalog, 'load' | 'priceOf' | 'tierForSale' | 'tierOf'>
-  /** Absent: no event is accepted. */
-  webhookSecrets?: readonly string[] | undefined
-  /** Absent: Stripe itself. */
-  sandboxUrl?: string | undefined
-}
+import type { Payments } from './stripe/payments.ts'
 
 export type ConsumeDeps = {
   subscriptions: SubscriptionStore

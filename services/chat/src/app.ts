@@ -1,6 +1,7 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
-import { type App, createServer } from '@utter/http/server'
+import { type App, addRoutes } from '@utter/http/route'
+import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import type { WorkersOf } from '@utter/worker/workers-of'
@@ -13,7 +14,7 @@ import { chatRoute } from './routes/chat.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, bodyLimit: maxBodyBytes.chat, responseTimeoutMs: Number.POSITIVE_INFINITY })
-  for (const route of [chatRoute, openApiRoute]) route(app, deps)
+  addRoutes(app, [chatRoute, openApiRoute], deps)
   return app
 }
 

@@ -1,6 +1,7 @@
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
-import { type App, createServer } from '@utter/http/server'
+import { type App, addRoutes } from '@utter/http/route'
+import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { accountState } from './consumes/account-state.ts'
@@ -62,7 +63,7 @@ const internalRoutes = [
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, bodyLimit: maxBodyBytes.job })
-  for (const route of [...routes, ...internalRoutes]) route(app, deps)
+  addRoutes(app, [...routes, ...internalRoutes], deps)
   return app
 }
 

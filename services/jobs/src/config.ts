@@ -1,6 +1,7 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
+import { publicTargetsInProduction, webhookTargets } from '@utter/runtime/webhook-targets'
 import * as z from 'zod/mini'
 
 const Environment = z.object({
@@ -23,15 +24,9 @@ const Environment = z.object({
   SUBMISSIONS_IN_FLIGHT: z._default(wholeNumber, 32),
   /** Milliseconds that a job may wait for a worker; from half of it on more and more submissions are refused. */
   PICKUP_DELAY_LIMIT_MS: z._default(wholeNumber, 30_000),
-  /** Webhooks may lead to this machine and its network: for development alone. */
-  WEBHOOK_ALLOW_PRIVATE: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
+  ...webhookTargets,
 })
 
-export const Config = Environment.check(
-  z.refine(({ NODE_ENV, WEBHOOK_ALLOW_PRIVATE }) => NODE_ENV !== 'production' || WEBHOOK_ALLOW_PRIVATE === 'false', {
-    path: ['WEBHOOK_ALLOW_PRIVATE'],
-    error: 'must not be true in production: anybody could have us ask what only we can reach',
-  }),
-)
+export const Config = Environment.check(publicTargetsInProduction)
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

@@ -1,5 +1,6 @@
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
-import { type App, createServer } from '@utter/http/server'
+import { type App, addRoutes } from '@utter/http/route'
+import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { accountState, accountStateToWebhooks } from './consumes/account-state.ts'
@@ -29,7 +30,7 @@ export function buildApp(deps: Deps, log: Log): App {
     maxInFlight: Number.POSITIVE_INFINITY,
     responseTimeoutMs: Number.POSITIVE_INFINITY,
   })
-  for (const route of [...streamRoutes, ...webhookRoutes, ...deliveryRoutes, openApiRoute]) route(app, deps)
+  addRoutes(app, [...streamRoutes, ...webhookRoutes, ...deliveryRoutes, openApiRoute], deps)
   return app
 }
 

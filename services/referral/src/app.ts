@@ -1,5 +1,6 @@
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
-import { type App, createServer } from '@utter/http/server'
+import { type App, addRoutes } from '@utter/http/route'
+import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import { accountState } from './consumes/account-state.ts'
@@ -10,7 +11,7 @@ import { findCode } from './routes/internal/find-code.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log })
-  for (const route of [getReferralStats, findCode, openApiRoute]) route(app, deps)
+  addRoutes(app, [getReferralStats, findCode, openApiRoute], deps)
   return app
 }
 

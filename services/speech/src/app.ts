@@ -1,5 +1,6 @@
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
-import { type App, createServer } from '@utter/http/server'
+import { type App, addRoutes } from '@utter/http/route'
+import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
 import type { WorkersOf } from '@utter/worker/workers-of'
@@ -15,7 +16,7 @@ import { voicesRoute } from './routes/voices.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
-  for (const route of [audioRoute, voicesRoute, voiceSampleRoute, getAudioForJobs, openApiRoute]) route(app, deps)
+  addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, getAudioForJobs, openApiRoute], deps)
   return app
 }
 

@@ -4,7 +4,7 @@ import { requestHeaders, responseHeaders } from '@utter/http/openapi/headers'
 import { jsonSchemaOf } from '@utter/http/openapi/json-schema'
 import { apiTags, type JsonSchema } from '@utter/http/openapi/operation'
 import { sharedRefusals } from '@utter/http/openapi/refusals'
-import { destinations, isSpending } from '../../proxy/destinations.ts'
+import { destinations, isSpending } from '../../entrance/destinations.ts'
 
 export type ApiDocument = JsonSchema & {
   info: { title: string; version: string; summary: string; description: string }

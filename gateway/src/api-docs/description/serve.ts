@@ -1,6 +1,6 @@
 import { describeRoutes } from '@utter/http/openapi/describe-routes'
 import { unavailable } from '@utter/http/problem'
-import type { App } from '@utter/http/server'
+import type { App } from '@utter/http/route'
 import { docsPage } from '../page/page.ts'
 import { documentOf } from './document.ts'
 import type { ApiParts } from './parts.ts'

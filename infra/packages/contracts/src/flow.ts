@@ -51,6 +51,8 @@ export const flow = [
 ] as const satisfies Route[]
 
 type Row = (typeof flow)[number]
+/** The types of all events. */
+export type EventType = Row['event']['type']
 type TypeWhere<R extends Row, Side extends 'publishedBy' | 'consumedBy', S extends Service> = R extends Row
   ? S extends R[Side][number]
     ? R['event']['type']

@@ -1,7 +1,7 @@
 import { Scope } from '@utter/contracts/credential'
 import { TierName } from '@utter/contracts/plans'
 import { createSigner, createVerifier } from 'fast-jwt'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { IdentityPublicKeys, SignerName } from './identity-keys.ts'
@@ -45,13 +45,10 @@ export type Caller = z.infer<typeof Caller>
 
 /** The callers whom a route lets in: an account, by a session alone or also by a key with this scope, everybody, or processes. */
 export type Access = 'session' | Scope | 'anybody' | 'internal'
-const accesses = new WeakMap<object, Access>()
-/** @returns undefined for a hook that is no guard */
-export const accessOf = (hook: object | undefined): Access | undefined => hook && accesses.get(hook)
-const marked = <Hook extends object>(access: Access, hook: Hook): Hook => {
-  accesses.set(hook, access)
-  return hook
-}
+/** An `onRequest` hook that admits a request or throws: the `access` of a route. `admits` is for whom it is. */
+export type Guard = ((request: FastifyRequest) => Promise<void>) & { readonly admits: Access }
+const guardOf = (admits: Access, hook: (request: FastifyRequest) => Promise<void>): Guard =>
+  Object.assign(hook, { admits })
 
 /** The claims of a call between services, and of the operator's commands: the signer alone is the identity. */
 const Internal = z.object({ internal: z.literal(true) })
@@ -138,7 +135,7 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
   return {
     /** Only for an account; an API key only with this scope (none given: a session alone). */
     required: (scope?: Scope) =>
-      marked(scope ?? 'session', async (request: FastifyRequest, _reply: FastifyReply) => {
+      guardOf(scope ?? 'session', async (request) => {
         request.caller = caller(request)
         const { identity } = request.caller
         if (!identity) throw unauthorized()
@@ -151,13 +148,13 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
         }
       }),
     /** Visitors too; a request that did not pass the gateway is refused all the same. */
-    anybody: marked('anybody', async (request: FastifyRequest, _reply: FastifyReply) => {
+    anybody: guardOf('anybody', async (request) => {
       request.caller = caller(request)
     }),
     /** Only for these, never for an account. */
     internal: (first: SignerName, ...others: SignerName[]) => {
       const allowed = [first, ...others]
-      return marked('internal', async (request: FastifyRequest, _reply: FastifyReply) => {
+      return guardOf('internal', async (request) => {
         if (!Internal.safeParse(claims(request, allowed)).success) throw unauthorized()
       })
     },

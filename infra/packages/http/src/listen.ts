@@ -7,7 +7,7 @@ import { drainMsOf, type ProcessContext } from '@utter/runtime/run'
 import { withTimeout } from '@utter/runtime/with-timeout'
 import { metricsText, metricsType } from './metrics.ts'
 import { serviceUnavailable } from './problem.ts'
-import type { App } from './server.ts'
+import type { App } from './route.ts'
 import { cutOffStream, endlessStreams } from './server-sent-events.ts'
 
 /**

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '@utter/telemetry/log'
 import { openSpan } from '@utter/telemetry/trace'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RawServerDefault,
-} from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { answerClientError } from './client-error.ts'
 import { answerProblem } from './error-handler.ts'
@@ -20,11 +12,8 @@ import { noteRoutes } from './openapi/describe-routes.ts'
 import { notFound } from './problem.ts'
 import { refuseOperators } from './refuse-operators.ts'
 import { responseTimeout } from './response-timeout.ts'
+import { type App, guardRoutes } from './route.ts'
 import { endlessStreams } from './server-sent-events.ts'
-
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
-/** A route, in a file of its own: it adds itself to the app and takes what it needs. */
-export type Route<Deps> = (app: App, deps: Deps) => unknown
 
 export type ServerOptions = {
   log: Log
@@ -102,6 +91,7 @@ export function createServer({
     done()
   })
   measureRequests(app, log)
+  guardRoutes(app as unknown as App)
   noteRoutes(app)
   return app as unknown as App
 }

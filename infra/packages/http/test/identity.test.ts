@@ -11,10 +11,10 @@ const keys = createTestIdentity()
 const guard = createIdentityGuard(keys.publicKeys, 'jobs')
 const signer = keys.signer('gateway')
 const app = createServer({ log: createLog('http', 'silent') })
-app.get('/account', { onRequest: guard.required('jobs:read') }, async () => 'account')
-app.get('/session', { onRequest: guard.required() }, async () => 'session')
-app.get('/anybody', { onRequest: guard.anybody }, async () => 'anybody')
-app.get('/internal', { onRequest: guard.internal('notifier', 'operator') }, async () => 'internal')
+app.get('/account', { access: guard.required('jobs:read') }, async () => 'account')
+app.get('/session', { access: guard.required() }, async () => 'session')
+app.get('/anybody', { access: guard.anybody }, async () => 'anybody')
+app.get('/internal', { access: guard.internal('notifier', 'operator') }, async () => 'internal')
 
 const identity: Identity = {
   userId: randomUUID(),

@@ -14,7 +14,7 @@ import { runCommand } from '../src/run-command.ts'
 async function openAccount(guard: IdentityGuard) {
   const bodies: unknown[] = []
   const app = createServer({ log: createLog('account', 'silent') })
-  app.put('/internal/rates', { onRequest: guard.internal('operator') }, async ({ body }) => {
+  app.put('/internal/rates', { access: guard.internal('operator') }, async ({ body }) => {
     bodies.push(body)
     return body
   })
@@ -114,7 +114,7 @@ test('differences that a command has found are exit code 1, none are 0', async (
   const guard = createIdentityGuard(keys.publicKeys, 'billing')
   const found = [{ userId: randomUUID(), kind: 'missing-item', sentence: 'An item is missing' }]
   const app = createServer({ log: createLog('billing', 'silent') })
-  app.get('/internal/billing/reconcile', { onRequest: guard.internal('operator') }, async () => ({
+  app.get('/internal/billing/reconcile', { access: guard.internal('operator') }, async () => ({
     accounts: 1,
     differences: found.splice(0),
   }))

@@ -1,4 +1,5 @@
-import { type App, createServer } from '@utter/http/server'
+import type { App } from '@utter/http/route'
+import { createServer } from '@utter/http/server'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import { addApi } from './api/api.ts'

@@ -101,7 +101,7 @@ test('two thousand streams that do nothing, and hundreds who trickle: others are
   const cookie = first.headers.cookie ?? ''
   const spenders = times(100, () => dial('127.0.2.4', head('POST /api/reply', { ...body, cookie }), '{"userText": '))
   // Requests after each other on each connection: more bytes than the kernel's buffers take, and fewer connections than
-// an address may have at once.
+  // an address may have at once.
   const readers = await times(7, () => dial('127.0.2.5', head(`GET ${audioUrl}`, {}).repeat(16)))
   for (const { socket } of readers) socket.pause()
 

@@ -30,21 +30,7 @@ const withId = (path: string, id: string) => path.replace(/:\w+/g, id)
 const call = (who: Customer, method: string, path: string) =>
   who.request(method, path, { ...(method !== 'GET' && method !== 'DELETE' && { body: {} }) })
 
-test('every route has a guard, and what is inside is for processes alone', () => {
-  expect(all.length).toBeGreaterThan(20)
-  expect(all.filter(({ access }) => access === undefined)).toEqual([])
-  expect(all.filter((route) => isPublic(route) === (route.access === 'internal'))).toEqual([])
-})
-
 const sessionOnly = all.filter(({ access }) => access === 'session')
-test('what changes an account, its keys and its limits is for a session alone', () => {
-  const own = all.filter(
-    (route) => isPublic(route) && isOfAccount(route) && (route.service === 'account' || route.method === 'PUT'),
-  )
-  const byKey = own.filter(({ access }) => access !== 'session').map(nameOf)
-  expect(byKey).toEqual([['GET', '/api/auth/me']])
-})
-
 test.each(sessionOnly.map(nameOf))('a key with every scope gets 403: %s %s', async (method, path) => {
   const key = bearer(await newKey(scopes))
   expect(await call(key, method, withId(path, randomUUID()))).toMatchObject(

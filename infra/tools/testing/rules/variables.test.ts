@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { services } from '@utter/contracts/flow'
-import { allParts, variablesOf } from '@utter/local/processes/processes'
-import { repoDir } from '@utter/local/settings'
+import { allParts, environmentOf, variablesOf } from '@utter/local/processes/processes'
+import { makeSecrets } from '@utter/local/secrets'
+import { repoDir, type Settings } from '@utter/local/settings'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
@@ -40,3 +41,44 @@ test('infra/README.md has a row for each variable that a tool reads', () => {
   const documented = new Set(rows.flatMap(({ variables }) => variables))
   expect(read.filter(({ variable }) => !documented.has(variable) && !ofTheSystem.has(variable))).toEqual([])
 })
+
+/** The environment of a process by `npm start`, on a machine that sets nothing. */
+function startEnvironmentOf(name: string): Record<string, string> {
+  const endpoints = Object.fromEntries(Object.keys(allParts).map((part) => [part, { port: 1, privatePort: 2 }]))
+  const settings: Settings = { env: {}, dataDir: 'data', cacheDir: 'cache', port: 1, publicUrl: 'http://localhost' }
+  const backing = { KAFKA_BROKERS: 'k:9092', MONGO_URL: 'mongodb://m', REDIS_URL: 'redis://r' }
+  const models = { voiceDir: 'v', fliteDir: 'f', chatModelPath: 'c' }
+  return environmentOf(name, { settings, backing, secrets: makeSecrets(), endpoints, models })
+}
+
+test.each(Object.keys(allParts))(
+  '.env.example has each variable of %s that npm start does not set by itself',
+  (name) => {
+    const example = readFileSync(join(repoDir, '.env.example'), 'utf8')
+    const offered = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, variable = '']) => variable)
+    const known = new Set([...offered, ...Object.keys(startEnvironmentOf(name))])
+    expect(variablesOf(name).filter((variable) => !known.has(variable))).toEqual([])
+  },
+)
+
+describe.each(Object.keys(allParts).filter((name) => variablesOf(name).includes('WEBHOOK_ALLOW_PRIVATE')))(
+  '%s, which takes webhooks',
+  (name) => {
+    const faultsOf = (env: Record<string, string>) =>
+      allParts[name]?.Config.safeParse({ ...startEnvironmentOf(name), ...env }).error?.issues.map(
+        ({ message }) => message,
+      )
+    test.each([
+      [{ NODE_ENV: 'production' }, undefined],
+      [{ NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE: 'false' }, undefined],
+      [{ NODE_ENV: 'development', WEBHOOK_ALLOW_PRIVATE: 'true' }, undefined],
+      [{ WEBHOOK_ALLOW_PRIVATE: 'yes' }, ['must be true or false']],
+      [
+        { NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE: 'true' },
+        ['must not be true in production: anybody could have us ask what only we can reach'],
+      ],
+    ])('lets them lead inside as %j allows: %j', (env, faults) => {
+      expect(faultsOf(env)).toEqual(faults)
+    })
+  },
+)

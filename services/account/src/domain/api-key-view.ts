@@ -1,6 +1,6 @@
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
-import type { Token } from '../store/tokens.ts'
+import type { Token } from './token.ts'
 
 /** A key as its owner sees it. @param usage from jobs; undefined before the first submission and while jobs is unavailable */
 export function apiKeyView(token: Token, usage: Usage | undefined): ApiKeyView {

@@ -1,5 +1,3 @@
-import type { Config } from '../config.ts'
-
 /** A limit on attempts of one kind, in a window that begins with the first of them. */
 export type AttemptLimit = {
   kind: string
@@ -11,7 +9,8 @@ export type AttemptLimit = {
   pauses?: boolean
 }
 
-export type Limits = Pick<Config, 'LOGIN_FAILURES_PER_NAME' | 'LOGIN_FAILURES_PER_ADDRESS' | 'SIGNUPS_PER_ADDRESS'>
+/** The limits that the environment sets. */
+export type Limits = Record<'LOGIN_FAILURES_PER_NAME' | 'LOGIN_FAILURES_PER_ADDRESS' | 'SIGNUPS_PER_ADDRESS', number>
 
 const quarterSeconds = 15 * 60
 const hourSeconds = 3_600

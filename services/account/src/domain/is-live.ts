@@ -1,4 +1,4 @@
-import type { Token } from '../store/tokens.ts'
+import type { Token } from './token.ts'
 import type { User } from './user.ts'
 
 /**

@@ -6,10 +6,11 @@ import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import { isLive } from '../domain/is-live.ts'
 import { endOfSecret } from '../domain/listed-key.ts'
+import type { Token } from '../domain/token.ts'
 import { hashOf, newToken } from '../domain/tokens.ts'
 import type { User } from '../domain/user.ts'
 import type { CredentialCache } from '../store/credential-cache.ts'
-import type { Token, TokenStore } from '../store/tokens.ts'
+import type { TokenStore } from '../store/tokens.ts'
 import type { UserStore } from '../store/users.ts'
 
 /** Sessions of one account; past it the one that was used longest ago ends. */

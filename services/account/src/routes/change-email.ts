@@ -3,7 +3,7 @@ import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
 import { conflict } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { newEmailLimit } from '../domain/attempt-limits.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
@@ -15,7 +15,7 @@ export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, au
   app.post(
     '/api/auth/update-email',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: {
           id: 'changeEmail',

@@ -1,7 +1,7 @@
 import { ChangePassword } from '@utter/contracts/http/account/account'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
@@ -12,7 +12,7 @@ export const changePassword: Route<Deps> = (app, deps) =>
   app.post(
     '/api/auth/change-password',
     {
-      onRequest: deps.guard.required(),
+      access: deps.guard.required(),
       schema: {
         operation: {
           id: 'changePassword',

@@ -1,7 +1,7 @@
 import { CreatedApiKey, expiryInPast, NewApiKey } from '@utter/contracts/http/account/api-keys'
 import { identityOf } from '@utter/http/identity'
 import { invalid } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { apiKeyView } from '../domain/api-key-view.ts'
 
@@ -10,7 +10,7 @@ export const createApiKey: Route<Deps> = (app, { apiKeys, guard, clock }) =>
   app.post(
     '/api/keys',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: {
           id: 'createApiKey',

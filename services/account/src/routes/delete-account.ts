@@ -2,7 +2,7 @@ import { DeleteAccount } from '@utter/contracts/http/account/account'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
 import { eraseAccount } from '../lifecycle/erase-account.ts'
@@ -16,7 +16,7 @@ export const deleteAccount: Route<Deps> = (app, deps) =>
   app.post(
     '/api/auth/delete-account',
     {
-      onRequest: deps.guard.required(),
+      access: deps.guard.required(),
       schema: {
         operation: {
           id: 'deleteAccount',

@@ -1,6 +1,6 @@
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 
@@ -9,7 +9,7 @@ export const endOtherSessions: Route<Deps> = (app, { users, credentials, audit, 
   app.delete(
     '/api/auth/sessions',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: { id: 'endOtherSessions', tag: 'Account', summary: 'End all other sessions' },
         response: { 200: MessageAnswer },

@@ -2,7 +2,7 @@ import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { SessionParams } from '@utter/contracts/http/account/sessions'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 
@@ -11,7 +11,7 @@ export const endSession: Route<Deps> = (app, { credentials, audit, guard, clock 
   app.delete(
     '/api/auth/sessions/:id',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: {
           id: 'endSession',

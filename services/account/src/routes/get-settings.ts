@@ -1,6 +1,6 @@
 import { Settings } from '@utter/contracts/http/account/settings'
 import { maxCompletionTokens, outputFormat, type SettingName } from '@utter/contracts/settings'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { SettingLines } from '@utter/storage/setting-lines'
 import type { Deps } from '../deps.ts'
 
@@ -17,7 +17,7 @@ export const getSettings: Route<Deps> = (app, { settingLines, guard }) =>
   app.get(
     '/api/settings',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: { id: 'getSettings', tag: 'Usage and plans', summary: 'The models of the platform' },
         response: { 200: Settings },

@@ -1,7 +1,7 @@
 import { ApiKeyViews } from '@utter/contracts/http/account/api-keys'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { apiKeyView } from '../domain/api-key-view.ts'
 
@@ -10,7 +10,7 @@ export const listApiKeys: Route<Deps> = (app, { users, apiKeys, jobs, guard }) =
   app.get(
     '/api/keys',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: { id: 'listApiKeys', tag: 'API keys', summary: 'The API keys, oldest first' },
         response: { 200: ApiKeyViews },

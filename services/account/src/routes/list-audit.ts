@@ -1,7 +1,7 @@
 import { AuditRows } from '@utter/contracts/http/account/audit'
 import { identityOf } from '@utter/http/identity'
 import { decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 
@@ -12,7 +12,7 @@ export const listAudit: Route<Deps> = (app, { audit, guard }) =>
   app.get(
     '/api/auth/audit',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: {
           id: 'listAudit',

@@ -1,7 +1,7 @@
 import { SessionRows } from '@utter/contracts/http/account/sessions'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 
 /** `GET /api/auth/sessions`: where the account is logged in, the session that was used last first. */
@@ -9,7 +9,7 @@ export const listSessions: Route<Deps> = (app, { users, credentials, guard }) =>
   app.get(
     '/api/auth/sessions',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: { id: 'listSessions', tag: 'Account', summary: 'Where the account is logged in, last used first' },
         response: { 200: SessionRows },

@@ -4,7 +4,7 @@ import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { UserAnswer } from '@utter/contracts/http/account/user-view'
 import { networkOf } from '@utter/http/network-of'
 import { Problem } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { loginLimits } from '../domain/attempt-limits.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
@@ -22,7 +22,7 @@ export const logIn: Route<Deps> = (app, deps) => {
   return app.post(
     '/api/auth/login',
     {
-      onRequest: guard.anybody,
+      access: guard.anybody,
       schema: {
         operation: {
           id: 'logIn',

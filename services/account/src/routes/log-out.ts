@@ -1,6 +1,6 @@
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 
@@ -9,7 +9,7 @@ export const logOut: Route<Deps> = (app, { credentials, audit, guard, clock }) =
   app.post(
     '/api/auth/logout',
     {
-      onRequest: guard.anybody,
+      access: guard.anybody,
       schema: {
         operation: {
           id: 'logOut',

@@ -1,7 +1,7 @@
 import { UserAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { userView } from '../domain/user-view.ts'
 
@@ -10,7 +10,7 @@ export const me: Route<Deps> = (app, { users, jobs, guard, plans, clock }) =>
   app.get(
     '/api/auth/me',
     {
-      onRequest: guard.required('usage:read'),
+      access: guard.required('usage:read'),
       schema: {
         operation: { id: 'getMe', tag: 'Account', summary: 'The account of the session or key' },
         response: { 200: UserAnswer },

@@ -1,6 +1,6 @@
 import { ApiKeyPath, CreatedApiKey, RerollApiKey } from '@utter/contracts/http/account/api-keys'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { apiKeyView } from '../domain/api-key-view.ts'
 
@@ -9,7 +9,7 @@ export const rerollApiKey: Route<Deps> = (app, { apiKeys, jobs, guard }) =>
   app.post(
     '/api/keys/:id/reroll',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: {
           id: 'rerollApiKey',

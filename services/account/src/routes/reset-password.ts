@@ -1,7 +1,7 @@
 import { ResetPassword } from '@utter/contracts/http/account/account'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { invalid } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
@@ -14,7 +14,7 @@ export const resetPassword: Route<Deps> = (app, { users, credentials, audit, gua
   app.post(
     '/api/auth/reset-password',
     {
-      onRequest: guard.anybody,
+      access: guard.anybody,
       schema: {
         operation: {
           id: 'resetPassword',

@@ -1,6 +1,6 @@
 import { ApiKeyPath } from '@utter/contracts/http/account/api-keys'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { noSuchKey } from '../lifecycle/api-keys.ts'
 
@@ -9,7 +9,7 @@ export const revokeApiKey: Route<Deps> = (app, { apiKeys, guard }) =>
   app.delete(
     '/api/keys/:id',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: {
           id: 'revokeApiKey',

@@ -4,7 +4,7 @@ import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { UserAnswer } from '@utter/contracts/http/account/user-view'
 import { networkOf } from '@utter/http/network-of'
 import { conflict, invalid, unauthorized } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
 import { type AttemptLimit, signupGuessLimit, signupLimit } from '../domain/attempt-limits.ts'
@@ -24,7 +24,7 @@ export const signUp: Route<Deps> = (app, deps) =>
   app.post(
     '/api/auth/signup',
     {
-      onRequest: deps.guard.anybody,
+      access: deps.guard.anybody,
       schema: {
         operation: {
           id: 'signUp',

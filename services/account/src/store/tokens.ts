@@ -1,29 +1,7 @@
-import type { Scope } from '@utter/contracts/credential'
 import { openModel } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
+import type { Token } from '../domain/token.ts'
 
-/** A session or an API key. The token itself is not stored. */
-export type Token = {
-  /** The hash of the token. */
-  _id: string
-  id: string
-  userId: string
-  kind: 'session' | 'key'
-  name?: string
-  scopes: Scope[]
-  createdAt: Date
-  usedAt: Date
-  expiresAt?: Date
-  /** The first characters of a key, and its limits. */
-  start?: string
-  networks?: string[]
-  rate?: number
-  monthlyCap?: number
-  /** The account's `sessionGeneration` at the login of a session, and the login's address and client. */
-  generation?: number
-  address?: string
-  client?: string
-}
 export type TokenStore = Awaited<ReturnType<typeof openTokens>>
 
 export async function openTokens(connection: Connection) {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import type { Payments } from '../deps.ts'
 import type { SubscriptionStore } from '../store/subscriptions.ts'
 import { isMissing } from '../stripe/client.ts'
+import type { Payments } from '../stripe/payments.ts'
 
 /**
  * The end of a deleted account's subscription, at once, and of the customer with cards and address, which Stripe removes with it. The

@@ -1,8 +1,9 @@
 import type { Identity } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
-import type { Deps, Payments } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { isMissing } from '../stripe/client.ts'
+import type { Payments } from '../stripe/payments.ts'
 
 /**
  * The account's customer at Stripe, made at its first checkout and once: the account's document has it before anything is sold to it.

@@ -1,5 +1,5 @@
 import { invalid } from '@utter/http/problem'
-import type { Payments } from '../deps.ts'
+import type { Payments } from '../stripe/payments.ts'
 import type { SoldTier } from '../stripe/sold-tiers.ts'
 
 /** The tier that a price sells. @throws Problem 400 for a price that is not for sale */

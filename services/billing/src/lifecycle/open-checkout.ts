@@ -1,8 +1,9 @@
 import type { Identity } from '@utter/http/identity'
 import { failpoint } from '@utter/runtime/failpoint'
 import Stripe from 'stripe'
-import type { Deps, Payments } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { isMissing } from '../stripe/client.ts'
+import type { Payments } from '../stripe/payments.ts'
 import { customerOf } from './customer-of.ts'
 
 /** A checkout is open for a day; a little longer, since its payment may be on the way. */

@@ -1,6 +1,6 @@
 import type { TierName } from '@utter/contracts/plans'
 import { Problem, serviceUnavailable } from '@utter/http/problem'
-import type { Payments } from '../deps.ts'
+import type { Payments } from '../stripe/payments.ts'
 import { isSoldTier, type SoldTier, soldTiers } from '../stripe/sold-tiers.ts'
 import { tierForSale } from './for-sale.ts'
 

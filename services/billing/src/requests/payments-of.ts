@@ -1,5 +1,6 @@
 import { Problem } from '@utter/http/problem'
-import type { Deps, Payments } from '../deps.ts'
+import type { Deps } from '../deps.ts'
+import type { Payments } from '../stripe/payments.ts'
 
 const notConfigured = () => new Problem(503, 'payments_not_configured', 'Payments are not configured')
 

@@ -1,7 +1,7 @@
 import { CreateCheckoutSession, PageUrl } from '@utter/contracts/http/stripe'
 import { identityOf } from '@utter/http/identity'
 import { conflict } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { tierForSale } from '../lifecycle/for-sale.ts'
 import { openCheckout } from '../lifecycle/open-checkout.ts'
@@ -14,7 +14,7 @@ export const createCheckoutSession: Route<Deps> = (app, deps) =>
   app.post(
     '/api/stripe/create-checkout-session',
     {
-      onRequest: deps.guard.required(),
+      access: deps.guard.required(),
       schema: {
         operation: {
           id: 'createCheckoutSession',

@@ -1,5 +1,5 @@
 import { type PlanOffer, PlanOffers } from '@utter/contracts/http/plan-offers'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { isSoldTier } from '../stripe/sold-tiers.ts'
 
@@ -8,7 +8,7 @@ export const listPlans: Route<Deps> = (app, { plans, guard, payments, salesEmail
   app.get(
     '/api/plans',
     {
-      onRequest: guard.anybody,
+      access: guard.anybody,
       schema: {
         operation: { id: 'listPlans', tag: 'Usage and plans', summary: 'The plans as sold' },
         response: { 200: PlanOffers },

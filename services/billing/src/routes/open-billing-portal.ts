@@ -1,7 +1,7 @@
 import { PageUrl } from '@utter/contracts/http/stripe'
 import { identityOf } from '@utter/http/identity'
 import { conflict } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { refresh } from '../lifecycle/refresh.ts'
 import { paymentsOf } from '../requests/payments-of.ts'
@@ -15,7 +15,7 @@ export const openBillingPortal: Route<Deps> = (app, deps) =>
   app.post(
     '/api/stripe/billing-portal',
     {
-      onRequest: deps.guard.required(),
+      access: deps.guard.required(),
       schema: {
         operation: {
           id: 'openBillingPortal',

@@ -1,7 +1,7 @@
 import { EventReceived } from '@utter/contracts/http/stripe'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { Problem, unavailable } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { failpoint } from '@utter/runtime/failpoint'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
@@ -23,7 +23,7 @@ export const receiveEvent: Route<Deps> = (app, deps) => {
     own.post(
       '/api/stripe/webhook',
       {
-        onRequest: guard.anybody,
+        access: guard.anybody,
         bodyLimit: maxBodyBytes.webhook,
         schema: { response: { 200: EventReceived } },
         config: { responseTimeoutMs: stripeAnswerMs },

@@ -1,6 +1,6 @@
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
-import type { App, Route } from '@utter/http/server'
+import type { Route, RouteHandler } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { idOf, isMissing } from '../stripe/client.ts'
@@ -21,25 +21,22 @@ export const sandboxPages: Route<Deps> = (app, deps) => {
     })
     return session !== undefined && idOf(session.customer) === subscription.stripeCustomerId
   }
-  const page = (own: App, url: string) =>
-    own.route({
-      method: ['GET', 'POST'],
-      url,
-      onRequest: guard.required(),
-      handler: async (request, reply) => {
-        const params = Params.safeParse(request.params)
-        if (!payments?.sandboxUrl || !params.success) throw notFound()
-        if (!(await isOwn(identityOf(request).userId, params.data))) throw notFound()
-        const { method, url: path, headers, body } = request
-        const form = { contentType: headers['content-type'], body: Buffer.isBuffer(body) ? body : undefined }
-        const answer = await fetchPage(payments.sandboxUrl, { method, url: path, ...form })
-        return reply.code(answer.status).headers(answer.headers).send(answer.body)
-      },
-    })
+  const page: RouteHandler = async (request, reply) => {
+    const params = Params.safeParse(request.params)
+    if (!payments?.sandboxUrl || !params.success) throw notFound()
+    if (!(await isOwn(identityOf(request).userId, params.data))) throw notFound()
+    const { method, url: path, headers, body } = request
+    const form = { contentType: headers['content-type'], body: Buffer.isBuffer(body) ? body : undefined }
+    const answer = await fetchPage(payments.sandboxUrl, { method, url: path, ...form })
+    return reply.code(answer.status).headers(answer.headers).send(answer.body)
+  }
   return app.register(async (own) => {
     own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    for (const rest of ['', '/*']) page(own as unknown as App, `/sandbox/:kind/:id${rest}`)
+    for (const path of ['/sandbox/:kind/:id', '/sandbox/:kind/:id/*']) {
+      own.get(path, { access: guard.required() }, page)
+      own.post(path, { access: guard.required() }, page)
+    }
   })
 }

@@ -1,6 +1,6 @@
 import { UpgradeAnswer, UpgradeSubscription } from '@utter/contracts/http/stripe'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { changePlan } from '../lifecycle/change-plan.ts'
 import { refresh } from '../lifecycle/refresh.ts'
@@ -13,7 +13,7 @@ export const upgradeSubscription: Route<Deps> = (app, deps) =>
   app.post(
     '/api/stripe/upgrade-subscription',
     {
-      onRequest: deps.guard.required(),
+      access: deps.guard.required(),
       schema: {
         operation: {
           id: 'upgradeSubscription',

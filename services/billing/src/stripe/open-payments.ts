@@ -1,9 +1,9 @@
 import type { Plan } from '@utter/contracts/plans'
 import type { Log } from '@utter/telemetry/log'
 import type { Config } from '../config.ts'
-import type { Payments } from '../deps.ts'
 import { openCatalog } from './catalog.ts'
 import { createStripe } from './client.ts'
+import type { Payments } from './payments.ts'
 import { setUpStripe } from './set-up.ts'
 
 type Environment = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_SANDBOX_URL' | 'PUBLIC_URL'>

@@ -10,7 +10,6 @@ import { createCallers } from '@utter/testing/callers'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
-import type { Payments } from '../../src/deps.ts'
 import type { Subscription } from '../../src/domain/subscription.ts'
 import { eraseSubscription } from '../../src/lifecycle/cancel-at-stripe.ts'
 import { openChores } from '../../src/store/chores.ts'
@@ -18,6 +17,7 @@ import { openInvoiceItems } from '../../src/store/invoice-items.ts'
 import { openLedger } from '../../src/store/ledger.ts'
 import { openStripeEvents } from '../../src/store/stripe-events.ts'
 import { openSubscriptions } from '../../src/store/subscriptions.ts'
+import type { Payments } from '../../src/stripe/payments.ts'
 
 export type Billing = Awaited<ReturnType<typeof openBilling>>
 /** When everything happens that billing dates. */

@@ -1,5 +1,6 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
+import { tooLate } from '../domain/too-late.ts'
 
 const notConfigured = 'chat_not_configured'
 const byCode: Record<string, [code: string, sentence: string]> = {
@@ -20,8 +21,6 @@ const byStatus: Record<number, [code: string, sentence: string]> = {
 export const contentRefused = () => new VendorError('permanent', 'content_refused', 'The chat model refused this text')
 export const cutOff = (cause?: unknown) =>
   new VendorError('transient', 'chat_cut_off', 'The chat model broke off its answer', { cause, isOutage: true })
-export const tooLate = (cause?: unknown) =>
-  new VendorError('transient', 'chat_timeout', 'The chat model did not answer in time', { cause, isOutage: true })
 
 /**
  * The kind of a failure of an OpenAI-compatible service. Permanent: the same request would fail again (400, 401, 403, 404, refused

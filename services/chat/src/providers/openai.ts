@@ -5,7 +5,8 @@ import { OpenAI } from 'openai'
 import type { ChatProvider } from '../domain/chat-model.ts'
 import { instruction } from '../domain/instruction.ts'
 import { speakable } from '../domain/speakable.ts'
-import { contentRefused, cutOff, tooLate, vendorErrorOf } from './openai-errors.ts'
+import { tooLate } from '../domain/too-late.ts'
+import { contentRefused, cutOff, vendorErrorOf } from './openai-errors.ts'
 
 export type OpenAiOptions = {
   /** Absent for a compatible server that wants none. */

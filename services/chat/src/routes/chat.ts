@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { ChatAnswer, ChatPiece, ChatRequest, StreamError } from '@utter/contracts/http/chat'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { openServerSentEvents } from '@utter/http/server-sent-events'
 import { BreakerOpen } from '@utter/worker/breaker'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Reply } from '../domain/reply.ts'
+import { tooLate } from '../domain/too-late.ts'
 import { answer, type Question } from '../lifecycle/answer.ts'
-import { tooLate } from '../providers/openai-errors.ts'
 import { problemOf } from '../views/problem-of.ts'
 
 /**
@@ -19,7 +19,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
   app.post(
     '/api/chat',
     {
-      onRequest: deps.guard.required('jobs:write'),
+      access: deps.guard.required('jobs:write'),
       schema: {
         operation: {
           id: 'chat',

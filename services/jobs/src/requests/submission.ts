@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReplyRequest } from '@utter/contracts/http/jobs/job-request'
 import { Answered, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
-import type { App } from '@utter/http/server'
+import type { RouteApp } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job/job.ts'
@@ -16,7 +16,8 @@ import { fillRequestId, maxWaitSeconds, payerOf, preferredWaitSeconds, wantsFres
 
 /** The options of a route that submits a job, without its schema of what is sent. */
 export const submissionOptions = (deps: Deps) => ({
-  onRequest: [async () => deps.loadShedding.checkRoom(), deps.guard.required('jobs:write')],
+  onRequest: async () => deps.loadShedding.checkRoom(),
+  access: deps.guard.required('jobs:write'),
   preValidation: async (request: FastifyRequest) => fillRequestId(request),
   // `Prefer: wait`, and more; the submission itself has its own time.
   config: { responseTimeoutMs: (maxWaitSeconds + 15) * 1_000 },
@@ -24,7 +25,7 @@ export const submissionOptions = (deps: Deps) => ({
 export const submissionAnswers = { 200: Answered, 202: Submitted }
 
 /** A route that submits a job. The two of them differ in their path, the kind of the job, and the length of its text. */
-export function submitRoute(app: App, deps: Deps, kind: Job['kind'], Body: typeof ReplyRequest): void {
+export function submitRoute(app: RouteApp, deps: Deps, kind: Job['kind'], Body: typeof ReplyRequest): void {
   app.post(
     `/api/${kind}`,
     { ...submissionOptions(deps), schema: { operation: submissionOf[kind], body: Body, response: submissionAnswers } },

@@ -1,6 +1,6 @@
 import { BatchResultsQuery } from '@utter/contracts/http/jobs/batch'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { hasEnded } from '../domain/job/job.ts'
@@ -18,7 +18,7 @@ export const batchResults: Route<Deps> = (app, deps) =>
   app.get(
     '/api/batch/:id/results',
     {
-      onRequest: deps.guard.required('jobs:read'),
+      access: deps.guard.required('jobs:read'),
       config: { responseTimeoutMs: Number.POSITIVE_INFINITY },
       schema: {
         operation: batchOperations.results,

@@ -1,7 +1,7 @@
 import { BatchCancelled } from '@utter/contracts/http/jobs/batch'
 import { identityOf } from '@utter/http/identity'
 import { Problem } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
@@ -20,7 +20,7 @@ export const cancelBatch: Route<Deps> = (app, deps) =>
   app.post(
     '/api/batch/:id/cancel',
     {
-      onRequest: deps.guard.required('jobs:write'),
+      access: deps.guard.required('jobs:write'),
       config: { responseTimeoutMs },
       schema: {
         operation: batchOperations.cancel,

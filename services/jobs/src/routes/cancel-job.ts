@@ -1,6 +1,6 @@
 import { JobView } from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { cancel } from '../lifecycle/end/cancel.ts'
@@ -11,7 +11,7 @@ export const cancelJob: Route<Deps> = (app, deps) =>
   app.post(
     '/api/jobs/:id/cancel',
     {
-      onRequest: deps.guard.required('jobs:write'),
+      access: deps.guard.required('jobs:write'),
       schema: {
         operation: {
           id: 'cancelJob',

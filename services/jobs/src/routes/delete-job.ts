@@ -1,5 +1,5 @@
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { deleteJob as remove } from '../lifecycle/end/delete-job.ts'
@@ -9,7 +9,7 @@ export const deleteJob: Route<Deps> = (app, deps) =>
   app.delete(
     '/api/jobs/:id',
     {
-      onRequest: deps.guard.required('jobs:write'),
+      access: deps.guard.required('jobs:write'),
       schema: {
         operation: {
           id: 'deleteJob',

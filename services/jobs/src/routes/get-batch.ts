@@ -1,7 +1,7 @@
 import { BatchView } from '@utter/contracts/http/jobs/batch'
 import type { JobStatus } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { batchOperations } from '../operations/batch.ts'
@@ -12,7 +12,7 @@ export const getBatch: Route<Deps> = (app, deps) =>
   app.get(
     '/api/batch/:id',
     {
-      onRequest: deps.guard.required('jobs:read'),
+      access: deps.guard.required('jobs:read'),
       schema: { operation: batchOperations.get, params: z.object({ id: z.string() }), response: { 200: BatchView } },
     },
     async (request) => {

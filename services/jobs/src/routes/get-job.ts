@@ -1,7 +1,7 @@
 import { JobView } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { readJobView } from '../views/read-job-view.ts'
@@ -18,7 +18,7 @@ export const getJob: Route<Deps> = (app, deps) =>
   app.get(
     '/api/jobs/:id',
     {
-      onRequest: deps.guard.required('jobs:read'),
+      access: deps.guard.required('jobs:read'),
       schema: {
         operation: {
           id: 'getJob',

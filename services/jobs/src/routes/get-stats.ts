@@ -1,6 +1,6 @@
 import { Stats } from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { lastHours, type Totals, totalsOfHour } from '../domain/allowance/totals.ts'
 import { topFailures } from '../domain/job/failures.ts'
@@ -13,7 +13,7 @@ export const getStats: Route<Deps> = (app, { jobs, allowances, guard, clock }) =
   app.get(
     '/api/stats',
     {
-      onRequest: guard.required('jobs:read'),
+      access: guard.required('jobs:read'),
       schema: {
         operation: { id: 'getStats', tag: 'Jobs', summary: 'The totals of the account' },
         response: { 200: Stats },

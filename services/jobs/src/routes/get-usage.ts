@@ -1,6 +1,6 @@
 import { UsageQuery, UsageView } from '@utter/contracts/http/jobs/usage'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { presentMonth } from '../domain/allowance/periods.ts'
 import { totalsOfUsage, usageCsv } from '../domain/allowance/usage.ts'
@@ -14,7 +14,7 @@ export const getUsage: Route<Deps> = (app, deps) =>
   app.get(
     '/api/usage',
     {
-      onRequest: deps.guard.required('usage:read'),
+      access: deps.guard.required('usage:read'),
       schema: {
         operation: {
           id: 'getUsage',

@@ -2,7 +2,7 @@ import { JobRows } from '@utter/contracts/http/jobs/job-views'
 import { JobStatus, limits } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import { type Cursor, decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'
-import type { App, Route } from '@utter/http/server'
+import type { Route, RouteApp } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../domain/job/job.ts'
@@ -41,11 +41,11 @@ export const listJobs: Route<Deps> = (app, deps) => listRoute(app, deps, maxSear
 type ListDeps = Pick<Deps, 'jobs' | 'guard' | 'audio' | 'clock'>
 
 /** @param searched jobs that one request searches */
-export function listRoute(app: App, { jobs, guard, audio, clock }: ListDeps, searched: number): void {
+export function listRoute(app: RouteApp, { jobs, guard, audio, clock }: ListDeps, searched: number): void {
   app.get(
     '/api/jobs',
     {
-      onRequest: guard.required('jobs:read'),
+      access: guard.required('jobs:read'),
       schema: {
         operation: {
           id: 'listJobs',

@@ -1,6 +1,6 @@
 import { JobRows } from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { jobRowsOf } from '../views/read-job-rows.ts'
 
@@ -11,7 +11,7 @@ export const recentJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>
   app.get(
     '/api/jobs/recent',
     {
-      onRequest: guard.required('jobs:read'),
+      access: guard.required('jobs:read'),
       schema: {
         operation: { id: 'listRecentJobs', tag: 'Jobs', summary: 'The ten newest jobs' },
         response: { 200: JobRows },

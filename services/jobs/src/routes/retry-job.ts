@@ -3,7 +3,7 @@ import { ReplyRequest, RetryRequest, TtsRequest } from '@utter/contracts/http/jo
 import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { conflict, notFound } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'

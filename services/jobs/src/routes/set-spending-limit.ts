@@ -1,7 +1,7 @@
 import { spendingLimitOf, thousandthsOf } from '@utter/contracts/calls'
 import { SetSpendingLimit, SpendingLimit } from '@utter/contracts/http/jobs/usage'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { changeSpendingLimit } from '../lifecycle/change-spending-limit.ts'
 
@@ -10,7 +10,7 @@ export const setSpendingLimit: Route<Deps> = (app, deps) =>
   app.put(
     '/api/usage/spending-limit',
     {
-      onRequest: deps.guard.required(),
+      access: deps.guard.required(),
       schema: {
         operation: {
           id: 'setSpendingLimit',

@@ -4,7 +4,7 @@ import { planOf, type TierName } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
 import { forbidden, invalid, Problem, unavailable } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { type BatchOutcome, submitBatch } from '../lifecycle/submit/submit-batch.ts'
 import { batchOperations } from '../operations/batch.ts'
@@ -20,7 +20,8 @@ export const submitBatchRoute: Route<Deps> = (app, deps) =>
   app.post(
     '/api/batch',
     {
-      onRequest: [async () => deps.loadShedding.checkRoom(), deps.guard.required('jobs:write')],
+      onRequest: async () => deps.loadShedding.checkRoom(),
+      access: deps.guard.required('jobs:write'),
       bodyLimit: maxBodyBytes.batch,
       // Its items are parsed one by one.
       config: { responseTimeoutMs, checksOwnBody: true },

@@ -1,5 +1,5 @@
 import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { submitRoute } from '../requests/submission.ts'
 

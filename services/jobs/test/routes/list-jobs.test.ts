@@ -1,4 +1,5 @@
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
+import { addRoutes } from '@utter/http/route'
 import { createServer } from '@utter/http/server'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { createLog } from '@utter/telemetry/log'
@@ -95,7 +96,8 @@ test.each<[string, string[]]>([
 test('200: a search looks through some jobs at a time, and its pages have each that is found once', async () => {
   await using app = createServer({ log: createLog('jobs', 'silent') })
   const guard = createIdentityGuard(callers.publicKeys, 'jobs')
-  listRoute(app, { ...jobs.deps, guard, audio: createAudioAddresses(['a'.repeat(32)]) }, 2)
+  const deps = { ...jobs.deps, guard, audio: createAudioAddresses(['a'.repeat(32)]) }
+  addRoutes(app, [(own) => listRoute(own, deps, 2)], deps)
   const pages: string[][] = []
   for (let url: string | undefined = '/api/jobs?q=fi&limit=2'; url; ) {
     const answer: LightMyRequestResponse = await app.inject({ url, headers: { [identityHeader]: token } })

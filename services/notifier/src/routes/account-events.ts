@@ -7,7 +7,7 @@ import {
 } from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Operation } from '@utter/http/openapi/operation'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { openServerSentEvents } from '@utter/http/server-sent-events'
 import type { Deps } from '../deps.ts'
 import { type Change, eventOf, keyOf } from '../domain/change.ts'
@@ -63,7 +63,7 @@ const operation: Operation = {
 export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, guard, clock, log }) =>
   app.get(
     '/api/events',
-    { exposeHeadRoute: false, onRequest: guard.required('jobs:read'), schema: { operation } },
+    { exposeHeadRoute: false, access: guard.required('jobs:read'), schema: { operation } },
     async (request, reply) => {
       const { userId } = identityOf(request)
       const subscription = subscribe(

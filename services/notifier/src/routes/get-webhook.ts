@@ -1,6 +1,6 @@
 import { WebhookSettings } from '@utter/contracts/http/webhooks'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { webhookSettings } from '../domain/webhook-settings.ts'
 
@@ -9,7 +9,7 @@ export const getWebhook: Route<Deps> = (app, { endpoints, guard, clock }) =>
   app.get(
     '/api/settings/webhook',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: { id: 'getWebhook', tag: 'Webhooks', summary: 'The webhook of the account' },
         response: { 200: WebhookSettings },

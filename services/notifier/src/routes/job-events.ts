@@ -2,7 +2,7 @@ import { HeartbeatEvent, JobEvent, PositionEvent, ReplyEvent } from '@utter/cont
 import { isFinal } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { openServerSentEvents } from '@utter/http/server-sent-events'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
@@ -24,7 +24,7 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, g
     '/api/events/:jobId',
     {
       exposeHeadRoute: false,
-      onRequest: guard.required('jobs:read'),
+      access: guard.required('jobs:read'),
       schema: {
         operation: {
           id: 'followJob',

@@ -1,7 +1,7 @@
 import { DeliveryViews, deliveryStatuses } from '@utter/contracts/http/webhooks'
 import { identityOf } from '@utter/http/identity'
 import { decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { deliveryView } from '../domain/delivery-view.ts'
@@ -19,7 +19,7 @@ export const listDeliveries: Route<Deps> = (app, { deliveries, guard }) =>
   app.get(
     '/api/webhooks/deliveries',
     {
-      onRequest: guard.required('jobs:read'),
+      access: guard.required('jobs:read'),
       schema: {
         operation: {
           id: 'listDeliveries',

@@ -1,7 +1,7 @@
 import { RecoveredWebhooks, RecoverWebhooks } from '@utter/contracts/http/webhooks'
 import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { checkWebhookPlan } from '@utter/http/webhook-target'
 import type { Deps } from '../deps.ts'
 
@@ -16,7 +16,7 @@ export const recoverDeliveries: Route<Deps> = (app, { endpoints, deliveries, dis
   app.post(
     '/api/webhooks/recover',
     {
-      onRequest: guard.required('jobs:write'),
+      access: guard.required('jobs:write'),
       schema: {
         operation: {
           id: 'recoverDeliveries',

@@ -2,7 +2,7 @@ import { DeliveryPath, DeliveryView } from '@utter/contracts/http/webhooks'
 import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { conflict, notFound } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { checkWebhookPlan } from '@utter/http/webhook-target'
 import type { Deps } from '../deps.ts'
 import { deliveryView } from '../domain/delivery-view.ts'
@@ -16,7 +16,7 @@ export const resendDelivery: Route<Deps> = (app, { endpoints, deliveries, dispat
   app.post(
     '/api/webhooks/deliveries/:id/resend',
     {
-      onRequest: guard.required('jobs:write'),
+      access: guard.required('jobs:write'),
       schema: {
         operation: {
           id: 'resendDelivery',

@@ -2,7 +2,7 @@ import { WebhookSecret } from '@utter/contracts/http/webhooks'
 import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { checkWebhookPlan } from '@utter/http/webhook-target'
 import type { Deps } from '../deps.ts'
 import { secretOverlapMs } from '../domain/endpoint.ts'
@@ -17,7 +17,7 @@ export const rotateWebhookSecret: Route<Deps> = (app, { endpoints, erasure, guar
   app.post(
     '/api/settings/webhook/secret',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: {
           id: 'rotateWebhookSecret',

@@ -2,7 +2,7 @@ import { SavedWebhook, SetWebhook } from '@utter/contracts/http/webhooks'
 import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { checkWebhookUrl, webhookNotPublic } from '@utter/http/webhook-target'
 import { NotPublic, resolvePublic } from '../deliveries/public-lookup.ts'
 import type { Deps } from '../deps.ts'
@@ -18,7 +18,7 @@ export const setWebhook: Route<Deps> = (app, deps) =>
   app.put(
     '/api/settings/webhook',
     {
-      onRequest: deps.guard.required(),
+      access: deps.guard.required(),
       schema: {
         operation: {
           id: 'setWebhook',

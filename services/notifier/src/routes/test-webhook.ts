@@ -4,7 +4,7 @@ import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { createInFlightLimit } from '@utter/http/limit-in-flight'
 import { conflict } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import { checkWebhookPlan } from '@utter/http/webhook-target'
 import type { Deps } from '../deps.ts'
 import { signingSecrets } from '../domain/endpoint.ts'
@@ -22,7 +22,7 @@ export const testWebhook: Route<Deps> = (app, { endpoints, send, guard, clock, p
   return app.post(
     '/api/settings/webhook/test',
     {
-      onRequest: guard.required(),
+      access: guard.required(),
       schema: {
         operation: {
           id: 'testWebhook',

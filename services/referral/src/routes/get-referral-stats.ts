@@ -1,7 +1,7 @@
 import { ReferralStats } from '@utter/contracts/http/referrals'
 import { identityOf } from '@utter/http/identity'
 import { unavailable } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { milestones, nextMilestone } from '../domain/milestones.ts'
 
@@ -10,7 +10,7 @@ export const getReferralStats: Route<Deps> = (app, { members, guard, publicUrl }
   app.get(
     '/api/referrals/stats',
     {
-      onRequest: guard.required('usage:read'),
+      access: guard.required('usage:read'),
       schema: {
         operation: { id: 'getReferralStats', tag: 'Referrals', summary: 'Your link, and the friends who came by it' },
         response: { 200: ReferralStats },

@@ -1,5 +1,5 @@
 import { forbidden } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { findAudio } from '../store/find-audio.ts'
@@ -20,7 +20,7 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
   app.get(
     '/audio/:file',
     {
-      onRequest: guard.anybody,
+      access: guard.anybody,
       schema: {
         operation: {
           id: 'getAudio',

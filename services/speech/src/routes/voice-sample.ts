@@ -1,5 +1,5 @@
 import { notFound, unavailable } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { findVoice, unknownVoice } from '../domain/find-voice.ts'
@@ -13,7 +13,7 @@ export const voiceSampleRoute: Route<Deps> = (app, { speech, files, guard }) =>
   app.get(
     '/api/voices/:id/sample.mp3',
     {
-      onRequest: guard.anybody,
+      access: guard.anybody,
       schema: {
         operation: {
           id: 'getVoiceSample',

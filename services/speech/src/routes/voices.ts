@@ -1,12 +1,12 @@
 import { VoiceList } from '@utter/contracts/http/voices'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 
 export const voicesRoute: Route<Deps> = (app, { speech, guard }) =>
   app.get(
     '/api/voices',
     {
-      onRequest: guard.anybody,
+      access: guard.anybody,
       schema: {
         operation: { id: 'listVoices', tag: 'Audio and voices', summary: 'The voices that speak' },
         response: { 200: VoiceList },

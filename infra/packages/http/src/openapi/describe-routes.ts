@@ -1,7 +1,7 @@
 import type { ApiPart } from '@utter/contracts/http/internal/get-openapi'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { type Access, accessOf } from '../identity.ts'
+import type { Access } from '../identity.ts'
 import { answersOf } from './answers.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import type { JsonSchema, Operation } from './operation.ts'
@@ -22,12 +22,14 @@ export function noteRoutes(app: Pick<FastifyInstance, 'addHook'>): void {
 /** The app's part of the API's description (OpenAPI 3.1): every public route that has an `operation`. */
 export function describeRoutes(app: object): ApiPart {
   const [paths, schemas]: [ApiPart['paths'], Components] = [{}, {}]
-  for (const { method, url, schema, onRequest } of routesOf.get(app) ?? []) {
+  for (const { method, url, schema, access } of routesOf.get(app) ?? []) {
     if (!schema?.operation || url.startsWith('/internal/')) continue
-    const access = [onRequest].flat().map(accessOf).find(Boolean) ?? 'anybody'
     for (const one of [method].flat().filter((name) => name !== 'HEAD')) {
       const path = url.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [one.toLowerCase()]: operationOf(schema as Described, access, schemas) }
+      paths[path] = {
+        ...paths[path],
+        [one.toLowerCase()]: operationOf(schema as Described, access?.admits ?? 'anybody', schemas),
+      }
     }
   }
   return { paths, schemas }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { App } from '@utter/http/server'
+import type { App } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { answerCall } from './answer-call.ts'

@@ -1,4 +1,4 @@
-import type { App } from '@utter/http/server'
+import type { App } from '@utter/http/route'
 import qs from 'qs'
 
 /** Bodies and queries with nested names (`items[0][price]=…`), as Stripe's clients write them. */

@@ -1,4 +1,4 @@
-import type { App } from '@utter/http/server'
+import type { App } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'

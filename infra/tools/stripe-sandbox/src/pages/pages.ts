@@ -1,4 +1,4 @@
-import type { App } from '@utter/http/server'
+import type { App } from '@utter/http/route'
 import type { Context } from '../context.ts'
 import { checkoutPages } from './checkout-pages.ts'
 import { portalPages } from './portal-pages.ts'

@@ -28,6 +28,15 @@ const secrets = new Map(
     return [spec.target.name, spec.data.map(({ secretKey }) => secretKey)]
   }),
 )
+/**
+ * Optional variables that no manifest sets: a platform that wants another than the default adds them to its overlay. For
+ * the bucket's keys a cluster has the pod's own role; the others are settings, and no secrets.
+ */
+const leftOut = new Set([
+  ...['OPENAI_BASE_URL', 'CHAT_MODEL_PATH', 'CHAT_SLOTS', 'VOICE_DIR', 'FLITE_DIR'],
+  ...['AUDIO_DIR', 'AUDIO_ENDPOINT', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
+  ...['PLANS_FILE', 'SALES_EMAIL', 'STRIPE_SANDBOX_URL', 'ALLOWED_HOSTS'],
+])
 const deploymentOf = (name: string) => Deployment.parse(documentsOf(`base/${name}.yaml`)[0])
 
 /** The variables that a process is given, with their values where they are not secret. */
@@ -71,6 +80,19 @@ describe.each(names)('%s', (name) => {
         !(variable in given) && !elsewhere.has(variable) && !z.safeParse(schema, undefined).success,
     )
     expect(missing.map(([variable]) => variable)).toEqual([])
+  })
+
+  test('has a decision on every optional variable: it is given, or can be left out', () => {
+    const shape = parts[name]?.Config.shape as Record<string, z.ZodMiniType>
+    const undecided = Object.entries(shape).filter(([variable, schema]) => {
+      const byDefault = z.safeParse(schema, undefined)
+      const isOptional = byDefault.success && byDefault.data === undefined
+      return isOptional && !(variable in given) && !leftOut.has(variable)
+    })
+    expect(
+      undecided.map(([variable]) => variable),
+      'name it in k8s/, or in leftOut',
+    ).toEqual([])
   })
 
   test('has values that fit, and the addresses of the processes that it calls', () => {

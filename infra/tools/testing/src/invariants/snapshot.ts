@@ -1,5 +1,5 @@
+import type { Token } from '@utter/account/domain/token'
 import type { User } from '@utter/account/domain/user'
-import type { Token } from '@utter/account/store/tokens'
 import type { Subscription } from '@utter/billing/domain/subscription'
 import type { LedgerRow } from '@utter/billing/store/ledger'
 import type { Member } from '@utter/referral/domain/member'

@@ -1,5 +1,5 @@
 import { type Service, services } from '@utter/contracts/flow'
-import { type Access, accessOf } from '@utter/http/identity'
+import type { Access } from '@utter/http/identity'
 import { serviceApp } from './service-app.ts'
 
 export type RegisteredRoute = {
@@ -23,12 +23,12 @@ async function routesOf(service: Service, withPlugins: boolean): Promise<Registe
   const { app, routes } = await serviceApp(service)
   if (withPlugins) await app.ready()
   return routes
-    .flatMap(({ method, url, onRequest, schema }) =>
+    .flatMap(({ method, url, access, schema }) =>
       [method].flat().map((one) => ({
         service,
         method: one,
         path: url,
-        access: [onRequest].flat().map(accessOf).find(Boolean),
+        access: access?.admits,
         isDescribed: schema?.operation !== undefined,
       })),
     )

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
 import type { Service } from '@utter/contracts/flow'
-import { createIdentityGuard, type IdentityGuard } from '@utter/http/identity'
-import type { App } from '@utter/http/server'
+import { createIdentityGuard, type Guard, type IdentityGuard } from '@utter/http/identity'
+import type { App } from '@utter/http/route'
 import { repoDir } from '@utter/local/settings'
 import { createLog } from '@utter/telemetry/log'
 
@@ -12,7 +12,7 @@ type ServiceApp = { buildApp(deps: object, log: ReturnType<typeof createLog>): A
 export type FoundRoute = {
   method: string | string[]
   url: string
-  onRequest?: object
+  access?: Guard
   schema?: { operation?: unknown }
 }
 

@@ -1,5 +1,5 @@
 import { CreatedKey, CreateKey } from '@utter/contracts/http/internal/account/create-key'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'
 
@@ -7,7 +7,7 @@ import { userByEmail } from '../../requests/user-by-email.ts'
 export const createKey: Route<Deps> = (app, { users, apiKeys, guard, clock }) =>
   app.post(
     '/internal/keys',
-    { onRequest: guard.internal('operator'), schema: { body: CreateKey, response: { 201: CreatedKey } } },
+    { access: guard.internal('operator'), schema: { body: CreateKey, response: { 201: CreatedKey } } },
     async ({ body: { email, name, scopes, days } }, reply) => {
       const { _id } = await userByEmail(users, email)
       const expiresAt = days === undefined ? undefined : new Date(clock.now().getTime() + days * 24 * 3_600_000)

@@ -1,5 +1,5 @@
 import { CreatedPasswordReset, CreatePasswordReset } from '@utter/contracts/http/internal/account/create-password-reset'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { auditEntry } from '../../domain/audit-entry.ts'
 import { hashOf, newToken } from '../../domain/tokens.ts'
@@ -12,7 +12,7 @@ export const createPasswordReset: Route<Deps> = (app, { users, audit, guard, pub
   app.post(
     '/internal/password-resets',
     {
-      onRequest: guard.internal('operator'),
+      access: guard.internal('operator'),
       schema: { body: CreatePasswordReset, response: { 201: CreatedPasswordReset } },
     },
     async ({ body }, reply) => {

@@ -1,6 +1,6 @@
 import { AccountByEmail } from '@utter/contracts/http/internal/account/account-by-email'
 import { FoundAccount } from '@utter/contracts/http/internal/account/find-account'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'
 
@@ -9,7 +9,7 @@ export const findAccount: Route<Deps> = (app, { users, guard }) =>
   app.get(
     '/internal/accounts',
     {
-      onRequest: guard.internal('operator'),
+      access: guard.internal('operator'),
       schema: { querystring: AccountByEmail, response: { 200: FoundAccount } },
     },
     async ({ query }) => {

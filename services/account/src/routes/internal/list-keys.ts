@@ -1,6 +1,6 @@
 import { AccountByEmail } from '@utter/contracts/http/internal/account/account-by-email'
 import { KeyList } from '@utter/contracts/http/internal/account/list-keys'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'
 
@@ -8,7 +8,7 @@ import { userByEmail } from '../../requests/user-by-email.ts'
 export const listKeys: Route<Deps> = (app, { users, apiKeys, guard }) =>
   app.get(
     '/internal/keys',
-    { onRequest: guard.internal('operator'), schema: { querystring: AccountByEmail, response: { 200: KeyList } } },
+    { access: guard.internal('operator'), schema: { querystring: AccountByEmail, response: { 200: KeyList } } },
     async ({ query }) => {
       const tokens = await apiKeys.list(await userByEmail(users, query.email))
       return {

@@ -1,7 +1,7 @@
 import { AccountByEmail } from '@utter/contracts/http/internal/account/account-by-email'
 import { RevokedKey } from '@utter/contracts/http/internal/account/revoke-key'
 import { notFound } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'
 
@@ -10,7 +10,7 @@ export const revokeKey: Route<Deps> = (app, { users, apiKeys, guard }) =>
   app.delete(
     '/internal/keys/:id',
     {
-      onRequest: guard.internal('operator'),
+      access: guard.internal('operator'),
       schema: { params: RevokedKey, querystring: AccountByEmail, response: { 200: RevokedKey } },
     },
     async ({ params: { id }, query }) => {

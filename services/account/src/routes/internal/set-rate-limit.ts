@@ -1,5 +1,5 @@
 import { SetRateLimit } from '@utter/contracts/http/internal/account/set-rate-limit'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { auditEntry } from '../../domain/audit-entry.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'
@@ -8,7 +8,7 @@ import { userByEmail } from '../../requests/user-by-email.ts'
 export const setRateLimit: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>
   app.put(
     '/internal/rates',
-    { onRequest: guard.internal('operator'), schema: { body: SetRateLimit, response: { 200: SetRateLimit } } },
+    { access: guard.internal('operator'), schema: { body: SetRateLimit, response: { 200: SetRateLimit } } },
     async ({ body }) => {
       const { _id } = await userByEmail(users, body.email)
       const made = { action: 'rate-set', actor: 'operator', target: String(body.rate) } as const

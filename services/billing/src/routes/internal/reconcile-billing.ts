@@ -1,6 +1,6 @@
 import { ReconcileBilling, Reconciliation } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import { notFound } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { reconcile, reconcileAll } from '../../lifecycle/reconcile.ts'
 import { paymentsOf } from '../../requests/payments-of.ts'
@@ -13,7 +13,7 @@ export const reconcileBilling: Route<Deps> = (app, deps) =>
   app.get(
     '/internal/billing/reconcile',
     {
-      onRequest: deps.guard.internal('operator'),
+      access: deps.guard.internal('operator'),
       schema: { querystring: ReconcileBilling, response: { 200: Reconciliation } },
       config: { responseTimeoutMs: answerMs },
     },

@@ -1,7 +1,7 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { PresentPlan, SetPlan } from '@utter/contracts/http/internal/billing/set-plan'
 import { conflict } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 
 /**
@@ -11,7 +11,7 @@ export const setPlan: Route<Deps> = (app, { subscriptions, relay, guard, clock }
   app.put(
     '/internal/accounts/:userId/plan',
     {
-      onRequest: guard.internal('operator'),
+      access: guard.internal('operator'),
       schema: { params: AccountParams, body: SetPlan, response: { 200: PresentPlan } },
     },
     async ({ params, body }) => {

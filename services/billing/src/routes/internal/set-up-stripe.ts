@@ -1,5 +1,5 @@
 import { StripeSetUp } from '@utter/contracts/http/internal/billing/set-up-stripe'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { paymentsOf } from '../../requests/payments-of.ts'
 import { stripeAnswerMs } from '../../stripe/answer-ms.ts'
@@ -10,7 +10,7 @@ export const setUpStripeRoute: Route<Deps> = (app, deps) =>
   app.post(
     '/internal/stripe/setup',
     {
-      onRequest: deps.guard.internal('operator'),
+      access: deps.guard.internal('operator'),
       schema: { response: { 200: StripeSetUp } },
       config: { responseTimeoutMs: stripeAnswerMs },
     },

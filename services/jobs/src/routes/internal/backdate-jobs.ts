@@ -1,6 +1,6 @@
 import { BackdatedJobs, BackdateJobs } from '@utter/contracts/http/internal/jobs/backdate-jobs'
 import { forbidden } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { backdate } from '../../lifecycle/backdate.ts'
 
@@ -9,7 +9,7 @@ export const backdateJobs: Route<Deps> = (app, deps) =>
   app.post(
     '/internal/jobs/backdate',
     {
-      onRequest: deps.guard.internal('operator'),
+      access: deps.guard.internal('operator'),
       schema: { body: BackdateJobs, response: { 200: BackdatedJobs } },
     },
     async ({ body: { userId, jobs } }) => {

@@ -1,6 +1,6 @@
 import { CompareVersions, JobVersions } from '@utter/contracts/http/internal/jobs/compare-versions'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 
 /** Limit for all accounts of a call; versions beyond it are compared the next time. */
@@ -11,7 +11,7 @@ export const compareVersions: Route<Deps> = (app, { jobs, guard }) =>
   app.post(
     '/internal/versions',
     {
-      onRequest: guard.internal('notifier'),
+      access: guard.internal('notifier'),
       bodyLimit: maxBodyBytes.batch,
       schema: { body: CompareVersions, response: { 200: JobVersions } },
     },

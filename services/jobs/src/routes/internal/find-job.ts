@@ -1,6 +1,6 @@
 import { StoredJob } from '@utter/contracts/http/internal/jobs/find-job'
 import { notFound } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
 
@@ -9,7 +9,7 @@ export const findJob: Route<Deps> = (app, { jobs, guard }) =>
   app.get(
     '/internal/jobs/:id',
     {
-      onRequest: guard.internal('operator'),
+      access: guard.internal('operator'),
       schema: { params: z.object({ id: z.string() }), response: { 200: StoredJob } },
     },
     async ({ params }) => {

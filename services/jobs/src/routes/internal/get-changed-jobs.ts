@@ -1,6 +1,6 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { ChangedJobs, ChangedSince, maxChangedJobs } from '@utter/contracts/http/internal/jobs/get-changed-jobs'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { viewOf } from '../../views/job-bodies.ts'
 
@@ -9,7 +9,7 @@ export const getChangedJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) 
   app.get(
     '/internal/accounts/:userId/changed',
     {
-      onRequest: guard.internal('notifier'),
+      access: guard.internal('notifier'),
       schema: { params: AccountParams, querystring: ChangedSince, response: { 200: ChangedJobs } },
     },
     async ({ params, query }) =>

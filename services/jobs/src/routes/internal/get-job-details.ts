@@ -1,6 +1,6 @@
 import { DetailsById, type JobDetails, JobDetailsQuery } from '@utter/contracts/http/internal/jobs/get-job-details'
 import { maxBodyBytes } from '@utter/http/max-body-bytes'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
 import { expectedSeconds } from '../../domain/job/deadlines.ts'
@@ -13,7 +13,7 @@ export const getJobDetails: Route<Deps> = (app, { jobs, guard }) =>
   app.post(
     '/internal/job-details',
     {
-      onRequest: guard.internal('notifier'),
+      access: guard.internal('notifier'),
       bodyLimit: maxBodyBytes.job,
       schema: { body: JobDetailsQuery, response: { 200: DetailsById } },
     },

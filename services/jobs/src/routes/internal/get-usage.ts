@@ -2,7 +2,7 @@ import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { planOf } from '@utter/contracts/plans'
 import { notFound } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { limitsOf } from '../../domain/allowance/call-limits.ts'
 import { monthFigures } from '../../domain/allowance/month-figures.ts'
@@ -12,7 +12,7 @@ import { presentOf } from '../../domain/allowance/periods.ts'
 export const getUsageForAccount: Route<Deps> = (app, { allowances, plans, guard, clock }) =>
   app.get(
     '/internal/accounts/:userId/usage',
-    { onRequest: guard.internal('account'), schema: { params: AccountParams, response: { 200: Usage } } },
+    { access: guard.internal('account'), schema: { params: AccountParams, response: { 200: Usage } } },
     async ({ params }) => {
       const allowance = await allowances.read(params.userId)
       // Without an anchor nothing but its bonus calls is known.

@@ -1,6 +1,6 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { Segments } from '@utter/contracts/http/internal/jobs/list-segments'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { balanceOf, limitsOf } from '../../domain/allowance/call-limits.ts'
 import { presentAllowance } from '../../lifecycle/allowance-of.ts'
@@ -9,7 +9,7 @@ import { presentAllowance } from '../../lifecycle/allowance-of.ts'
 export const listSegments: Route<Deps> = (app, deps) =>
   app.get(
     '/internal/accounts/:userId/segments',
-    { onRequest: deps.guard.internal('billing'), schema: { params: AccountParams, response: { 200: Segments } } },
+    { access: deps.guard.internal('billing'), schema: { params: AccountParams, response: { 200: Segments } } },
     async ({ params: { userId } }) => {
       const known = await deps.allowances.read(userId)
       // Without an anchor nothing but its bonus calls is known.

@@ -1,6 +1,6 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { Recounted } from '@utter/contracts/http/internal/jobs/recount'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { recount } from '../../lifecycle/repair/recount.ts'
 
@@ -8,6 +8,6 @@ import { recount } from '../../lifecycle/repair/recount.ts'
 export const recountAllowance: Route<Deps> = (app, deps) =>
   app.post(
     '/internal/accounts/:userId/recount',
-    { onRequest: deps.guard.internal('operator'), schema: { params: AccountParams, response: { 200: Recounted } } },
+    { access: deps.guard.internal('operator'), schema: { params: AccountParams, response: { 200: Recounted } } },
     async ({ params }) => ({ done: await recount(deps, params.userId) }),
   )

@@ -1,7 +1,7 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { CallsUsed, SetCalls } from '@utter/contracts/http/internal/jobs/set-calls'
 import { unavailable } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { presentAllowance } from '../../lifecycle/allowance-of.ts'
 
@@ -12,7 +12,7 @@ export const setCalls: Route<Deps> = (app, deps) =>
   app.put(
     '/internal/accounts/:userId/calls',
     {
-      onRequest: deps.guard.internal('operator'),
+      access: deps.guard.internal('operator'),
       schema: { params: AccountParams, body: SetCalls, response: { 200: CallsUsed } },
     },
     async ({ params: { userId }, body }) => {

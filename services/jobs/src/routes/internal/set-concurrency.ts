@@ -1,6 +1,6 @@
 import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { Concurrency, SetConcurrency } from '@utter/contracts/http/internal/jobs/set-concurrency'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { allowanceOf } from '../../lifecycle/allowance-of.ts'
 import { dispatch } from '../../lifecycle/end/settle.ts'
@@ -11,7 +11,7 @@ export const setConcurrency: Route<Deps> = (app, deps) =>
   app.put(
     '/internal/accounts/:userId/concurrency',
     {
-      onRequest: deps.guard.internal('operator'),
+      access: deps.guard.internal('operator'),
       schema: { params: AccountParams, body: SetConcurrency, response: { 200: Concurrency } },
     },
     async ({ params: { userId }, body: { concurrency, signedUpAt } }) => {

@@ -1,13 +1,13 @@
 import { ReferralCode } from '@utter/contracts/http/internal/find-code'
 import { notFound } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 
 /** Whether a member has this code, in upper or lower case: called by account at a sign-up. */
 export const findCode: Route<Deps> = (app, { members, guard }) =>
   app.get(
     '/internal/codes/:code',
-    { onRequest: guard.internal('account'), schema: { params: ReferralCode, response: { 200: ReferralCode } } },
+    { access: guard.internal('account'), schema: { params: ReferralCode, response: { 200: ReferralCode } } },
     async ({ params }) => {
       const member = await members.byCode(params.code)
       if (!member) throw notFound('Invalid referral code')

@@ -1,5 +1,5 @@
 import { Problem } from '@utter/http/problem'
-import type { Route } from '@utter/http/server'
+import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
 import { findAudio } from '../../store/find-audio.ts'
@@ -11,7 +11,7 @@ const Params = z.object({ jobId: z.string() })
 export const getAudioForJobs: Route<Deps> = (app, { claims, files, guard }) => {
   app.get(
     '/internal/audio/:jobId',
-    { onRequest: guard.internal('jobs'), schema: { params: Params } },
+    { access: guard.internal('jobs'), schema: { params: Params } },
     async (request, reply) => {
       const { jobId } = request.params
       const file = await findAudio({ claims, files }, jobId, () => true)

@@ -1,0 +1,51 @@
+import { destinations } from '@utter/gateway/entrance/destinations'
+import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+const all = await registeredRoutes({ withPlugins: true })
+const isPublic = ({ path }: RegisteredRoute) => !path.startsWith('/internal/')
+const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`
+
+test('every route has a guard, and routes inside are for processes alone', () => {
+  expect(all.length).toBeGreaterThan(70)
+  expect(all.filter(({ access }) => access === undefined).map(nameOf)).toEqual([])
+  expect(all.filter((route) => isPublic(route) === (route.access === 'internal')).map(nameOf)).toEqual([])
+})
+
+test('a change of an account, its keys or its limits is for a session alone', () => {
+  const own = all.filter(
+    (route) => isPublic(route) && route.access !== 'anybody' && (route.service === 'account' || route.method === 'PUT'),
+  )
+  expect(own.filter(({ access }) => access !== 'session').map(nameOf)).toEqual(['GET /api/auth/me'])
+})
+
+test('the gateway forwards every public route, to the service that has it', () => {
+  const destinationOf = (path: string) =>
+    destinations
+      .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+      .sort((a, b) => b.prefix.length - a.prefix.length)[0]?.service
+  const lost = all.filter((route) => isPublic(route) && destinationOf(route.path) !== route.service)
+  expect(lost.map(nameOf), 'add a row to gateway/src/entrance/destinations.ts').toEqual([])
+})
+
+/**
+ * The files of services that publish outside an outbox. Each follows a mark on a document that a sweep or a redelivery
+ * finds again after a crash.
+ */
+const publishers = [
+  'services/jobs/src/lifecycle/apply-step.ts',
+  'services/jobs/src/lifecycle/end/delete-job.ts',
+  'services/jobs/src/lifecycle/end/erase-account.ts',
+  'services/jobs/src/lifecycle/end/publish-deletion.ts',
+  'services/notifier/src/deliveries/erase-account.ts',
+  'services/referral/src/lifecycle/erase-account.ts',
+]
+
+test('nothing else is published but through an outbox, or by a worker: a crash would lose the event', () => {
+  const calls = /(?<!\bhub\.)\bpublish\((?!change: Change\))/
+  const found = sourceFiles().filter(({ path, text }) => /^(services|gateway)\//.test(path) && calls.test(text))
+  expect(found.map(({ path }) => path).sort(), 'mark the document, and let its outbox or a sweep publish').toEqual(
+    publishers,
+  )
+})
