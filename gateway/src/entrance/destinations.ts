@@ -1,5 +1,5 @@
 import type { Service } from '@utter/contracts/flow'
-import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 
 export type Destination = {
   prefix: string

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
-import { countRefused } from '@utter/http/limit-in-flight'
+import { countRefused } from '@utter/http/limits/limit-in-flight'
 import { networkOf } from '@utter/http/network-of'
 import type { App } from '@utter/http/route'
 

@@ -1,4 +1,4 @@
-import { countRefused, releaseWith } from '@utter/http/limit-in-flight'
+import { countRefused, releaseWith } from '@utter/http/limits/limit-in-flight'
 import { Problem } from '@utter/http/problem'
 import type { FastifyReply } from 'fastify'
 

@@ -1,5 +1,5 @@
 import { ClientError } from '@utter/contracts/http/client-errors'
-import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import { networkOf } from '@utter/http/network-of'
 import { Problem } from '@utter/http/problem'
 import type { App } from '@utter/http/route'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { refusedAsBusy } from '@utter/http/limit-in-flight'
+import { refusedAsBusy } from '@utter/http/limits/limit-in-flight'
 import { Problem } from '@utter/http/problem'
 import type { FastifyRequest } from 'fastify'
 

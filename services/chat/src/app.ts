@@ -1,4 +1,4 @@
-import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, addRoutes } from '@utter/http/route'
 import { createServer } from '@utter/http/server'

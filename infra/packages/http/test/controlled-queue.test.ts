@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ControlledQueue } from '../src/controlled-queue.ts'
+import { ControlledQueue } from '../src/limits/controlled-queue.ts'
 import { Problem } from '../src/problem.ts'
 
 /** A server of two places on a clock of its own; each work ends when `finish` is called. */

@@ -6,7 +6,7 @@ import { type Backing, startBacking } from '@utter/local/backing/backing'
 import { readSecrets, type Secrets } from '@utter/local/secrets'
 import { readSettings, type Settings } from '@utter/local/settings'
 import { messageOf } from '@utter/local/start-error'
-import type { Machine } from './machine.ts'
+import type { Machine } from './measure/machine.ts'
 import type { Options } from './options.ts'
 
 /** The inputs of every row. */

@@ -1,7 +1,7 @@
 import { messageOf, StartError } from '@utter/local/start-error'
 import { createBenchContext, forRow } from './bench-context.ts'
 import { helpOf } from './help.ts'
-import { readMachine } from './machine.ts'
+import { readMachine } from './measure/machine.ts'
 import { readOptions } from './options.ts'
 import { createReport } from './report.ts'
 import type { Outcome } from './row.ts'

@@ -1,5 +1,5 @@
 import type { BenchContext } from './bench-context.ts'
-import type { Figure } from './figure.ts'
+import type { Figure } from './measure/figure.ts'
 
 /** The result of a row; `notes` are sentences about the figures: where it saturates, which are absent. */
 export type Outcome = { figures: Figure[]; notes: string[] }

@@ -1,4 +1,4 @@
-import { type Figure, type Goal, verdictOf } from './figure.ts'
+import { type Figure, type Goal, verdictOf } from './measure/figure.ts'
 
 /** The figures of one row as lines of text, columns aligned. */
 export function tableOf(figures: Figure[]): string {

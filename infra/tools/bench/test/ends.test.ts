@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEnds } from '../src/ends.ts'
 import { tolerate } from '../src/load/tolerate.ts'
+import { createEnds } from '../src/measure/ends.ts'
 
 test('an end is found whether it is seen before or after it is awaited', async () => {
   const ends = createEnds()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Figure, medianOf, verdictOf } from '../src/figure.ts'
+import { type Figure, medianOf, verdictOf } from '../src/measure/figure.ts'
 
 const figure = (over: Partial<Figure>): Figure => ({
   name: 'CPU a request',

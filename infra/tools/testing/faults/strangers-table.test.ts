@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { services } from '@utter/contracts/flow'
 import { identityHeader } from '@utter/http/identity'
-import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { createTestIdentity } from '@utter/testing/identity'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'

@@ -32,7 +32,7 @@ function textOf(path: string): string {
 
 test.each([
   ['/** What it is. */\nconst a = 1', ['What it is.'], 1],
-  ['const a = 1 // Of one.\n', ['Of one.'], 1],
+  ['const a = 1 // A note.\n', ['A note.'], 1],
   ['\n// A line\n// goes on. And ends.', ['A line goes on.', 'And ends.'], 2],
   ["page.route('**/api/**', all) /* A glob is no comment. */", ['A glob is no comment.'], 1],
   ["const a = 'https://utter.example'", [], 0],

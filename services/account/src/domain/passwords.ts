@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { refusedAsBusy } from '@utter/http/limit-in-flight'
+import { refusedAsBusy } from '@utter/http/limits/limit-in-flight'
 import pLimit from 'p-limit'
 
 // argon2id with 19 MiB, two passes, one lane: the minimum that OWASP recommends.

@@ -1,4 +1,4 @@
-import { countRefused } from '@utter/http/limit-in-flight'
+import { countRefused } from '@utter/http/limits/limit-in-flight'
 import { Problem } from '@utter/http/problem'
 import type { Redis } from 'ioredis'
 import type { AttemptLimit } from '../domain/attempt-limits.ts'

@@ -1,5 +1,5 @@
 import { EventReceived } from '@utter/contracts/http/stripe'
-import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import { Problem, unavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import { failpoint } from '@utter/runtime/failpoint'

@@ -1,4 +1,4 @@
-import { ControlledQueue } from '@utter/http/controlled-queue'
+import { ControlledQueue } from '@utter/http/limits/controlled-queue'
 import { unavailable } from '@utter/http/problem'
 import type { Clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'

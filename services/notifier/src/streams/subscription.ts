@@ -1,4 +1,4 @@
-import { releaseWith } from '@utter/http/limit-in-flight'
+import { releaseWith } from '@utter/http/limits/limit-in-flight'
 import type { FastifyReply } from 'fastify'
 import type { Change } from '../domain/change.ts'
 import type { Listener } from './hub.ts'

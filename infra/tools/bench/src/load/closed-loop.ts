@@ -1,4 +1,4 @@
-import { createLatency, type Latency } from '../latency.ts'
+import { createLatency, type Latency } from '../measure/latency.ts'
 
 export type Worked = Latency & { perSecond: number; failed: number }
 

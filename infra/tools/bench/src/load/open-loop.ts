@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLatency, type Latency } from '../latency.ts'
+import { createLatency, type Latency } from '../measure/latency.ts'
 
 export type OpenLoop = {
   /** Calls a second, evenly spaced. */

@@ -16,7 +16,7 @@ import { createBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
 import { stepFailedAt, stepPostponedAt } from '@utter/worker/step-reports'
 import { defineWorker } from '@utter/worker/worker'
-import { createLatency } from '../latency.ts'
+import { createLatency } from '../measure/latency.ts'
 
 // A stub of the process of a STAGE: the same messages, claims and reports, and a vendor that takes VENDOR_MS. No model,
 // no voice, no mastering. `/report` returns the number of jobs since its last call, and how long they waited.

@@ -1,12 +1,12 @@
 import mongoose from 'mongoose'
 import { type BenchCustomer, createSigned, newCustomer } from '../customers.ts'
-import type { Figure } from '../figure.ts'
 import { fillHistory } from '../history/fill.ts'
-import { createLatency } from '../latency.ts'
 import { openClient } from '../load/http-client.ts'
+import type { Figure } from '../measure/figure.ts'
+import { createLatency } from '../measure/latency.ts'
+import { inTurns, pairsOf } from '../measure/turns.ts'
 import type { Row } from '../row.ts'
 import { startServices } from '../services.ts'
-import { inTurns, pairsOf } from '../turns.ts'
 
 const small = 1_000
 /** The larger history is the largest of these that can be filled in the time. */

@@ -1,10 +1,10 @@
 import type { BenchContext } from '../bench-context.ts'
-import type { Figure } from '../figure.ts'
 import { startBullMq } from '../job/bullmq.ts'
 import { startOurs } from '../job/ours.ts'
 import type { Side } from '../job/side.ts'
+import type { Figure } from '../measure/figure.ts'
+import { inTurns, pairsOf } from '../measure/turns.ts'
 import type { Row } from '../row.ts'
-import { inTurns, pairsOf } from '../turns.ts'
 
 /** A side that needs longer for the last of its jobs has a queue that grows. */
 const keepsUpMs = 5_000

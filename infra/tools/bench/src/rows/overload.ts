@@ -1,12 +1,12 @@
-import type { Figure } from '../figure.ts'
-import { createLatency } from '../latency.ts'
 import { closedLoop } from '../load/closed-loop.ts'
 import { Refused } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { tolerate } from '../load/tolerate.ts'
+import type { Figure } from '../measure/figure.ts'
+import { createLatency } from '../measure/latency.ts'
+import { inTurns, pairsOf } from '../measure/turns.ts'
 import type { Row } from '../row.ts'
 import { startSubmitting } from '../submitting.ts'
-import { inTurns, pairsOf } from '../turns.ts'
 
 /**
  * As many as jobs takes in at once here, so that none of them is refused. A fraction of the default: three times of what that lets in

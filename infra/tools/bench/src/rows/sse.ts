@@ -1,10 +1,10 @@
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../measure/figure.ts'
+import { inTurns, pairsOf } from '../measure/turns.ts'
 import { findNginx } from '../peers/nginx.ts'
 import type { Row } from '../row.ts'
 import { measureStreams } from '../sse/measure.ts'
 import { startNchan } from '../sse/nchan.ts'
 import { startNotifier } from '../sse/notifier.ts'
-import { inTurns, pairsOf } from '../turns.ts'
 
 export const sse: Row = {
   name: 'sse',

@@ -1,13 +1,13 @@
-import type { Figure } from '../figure.ts'
 import { closedLoop } from '../load/closed-loop.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { tolerate } from '../load/tolerate.ts'
+import type { Figure } from '../measure/figure.ts'
+import { inTurns, pairsOf } from '../measure/turns.ts'
 import { installPeers } from '../peers/npm.ts'
 import { openRawKafka } from '../peers/raw-kafka.ts'
 import type { Row } from '../row.ts'
 import { openSameWrites } from '../same-writes.ts'
 import { type Call, startSubmitting, words } from '../submitting.ts'
-import { inTurns, pairsOf } from '../turns.ts'
 
 const callers = 32
 const moderatePerSecond = 25

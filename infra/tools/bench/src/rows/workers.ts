@@ -5,13 +5,13 @@ import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { on } from '@utter/messaging/handler'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { BenchContext } from '../bench-context.ts'
-import type { Figure } from '../figure.ts'
-import { createLatency, type Latency } from '../latency.ts'
+import type { Figure } from '../measure/figure.ts'
+import { createLatency, type Latency } from '../measure/latency.ts'
+import { inTurns, pairsOf } from '../measure/turns.ts'
 import { openOwnBus } from '../own-bus.ts'
 import { startOwn } from '../own-program.ts'
 import type { Row } from '../row.ts'
 import type { Service } from '../services.ts'
-import { inTurns, pairsOf } from '../turns.ts'
 
 const vendorMs = 200
 const settings = [

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pMap from 'p-map'
 import { type BenchContext, forRow } from '../bench-context.ts'
-import { createEnds } from '../ends.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { openStream } from '../load/streams.ts'
 import { tolerate } from '../load/tolerate.ts'
-import { cpuMsOf, memoryBytesOf } from '../usage.ts'
+import { createEnds } from '../measure/ends.ts'
+import { cpuMsOf, memoryBytesOf } from '../measure/usage.ts'
 
 /** A server of streams, just started: where an account's stream is, and how an event for it is published. */
 export type StreamServer = {

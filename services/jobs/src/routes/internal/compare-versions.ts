@@ -1,5 +1,5 @@
 import { CompareVersions, JobVersions } from '@utter/contracts/http/internal/jobs/compare-versions'
-import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 

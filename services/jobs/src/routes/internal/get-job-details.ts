@@ -1,5 +1,5 @@
 import { DetailsById, type JobDetails, JobDetailsQuery } from '@utter/contracts/http/internal/jobs/get-job-details'
-import { maxBodyBytes } from '@utter/http/max-body-bytes'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { serviceUnavailable } from './problem.ts'
+import { serviceUnavailable } from '../problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
+import type { Problem } from '../problem.ts'
 import { refusedAsBusy } from './limit-in-flight.ts'
-import type { Problem } from './problem.ts'
 
 type Waiting = { sinceMs: number; timer: NodeJS.Timeout; enter: () => void; refuse: () => void }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
-import { type Problem, unavailable } from './problem.ts'
+import { type Problem, unavailable } from '../problem.ts'
 
 const refused = new Counter({
   name: 'requests_refused_total',
