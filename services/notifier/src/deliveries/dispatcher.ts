@@ -24,47 +24,88 @@ const leaseSpreadMs = 5_000
 const measureEveryMs = 15_000
 const maxCounted = 10_000
 
-export type Dispatcher = {
-  /** Something is due: it is found at once, and not by the next turn. */
-  wake(): void
-  /** Leases nothing more, and waits for the tries in flight. Longer ones are tried again after their lease. */
-  stop(limitMs: number): Promise<void>
-} & AsyncDisposable
-
 /** Tries due deliveries, on every replica: each is leased by one of them, and started at once. */
-export function startDispatcher(deps: DeliverDeps, slots: ReceiverSlots = createReceiverSlots()): Dispatcher {
-  const { deliveries, clock, log } = deps
-  const inFlight = new Set<Promise<void>>()
-  let ended = false
-  /** Something was asked for during a turn. */
-  let wanted = false
-  /** The last turn may have left something that is due, for want of a slot. */
-  let hasMore = false
-  let turning: Promise<void> | undefined
-  let soon: NodeJS.Timeout | undefined
+export class Dispatcher implements AsyncDisposable {
+  readonly #deps: DeliverDeps
+  readonly #slots: ReceiverSlots
+  readonly #loops: AsyncDisposable[]
+  readonly #inFlight = new Set<Promise<void>>()
+  #isStopped = false
+  /** A turn was requested since the present one began. */
+  #isWanted = false
+  /** The last turn left deliveries that are due, for want of a slot. */
+  #hasMore = false
+  #turning: Promise<void> | undefined
+  #refill: NodeJS.Timeout | undefined
 
-  function begin(leased: LeasedDelivery, release: Release): void {
-    // Outside of the trace that woke the dispatcher: it belongs to one delivery among many.
-    const one = outsideTrace(() => attemptDelivery(deps, leased))
-      .catch((error) => {
-        log.warn({ err: error, delivery: leased._id }, 'a webhook is tried later')
-        return undefined
-      })
-      .then((sentMs) => {
-        release(sentMs)
-        inFlight.delete(one)
-        if (hasMore) soon ??= setTimeout(wake, refillMs)
-      })
-    inFlight.add(one)
+  constructor(deps: DeliverDeps, slots: ReceiverSlots = createReceiverSlots()) {
+    this.#deps = deps
+    this.#slots = slots
+    this.#loops = [
+      repeatEvery(turnMs, 'webhooks', deps.log, async () => this.wake()),
+      repeatEvery(measureEveryMs, 'due webhooks', deps.log, () => this.#measure()),
+    ]
   }
-  /** @returns false when there is no slot for it */
-  async function leaseAndBegin(found: DueDelivery): Promise<boolean> {
-    const release = slots.take(found)
+
+  /** Starts a turn at once: a delivery is due. */
+  wake(): void {
+    clearTimeout(this.#refill)
+    this.#refill = undefined
+    this.#isWanted = true
+    if (this.#turning || this.#isStopped) return
+    this.#turning = this.#turnWhileWanted()
+      .catch((error) => this.#deps.log.warn({ err: error }, 'webhooks are looked for later'))
+      .finally(() => {
+        this.#turning = undefined
+      })
+  }
+
+  /** Leases nothing more, and waits for the tries in flight. Longer ones are tried again after their lease. */
+  async stop(limitMs: number): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#refill)
+    await Promise.all(this.#loops.map((loop) => loop[Symbol.asyncDispose]()))
+    const done = (async () => {
+      await this.#turning
+      await Promise.all(this.#inFlight)
+    })()
+    await withTimeout(limitMs, done, () => new Error('late')).catch(() => {})
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop(leaseMs)
+  }
+
+  async #turnWhileWanted(): Promise<void> {
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false
+      await this.#turn()
+    }
+  }
+
+  /** Starts tries until nothing is due, or no due delivery has a slot. */
+  async #turn(): Promise<void> {
+    const { deliveries, clock } = this.#deps
+    const slots = this.#slots
+    this.#hasMore = false
+    for (let more = true; more && !this.#isStopped; ) {
+      const busy = slots.busy()
+      const found = slots.free() > 0 ? await deliveries.due(clock.now(), maxFound, busy) : []
+      const hadSlots = await Promise.all(shuffled(found).map((due) => this.#leaseAndStart(due)))
+      more = found.length === maxFound && hadSlots.includes(true)
+      const isPassedOver = slots.free() === 0 || busy.receivers.length + busy.userIds.length > 0
+      this.#hasMore ||= isPassedOver || hadSlots.includes(false)
+    }
+  }
+
+  /** @returns whether there was a slot for it; another replica may have leased it first */
+  async #leaseAndStart(found: DueDelivery): Promise<boolean> {
+    const release = this.#slots.take(found)
     if (!release) return false
-    const until = new Date(clock.now().getTime() + leaseMs + randomInt(leaseSpreadMs))
+    const until = new Date(this.#deps.clock.now().getTime() + leaseMs + randomInt(leaseSpreadMs))
     try {
-      const leased = await deliveries.lease(found, until)
-      if (leased) begin(leased, release)
+      const leased = await this.#deps.deliveries.lease(found, until)
+      if (leased) this.#start(leased, release)
       else release()
       return true
     } catch (error) {
@@ -72,49 +113,25 @@ export function startDispatcher(deps: DeliverDeps, slots: ReceiverSlots = create
       throw error
     }
   }
-  /** Starts tries until nothing is due, or no due delivery has a slot. */
-  async function turn(): Promise<void> {
-    hasMore = false
-    for (let more = true; more && !ended; ) {
-      const busy = slots.busy()
-      const found = slots.free() > 0 ? await deliveries.due(clock.now(), maxFound, busy) : []
-      const begun = await Promise.all(shuffled(found).map(leaseAndBegin))
-      more = found.length === maxFound && begun.includes(true)
-      const isPassedOver = slots.free() === 0 || busy.receivers.length + busy.userIds.length > 0
-      hasMore ||= isPassedOver || begun.includes(false)
-    }
-  }
-  function wake(): void {
-    clearTimeout(soon)
-    soon = undefined
-    wanted = true
-    if (turning || ended) return
-    turning = turnWhileWanted()
-      .catch((error) => log.warn({ err: error }, 'webhooks are looked for later'))
-      .finally(() => {
-        turning = undefined
+
+  #start(leased: LeasedDelivery, release: Release): void {
+    // Outside of the trace that woke the dispatcher: it belongs to one delivery among many.
+    const attempt = outsideTrace(() => attemptDelivery(this.#deps, leased))
+      .catch((error) => {
+        this.#deps.log.warn({ err: error, delivery: leased._id }, 'a webhook is tried later')
+        return undefined
       })
+      .then((sentMs) => {
+        release(sentMs)
+        this.#inFlight.delete(attempt)
+        if (this.#hasMore) this.#refill ??= setTimeout(() => this.wake(), refillMs)
+      })
+    this.#inFlight.add(attempt)
   }
-  async function turnWhileWanted(): Promise<void> {
-    while (wanted && !ended) {
-      wanted = false
-      await turn()
-    }
-  }
-  const turns = repeatEvery(turnMs, 'webhooks', log, async () => wake())
-  const measuring = repeatEvery(measureEveryMs, 'due webhooks', log, async () => {
+
+  async #measure(): Promise<void> {
+    const { deliveries, clock } = this.#deps
     const { count, oldest } = await deliveries.dueAt(clock.now(), maxCounted)
     measureDue(count, oldest ? clock.now().getTime() - oldest.getTime() : 0)
-  })
-  const stop = async (limitMs: number) => {
-    ended = true
-    clearTimeout(soon)
-    await Promise.all([turns, measuring].map((loop) => loop[Symbol.asyncDispose]()))
-    const done = (async () => {
-      await turning
-      await Promise.all(inFlight)
-    })()
-    await withTimeout(limitMs, done, () => new Error('late')).catch(() => {})
   }
-  return { wake, stop, [Symbol.asyncDispose]: () => stop(leaseMs) }
 }

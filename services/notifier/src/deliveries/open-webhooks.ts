@@ -10,7 +10,7 @@ import { webhookAttempted } from '../publishes/webhook-attempted.ts'
 import { webhookState } from '../publishes/webhook-state.ts'
 import { openDeliveries } from '../store/deliveries.ts'
 import { openEndpoints } from '../store/endpoints.ts'
-import { startDispatcher } from './dispatcher.ts'
+import { Dispatcher } from './dispatcher.ts'
 import { eraseAccount } from './erase-account.ts'
 import { resolveByDns, resolveBySystem } from './public-lookup.ts'
 import { removeOld } from './remove-old.ts'
@@ -41,7 +41,7 @@ export async function openWebhooks(env: Settings, { connection, publish, jobs, p
   const send = createSend({ resolve, allowPrivate: allowPrivateWebhooks })
   const publicUrl = env.PUBLIC_URL
   const deps = { endpoints, deliveries, endpointRelay, deliveryRelay, jobs, send, plans, publicUrl, clock, log }
-  const dispatcher = resources.use(startDispatcher(deps))
+  const dispatcher = resources.use(new Dispatcher(deps))
   return {
     ...deps,
     erasure,

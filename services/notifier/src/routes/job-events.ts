@@ -6,10 +6,7 @@ import type { Route } from '@utter/http/route'
 import { openServerSentEvents } from '@utter/http/server-sent-events'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { changesAbove, eventOf } from '../domain/change.ts'
-import { createJobDetails } from '../streams/job-details.ts'
-import { JobFollower } from '../streams/job-follower.ts'
-import type { OpenStream } from '../streams/stream.ts'
+import { JobStream } from '../streams/job-stream.ts'
 import { subscribe } from '../streams/subscription.ts'
 
 const Params = z.object({ jobId: z.string() })
@@ -75,37 +72,9 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, g
       if (lastVersion === job.version && isFinal(job.status)) return reply.code(204).send()
       if (reply.raw.destroyed) return reply.hijack()
       const sse = openServerSentEvents(reply, { resumable: true })
-      const details = createJobDetails((event, data) => sse.send(data, { event }))
-      const stream: OpenStream = {
-        userId,
-        sse,
-        lastSentAtMs: clock.now().getTime(),
-        job: { id: jobId, sentVersion: () => follower.sentVersion, catchUp: () => follower.catchUp(), details },
-      }
-      const follower = new JobFollower({
-        sentVersion: lastVersion ?? job.version - 1,
-        changesAbove: async (version) => {
-          const present = await jobs.job(userId, jobId)
-          if (!present) return []
-          details.handleView(present)
-          return changesAbove(userId, present, version)
-        },
-        send: (change) => {
-          stream.lastSentAtMs = clock.now().getTime()
-          sse.send(eventOf(change), { id: String(change.version) })
-          details.handleChange(change)
-        },
-        end: () => sse.end(),
-        fail: (error) => {
-          log.warn({ err: error, jobId }, 'a stream ends for want of the timeline')
-          sse.end()
-        },
-      })
+      const stream = new JobStream({ userId, sse, view: job, lastVersion }, { jobs, clock, log })
       streams.add(stream)
-      follower.begin(changesAbove(userId, job, follower.sentVersion))
-      if (!isFinal(job.status)) details.handleView(job)
-      subscription.handle = (change) => follower.handle(change)
-      for (const change of subscription.held) follower.handle(change)
+      stream.follow(subscription)
       return reply
     },
   )

@@ -13,7 +13,7 @@ import { eventually } from '@utter/testing/eventually'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp, consumers } from '../../src/app.ts'
-import { startDispatcher } from '../../src/deliveries/dispatcher.ts'
+import { Dispatcher } from '../../src/deliveries/dispatcher.ts'
 import { eraseAccount } from '../../src/deliveries/erase-account.ts'
 import { type Resolve, resolveBySystem } from '../../src/deliveries/public-lookup.ts'
 import { createReceiverSlots, type SlotLimits, slotLimits } from '../../src/deliveries/receiver-slots.ts'
@@ -76,7 +76,7 @@ export async function openWebhooks({
   }
   const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)
   const erasure = openErasure({ deleted, erase, clock, log })
-  const dispatcher = startDispatcher(deps, createReceiverSlots({ ...slotLimits, ...slots }))
+  const dispatcher = new Dispatcher(deps, createReceiverSlots({ ...slotLimits, ...slots }))
   const guard = createIdentityGuard(callers.publicKeys, 'notifier')
   const noStreams = {} as Omit<BroadcastDeps, 'clock'> & Pick<Deps, 'streamLimit'>
   const app = buildApp(
