@@ -19,6 +19,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The compatible database server drops a connection once in many thousand questions. Where people look on, that is shown.
     retry: process.env.CI ? 1 : 0,
+    reporters: ['default', './infra/tools/testing/src/setup/retried-reporter.ts'],
     projects: [
       {
         test: {

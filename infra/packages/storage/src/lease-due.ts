@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { shortened } from '@utter/runtime/shortened'
 import type { mongo } from 'mongoose'
 
 type Document = mongo.Document
@@ -51,7 +52,7 @@ export async function leaseDue<Held extends Document & { _id: string; userId?: s
     .limit(limit)
     .toArray()) as Held[]
   if (found.length === 0) return { found: 0, leased: [] }
-  const until = new Date(now.getTime() + leaseMs + randomInt(Math.ceil(leaseMs / 6)))
+  const until = new Date(now.getTime() + shortened(leaseMs + randomInt(Math.ceil(leaseMs / 6))))
   const updateOf = (one: Held, guard: Filter<Held>, update: UpdateFilter<Held>) => ({
     updateOne: { filter: { ...keyOf(one), [field]: one[field], ...guard } as Filter<Held>, update },
   })

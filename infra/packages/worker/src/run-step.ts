@@ -7,15 +7,16 @@ import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import type { Clock } from '@utter/runtime/clock'
 import { failpoint } from '@utter/runtime/failpoint'
 import { isTransient } from '@utter/runtime/is-transient'
+import { shortened } from '@utter/runtime/shortened'
 import type { Log } from '@utter/telemetry/log'
 import { BreakerOpen } from './breaker.ts'
 import { openDeadline, unlessAborted } from './deadline.ts'
 import { countAttempt, measureStep } from './metrics.ts'
 import { reportOf, type StepRequest, type Worker } from './worker.ts'
 
-const renewEveryMs = 5_000
+const renewEveryMs = shortened(5_000)
 /** A claim whose heartbeat is unchanged for so long, by our own clock, belongs to a dead process. */
-export const deadAfterMs = 15_000
+export const deadAfterMs = shortened(15_000)
 const attemptsAtOnce = 3
 /** The longest pause that holds a slot; a vendor that asks for more is called again later. */
 const maxPauseAtOnceMs = 2_000

@@ -111,6 +111,7 @@ export function environmentOf(
     KAFKAJS_NO_PARTITIONER_WARNING: '1',
     // A folder for each process: a test chooses which one dies.
     FAILPOINTS_DIR: env.FAILPOINTS_DIR && join(env.FAILPOINTS_DIR, name),
+    SHORTENED_BY: env.SHORTENED_BY,
     ...tracingOf(name, env),
     // Compiled once, types stripped once: a process is up in half the time from the second start on.
     NODE_COMPILE_CACHE: join(settings.cacheDir, 'node'),

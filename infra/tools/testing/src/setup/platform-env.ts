@@ -18,6 +18,12 @@ export const tracesEnv = (port: number | undefined): Record<string, string> =>
         OTEL_BSP_SCHEDULE_DELAY: '200',
       }
 
-/** The chat model that a test opens there; its silence is waited for 15 s. */
+/** Time for which the silence of the chat model is waited for. */
+export const chatLimitMs = 6_000
+/** The chat model that a test opens there. */
 export const vendorEnv = (port: number | undefined): Record<string, string> =>
-  port === undefined ? {} : { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, CHAT_LIMIT_MS: '15000' }
+  port === undefined ? {} : { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, CHAT_LIMIT_MS: String(chatLimitMs) }
+
+/** What a takeover waits for is over sooner: a dead process is replaced after three seconds in place of ten. */
+export const shortenedEnv = (divisor: number | undefined): Record<string, string> =>
+  divisor === undefined ? {} : { SHORTENED_BY: String(divisor) }

@@ -11,7 +11,7 @@ import getPort from 'get-port'
 import { inject } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { testTarget } from './operator.ts'
-import { platformEnv, tracesEnv, vendorEnv } from './platform-env.ts'
+import { platformEnv, shortenedEnv, tracesEnv, vendorEnv } from './platform-env.ts'
 import type { PlatformAddresses } from './provided.ts'
 
 export type Replica = AsyncDisposable & {
@@ -38,7 +38,7 @@ export async function startReplica(
   more: Record<string, string> = {},
   { platform = inject('platform'), keptUp }: ReplicaOptions = {},
 ): Promise<Replica> {
-  const { url, dataDir, vendorPort, tracesPort } = platform
+  const { url, dataDir, vendorPort, tracesPort, shortenedBy } = platform
   const { run } = await testTarget(platform)
   const settings = readSettings({
     ...process.env,
@@ -48,6 +48,7 @@ export async function startReplica(
     LOG_LEVEL: 'info',
     ...tracesEnv(tracesPort),
     ...vendorEnv(vendorPort),
+    ...shortenedEnv(shortenedBy),
   })
   const free = () => getPort({ host: '127.0.0.1' })
   const place = { port: await free(), privatePort: await free() }

@@ -1,3 +1,4 @@
+import { shortened } from '@utter/runtime/shortened'
 import type { LifecycleDeps } from '../../deps.ts'
 import type { JobState } from '../../domain/job/job.ts'
 import { deleteJob } from '../end/delete-job.ts'
@@ -11,8 +12,8 @@ import { recount } from './recount.ts'
 import { sumUsage } from './sum-usage.ts'
 import { type Sweep, startSweep } from './sweep.ts'
 
-const unsettledAfterMs = 5_000
-const submittingAfterMs = 30_000
+const unsettledAfterMs = shortened(5_000)
+const submittingAfterMs = shortened(30_000)
 /** Older than this, the process that deleted a job is dead, or could not reach the broker. */
 const deletedAfterMs = 2_000
 /** Few, since a lease has its time, and a count may take long. */

@@ -1,3 +1,4 @@
+import { shortened } from '@utter/runtime/shortened'
 import type { mongo } from 'mongoose'
 import type { Allowance, AllowanceTotals, Member } from '../../domain/allowance/allowance.ts'
 
@@ -15,7 +16,7 @@ export type Counts = Record<string, number>
 export type RemovalEffects = { refund: 0 | 1; count?: Counts; sentence?: Record<string, string>; usageDay?: Date }
 
 /** An account is reconciled this long after a change whose process may have died. */
-const reconcileAfterMs = 10_000
+const reconcileAfterMs = shortened(10_000)
 
 /** Every change is one update that also increments `rev`. */
 export const withRevision = (update: Update): Update => ({ ...update, $inc: { ...update.$inc, rev: 1 } }) as Update
