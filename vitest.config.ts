@@ -2,12 +2,18 @@ import { defineConfig } from 'vitest/config'
 
 const seconds = 1_000
 
-/** Tests from outside, one after the other: one platform for all of them, and some kill parts of it. */
-const onThePlatform = (name: string) => ({
+type OnThePlatform = { workers?: number; platforms?: number }
+
+/**
+ * Tests from outside. One platform and one file after the other, since some kill parts of it; where files mostly wait, two at a time, each on
+ * a platform of its own; where they neither kill nor count, two on the same.
+ */
+const onThePlatform = (name: string, { platforms = 1, workers = platforms }: OnThePlatform = {}) => ({
   name,
   include: [`infra/tools/testing/${name}/**/*.test.ts`],
   globalSetup: 'infra/tools/testing/src/setup/platform-setup.ts',
-  fileParallelism: false,
+  maxWorkers: workers,
+  provide: { platformCount: platforms },
   testTimeout: 180 * seconds,
   hookTimeout: 180 * seconds,
   sequence: { groupOrder: 1 },
@@ -37,11 +43,15 @@ export default defineConfig({
       { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
       { test: onThePlatform('platform') },
       // Every screen in the real browser, on the served build: `npm run test:screens`.
-      { test: onThePlatform('screens') },
-      // Minutes long, since faults take their time: `npm run test:faults`.
-      { test: onThePlatform('faults') },
+      { test: onThePlatform('screens', { workers: 2 }) },
+      // Processes, servers and vendors that fail: `npm run test:faults`.
+      { test: onThePlatform('faults', { platforms: 2 }) },
+      // Crowds, floods and fleets of replicas, which fill the machine: `npm run test:load`.
+      { test: onThePlatform('load') },
       // A year of a paying customer, and what can happen to a payment, on the sandbox's clock: `npm run test:money`.
-      { test: onThePlatform('money') },
+      { test: onThePlatform('money', { platforms: 2 }) },
+      // Faults in their real time, before a change of what they promise: `npm run test:long`.
+      { test: { ...onThePlatform('long', { platforms: 2 }), retry: 0 } },
       // A quarter of an hour of load, with a death every 20 s: `npm run test:soak`.
       // Never tried again: that would take as long, and hide the first end.
       { test: { ...onThePlatform('soak'), retry: 0 } },

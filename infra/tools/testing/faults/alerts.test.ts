@@ -14,13 +14,16 @@ import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
 import { openWebhookReceiver, withWebhook } from '@utter/testing/faults/webhook-receiver'
 import { processesOf, testOperator } from '@utter/testing/setup/operator'
-import { freeze, keepAllAway } from '@utter/testing/setup/processes'
+import { freeze, halt, keepAllAway } from '@utter/testing/setup/processes'
 import { type Prometheus, startPrometheus, type Targets } from '@utter/testing/setup/prometheus'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { testSandbox } from '@utter/testing/setup/sandbox'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
+/** Longer than the bound of a wait for a slot, shorter than the limit of a reply. */
+const slowMs = 3_000
 const fired = new Set<string>()
 const closing = new AsyncDisposableStack()
 let vendor: Awaited<ReturnType<typeof openVendor>>
@@ -43,7 +46,7 @@ beforeAll(async () => {
   const lag = closing.use(await openLagExporter())
   prometheus = closing.use(
     await startPrometheus(await targetsOf(), {
-      waits: { outbox_blocked_seconds: 3, webhook_oldest_due_seconds: 5 },
+      waits: { step_wait_seconds: 2, outbox_blocked_seconds: 3, webhook_oldest_due_seconds: 5 },
       lagUrl: lag.url,
     }),
   )
@@ -146,7 +149,7 @@ test('more replies are wanted than chat has slots, from a slow vendor', async ()
     Array.from({ length: 16 }, async () => new RetryingCustomer(await Customer.signUp(url))),
   )
   vendor.answers(async (response, request) => {
-    await pause(11_000)
+    await pause(slowMs)
     await wellBehaved(response, request)
   })
   await Promise.all(crowd.flatMap((one) => [one.submit('/api/reply'), one.submit('/api/reply')]))
@@ -170,10 +173,11 @@ test('the vendor no longer takes our key', async () => {
 })
 
 test('the broker stands still: events are not published', async () => {
-  await using frozen = freeze('kafka', 30_000)
-  await careful.submit('/api/tts', 'Yes.')
-  await fires('EventsAreNotPublished')
-  await frozen.over
+  {
+    using _ = await halt(['kafka'])
+    await careful.submit('/api/tts', 'Yes.')
+    await fires('EventsAreNotPublished')
+  }
   await careful.allEnded(120_000)
 })
 
@@ -202,7 +206,7 @@ test('a receiver of webhooks answers none of many', async () => {
   receiver.answers(() => {})
   for (let i = 0; i < 16; i++) await owner.submit('/api/tts', 'Yes.')
   await fires('WebhooksAreLate')
-  receiver.answers((response) => response.end())
+  receiver.recovers()
   await owner.allEnded(60_000)
   await isSilent('WebhooksAreLate')
 })

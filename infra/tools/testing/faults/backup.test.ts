@@ -26,10 +26,11 @@ import { expectAtRest } from '@utter/testing/invariants/checker'
 import { leftOfDeleted } from '@utter/testing/invariants/deleted-account'
 import { testOperator } from '@utter/testing/setup/operator'
 import { keepAllAway } from '@utter/testing/setup/processes'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { testStores } from '@utter/testing/setup/stores'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const { url, dataDir } = inject('platform')
+const { url, dataDir } = ownPlatform()
 const password = 'a long password'
 const restore = (replace: boolean) =>
   restoreBackup(file, addresses, { replace, onDifference: (sentence) => differences.push(sentence) })

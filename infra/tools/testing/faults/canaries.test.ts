@@ -14,11 +14,12 @@ import { openVendor } from '@utter/testing/faults/vendor'
 import { openWebhookReceiver } from '@utter/testing/faults/webhook-receiver'
 import { testOperator } from '@utter/testing/setup/operator'
 import { keepAllAway } from '@utter/testing/setup/processes'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
 import { bucketEnv, startS3Server } from '@utter/testing/setup/s3-server'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const { dataDir } = inject('platform')
+const { dataDir } = ownPlatform()
 /** A value that is nowhere else. */
 const canary = (prefix = '') => `${prefix}canary${randomUUID().replaceAll('-', '')}`
 

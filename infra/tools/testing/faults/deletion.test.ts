@@ -6,10 +6,11 @@ import { arm } from '@utter/testing/faults/failpoints'
 import { openMessages } from '@utter/testing/faults/messages'
 import { leftOfDeleted } from '@utter/testing/invariants/deleted-account'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { testStores } from '@utter/testing/setup/stores'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const password = 'a long password'
 
 /** Each process dies once while it has its part in the deletion. */

@@ -7,10 +7,11 @@ import { Customer } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { expectAtRest } from '@utter/testing/invariants/checker'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { hasBucket } from '@utter/testing/setup/stores'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
-const { url, dataDir } = inject('platform')
+const { url, dataDir } = ownPlatform()
 const audioDir = join(dataDir, 'audio')
 const sizeBytes = 4 * 1_048_576
 /** Less than a second of sound: a recording is started, and the disk is full in the middle of it. */

@@ -5,10 +5,11 @@ import { identityHeader } from '@utter/http/identity'
 import { askFrom } from '@utter/testing/customers/ask-from'
 import { Customer } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const { dataDir } = inject('platform')
+const { dataDir } = ownPlatform()
 const readsPerMinute = 20
 /** Addresses for documentation (RFC 5737): here only a forger writes them. */
 const forged = (i: number) => `198.51.100.${i}`
@@ -32,7 +33,7 @@ let direct: Replica
 let customer: Customer
 beforeAll(async () => {
   direct = await startReplica('gateway', { READS_PER_MINUTE: String(readsPerMinute) })
-  customer = await Customer.signUp(inject('platform').url)
+  customer = await Customer.signUp(ownPlatform().url)
 })
 afterAll(() => direct[Symbol.asyncDispose]())
 

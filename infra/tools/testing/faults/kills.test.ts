@@ -1,133 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { Customer } from '@utter/testing/customers/customer'
-import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
-import { eventually } from '@utter/testing/eventually'
-import { arm } from '@utter/testing/faults/failpoints'
-import { openVendor } from '@utter/testing/faults/vendor'
-import { openWebhookReceiver, type WebhookReceiver, withWebhook } from '@utter/testing/faults/webhook-receiver'
-import { expectAtRest } from '@utter/testing/invariants/checker'
-import { testOperator } from '@utter/testing/setup/operator'
-import pMap from 'p-map'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { testKills } from './support/kills.ts'
 
-const { url } = inject('platform')
-
-/** Failpoints between two steps, by the process that dies there. The shorter lists begin again. */
-const failpoints = {
-  jobs: [
-    'inserted',
-    'call-taken',
-    'accepted',
-    'relayed',
-    'activated',
-    'handled',
-    'step-applied',
-    'cancelled',
-    'removed',
-    'settled',
-    'end-published',
-    'deleted',
-    'deletion-published',
-  ],
-  chat: ['claimed', 'started', 'executed', 'finished', 'reported'],
-  speech: ['claimed', 'started', 'recording-written', 'executed', 'finished', 'reported', 'claim-withdrawn'],
-  gateway: ['authenticated', 'answered'],
-  account: ['signed-up', 'relayed', 'handled'],
-  billing: ['handled'],
-  referral: ['relayed', 'handled'],
-  notifier: ['handled', 'webhook-leased', 'webhook-answered', 'webhook-recorded', 'relayed'],
-}
-const rounds = failpoints.jobs.map((_, round) =>
-  Object.entries(failpoints).map(([name, all]) => ({ name, failpoint: all[round % all.length] ?? '' })),
-)
-
-const accounts: RetryingCustomer[] = []
-let vendor: Awaited<ReturnType<typeof openVendor>>
-/** Gets the webhooks of `delivered`, whose jobs reach the failpoints of notifier. */
-let receiver: WebhookReceiver
-let delivered: RetryingCustomer
-let kills = 0
-
-beforeAll(async () => {
-  vendor = await openVendor()
-  receiver = await openWebhookReceiver()
-  delivered = await withWebhook(url, receiver)
-})
-afterAll(async () => {
-  await receiver[Symbol.asyncDispose]()
-  await vendor.close()
-})
-
-test.each(
-  rounds.map((deaths) => ({ deaths, title: deaths.map(({ name, failpoint }) => `${name} ${failpoint}`).join(', ') })),
-)('each process dies at one failpoint: $title', async ({ deaths }) => {
-  const armed = deaths.map(({ name, failpoint }) => arm(name, failpoint))
-  const careful = new RetryingCustomer(await join())
-  accounts.push(careful)
-  await Promise.all(
-    ['/api/reply', '/api/tts', '/api/reply', '/api/tts', '/api/reply'].map((path) =>
-      careful.submit(path as '/api/reply' | '/api/tts'),
-    ),
-  )
-  await delivered.submit('/api/tts', 'Yes.')
-  await cancelOne(careful)
-  await deleteOne(careful)
-  await eventually('each has died where it should', () => armed.every((file) => !existsSync(file)), 120_000)
-  kills += armed.length
-})
-
-test('after more than fifty deaths each accepted job has ended well, and every promise holds', async () => {
-  expect(kills).toBeGreaterThanOrEqual(50)
-  const expectEndedWell = async (careful: RetryingCustomer) => {
-    await careful.allEnded(120_000)
-    const rows = (await careful.customer.get('/api/jobs')).body as { id: string; status: string; error?: string }[]
-    expect(rows.filter(({ status, error }) => status !== 'completed' && error !== 'Cancelled')).toEqual([])
-    await expectAtRest(careful.customer)
-  }
-  await pMap(accounts, expectEndedWell, { concurrency: 4 })
-})
-
-test('each job whose account has a webhook reached it, under one id', async () => {
-  await delivered.allEnded(120_000)
-  const received = () => [...receiver.received.values()].map(({ jobId }) => jobId).sort()
-  await eventually('all were received', () => received().length >= delivered.jobIds.length, 120_000)
-  expect(received()).toEqual([...delivered.jobIds].sort())
-})
-
-/** Signs up as a careful person does: again until it is answered; when the name is taken then, logs in. */
-async function join(): Promise<Customer> {
-  const name = `user-${randomUUID().slice(0, 8)}`
-  const given = { username: name, email: `${name}@example.com`, password: 'a long password' }
-  const customer = await eventually('somebody has signed up', async () => {
-    const visitor = new Customer(url)
-    const first = await visitor.post('/api/auth/signup', given)
-    const answer = first.status === 409 ? await visitor.post('/api/auth/login', given) : first
-    return answer.status < 300 && Customer.from(url, answer)
-  })
-  // Each try counts against the account's rate.
-  await eventually('it may try often', async () => {
-    await (await testOperator()).setRate(customer.email, 100_000)
-    return true
-  })
-  return customer
-}
-
-/** Cancels the youngest, which is waiting and so can be cancelled, or is too late. */
-async function cancelOne({ customer, jobIds }: RetryingCustomer): Promise<void> {
-  await eventually('a cancellation is answered', async () => {
-    const { status } = await customer.post(`/api/jobs/${jobIds.at(-1)}/cancel`)
-    return status === 200 || status === 409
-  })
-}
-
-/** Deletes a job of its own once that has ended; it is gone then, answered or not. */
-async function deleteOne(careful: RetryingCustomer): Promise<void> {
-  const id = await careful.submitOne('/api/tts')
-  careful.jobIds.splice(careful.jobIds.indexOf(id), 1)
-  const isGone = async () => {
-    const { status } = await careful.customer.request('DELETE', `/api/jobs/${id}`)
-    return status === 204 || status === 404
-  }
-  await eventually('a job is deleted', isGone, 120_000)
-}
+// Three of the thirteen rounds of `long/kills.test.ts`: a death before each store is written, after it, and after the publication.
+testKills([
+  {
+    ...{ jobs: 'call-taken', chat: 'claimed', speech: 'recording-written', gateway: 'authenticated' },
+    ...{ account: 'signed-up', billing: 'handled', referral: 'relayed', notifier: 'webhook-answered' },
+  },
+  {
+    ...{ jobs: 'step-applied', chat: 'executed', speech: 'finished', gateway: 'answered' },
+    ...{ account: 'relayed', billing: 'handled', referral: 'handled', notifier: 'handled' },
+  },
+  {
+    ...{ jobs: 'end-published', chat: 'finished', speech: 'claim-withdrawn', gateway: 'authenticated' },
+    ...{ account: 'handled', billing: 'handled', referral: 'relayed', notifier: 'relayed' },
+  },
+])

@@ -12,10 +12,11 @@ import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { freeze, halt } from '@utter/testing/setup/processes'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const partitions = [0, 1, 2, 3]
 const undisturbed = { disturbed: false }
 let vendor: Awaited<ReturnType<typeof openVendor>>
@@ -246,7 +247,7 @@ test('two sweepers over one full outbox: an event that is published twice is app
   const careful = await carefulOne()
   await using _second = await startReplica('jobs')
   const before = vendor.requests.length
-  await using frozen = freeze('kafka', 8_000)
+  await using frozen = freeze('kafka', 5_000)
   for (let i = 0; i < 5; i++) {
     await careful.submit('/api/reply')
     await careful.submit('/api/tts', 'Yes.')

@@ -4,9 +4,10 @@ import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { killAndAwait } from '@utter/testing/setup/processes'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let careful: RetryingCustomer
 let vendor: Awaited<ReturnType<typeof openVendor>>
 

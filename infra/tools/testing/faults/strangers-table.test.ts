@@ -6,9 +6,10 @@ import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/custome
 import { createTestIdentity } from '@utter/testing/identity'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { testOperator, testSigner, testTarget } from '@utter/testing/setup/operator'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 // So that a route which is added tomorrow is held to this as well.
 const registered = await registeredRoutes()
 const inside = registered.filter(({ path }) => path.startsWith('/internal/'))

@@ -5,11 +5,12 @@ import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { openTrickler, type Trickler } from '@utter/testing/faults/trickler'
 import { processesOf, testOperator, testSigner, testTarget } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import pMap from 'p-map'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const accountCount = 40
 /** STREAMS_PER_ACCOUNT. */
 const streamsPerAccount = 50

@@ -10,14 +10,15 @@ import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator, testTarget } from '@utter/testing/setup/operator'
 import { allOf } from '@utter/testing/setup/processes'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const { CompressionTypes } = kafkajs
 const codecs = ['GZIP', 'Snappy', 'LZ4', 'ZSTD'] as const
 type Codec = (typeof codecs)[number] | 'None'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const groups: Record<string, string> = {
   'job.steps': 'jobs',
   'chat.requested': 'chat',

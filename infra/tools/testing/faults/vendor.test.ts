@@ -8,11 +8,12 @@ import { openVendor, wellBehaved, wholeReply } from '@utter/testing/faults/vendo
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { processesOf, testOperator } from '@utter/testing/setup/operator'
 import { allOf } from '@utter/testing/setup/processes'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { testStores } from '@utter/testing/setup/stores'
 import { createConnection } from 'mongoose'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const accounts: RetryingCustomer[] = []
 let careful: RetryingCustomer
 let vendor: Awaited<ReturnType<typeof openVendor>>

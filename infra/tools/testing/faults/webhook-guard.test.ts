@@ -8,11 +8,12 @@ import { openVendor } from '@utter/testing/faults/vendor'
 import { openWebhookReceiver } from '@utter/testing/faults/webhook-receiver'
 import { testOperator } from '@utter/testing/setup/operator'
 import { keepAllAway } from '@utter/testing/setup/processes'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
 import pMap from 'p-map'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const rounds = 5
 const inFlight = 8
 /** The platform's own allow what is private, since the receivers of other tests are. */

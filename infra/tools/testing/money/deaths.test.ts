@@ -7,10 +7,11 @@ import { arm } from '@utter/testing/faults/failpoints'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { freeze, keepAway } from '@utter/testing/setup/processes'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
-import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const hour = 3_600
 
 let sandbox: TestSandbox

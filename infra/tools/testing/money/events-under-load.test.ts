@@ -10,12 +10,13 @@ import { eventually } from '@utter/testing/eventually'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { testSandbox } from '@utter/testing/setup/sandbox'
 import pMap from 'p-map'
 import Stripe from 'stripe'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-const { url, dataDir } = inject('platform')
+const { url, dataDir } = ownPlatform()
 const payers = 6
 const [copies, inFlight] = [3, 8]
 

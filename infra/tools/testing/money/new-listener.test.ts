@@ -21,10 +21,11 @@ import { Payer } from '@utter/testing/customers/payer'
 import { eventually } from '@utter/testing/eventually'
 import { openMessages } from '@utter/testing/faults/messages'
 import { testOperator, testTarget } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { smallPlans } from '@utter/testing/setup/small-plans'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 
 /** The states of all accounts, by the real consumers of jobs, on a database in which nothing was. */
 async function openNewListener(mongoUrl: string) {

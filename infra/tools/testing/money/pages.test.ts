@@ -6,10 +6,11 @@ import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { Customer } from '@utter/testing/customers/customer'
 import { Payer } from '@utter/testing/customers/payer'
 import { eventually } from '@utter/testing/eventually'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-const { url, dataDir } = inject('platform')
+const { url, dataDir } = ownPlatform()
 let sandbox: TestSandbox
 let payer: Payer
 beforeAll(async () => {

@@ -6,12 +6,13 @@ import { Customer } from '@utter/testing/customers/customer'
 import { Payer } from '@utter/testing/customers/payer'
 import { openVisit, type Visit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
 import { smallPlans } from '@utter/testing/setup/small-plans'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const hour = 3_600
 let browser: Browser
 let sandbox: TestSandbox

@@ -9,12 +9,13 @@ import { retryOnClosedSocket } from '@utter/testing/customers/retry-on-closed-so
 import { eventually } from '@utter/testing/eventually'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { openBalancer } from '@utter/testing/setup/balancer'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
 import { testSandbox } from '@utter/testing/setup/sandbox'
 import Stripe from 'stripe'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-const { url, dataDir } = inject('platform')
+const { url, dataDir } = ownPlatform()
 const sendEveryMs = 200
 /** After SIGTERM a replica goes on answering for longer than ten probes of the balancer. */
 const stopDelay = { STOP_DELAY_MS: '3000' }

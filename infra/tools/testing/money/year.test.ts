@@ -7,11 +7,12 @@ import { Payer } from '@utter/testing/customers/payer'
 import { eventually } from '@utter/testing/eventually'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
 import pMap from 'p-map'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const hour = 3_600
 const day = 24 * hour
 

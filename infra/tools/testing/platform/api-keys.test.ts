@@ -2,10 +2,11 @@ import type { ApiKeyView, CreatedApiKey } from '@utter/contracts/http/account/ap
 import { Customer } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { problem } from '@utter/testing/problems'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let owner: Customer
 let second: Replica
 beforeAll(async () => {

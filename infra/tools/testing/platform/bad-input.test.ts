@@ -1,9 +1,10 @@
 import { ProblemBody } from '@utter/contracts/http/problem'
 import { type Answer, Customer } from '@utter/testing/customers/customer'
 import { testOperator } from '@utter/testing/setup/operator'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const text = (length: number) => 'a'.repeat(length)
 let customer: Customer
 

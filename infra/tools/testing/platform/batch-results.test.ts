@@ -3,10 +3,11 @@ import type { BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { eventually } from '@utter/testing/eventually'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { unzip } from '@utter/testing/unzip'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 
 test('the zip of a batch has the sound of every job as its own address has it, of one from the cache too', async () => {
   const customer = await Customer.signUp(url)

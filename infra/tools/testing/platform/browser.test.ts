@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { eventually } from '@utter/testing/eventually'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const name = `mirabel-${randomUUID().slice(0, 6)}`
 let browser: Browser
 let page: Page

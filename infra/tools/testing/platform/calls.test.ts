@@ -4,9 +4,10 @@ import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/custome
 import { eventually } from '@utter/testing/eventually'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
-import { expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const usageOf = async (customer: Customer) => (await customer.get('/api/usage')).body as UsageView
 
 /** So many submissions at once, each sent again while there is no room for it. @returns the ids of the accepted ones, and the refusals */

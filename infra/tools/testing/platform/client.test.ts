@@ -7,9 +7,10 @@ import { repoDir } from '@utter/local/settings'
 import { Customer } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { testOperator } from '@utter/testing/setup/operator'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const readme = await readFile(join(repoDir, 'infra/packages/client/README.md'), 'utf8')
 const examples = [...readme.matchAll(/^## (.+)$[\s\S]*?^```ts\n([\s\S]*?)^```$/gm)].map(
   ([, title = '', code = '']): [string, string] => [title, code],

@@ -2,9 +2,10 @@ import type { JobRow, Stats } from '@utter/contracts/http/jobs/job-views'
 import { makeDemo } from '@utter/operator/demo/make-demo'
 import { Customer } from '@utter/testing/customers/customer'
 import { testOperator } from '@utter/testing/setup/operator'
-import { expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 
 test('a demo account has jobs of two days, totals that agree with them, and its own rate again', async () => {
   const reported: string[] = []

@@ -7,9 +7,10 @@ import {
   type GivenAnswer,
 } from '@utter/testing/routes/declared-answers'
 import { registeredRoutes } from '@utter/testing/routes/registered-routes'
-import { describe, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { describe, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const document = (await (await fetch(new URL('/openapi.json', url))).json()) as ApiDocument
 const wrongIn = createDeclaredAnswers(document)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -7,9 +7,10 @@ import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { eventually } from '@utter/testing/eventually'
 import { problem } from '@utter/testing/problems'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const all = await registeredRoutes()
 const isPublic = ({ path }: RegisteredRoute) => !path.startsWith('/internal/')
 const isOfAccount = ({ access }: RegisteredRoute) => access !== 'anybody' && access !== 'internal'

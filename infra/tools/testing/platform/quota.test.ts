@@ -2,9 +2,10 @@ import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/setup/operator'
-import { expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const calls = async (customer: Customer) =>
   ((await customer.get('/api/auth/me')).body as { user: { apiCallsUsed: number } }).user.apiCallsUsed
 

@@ -1,8 +1,9 @@
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { testOperator } from '@utter/testing/setup/operator'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const password = 'a long password'
 let customer: Customer
 /** Accounts whose calls, or whose requests of a minute, are used up. */

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { identityHeader } from '@utter/http/identity'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { testOperator, testSigner, testTarget } from '@utter/testing/setup/operator'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestIdentity } from '../src/identity.ts'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let owner: Customer
 let stranger: Customer
 let jobId: string

@@ -1,7 +1,8 @@
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let customer: Customer
 beforeAll(async () => {
   customer = await Customer.signUp(url)

@@ -3,10 +3,11 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { eventually } from '@utter/testing/eventually'
 import { openWebhookReceiver } from '@utter/testing/faults/webhook-receiver'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { openTraceReceiver, type ReceivedSpan } from '@utter/testing/setup/trace-receiver'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const hex = () => randomUUID().replaceAll('-', '')
 
 /** Spans of a job's way, and below which each must be: `process name`. */

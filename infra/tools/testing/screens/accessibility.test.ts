@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import type { Who } from './support/screen-state.ts'
 import { screenStates } from './support/screen-states.ts'
 import { markMainActions, overflowOf, showTheme, smallTargets } from './support/targets.ts'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const themes = ['dark', 'light'] as const
 const phone = { width: 375, height: 700 }
 /** A name that the states can use before the job exists. */

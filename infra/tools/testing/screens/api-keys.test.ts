@@ -5,11 +5,12 @@ import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const run = promisify(execFile)
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()

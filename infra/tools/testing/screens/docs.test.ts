@@ -1,10 +1,11 @@
 import { openBrowser } from '@utter/testing/customers/browser'
 import { openVisit } from '@utter/testing/customers/visit'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()

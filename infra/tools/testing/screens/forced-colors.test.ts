@@ -1,11 +1,12 @@
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { openVisit, type Visit } from '@utter/testing/customers/visit'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { strikingPixels } from './support/visible-pixels.ts'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let browser: Browser
 let customer: Customer
 let jobId: string

@@ -9,10 +9,11 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const run = promisify(execFile)
 const phone = { viewport: { width: 375, height: 700 }, hasTouch: true }
 let browser: Browser

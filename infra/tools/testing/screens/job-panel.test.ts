@@ -3,11 +3,12 @@ import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const texts = ['The first of two.', 'The second of two.'].map((text) => `${text} ${randomUUID().slice(0, 6)}`)
 let browser: Browser
 let customer: Customer

@@ -3,12 +3,13 @@ import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { jobAt, serveJobs } from './support/served-jobs.ts'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let browser: Browser
 let customer: Customer
 beforeAll(async () => {

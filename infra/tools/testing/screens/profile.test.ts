@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const password = 'a long password'
 let browser: Browser
 beforeAll(async () => {

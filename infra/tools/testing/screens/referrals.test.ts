@@ -3,11 +3,12 @@ import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shownUsage } from './support/shown-usage.ts'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()

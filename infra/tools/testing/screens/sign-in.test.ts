@@ -5,10 +5,11 @@ import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const { url, dataDir } = inject('platform')
+const { url, dataDir } = ownPlatform()
 const password = 'a long password'
 let browser: Browser
 beforeAll(async () => {

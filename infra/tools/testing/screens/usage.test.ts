@@ -6,12 +6,13 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { openVisit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectedUsage, type ShownUsage, shownUsage } from './support/shown-usage.ts'
 import { strikingPixels } from './support/visible-pixels.ts'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()

@@ -5,11 +5,12 @@ import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { openVisit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
 import { openWebhookReceiver, type WebhookReceiver } from '@utter/testing/faults/webhook-receiver'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Browser, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()

@@ -4,8 +4,9 @@ import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { randomOf } from '@utter/testing/seeded-random'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { killOneByOne } from './deaths.ts'
 import { measureRate, startLoad } from './load.ts'
 import { memoryOfAll } from './memory.ts'
@@ -67,7 +68,7 @@ test(`${minutes} minutes of load and deaths (SOAK_SEED=${seed}): every promise h
 })
 
 async function careful(): Promise<RetryingCustomer> {
-  const one = new RetryingCustomer(await Customer.signUp(inject('platform').url))
+  const one = new RetryingCustomer(await Customer.signUp(ownPlatform().url))
   const operator = await testOperator()
   await operator.setPlan(one.customer.email, 'enterprise')
   await operator.setRate(one.customer.email, 100_000)

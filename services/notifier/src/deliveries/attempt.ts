@@ -3,6 +3,7 @@ import type { StopReason } from '@utter/contracts/http/webhooks'
 import { type Plan, planOf } from '@utter/contracts/plans'
 import { failpoint } from '@utter/runtime/failpoint'
 import { isTransient } from '@utter/runtime/is-transient'
+import { shortened } from '@utter/runtime/shortened'
 import type { DeliverDeps } from '../deps.ts'
 import type { Delivery, LeasedDelivery } from '../domain/delivery.ts'
 import { type Endpoint, signingSecrets } from '../domain/endpoint.ts'
@@ -22,7 +23,7 @@ const planKnownWithinMs = 60_000
 /** No state of a plan is consumed so late. */
 const planUnknownForMs = 24 * 3_600_000
 /** Time for the record of a try, apart from the try itself. */
-const recordMs = 5_000
+const recordMs = shortened(5_000)
 const recordAgainMs = 1_000
 
 /**

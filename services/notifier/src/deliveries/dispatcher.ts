@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { repeatEvery } from '@utter/runtime/repeat-every'
+import { shortened } from '@utter/runtime/shortened'
 import { shuffled } from '@utter/runtime/shuffled'
 import { withTimeout } from '@utter/runtime/with-timeout'
 import { outsideTrace } from '@utter/telemetry/trace'
@@ -18,10 +19,10 @@ const refillMs = 20
  * Time for reading the job, the try and its record: a delivery whose try has not started in time is left to the next
  * owner. As long is lost when a process dies.
  */
-export const leaseMs = 35_000
+export const leaseMs = shortened(35_000)
 /** By so much, at random, leases differ: the date of a lease is its owner's token. */
-const leaseSpreadMs = 5_000
-const measureEveryMs = 15_000
+const leaseSpreadMs = shortened(5_000)
+const measureEveryMs = shortened(15_000)
 const maxCounted = 10_000
 
 /** Tries due deliveries, on every replica: each is leased by one of them, and started at once. */

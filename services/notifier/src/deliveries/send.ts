@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { mayBePublic } from '@utter/http/public-host'
+import { shortened } from '@utter/runtime/shortened'
 import { lookupBy, NotPublic, NotResolved, type Resolve, resolvePublic } from './public-lookup.ts'
 
 /** The outcome of a request. `status` null: no whole answer was received, for the reason in `error`. */
@@ -18,7 +19,7 @@ export type Send = (url: string, headers: Record<string, string>, body: string) 
 /** Bytes of an answer that are read, and kept. */
 export const maxAnswerBytes = 1_024
 /** From the name's resolution to the end of the answer. */
-export const sendLimitMs = 15_000
+export const sendLimitMs = shortened(15_000)
 
 type Options = { resolve: Resolve; allowPrivate: boolean; limitMs?: number }
 

@@ -5,10 +5,9 @@ import { services } from '@utter/contracts/flow'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import mongoose from 'mongoose'
-import { inject } from 'vitest'
 import { processesOf, testTarget } from '../setup/operator.ts'
+import { ownPlatform } from '../setup/provided.ts'
 import { allTopics, type Messages } from './messages.ts'
-import '../setup/provided.ts'
 
 /** Texts by the place where they were found: a file of a log, an answer, a collection. */
 export type Places = Record<string, string>
@@ -29,7 +28,7 @@ export function leaksIn(secrets: Record<string, string>, places: Places): string
 
 /** All that every process of the platform under test has logged until now, and what its metrics are. */
 export async function logsAndMetrics(): Promise<Places> {
-  const folder = join(inject('platform').dataDir, 'logs')
+  const folder = join(ownPlatform().dataDir, 'logs')
   const logs = (await readdir(folder)).map(async (name) => [`log ${name}`, await readFile(join(folder, name), 'utf8')])
   const metrics = Object.entries(await processesOf())
     .filter(([, { privateUrl }]) => privateUrl)

@@ -1,8 +1,7 @@
-import { inject } from 'vitest'
 import type { Customer } from '../customers/customer.ts'
 import { eventually } from '../eventually.ts'
+import { ownPlatform } from '../setup/provided.ts'
 import { openFakeOpenAi, reply } from './fake-openai.ts'
-import '../setup/provided.ts'
 
 export const wholeReply = 'That is a good question.'
 /** The answer of a vendor that works. */
@@ -10,7 +9,7 @@ export const wellBehaved = reply(wholeReply)
 
 /** The chat model of the platform under `faults`: answers at once, until a test sets other answers. */
 export async function openVendor() {
-  const vendor = await openFakeOpenAi(inject('platform').vendorPort)
+  const vendor = await openFakeOpenAi(ownPlatform().vendorPort)
   vendor.answers(wellBehaved)
   return {
     ...vendor,

@@ -12,7 +12,9 @@ import { testOperator } from '../setup/operator.ts'
 export async function openWebhookReceiver() {
   const received = new Map<string, { jobId: string; bodies: string[] }>()
   const requests: { headers: IncomingHttpHeaders; body: string }[] = []
-  let answer: (response: ServerResponse) => unknown = (response) => response.end()
+  const wellBehaved = (response: ServerResponse): unknown => response.end()
+  let answer = wellBehaved
+  const unanswered = new Set<ServerResponse>()
   const server = createServer(async (request, response) => {
     const id = String(request.headers['webhook-id'])
     const body = await text(request)
@@ -20,6 +22,8 @@ export async function openWebhookReceiver() {
     const { data } = JSON.parse(body) as WebhookEvent
     const before = received.get(id) ?? { jobId: data.jobId, bodies: [] }
     received.set(id, { ...before, bodies: [...before.bodies, body] })
+    unanswered.add(response)
+    response.once('close', () => unanswered.delete(response))
     answer(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -32,6 +36,11 @@ export async function openWebhookReceiver() {
     requests,
     answers: (next: typeof answer): void => {
       answer = next
+    },
+    /** Answers from now on, and what it has left unanswered too. */
+    recovers(): void {
+      answer = wellBehaved
+      for (const response of unanswered) wellBehaved(response)
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

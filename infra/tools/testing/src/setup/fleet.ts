@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { callsOf, parts } from '@utter/local/processes/processes'
-import { inject } from 'vitest'
 import { type Balancer, openBalancer } from './balancer.ts'
 import { recordReplicas } from './known-replicas.ts'
 import { processesOf } from './operator.ts'
-import type { PlatformAddresses } from './provided.ts'
+import { ownPlatform, type PlatformAddresses } from './provided.ts'
 import { type Replica, startReplica } from './replica.ts'
 
 /** The platform under test with several replicas of every process, each service behind a balancer, as in a cluster. */
@@ -42,7 +41,7 @@ const stopDelay = { STOP_DELAY_MS: '3000' }
 /** @param count replicas of each process that get requests, the platform's own included where it does: the own gateway knows no balancer */
 export async function openFleet(
   count: number,
-  { platform = inject('platform'), port = 0, ownServe = true, isPlatform = false }: FleetOptions = {},
+  { platform = ownPlatform(), port = 0, ownServe = true, isPlatform = false }: FleetOptions = {},
 ): Promise<Fleet> {
   const closing = new AsyncDisposableStack()
   const names = Object.keys(parts)

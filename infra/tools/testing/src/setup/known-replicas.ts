@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { ownPlatform } from './provided.ts'
 
 type KnownReplica = { pid: number; privateUrl: string }
 
@@ -22,6 +22,6 @@ export function recordReplicas(dataDir: string, replicas: Map<string, KnownRepli
 
 /** @returns none where the platform has one of each */
 export async function replicasOf(name: string): Promise<KnownReplica[]> {
-  const written = await readFile(pathOf(inject('platform').dataDir), 'utf8').catch(() => '{}')
+  const written = await readFile(pathOf(ownPlatform().dataDir), 'utf8').catch(() => '{}')
   return (JSON.parse(written) as Record<string, KnownReplica[]>)[name] ?? []
 }

@@ -13,30 +13,48 @@ import { smallPlans } from './small-plans.ts'
 
 /** So that a busy machine with two cores still renews a lease in time. */
 const takeoversSoonerBy = 3
+/** Tests that wait for takeovers. Where a death under load, or a fault in its real time, is the test, the product's own times are. */
+const shortenedIn = ['faults', 'money']
 
 /**
- * The whole platform as `npm start` runs it, on data and a port of its own. With `UTTER_REPLICAS` so many of each process, and the tests go by
- * the balancer before the gateways. With `UTTER_BUCKET=true` its audio is in a bucket.
+ * The whole platform as `npm start` runs it, on data and a port of its own; as many as the project provides for, one for each file that runs at
+ * the same time. With `UTTER_REPLICAS` so many of each process, and the tests go by the balancer before the gateways. With `UTTER_BUCKET=true`
+ * its audio is in a bucket.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
-  const port = await getPort({ host: '127.0.0.1' })
-  // Faults need a chat model that fails as a test wants it to, and a soak one that costs nothing; elsewhere the real one answers.
-  const isFaulty = !['platform', 'screens'].includes(project.name)
-  const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
-  const tracesPort = project.name === 'platform' ? await getPort({ host: '127.0.0.1' }) : undefined
-  // Where a minute of load, or a fault in its real time, is the test, the product's own times are.
-  const shortenedBy = ['faults', 'money'].includes(project.name) ? takeoversSoonerBy : undefined
-  // Where money is counted, plans are small enough to be used up.
-  const plansFile = project.name === 'money' ? join(dataDir, 'plans.json') : undefined
-  if (plansFile) await writeFile(plansFile, JSON.stringify(smallPlans))
-  const replicas = Number(process.env.UTTER_REPLICAS ?? 1)
-  const balancerPort = replicas > 1 ? await getPort({ host: '127.0.0.1' }) : undefined
-  const url = `http://localhost:${balancerPort ?? port}`
+  const { platformCount = 1 } = project.getProvidedContext()
   const closing = new AsyncDisposableStack()
   // Replicas and tests, in processes of their own, find the bucket as the platform does.
   if (process.env.UTTER_BUCKET === 'true')
     Object.assign(process.env, bucketEnv(await closing.use(await startS3Server()).newBucket()))
+  const count = Math.min(platformCount, project.config.maxWorkers)
+  const started = await Promise.allSettled(Array.from({ length: count }, () => startPlatform(project.name)))
+  const platforms = started.flatMap((one) => (one.status === 'fulfilled' ? [closing.use(one.value).platform] : []))
+  const failed = started.find((one) => one.status === 'rejected')
+  if (failed) {
+    await closing.disposeAsync()
+    throw failed.reason
+  }
+  project.provide('platforms', platforms)
+  return () => closing.disposeAsync()
+}
+
+async function startPlatform(projectName: string): Promise<AsyncDisposable & { platform: PlatformAddresses }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
+  const port = await getPort({ host: '127.0.0.1' })
+  // Faults need a chat model that fails as a test wants it to, and a soak one that costs nothing; elsewhere the real one answers.
+  const isFaulty = !['platform', 'screens'].includes(projectName)
+  const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
+  const tracesPort = projectName === 'platform' ? await getPort({ host: '127.0.0.1' }) : undefined
+  const shortenedBy = shortenedIn.includes(projectName) ? takeoversSoonerBy : undefined
+  // Where money is counted, plans are small enough to be used up.
+  const plansFile = projectName === 'money' ? join(dataDir, 'plans.json') : undefined
+  if (plansFile) await writeFile(plansFile, JSON.stringify(smallPlans))
+  const replicas = Number(process.env.UTTER_REPLICAS ?? 1)
+  const balancerPort = replicas > 1 ? await getPort({ host: '127.0.0.1' }) : undefined
+  const url = `http://localhost:${balancerPort ?? port}`
+  await using closing = new AsyncDisposableStack()
+  if (!process.env.UTTER_KEEP_DATA) closing.defer(() => rm(dataDir, { recursive: true, force: true }))
   const env = {
     ...process.env,
     PORT: String(port),
@@ -69,9 +87,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ...(shortenedBy && { shortenedBy }),
   }
   if (balancerPort) closing.use(await openFleet(replicas, { platform, port: balancerPort, isPlatform: true }))
-  project.provide('platform', platform)
-  return async () => {
-    await closing.disposeAsync()
-    if (!process.env.UTTER_KEEP_DATA) await rm(dataDir, { recursive: true, force: true })
-  }
+  const handedOver = closing.move()
+  return { platform, [Symbol.asyncDispose]: () => handedOver.disposeAsync() }
 }

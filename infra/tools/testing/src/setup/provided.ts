@@ -1,4 +1,6 @@
-/** Values that the set-ups provide to tests: `inject('backing')`, `inject('platform')`. */
+import { inject } from 'vitest'
+
+/** Values that the set-ups provide to tests: `inject('backing')`, `ownPlatform()`. */
 export type BackingAddresses = { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string }
 /**
  * `vendorPort`: where the platform under `faults` looks for its chat model, `tracesPort`: where that under `platform` sends its traces. A test opens one there.
@@ -15,6 +17,17 @@ export type PlatformAddresses = {
 declare module 'vitest' {
   export interface ProvidedContext {
     backing: BackingAddresses
-    platform: PlatformAddresses
+    platforms: PlatformAddresses[]
+    /** Of the project's configuration: how many platforms are started, one if it does not say. */
+    platformCount?: number
   }
+}
+
+/** The platform of this worker: files that run at the same time disturb none but their own. */
+export function ownPlatform(): PlatformAddresses {
+  const platforms = inject('platforms')
+  // From 1 on; another worker with the same number runs when this one has ended.
+  const platform = platforms[(Number(process.env.VITEST_POOL_ID) - 1) % platforms.length]
+  if (!platform) throw new Error('no platform was started')
+  return platform
 }

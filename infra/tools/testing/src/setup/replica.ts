@@ -8,11 +8,10 @@ import { readSettings, repoDir } from '@utter/local/settings'
 import { openLog } from '@utter/local/supervision/log-file'
 import { spawnGroup } from '@utter/local/supervision/process-group'
 import getPort from 'get-port'
-import { inject } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { testTarget } from './operator.ts'
 import { platformEnv, shortenedEnv, tracesEnv, vendorEnv } from './platform-env.ts'
-import type { PlatformAddresses } from './provided.ts'
+import { ownPlatform, type PlatformAddresses } from './provided.ts'
 
 export type Replica = AsyncDisposable & {
   url: string
@@ -36,7 +35,7 @@ export type ReplicaOptions = {
 export async function startReplica(
   name: string,
   more: Record<string, string> = {},
-  { platform = inject('platform'), keptUp }: ReplicaOptions = {},
+  { platform = ownPlatform(), keptUp }: ReplicaOptions = {},
 ): Promise<Replica> {
   const { url, dataDir, vendorPort, tracesPort, shortenedBy } = platform
   const { run } = await testTarget(platform)

@@ -2,10 +2,9 @@ import { readSecrets } from '@utter/local/secrets'
 import { clientOf } from '@utter/stripe-sandbox/open-sandbox'
 import { clockId } from '@utter/stripe-sandbox/resources/test-clocks'
 import type Stripe from 'stripe'
-import { inject } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { processesOf } from './operator.ts'
-import './provided.ts'
+import { ownPlatform } from './provided.ts'
 
 export type TestSandbox = Awaited<ReturnType<typeof testSandbox>>
 
@@ -13,7 +12,7 @@ const advanceLimitMs = 240_000
 
 /** The sandbox of the platform under test, by the real client. */
 export async function testSandbox() {
-  const { STRIPE_SECRET_KEY } = await readSecrets(inject('platform').dataDir, {})
+  const { STRIPE_SECRET_KEY } = await readSecrets(ownPlatform().dataDir, {})
   const { url } = (await processesOf())['stripe-sandbox'] ?? {}
   if (!url || !STRIPE_SECRET_KEY) throw new Error('no sandbox was started')
   const stripe = clientOf(url, STRIPE_SECRET_KEY)

@@ -5,10 +5,9 @@ import { AudioConfig } from '@utter/storage/audio/config'
 import type { AudioFiles, AudioStore } from '@utter/storage/audio/files'
 import { openAudio } from '@utter/storage/audio/open'
 import { createLog } from '@utter/telemetry/log'
-import { inject } from 'vitest'
 import type { Stores } from '../invariants/snapshot.ts'
 import { testTarget } from './operator.ts'
-import './provided.ts'
+import { ownPlatform } from './provided.ts'
 
 /** Whether the platform under test keeps its audio in a bucket: there is no disk then that could be full. */
 export const hasBucket = Boolean(readSettings(process.env).env.AUDIO_BUCKET)
@@ -17,7 +16,7 @@ let opened: Promise<AudioStore> | undefined
 
 /** The audio of the platform under test, in its folder or its bucket. */
 export async function testAudio(): Promise<AudioFiles> {
-  const settings = readSettings({ ...process.env, UTTER_DATA: inject('platform').dataDir })
+  const settings = readSettings({ ...process.env, UTTER_DATA: ownPlatform().dataDir })
   const env = { ...settings.env, ...audioOf(settings) }
   opened ??= openAudio(readConfig(AudioConfig, env), createLog('tests', 'warn'))
   return (await opened).files

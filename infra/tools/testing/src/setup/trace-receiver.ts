@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { inject } from 'vitest'
-import './provided.ts'
+import { ownPlatform } from './provided.ts'
 
 type Value = { stringValue?: string; intValue?: number; arrayValue?: { values: Value[] } }
 type Attribute = { key: string; value: Value }
@@ -33,7 +32,7 @@ export async function openTraceReceiver() {
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  server.listen(inject('platform').tracesPort, '127.0.0.1')
+  server.listen(ownPlatform().tracesPort, '127.0.0.1')
   await once(server, 'listening')
   return {
     spans,

@@ -13,8 +13,9 @@ import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { type Balancer, openBalancer } from '@utter/testing/setup/balancer'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 /** More than ten probes of the balancer, and longer than a gateway keeps a connection that nothing goes through. */
 const stopDelay = { STOP_DELAY_MS: '3000' }
@@ -147,7 +148,7 @@ test('each of two gateways and two jobs is asked to stop under load: no request 
 })
 
 test('what is under way when a process is asked to stop is answered, and after it nobody is', async () => {
-  const { url } = inject('platform')
+  const { url } = ownPlatform()
   expect((await fetch(`${url}/api/plans`)).status).toBe(200)
   const gateway = await aGateway()
   const customer = new Customer(gateway.url, careful.customer.headers)

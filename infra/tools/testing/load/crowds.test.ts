@@ -7,10 +7,11 @@ import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { allOf } from '@utter/testing/setup/processes'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import pMap from 'p-map'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 /** Replies that a process of chat writes at the same time by default. */
 const slotsEach = 16
 const slowMs = 10_000

@@ -14,11 +14,12 @@ import { expectAtRest, violationsOf } from '@utter/testing/invariants/checker'
 import { streamsOf } from '@utter/testing/invariants/streams'
 import { type Fleet, openFleet } from '@utter/testing/setup/fleet'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { testStores } from '@utter/testing/setup/stores'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const { url: rightUrl, dataDir } = inject('platform')
+const { url: rightUrl, dataDir } = ownPlatform()
 const shiftMs = 10 * 60_000
 const password = 'a long password'
 /** A path of each service; chat has none that is read. */

@@ -7,11 +7,12 @@ import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/custome
 import { eventually } from '@utter/testing/eventually'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import { testAudio } from '@utter/testing/setup/stores'
 import pMap from 'p-map'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 const undisturbed = { disturbed: false }
 
 /** An account of the pro plan, with any rate, and so many calls left where that is given. */

@@ -12,9 +12,10 @@ import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { type Fleet, openFleet } from '@utter/testing/setup/fleet'
 import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
 import type { Replica } from '@utter/testing/setup/replica'
 import pMap from 'p-map'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // The steps of `infra/operating/rotating-secrets.md`, in their order.
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   // The platform's own keep the secrets that they started with: requests go to others.
   fleet = closing.use(await openFleet(2, { ownServe: false }))
   services = fleet.names.filter((name) => name !== 'gateway')
-  gatewayKey = (await readSecrets(inject('platform').dataDir, {})).identityKeys.gateway
+  gatewayKey = (await readSecrets(ownPlatform().dataDir, {})).identityKeys.gateway
 }, 300_000)
 afterAll(() => closing.disposeAsync())
 
@@ -92,7 +93,7 @@ async function expectAllCompleted(careful: RetryingCustomer): Promise<void> {
 test("the gateway's identity key is replaced under load: no request fails, and at the end the old key is refused", {
   timeout: 900_000,
 }, async () => {
-  const { IDENTITY_PUBLIC_KEYS } = await readSecrets(inject('platform').dataDir, {})
+  const { IDENTITY_PUBLIC_KEYS } = await readSecrets(ownPlatform().dataDir, {})
   const made = makeIdentityKeys()
   const others = IDENTITY_PUBLIC_KEYS.split(',').filter((pair) => !pair.startsWith('gateway='))
   const [oldPublic, newPublic] = [IDENTITY_PUBLIC_KEYS, made.publicKeys].map((text) =>
@@ -140,7 +141,7 @@ test("the gateway's identity key is replaced under load: no request fails, and a
 test('the key that signs addresses of audio is replaced under load: each address can be played, and at the end none of the old key', {
   timeout: 900_000,
 }, async () => {
-  const { AUDIO_SIGNING_KEY: oldKey } = await readSecrets(inject('platform').dataDir, process.env)
+  const { AUDIO_SIGNING_KEY: oldKey } = await readSecrets(ownPlatform().dataDir, process.env)
   const newKey = randomBytes(32).toString('base64url')
   const signedBy = (key: string, address: string) => {
     const { pathname, searchParams } = new URL(address, fleet.url)

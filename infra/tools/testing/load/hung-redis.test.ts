@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { freeze } from '@utter/testing/setup/processes'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { beforeAll, expect, test } from 'vitest'
 
-const { url } = inject('platform')
+const { url } = ownPlatform()
 /** In which a read is to be answered, in ms, and what of it is left for everything but Redis. */
 const readLimitMs = 300
 const restMs = 100
