@@ -11,22 +11,20 @@ import { eventually } from '@utter/testing/eventually'
 import { silence } from '@utter/testing/faults/fake-openai'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
-import { type Balancer, openBalancer } from '@utter/testing/setup/balancer'
+import { openBalancer } from '@utter/testing/setup/balancer'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 /** More than ten probes of the balancer, and longer than a gateway keeps a connection that nothing goes through. */
-const stopDelay = { STOP_DELAY_MS: '3000' }
+const stopDelay = { STOP_DELAY_MS: '1500' }
 const requestEveryMs = 40
 /** Every so many requests a job is submitted; the others read. */
 const submitEvery = 20
 
 let closing: AsyncDisposableStack
 let vendor: Awaited<ReturnType<typeof openVendor>>
-let jobs: { balancer: Balancer; replicas: Replica[] }
-let gateways: { balancer: Balancer; replicas: Replica[] }
 let careful: RetryingCustomer
 
 async function replica(name: string, more: Record<string, string> = {}): Promise<Replica> {
@@ -38,18 +36,17 @@ async function behindBalancer(start: () => Promise<Replica>) {
   closing.defer(() => balancer.close())
   return { balancer, replicas }
 }
-const aGateway = () => replica('gateway', { JOBS_URL: jobs.balancer.url })
+async function join(at: string): Promise<RetryingCustomer> {
+  const customer = await Customer.signUp(at)
+  const operator = await testOperator()
+  await operator.setPlan(customer.email, 'enterprise')
+  await operator.setRate(customer.email, 100_000)
+  return new RetryingCustomer(customer)
+}
 
-// For each test, since it stops them.
 beforeEach(async () => {
   closing = new AsyncDisposableStack()
   vendor = await openVendor()
-  jobs = await behindBalancer(() => replica('jobs'))
-  gateways = await behindBalancer(aGateway)
-  careful = new RetryingCustomer(await Customer.signUp(gateways.balancer.url))
-  const operator = await testOperator()
-  await operator.setPlan(careful.customer.email, 'enterprise')
-  await operator.setRate(careful.customer.email, 100_000)
 })
 afterEach(async () => {
   await closing.disposeAsync()
@@ -99,6 +96,10 @@ function startLoad() {
 }
 
 test('each of two gateways and two jobs is asked to stop under load: no request fails, and streams go on', async () => {
+  const jobs = await behindBalancer(() => replica('jobs'))
+  const aGateway = () => replica('gateway', { JOBS_URL: jobs.balancer.url })
+  const gateways = await behindBalancer(aGateway)
+  careful = await join(gateways.balancer.url)
   const ofAccount = follow(careful.customer, '/api/events', `${Date.now()}-x-1`)
   const load = startLoad()
   const ends: { code: number | null; ms: number }[] = []
@@ -150,8 +151,8 @@ test('each of two gateways and two jobs is asked to stop under load: no request 
 test('what is under way when a process is asked to stop is answered, and after it nobody is', async () => {
   const { url } = ownPlatform()
   expect((await fetch(`${url}/api/plans`)).status).toBe(200)
-  const gateway = await aGateway()
-  const customer = new Customer(gateway.url, careful.customer.headers)
+  const gateway = await replica('gateway')
+  const { customer } = await join(gateway.url)
   const waited = customer.speak('This is waited for.', { prefer: 'wait' })
   const { code } = await gateway.stop('SIGTERM')
   expect([200, 202]).toContain((await waited).status)
@@ -160,6 +161,7 @@ test('what is under way when a process is asked to stop is answered, and after i
 })
 
 test('with an answer that is waited for, a stream and a file that nobody reads on, each process exits 0 in its time', async () => {
+  careful = await join(ownPlatform().url)
   const recording = await careful.customer.finished(
     jobIdOf(await careful.customer.speak('A sentence that is long enough to be read slowly. '.repeat(40))),
     120_000,

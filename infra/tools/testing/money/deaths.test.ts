@@ -6,7 +6,7 @@ import { eventually } from '@utter/testing/eventually'
 import { arm } from '@utter/testing/faults/failpoints'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
-import { freeze, keepAway } from '@utter/testing/setup/processes'
+import { halt, keepAway } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { periodOf, type TestSandbox, testSandbox } from '@utter/testing/setup/sandbox'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -90,7 +90,7 @@ test.each(deaths.map((failpoints) => ({ failpoints, title: failpoints.join(', ')
   },
 )
 
-test('payments are away for a minute: everything else goes on, and the overage of a period that ended is billed once', async () => {
+test('payments hang when a period ends: everything else goes on, and the overage of a period that ended is billed once', async () => {
   const { customer, payer } = await join()
   await sold(payer)
   await payer.subscribe('starter')
@@ -98,26 +98,28 @@ test('payments are away for a minute: everything else goes on, and the overage o
   await speak(customer, 6)
   const stripeCustomer = await sandbox.customerOf(customer.user?.id ?? '')
   const { end } = periodOf(await sandbox.subscriptionOf(stripeCustomer))
-  await sandbox.advance(end - 60)
-  await using frozen = freeze('stripe-sandbox', 60_000)
-  const startedMs = Date.now()
-  expect((await customer.post('/api/stripe/billing-portal', {})).status).toBe(503)
-  expect(Date.now() - startedMs).toBeLessThan(25_000)
-  expect((await customer.get('/api/plans')).status).toBe(200)
-  await speak(customer, 1)
-  await frozen.over
+  // It ends while the answer of the portal is waited for.
+  await sandbox.advance(end - 5)
+  {
+    using _ = await halt(['stripe-sandbox'])
+    const startedMs = Date.now()
+    expect((await customer.post('/api/stripe/billing-portal', {})).status).toBe(503)
+    expect(Date.now() - startedMs).toBeLessThan(25_000)
+    expect((await customer.get('/api/plans')).status).toBe(200)
+    await speak(customer, 1)
+  }
   await renewed(customer)
   await expectBilledOnce(customer)
 })
 
-test('the broker is away for a minute while a checkout is paid and a period ends: both are found', async () => {
+test('the broker is away while a checkout is paid and a period ends: both are found', async () => {
   const [old, fresh] = [await join(), await join()]
   await sold(old.payer)
   await old.payer.subscribe('starter')
   await plan(old.customer, 'starter')
   await speak(old.customer, 7)
   const address = await fresh.payer.checkout('starter')
-  const absence = keepAway('kafka', 60_000)
+  const absence = keepAway('kafka', 8_000)
   expect((await fresh.payer.finish(address)).status).toBe(303)
   await renewed(old.customer, () => absence)
   await plan(fresh.customer, 'starter')

@@ -4,7 +4,7 @@ import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { eventually } from '@utter/testing/eventually'
 import { openWebhookReceiver } from '@utter/testing/faults/webhook-receiver'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { openTraceReceiver, type ReceivedSpan } from '@utter/testing/setup/trace-receiver'
+import { keepTraces, type ReceivedSpan } from '@utter/testing/setup/trace-receiver'
 import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
@@ -27,10 +27,12 @@ const parents = {
 }
 const nameOf = ({ process, name }: ReceivedSpan) => `${process} ${name}`
 
+type Traces = Awaited<ReturnType<typeof keepTraces>>
+
 /** The spans of a trace, once these are among them and each has its parent. */
-const wholeTrace = (spans: ReceivedSpan[], traceId: string | undefined, names: string[]) =>
-  eventually('the whole trace', () => {
-    const found = spans.filter((span) => span.traceId === traceId)
+const wholeTrace = ({ spans }: Traces, traceId: string | undefined, names: string[]) =>
+  eventually('the whole trace', async () => {
+    const found = (await spans()).filter((span) => span.traceId === traceId)
     const ids = new Set(found.map(({ spanId }) => spanId))
     const isWhole = found.filter(({ parentSpanId }) => !parentSpanId || !ids.has(parentSpanId)).length === 1
     return isWhole && names.every((name) => found.some((span) => nameOf(span) === name)) && found
@@ -44,7 +46,7 @@ test.each([
   ['of a client without traces', undefined],
   ['of a client with a trace of its own, which is not taken over', hex()],
 ])('one trace from the click to the sound, the stream and the webhook: %s', async (_name, foreign) => {
-  await using traces = await openTraceReceiver()
+  await using traces = await keepTraces()
   await using receiver = await openWebhookReceiver()
   const customer = await signUpOnPlan(url, 'creator')
   const isEnd = ({ data }: { data: Record<string, unknown> }) => data.status === 'completed'
@@ -60,7 +62,7 @@ test.each([
   expect(job).toMatchObject({ status: 'completed', traceId: expect.stringMatching(/^[0-9a-f]{32}$/) })
   expect(job.traceId).not.toBe(foreign)
 
-  const spans = await wholeTrace(traces.spans, job.traceId, Object.keys(parents))
+  const spans = await wholeTrace(traces, job.traceId, Object.keys(parents))
   expect(spans.filter(({ parentSpanId }) => !parentSpanId).map(nameOf)).toEqual(['gateway POST /api/reply'])
   for (const [name, parent] of Object.entries(parents))
     expect([name, ...parentsOf(spans, name)]).toEqual([name, parent])
@@ -72,12 +74,14 @@ test.each([
   expect(sent).toEqual(['sent to streams'])
 
   const secrets = ['heliotrope', job.aiResponse ?? '', token, customer.email, customer.headers.cookie ?? '']
-  const telltale = traces.spans.filter((span) => secrets.some((secret) => JSON.stringify(span).includes(secret)))
+  const telltale = (await traces.spans()).filter((span) =>
+    secrets.some((secret) => JSON.stringify(span).includes(secret)),
+  )
   expect(telltale.map(nameOf)).toEqual([])
 })
 
 test('a job that waited for others stays in the trace of its own submission, under its request', async () => {
-  await using traces = await openTraceReceiver()
+  await using traces = await keepTraces()
   const customer = await Customer.signUp(url)
   const text = `${'It goes on and on for a while. '.repeat(8)}`
   const answers = []
@@ -86,6 +90,6 @@ test('a job that waited for others stays in the trace of its own submission, und
   if (!last) throw new Error('no job was submitted')
   expect((last.body as { position: number }).position).toBeGreaterThan(0)
   const job = await customer.finished(jobIdOf(last))
-  const spans = await wholeTrace(traces.spans, job.traceId, ['notifier consume job-finished'])
+  const spans = await wholeTrace(traces, job.traceId, ['notifier consume job-finished'])
   expect([...parentsOf(spans, 'speech work speech-requested')]).toEqual(['jobs POST /api/tts'])
 })

@@ -32,7 +32,7 @@ describe.each(Object.keys(allParts))('%s', (name) => {
 })
 
 test('infra/README.md has a row for each variable that a tool reads', () => {
-  const ofTheSystem = new Set(['PATH', 'HOME', 'CI', 'NODE_ENV', 'NO_COLOR'])
+  const ofTheSystem = new Set(['PATH', 'HOME', 'CI', 'NODE_ENV', 'NO_COLOR', 'VITEST_POOL_ID'])
   const read = sourceFiles()
     .filter(({ path }) => /^infra\/(?!tools\/bench\/src\/programs\/)/.test(path))
     .flatMap(({ path, text }) =>

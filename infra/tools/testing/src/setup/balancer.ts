@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 type Member = { url: string; privateUrl: string }
 export type Balancer = Awaited<ReturnType<typeof openBalancer>>
 
-const probeEveryMs = 200
+const probeEveryMs = 100
 /** A frozen replica takes connections and answers nothing. */
 const probeLimitMs = 1_000
 
 /**
- * A balancer like a Service of Kubernetes: gives each new connection to the next replica that was ready when it was
- * last probed, every 200 ms, and leaves connections that are open where they are.
+ * A balancer like a Service of Kubernetes: gives each new connection to the next replica that was ready when it was last probed, every
+ * 100 ms, and leaves connections that are open where they are.
  * @param port its own; a free one, if not given
  */
 export async function openBalancer(members: Member[], port = 0) {

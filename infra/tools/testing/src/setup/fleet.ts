@@ -36,7 +36,7 @@ export type FleetOptions = {
 }
 
 /** After SIGTERM a replica goes on answering for longer than ten probes of the balancer. */
-const stopDelay = { STOP_DELAY_MS: '3000' }
+const stopDelay = { STOP_DELAY_MS: '1500' }
 
 /** @param count replicas of each process that get requests, the platform's own included where it does: the own gateway knows no balancer */
 export async function openFleet(

@@ -8,7 +8,7 @@ export const platformEnv = {
   WEBHOOK_ALLOW_PRIVATE: 'true',
 }
 
-/** Where traces go. Until a test opens a receiver there they are dropped. */
+/** Where traces go. */
 export const tracesEnv = (port: number | undefined): Record<string, string> =>
   port === undefined
     ? {}

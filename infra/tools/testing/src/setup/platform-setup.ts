@@ -10,6 +10,7 @@ import { platformEnv, shortenedEnv, tracesEnv, vendorEnv } from './platform-env.
 import type { PlatformAddresses } from './provided.ts'
 import { bucketEnv, startS3Server } from './s3-server.ts'
 import { smallPlans } from './small-plans.ts'
+import { startTraceReceiver } from './trace-receiver.ts'
 
 /** So that a busy machine with two cores still renews a lease in time. */
 const takeoversSoonerBy = 3
@@ -54,6 +55,7 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
   const balancerPort = replicas > 1 ? await getPort({ host: '127.0.0.1' }) : undefined
   const url = `http://localhost:${balancerPort ?? port}`
   await using closing = new AsyncDisposableStack()
+  if (tracesPort) closing.use(await startTraceReceiver(tracesPort))
   if (!process.env.UTTER_KEEP_DATA) closing.defer(() => rm(dataDir, { recursive: true, force: true }))
   const env = {
     ...process.env,

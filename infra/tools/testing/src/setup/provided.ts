@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 /** Values that the set-ups provide to tests: `inject('backing')`, `ownPlatform()`. */
 export type BackingAddresses = { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string }
 /**
- * `vendorPort`: where the platform under `faults` looks for its chat model, `tracesPort`: where that under `platform` sends its traces. A test opens one there.
+ * `vendorPort`: where the platform under `faults` looks for its chat model, which a test opens there; `tracesPort`: where that under `platform` sends its traces.
  * `shortenedBy`: the divisor of its spans of time, those of replicas too.
  */
 export type PlatformAddresses = {

@@ -1,0 +1,3 @@
+import { testRotation } from '../load/support/rotation.ts'
+
+testRotation(2)
