@@ -5,8 +5,8 @@ const seconds = 1_000
 type OnThePlatform = { workers?: number; platforms?: number }
 
 /**
- * Tests from outside. One platform and one file after the other, since some kill parts of it; where files mostly wait, two at a time, each on
- * a platform of its own; where they neither kill nor count, two on the same.
+ * Tests from outside. Files that kill parts of their platform run one after the other, or two at a time on a platform
+ * each; files that neither kill nor count run two at a time on the same one.
  */
 const onThePlatform = (name: string, { platforms = 1, workers = platforms }: OnThePlatform = {}) => ({
   name,

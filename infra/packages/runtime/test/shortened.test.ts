@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** What a process of this environment makes of 10 s. */
+/** The result of `shortened(10_000)` in a process of this environment. */
 const tenSeconds = (env: Record<string, string>) =>
   Number(
     spawnSync(

@@ -1,6 +1,6 @@
 import { testFailover } from './support/failover.ts'
 
-// Of each way in which the driver goes on: another connection, another server, the same again. `long/failover.test.ts` has every code.
+// A case of each way in which the driver goes on: another connection, another server, the same again. `long/failover.test.ts` has every code.
 testFailover([
   { code: 89, codeName: 'NetworkTimeout' },
   { code: 112, codeName: 'WriteConflict' },

@@ -24,7 +24,7 @@ export function testKills(allDeaths: Deaths[]): void {
   const rounds = allDeaths.map((deaths) => Object.entries(deaths).map(([name, failpoint]) => ({ name, failpoint })))
   const accounts: RetryingCustomer[] = []
   let vendor: Awaited<ReturnType<typeof openVendor>>
-  /** Whose jobs are delivered to it: the failpoints of notifier. */
+  /** The account whose jobs are delivered to it, by the failpoints of notifier. */
   let receiver: WebhookReceiver
   let delivered: RetryingCustomer
   let kills = 0

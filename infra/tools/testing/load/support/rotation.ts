@@ -102,7 +102,7 @@ export function testRotation(replicas: number): void {
     const [oldPublic, newPublic] = [IDENTITY_PUBLIC_KEYS, made.publicKeys].map((text) =>
       text.split(',').find((pair) => pair.startsWith('gateway=')),
     )
-    /** What each replica of each service answers to a token by this key. */
+    /** The answer of each replica of each service to a token by this key. */
     const answersTo = (key: string) => {
       const signer = createIdentitySigner(privateKeyOf(key), 'gateway')
       const statusOf = async (name: string, { url }: Replica) => {
@@ -152,7 +152,7 @@ export function testRotation(replicas: number): void {
       const jobId = pathname.replace(/^\/audio\/|\.mp3$/g, '')
       return createAudioAddresses([key]).isGood(jobId, { expires, signature }, new Date())
     }
-    /** What the replicas of speech answer a visitor, each asked by itself. */
+    /** The answers of the replicas of speech to a visitor, each asked by itself. */
     const statuses = async (addresses: string[]) => {
       const token = createIdentitySigner(privateKeyOf(gatewayKey), 'gateway').caller('speech', { address: '127.0.0.1' })
       const asked = fleet.replicas('speech').flatMap(({ url }) => addresses.map((address) => new URL(address, url)))

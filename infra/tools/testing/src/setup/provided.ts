@@ -18,7 +18,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     backing: BackingAddresses
     platforms: PlatformAddresses[]
-    /** Of the project's configuration: how many platforms are started, one if it does not say. */
+    /** Number of platforms that are started, from the project's configuration; 1 by default. */
     platformCount?: number
   }
 }
