@@ -9,37 +9,69 @@ beforeAll(async () => {
 })
 afterAll(() => paying[Symbol.asyncDispose]())
 
+/** The first answers of Stripe about subscriptions, each held until it is let go. */
+function holdAnswers({ subscriptions }: Paying['payments']['stripe'], count: number) {
+  const list = subscriptions.list.bind(subscriptions)
+  const held = Array.from({ length: count }, () => ({
+    fetched: Promise.withResolvers<void>(),
+    goOn: Promise.withResolvers<void>(),
+  }))
+  let calls = 0
+  subscriptions.list = (async (...given: Parameters<typeof list>) => {
+    const hold = held[calls++]
+    const found = await list(...given)
+    hold?.fetched.resolve()
+    await hold?.goOn.promise
+    return found
+  }) as never
+  return {
+    held,
+    [Symbol.dispose]() {
+      subscriptions.list = list as never
+    },
+  }
+}
+
 test('what was fetched before a newer state was written is fetched again', async () => {
   const identity = await paying.subscriber('starter')
   const { stripeSubscriptionId = '', version = 0 } = (await paying.state(identity)) ?? {}
   paying.reachable(false)
-  const { subscriptions } = paying.payments.stripe
-  const list = subscriptions.list.bind(subscriptions)
-  const fetched = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  let isFirst = true
-  subscriptions.list = (async (...given: Parameters<typeof list>) => {
-    const isSlow = isFirst
-    isFirst = false
-    const found = await list(...given)
-    if (isSlow) {
-      fetched.resolve()
-      await goOn.promise
-    }
-    return found
-  }) as never
-  await paying.stripe.subscriptions.update(stripeSubscriptionId, { cancel_at_period_end: true })
-  const slow = refresh(paying.stripeDeps, identity.userId)
-  await fetched.promise
-  await paying.stripe.subscriptions.cancel(stripeSubscriptionId)
-  await refresh(paying.stripeDeps, identity.userId)
-  goOn.resolve()
-  await slow
-  subscriptions.list = list as never
+  {
+    using answers = holdAnswers(paying.payments.stripe, 1)
+    await paying.stripe.subscriptions.update(stripeSubscriptionId, { cancel_at_period_end: true })
+    const slow = refresh(paying.stripeDeps, identity.userId)
+    await answers.held[0]?.fetched.promise
+    await paying.stripe.subscriptions.cancel(stripeSubscriptionId)
+    await refresh(paying.stripeDeps, identity.userId)
+    answers.held[0]?.goOn.resolve()
+    await slow
+  }
   paying.reachable(true)
   const state = await paying.state(identity)
   expect(state).toMatchObject({ tier: 'free', status: 'active', version: version + 1 })
   expect(state).not.toHaveProperty('cancelAt')
+})
+
+test('a newer state that an older one was written before is fetched again', async () => {
+  const identity = await paying.subscriber('starter')
+  const { stripeSubscriptionId = '', version = 0 } = (await paying.state(identity)) ?? {}
+  paying.reachable(false)
+  {
+    using answers = holdAnswers(paying.payments.stripe, 2)
+    const [older, newer] = answers.held
+    await paying.stripe.subscriptions.update(stripeSubscriptionId, { cancel_at_period_end: true })
+    const first = refresh(paying.stripeDeps, identity.userId)
+    await older?.fetched.promise
+    await paying.stripe.subscriptions.cancel(stripeSubscriptionId)
+    const second = refresh(paying.stripeDeps, identity.userId)
+    await newer?.fetched.promise
+    older?.goOn.resolve()
+    await first
+    newer?.goOn.resolve()
+    expect(await second).toMatchObject({ tier: 'free', version: version + 2 })
+  }
+  paying.reachable(true)
+  expect(await paying.state(identity)).toMatchObject({ tier: 'free', version: version + 2 })
 })
 
 test('each state is published once, with what becomes of the plan', async () => {
