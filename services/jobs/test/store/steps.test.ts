@@ -50,6 +50,31 @@ test('a job keeps what its reply and its sound were made with, as far as the wor
   expect((await lifecycle.read(userId, older)).work).toEqual({ speech: {} })
 })
 
+describe('each report sent twice changes nothing the second time', () => {
+  type Reports = ReturnType<typeof reports>
+  const begun = (report: Reports) => [report.chatStarted, report.replyWritten, report.speechStarted]
+  test.each<[string, (report: Reports) => (() => Promise<void>)[]]>([
+    ['chat-started', (report) => [report.chatStarted]],
+    ['reply-written', (report) => [report.chatStarted, report.replyWritten]],
+    ['speech-started', begun],
+    ['speech-progressed', (report) => [...begun(report), report.spokenHalf]],
+    ['audio-stored', (report) => [...begun(report), report.audioStored]],
+    ['step-failed', (report) => [...begun(report), () => report.failed('speech')]],
+    ['step-postponed', (report) => [report.chatStarted, () => report.postponed('chat')]],
+  ])('%s', async (_name, stepsOf) => {
+    const userId = await lifecycle.account('free')
+    const { _id } = await lifecycle.submit(userId, {}, 'reply')
+    const steps = stepsOf(reports(lifecycle, userId, _id))
+    for (const step of steps) await step()
+    await lifecycle.flushed()
+    const once = await lifecycle.read(userId, _id)
+    expect(once.version).toBe(1 + steps.length)
+    await steps.at(-1)?.()
+    await lifecycle.flushed()
+    expect(await lifecycle.read(userId, _id)).toEqual(once)
+  })
+})
+
 describe('steps doubled, late and in any order', () => {
   test.each(Array.from({ length: 18 }, (_, seed) => [seed]))('seed %i: one end, one call', async (seed) => {
     const random = randomOf(seed)
