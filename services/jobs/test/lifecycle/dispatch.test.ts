@@ -2,8 +2,9 @@ import { register } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { dispatch } from '../../src/lifecycle/end/settle.ts'
+import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 import { reports } from '../support/reports.ts'
 
 let lifecycle: Lifecycle
@@ -94,6 +95,36 @@ describe('active and waiting jobs', () => {
     await dispatch(late, userId)
     expect((await lifecycle.allowance(userId)).active.map(({ id }) => id)).not.toContain(third)
     expect((await lifecycle.allowance(userId)).used).toBe(2)
+  })
+
+  test('a dispatch that found no waiting job looks again when one was accepted meanwhile', async () => {
+    const userId = await lifecycle.account('free')
+    await lifecycle.deps.allowances.change({ _id: userId }, { $set: { backlog: true } })
+    const dying = await lifecycle.depsOf({
+      ...lifecycle.deps,
+      allowances: {
+        ...lifecycle.deps.allowances,
+        pullReserved: () => Promise.reject(new Error('killed before its dispatch')),
+      },
+    })
+    const draft = lifecycle.draft(userId)
+    let looks = 0
+    const late = await lifecycle.depsOf({
+      ...lifecycle.deps,
+      jobs: {
+        ...lifecycle.deps.jobs,
+        firstWaiting: async (...args) => {
+          const found = await lifecycle.deps.jobs.firstWaiting(...args)
+          if (looks++ === 0) await expect(submit(dying, draft, { signedUpAt })).rejects.toThrow('killed')
+          return found
+        },
+      },
+    })
+    await dispatch(late, userId)
+    expect(await lifecycle.read(userId, draft._id)).toMatchObject({ status: 'pending', queue: 'active' })
+    await completeAll(lifecycle, userId)
+    await lifecycle.sweep(userId)
+    expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   })
 
   test('an account from before these fields goes its way', async () => {
