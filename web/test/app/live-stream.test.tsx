@@ -53,6 +53,23 @@ test('a stream that held starts the pauses again at 1 s', async () => {
   expect(FakeEventSource.all).toHaveLength(3)
 })
 
+test('a stream that opens and dies each second is retried ever more slowly; one that held 5 s starts again', async () => {
+  followStream({ url: '/', onMessage: () => {}, shouldReopen: async () => true, connect, random })
+  const pauseAfter = async (openMs: number) => {
+    FakeEventSource.last.onopen?.()
+    await vi.advanceTimersByTimeAsync(openMs)
+    const opened = FakeEventSource.all.length
+    FakeEventSource.last.onerror?.()
+    for (let seconds = 1; ; seconds += 1) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      if (FakeEventSource.all.length > opened) return seconds
+    }
+  }
+  const pauses: number[] = []
+  for (const openMs of [1_000, 1_000, 1_000, 4_999, 5_000]) pauses.push(await pauseAfter(openMs))
+  expect(pauses).toEqual([1, 2, 4, 8, 1])
+})
+
 test('a stream that is silent for 45 s is a broken one; heartbeats keep it', async () => {
   const shouldReopen = vi.fn(async () => true)
   followStream({ url: '/', onMessage: () => {}, shouldReopen, connect, random })
