@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ttsDefaults } from '@utter/contracts/jobs'
+import { VendorError } from '@utter/contracts/vendor-error'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import { mustFind } from '../domain/find-voice.ts'
 import type { SpeechProvider, TtsSettings, Voice } from '../domain/voice.ts'
@@ -75,7 +76,7 @@ export async function openFlite({
       signal.throwIfAborted()
       yield* speakPieces(text, (piece) => ask(voice, piece, settings, signal), { signal, form: asciiForm })
     },
-    close: async () => closing.abort(new Error('The voice was closed')),
+    close: async () => closing.abort(new VendorError('transient', 'voice_failed', 'The voice was closed')),
   }
 }
 

@@ -6,11 +6,14 @@ import { record } from '../../src/domain/recording.ts'
 import type { SpeechProvider } from '../../src/domain/voice.ts'
 import { openFlite } from '../../src/providers/flite.ts'
 import { fliteDir, patience, prose, usual } from '../support/local-voice.ts'
+import { providerSuite } from '../support/provider-suite.ts'
 import { longestBlock, spoken } from '../support/spoken.ts'
 import { variedTexts } from '../support/varied-texts.ts'
 import { voiceFigures } from '../support/voice-figures.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // hundreds of processes, on a machine that may be busy
+
+providerSuite('flite', { open: async () => openFlite({ dir: await fliteDir(), slots: 1 }) })
 
 const ids = ['slt', 'rms', 'awb'] as const
 const sentence = 'Good morning. This is how I sound when I read your words aloud, clearly and without any hurry.'
@@ -20,14 +23,12 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => voice.close())
 
-test('it has three voices, and speaks by no other id', async () => {
+test('it has three voices', async () => {
   expect((await voice.voices()).map(({ id, name, description }) => [id, name, description])).toEqual([
     ['slt', 'Sally', 'English (US), on this machine'],
     ['rms', 'Ramsey', 'English (US), on this machine'],
     ['awb', 'Alban', 'English (UK), on this machine'],
   ])
-  await expect(spoken(voice, 'Yes.', { voiceId: 'kal' })).rejects.toMatchObject({ code: 'invalid_voice' })
-  await expect(spoken(voice, '😀', { voiceId: 'slt' })).rejects.toMatchObject({ code: 'nothing_to_speak' })
 })
 
 test('numbers, abbreviations, short words and other scripts pass the check of completeness', async () => {
@@ -64,17 +65,14 @@ test('a text is never an option, and nothing is left behind', async () => {
   expect(await readdir(dir)).toEqual([])
 })
 
-test('4,000 characters keep this thread free, and an abort is answered at once', async () => {
+test('4,000 characters keep this thread free', async () => {
   const controller = new AbortController()
   const blocked = await longestBlock(async () => {
     const speaking = spoken(voice, prose(4_000), { voiceId: 'awb', signal: controller.signal })
     setTimeout(() => controller.abort(new Error('cancelled')), 400)
-    const startedMs = performance.now()
     await expect(speaking).rejects.toThrow('cancelled')
-    expect(performance.now() - startedMs).toBeLessThan(1_000)
   })
   expect(blocked).toBeLessThan(250)
-  expect((await spoken(voice, 'And on.', { voiceId: 'awb' })).durationMs).toBeGreaterThan(300)
 })
 
 test.each(ids)('six seconds of %s take less than two, in the quickest of three runs', async (voiceId) => {
@@ -112,11 +110,4 @@ test('a folder without flite is refused when it is opened, and so is one without
   } finally {
     await rm(folder, { recursive: true })
   }
-})
-
-test('a provider that is closed ends what it speaks', async () => {
-  const other = await openFlite({ dir: await fliteDir(), slots: 1 })
-  const speaking = spoken(other, prose(1_000), { voiceId: 'slt' })
-  setTimeout(() => void other.close(), 50)
-  await expect(speaking).rejects.toThrow('The voice was closed')
 })
