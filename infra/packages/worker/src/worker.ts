@@ -25,7 +25,7 @@ export type Worker<Data extends StepRequest = StepRequest, Value = unknown, Type
   /** The vendor's; shared with everything else in this process that calls it. */
   breaker: Breaker
   /**
-   * Time for all attempts together, in ms; `report` restarts it. A little less than jobs waits (recipe.md 6), so that the worker's own
+   * Time for all attempts together, in ms; `report` restarts it. A little less than jobs waits (recipe 6), so that the worker's own
    * report comes first: without one jobs assumes a dead worker, three times at most.
    */
   limitMs(data: Data): number

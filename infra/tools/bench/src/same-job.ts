@@ -22,7 +22,7 @@ export const submittingJob = (userId: string, userText: string): Job =>
     new Date(),
   )
 
-/** recipe.md 3, for a job that becomes active at once. */
+/** recipe 3, for a job that becomes active at once. */
 export const accepting = (period: Date) => {
   const now = new Date()
   return {

@@ -10,7 +10,7 @@ export type SameWrites = Awaited<ReturnType<typeof openSameWrites>>
 const { MongoClient } = mongoose.mongo
 
 /**
- * The writes of services/jobs/recipe.md, and of its workers' claims, straight through the driver: one call each, on documents of
+ * The writes of services/jobs/recipe, and of its workers' claims, straight through the driver: one call each, on documents of
  * the same shape under the same indexes. Nothing is checked and nothing can be mended: it is the cost of the database alone.
  * @param like the database whose indexes are taken over
  */

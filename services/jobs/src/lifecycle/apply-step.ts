@@ -10,7 +10,7 @@ import { settle } from './end/settle.ts'
 type StepOrRule = Step | ((job: Job) => Step | Promise<Step>)
 
 /**
- * recipe.md 6: one guarded update; then the job is settled if it has ended, and the events of its state are published, whether
+ * recipe 6: one guarded update; then the job is settled if it has ended, and the events of its state are published, whether
  * the update matched or not: a message that is consumed again after a crash completes what was left undone. The message is
  * acked after that.
  */

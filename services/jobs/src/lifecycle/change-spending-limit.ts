@@ -7,7 +7,7 @@ import { presentMonth } from '../domain/allowance/periods.ts'
 import { untilChanged } from './until-changed.ts'
 
 /**
- * recipe.md, "Limits": what the overage of a month may cost, in thousandths of a dollar; undefined is the plan's price again.
+ * recipe, "Limits": what the overage of a month may cost, in thousandths of a dollar; undefined is the plan's price again.
  * @throws Problem 409 on a plan without overage, as of an account of which nothing was consumed yet
  */
 export async function changeSpendingLimit(

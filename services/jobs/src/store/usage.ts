@@ -18,7 +18,7 @@ export async function openUsage(connection: Connection) {
   const model = await openModel(connection, 'usage', schema)
   const usage = model.collection as unknown as mongo.Collection<StoredUsage>
   return {
-    /** recipe.md 12: the sum of a day in place of an older one, never of a later one. */
+    /** recipe 12: the sum of a day in place of an older one, never of a later one. */
     async set(userId: string, { day, rows }: DayUsage, fence: number): Promise<void> {
       const _id = `${userId}:${dayName(day)}`
       try {

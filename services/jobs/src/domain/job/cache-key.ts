@@ -7,7 +7,7 @@ import type { Job } from './job.ts'
 export type PresentVersions = { chat?: string; speech?: Record<string, string> }
 
 /**
- * recipe.md 15: the hash of all requested values that decide how a job sounds. Undefined for a reply that may depend on
+ * recipe 15: the hash of all requested values that decide how a job sounds. Undefined for a reply that may depend on
  * earlier turns.
  */
 export function cacheKeyOf({

@@ -8,7 +8,7 @@ import { settle } from './settle.ts'
 /** More than the changes that a job has before speech starts. */
 const maxTries = 10
 
-/** recipe.md 7: cancelling is failing with code `cancelled`, possible and free until speech has started. */
+/** recipe 7: cancelling is failing with code `cancelled`, possible and free until speech has started. */
 export async function cancel(deps: LifecycleDeps, userId: string, jobId: string): Promise<ShownJob> {
   const { jobs, clock, relay } = deps
   let job: Job | null = null

@@ -12,7 +12,7 @@ import { settleAtOnce } from './settle.ts'
 const reportsLieMs = topics['job.steps']?.retentionMs ?? Number.POSITIVE_INFINITY
 
 /**
- * recipe.md 16: texts, reply and sound of an ended job go, by its owner's wish or because its lifetime is over; what its call counts in stays.
+ * recipe 16: texts, reply and sound of an ended job go, by its owner's wish or because its lifetime is over; what its call counts in stays.
  * @throws Problem 404 for a job that is not shown, 409 for one that has not ended
  */
 export async function deleteJob(deps: LifecycleDeps, userId: string, jobId: string): Promise<void> {

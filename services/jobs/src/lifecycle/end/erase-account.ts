@@ -11,7 +11,7 @@ const batch = 100
 export type EraseDeps = Pick<LifecycleDeps, 'jobs' | 'allowances' | 'usage' | 'publish' | 'clock'>
 
 /**
- * recipe.md 13: removes everything that jobs has of an account. Owed calls are published before, since billing keeps
+ * recipe 13: removes everything that jobs has of an account. Owed calls are published before, since billing keeps
  * its rows.
  */
 export async function eraseAccount(deps: EraseDeps, userId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { LifecycleDeps } from '../../deps.ts'
 import type { JobState } from '../../domain/job/job.ts'
 import { countedUntil } from '../../domain/job/lifetime.ts'
 
-/** recipe.md 16: a deleted job's document is removed once nothing counts it any more. Without an allowance the account is being erased, and it with it. */
+/** recipe 16: a deleted job's document is removed once nothing counts it any more. Without an allowance the account is being erased, and it with it. */
 export async function forgetJob(
   { jobs, allowances, clock }: Pick<LifecycleDeps, 'jobs' | 'allowances' | 'clock'>,
   job: JobState,

@@ -4,7 +4,7 @@ import type { JobState } from '../../domain/job/job.ts'
 import { jobDeleted } from '../../publishes/job-deleted.ts'
 
 /**
- * recipe.md 16: what others keep of a deleted job goes; its audio when no other job plays it. Each deletion is marked before it looks for others, so
+ * recipe 16: what others keep of a deleted job goes; its audio when no other job plays it. Each deletion is marked before it looks for others, so
  * of two that play the same the later one finds none.
  */
 export async function publishDeletion(

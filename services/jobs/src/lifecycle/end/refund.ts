@@ -7,7 +7,7 @@ import type { RemovalEffects } from '../../store/allowances/updates.ts'
 const maxTries = 5
 
 /**
- * recipe.md 4 for a job that ended without ever having been active: one update refunds its call, whichever list has the job.
+ * recipe 4 for a job that ended without ever having been active: one update refunds its call, whichever list has the job.
  * `refunded` holds its id until it is known to be settled, so a repetition changes nothing.
  * @returns `later` when no try succeeded: the job stays `unsettled`, and a sweep tries again
  */

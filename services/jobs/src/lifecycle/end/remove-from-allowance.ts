@@ -11,7 +11,7 @@ import { refund } from './refund.ts'
 type Removal = { next: 'none-waiting' | 'may-wait' | 'later'; tier?: TierName }
 
 /**
- * recipe.md 4, its first update: an ended job is removed from its account's lists, its call refunded if none is owed, and counted in
+ * recipe 4, its first update: an ended job is removed from its account's lists, its call refunded if none is owed, and counted in
  * the totals, once.
  * @returns whether other jobs may be waiting now, `later` when a sweep has to repeat it; and the account's plan, where it was read
  */

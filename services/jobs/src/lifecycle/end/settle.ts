@@ -13,7 +13,7 @@ import { removeFromAllowance } from './remove-from-allowance.ts'
 
 // This file is a recursion: an ended job is removed, then the next one becomes active, which may have ended meanwhile.
 
-/** recipe.md 4 for a job that may be gone: removes it from its account's lists and refunds its call. No change while it has not ended. */
+/** recipe 4 for a job that may be gone: removes it from its account's lists and refunds its call. No change while it has not ended. */
 export async function release(deps: LifecycleDeps, userId: string, member: Member): Promise<void> {
   const { jobs, allowances, clock } = deps
   const job = await jobs.read(userId, member.id)
@@ -26,7 +26,7 @@ export async function release(deps: LifecycleDeps, userId: string, member: Membe
 }
 
 /**
- * recipe.md 4 for a job that has ended: it is removed from its account's lists, its call is refunded if none is owed, and the next
+ * recipe 4 for a job that has ended: it is removed from its account's lists, its call is refunded if none is owed, and the next
  * job becomes active. `unsettled` is unset last, a moment later with that of other jobs: until then a sweep repeats all of this.
  */
 export async function settle(deps: LifecycleDeps, job: JobState): Promise<void> {
@@ -67,7 +67,7 @@ const maxRounds = 20
 /** A higher plan may activate hundreds of jobs at once. */
 const activationsInFlight = 8
 
-/** recipe.md 5: activates waiting jobs while concurrency allows: the oldest single ones first, then the oldest of batches. */
+/** recipe 5: activates waiting jobs while concurrency allows: the oldest single ones first, then the oldest of batches. */
 export async function dispatch(deps: LifecycleDeps, userId: string): Promise<void> {
   for (let round = 0; round < maxRounds; round++) if (await dispatchRound(deps, userId)) return
   // Other processes dispatch for an account as busy as this; should all of them get here, a reconcile does it.
@@ -107,7 +107,7 @@ async function dispatchRound(deps: LifecycleDeps, userId: string): Promise<boole
 }
 
 /**
- * recipe.md 5.5: a job that was added to `active` gets its fields and its first request, or is settled if it ended meanwhile.
+ * recipe 5.5: a job that was added to `active` gets its fields and its first request, or is settled if it ended meanwhile.
  * @returns the job, where this has activated it
  */
 export async function activate(

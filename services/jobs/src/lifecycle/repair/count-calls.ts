@@ -6,7 +6,7 @@ export type OwingMember = { id: string; keyId: string | undefined }
 export type CallCount = { calls: number; byKey: Record<string, number> }
 
 /**
- * recipe.md 10, n without the adjustment: the members of the period, and the jobs that owe a call of it and are no members.
+ * recipe 10, n without the adjustment: the members of the period, and the jobs that owe a call of it and are no members.
  * @param owing `owingMembers`, read before the count
  */
 export async function countCalls(

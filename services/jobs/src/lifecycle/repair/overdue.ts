@@ -4,7 +4,7 @@ import { hasEnded, type Job, type JobState } from '../../domain/job/job.ts'
 import { failure } from '../../store/step-updates.ts'
 import { settle } from '../end/settle.ts'
 
-/** recipe.md 8: an overdue step is requested again; started three times, or a day old, the job has timed out. */
+/** recipe 8: an overdue step is requested again; started three times, or a day old, the job has timed out. */
 export async function handleOverdue(deps: LifecycleDeps, seen: JobState): Promise<void> {
   const { jobs, clock, relay } = deps
   const now = clock.now()

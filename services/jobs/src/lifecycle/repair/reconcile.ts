@@ -5,7 +5,7 @@ import { clearRefunded } from '../end/refund.ts'
 import { activate, dispatch, release, settle } from '../end/settle.ts'
 import { accept } from '../submit/accept.ts'
 
-/** recipe.md 10: completes for every member of an account's lists what a dead process left undone. */
+/** recipe 10: completes for every member of an account's lists what a dead process left undone. */
 export async function reconcile(deps: LifecycleDeps, userId: string): Promise<void> {
   const allowance = await deps.allowances.read(userId)
   if (allowance) await reconcileAs(deps, allowance)

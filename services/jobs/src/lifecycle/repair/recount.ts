@@ -12,7 +12,7 @@ import { reconcile } from './reconcile.ts'
 const maxTries = 5
 
 /**
- * recipe.md 10: `used` becomes the number of jobs that owe a call, and what an earlier segment did not use is there again.
+ * recipe 10: `used` becomes the number of jobs that owe a call, and what an earlier segment did not use is there again.
  * @returns false when the account changed during each try
  */
 export async function recount(deps: LifecycleDeps, userId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { LifecycleDeps } from '../../deps.ts'
 import { countedFrom, firstOpenDay } from '../../domain/allowance/usage-days.ts'
 import { countUsage } from './count-usage.ts'
 
-/** recipe.md 12: the days of an account that are over get their sums. @param leasedUntil its `sumAt`, by which it is this replica's */
+/** recipe 12: the days of an account that are over get their sums. @param leasedUntil its `sumAt`, by which it is this replica's */
 export async function sumUsage(deps: LifecycleDeps, userId: string, leasedUntil: Date): Promise<void> {
   const { allowances, usage, clock } = deps
   const isLeased = (sumAt: Date | undefined) => sumAt?.getTime() === leasedUntil.getTime()

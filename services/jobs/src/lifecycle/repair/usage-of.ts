@@ -4,7 +4,7 @@ import type { DayUsage } from '../../domain/allowance/usage.ts'
 import { countedFrom, daysAfter } from '../../domain/allowance/usage-days.ts'
 import { countUsage } from './count-usage.ts'
 
-/** recipe.md 12: the days of a range that have calls: those that are summed from their sums, the others counted from the jobs. */
+/** recipe 12: the days of a range that have calls: those that are summed from their sums, the others counted from the jobs. */
 export async function usageOf(
   deps: Pick<LifecycleDeps, 'jobs' | 'usage'>,
   allowance: Allowance,

@@ -27,7 +27,7 @@ function acceptance(
   }
 }
 
-/** recipe.md 3: the job whose call was taken becomes `pending`. @returns the job, or null when it is gone */
+/** recipe 3: the job whose call was taken becomes `pending`. @returns the job, or null when it is gone */
 export async function accept(
   deps: LifecycleDeps,
   submitting: JobState,
@@ -56,7 +56,7 @@ export async function accept(
   return isShown(job) ? job : null
 }
 
-/** recipe.md 14: all jobs of a batch become `pending`, in one write. @returns them as they are then, those that are gone left out */
+/** recipe 14: all jobs of a batch become `pending`, in one write. @returns them as they are then, those that are gone left out */
 export async function acceptAll(deps: LifecycleDeps, submitting: Job[], members: Member[]): Promise<ShownJob[]> {
   const { jobs, allowances, clock } = deps
   const [first] = submitting

@@ -10,7 +10,7 @@ import { settle } from '../end/settle.ts'
 /** How long after its end a job may be reused for others that sound the same. */
 const cachedForMs = 24 * 3_600_000
 
-/** recipe.md 15. @returns the id of the latest spoken job that sounds as this draft would; undefined when there is none */
+/** recipe 15. @returns the id of the latest spoken job that sounds as this draft would; undefined when there is none */
 export async function findSame({ jobs, versions, clock }: LifecycleDeps, draft: Job): Promise<string | undefined> {
   const { userId, cacheKey, retryOf } = draft
   // A retry is asked for because the earlier one was not what it should be.
@@ -22,7 +22,7 @@ export async function findSame({ jobs, versions, clock }: LifecycleDeps, draft: 
 }
 
 /**
- * recipe.md 15: a draft that was inserted with `sameAs` is completed at once with the reply and the sound of that job.
+ * recipe 15: a draft that was inserted with `sameAs` is completed at once with the reply and the sound of that job.
  * @returns null when that job is no longer there: the draft has to take a call
  */
 export async function completeAsSame(

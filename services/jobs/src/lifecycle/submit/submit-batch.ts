@@ -19,7 +19,7 @@ const othersForMs = 3_000
 export type BatchOutcome = ShownJob | Problem
 
 /**
- * recipe.md 14: the drafts of one account, each with a request id of its own. All that are new take their calls in one update or none does.
+ * recipe 14: the drafts of one account, each with a request id of its own. All that are new take their calls in one update or none does.
  * A batch that is sent again has the same jobs, even after an error.
  * @returns the outcome of each, by the draft's id
  * @throws Problem 402 when there are not enough calls for all, 503 when the client has to send it again

@@ -19,7 +19,7 @@ export type SubmitOptions = Payer & {
 const [pollMs, pollForMs] = [50, 5_000]
 
 /**
- * recipe.md 1 to 3, and 15: the job is inserted under its request id, takes a call, and is accepted as active or waiting; or it is completed at
+ * recipe 1 to 3, and 15: the job is inserted under its request id, takes a call, and is accepted as active or waiting; or it is completed at
  * once, as an earlier one that sounds the same. A request that is repeated, at any time and after any crash, is one job and one call.
  * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when the client has to send it again
  */

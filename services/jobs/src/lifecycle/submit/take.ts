@@ -15,7 +15,7 @@ export type Payer = { signedUpAt: Date; monthlyCap?: number | undefined }
 /** How often a single job looks for room among the reserved, and how long a batch does, in ms. */
 const [maxRounds, roomForMs] = [3, 6_000]
 
-/** recipe.md 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
+/** recipe 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
 export async function take(deps: LifecycleDeps, job: Job, payer: Payer): Promise<Taken> {
   const { allowances, clock } = deps
   const { userId } = job
@@ -34,7 +34,7 @@ export async function take(deps: LifecycleDeps, job: Job, payer: Payer): Promise
   }
 }
 
-/** recipe.md 14: one call for each of these jobs of one account, or none. All of them will wait. */
+/** recipe 14: one call for each of these jobs of one account, or none. All of them will wait. */
 export async function takeAll(deps: LifecycleDeps, jobs: [Job, ...Job[]], payer: Payer): Promise<Member[]> {
   const { userId } = jobs[0]
   const paused = growingPauses(roomForMs)

@@ -11,7 +11,7 @@ import {
   withRevision,
 } from './updates.ts'
 
-/** recipe.md 3 and 5: the updates by which waiting jobs become active. */
+/** recipe 3 and 5: the updates by which waiting jobs become active. */
 export const dispatches = (allowances: Allowances) => ({
   pullReserved: (userId: string, ids: string[]) =>
     changeIf(

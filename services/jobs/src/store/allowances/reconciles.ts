@@ -21,7 +21,7 @@ const reconcileLeaseMs = 10_000
 /** A count of a large account may take minutes. */
 const recountLeaseMs = 600_000
 
-/** recipe.md 10: which accounts are due, and the ends of a reconcile and a recount. */
+/** recipe 10: which accounts are due, and the ends of a reconcile and a recount. */
 export const reconciles = (allowances: Allowances) => ({
   requestReconcile: (userId: string, now: Date) => changeIf(allowances, { _id: userId }, withReconcile({}, now)),
 

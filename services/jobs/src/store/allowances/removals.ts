@@ -42,7 +42,7 @@ function withEffects(update: Update, { count, sentence, usageDay }: RemovalEffec
   } as Update
 }
 
-/** recipe.md 4: the updates that remove a job from an account's lists, and refund its call. */
+/** recipe 4: the updates that remove a job from an account's lists, and refund its call. */
 export const removals = (allowances: Allowances) => ({
   /**
    * Removes an ended job that was active; its call is refunded only to the period that it was taken from.

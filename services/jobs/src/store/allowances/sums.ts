@@ -10,7 +10,7 @@ const fields = { unsummedFrom: 1, lastDay: 1, sumAt: 1, summing: 1, sums: 1 } as
 /** A date as it was read; one that is absent matches null. */
 const dateAsRead = (date: Date | undefined) => (date ?? null) as Date
 
-/** recipe.md 12: accounts whose usage is to be summed, and start and end of a sum. Calls and `rev` stay as they are. */
+/** recipe 12: accounts whose usage is to be summed, and start and end of a sum. Calls and `rev` stay as they are. */
 export const sums = (allowances: Allowances) => ({
   leaseDueForSum: (now: Date, limit: number, besides: string[] = []) =>
     leaseDue<StoredAllowance>(allowances, {

@@ -12,7 +12,7 @@ import {
 
 const recountAfterMs = 24 * 3_600_000
 
-/** recipe.md 2: the updates that take a call. */
+/** recipe 2: the updates that take a call. */
 export const takes = (allowances: Allowances) => ({
   /** 2a: takes a call and makes the job active, while none waits. @returns its index among the active ones, or undefined */
   async takeActive(userId: string, member: Member, now: Date, monthlyCap?: number): Promise<number | undefined> {

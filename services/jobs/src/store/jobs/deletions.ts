@@ -29,7 +29,7 @@ const removed = {
   unpublishedSince: 1,
 } as const
 
-/** recipe.md 16: deleted jobs, and what lifetimes and deletions leave to do. `besides`: ids that are left out. */
+/** recipe 16: deleted jobs, and what lifetimes and deletions leave to do. `besides`: ids that are left out. */
 export const deletions = (jobs: mongo.Collection<Job>) => {
   const lease = (field: keyof Job, dueBy: Date, { now, leaseMs, limit, besides }: Leasing) =>
     leaseDue<JobState>(jobs as unknown as mongo.Collection<JobState>, {

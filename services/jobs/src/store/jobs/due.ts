@@ -7,9 +7,9 @@ const overdueLeaseMs = 10_000
 /** Projection for sweeps and settlements: no texts, settings, audio or timeline. */
 export const state = { userText: 0, aiResponse: 0, metadata: 0, ttsSettings: 0, audio: 0, timeline: 0 } as const
 
-/** Reads of the sweeps (recipe.md, "Sweeps"). `besides`: ids that are left out. */
+/** Reads of the sweeps (recipe, "Sweeps"). `besides`: ids that are left out. */
 export const due = (jobs: mongo.Collection<Job>) => ({
-  /** recipe.md 8: jobs whose step is overdue, for this replica. */
+  /** recipe 8: jobs whose step is overdue, for this replica. */
   leaseOverdue: (now: Date, limit: number, besides: string[] = []) =>
     leaseDue<JobState>(jobs as unknown as mongo.Collection<JobState>, {
       where: { queue: 'active' },

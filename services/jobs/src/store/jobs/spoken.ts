@@ -6,7 +6,7 @@ const maxSpoken = 5
 
 export type SpokenJob = Pick<Job, '_id' | 'kind' | 'voiceId' | 'work'>
 
-/** recipe.md 15: the jobs that others may sound like. */
+/** recipe 15: the jobs that others may sound like. */
 export const spoken = (jobs: mongo.Collection<Job>) => ({
   /** The latest completed jobs with this key that ended since then, the latest first. */
   spokenSince: (userId: string, cacheKey: string, since: Date): Promise<SpokenJob[]> =>
