@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { flow, type Service, services } from '@utter/contracts/flow'
 import { repoDir } from '@utter/local/settings'
 import { describe, expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
+const words = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 
 describe('the recipe', () => {
   const folder = 'services/jobs/recipe'
@@ -55,4 +57,47 @@ describe('the recipe', () => {
   test('is cited by number, not by page', () => {
     expect(citing.filter((line) => line.includes('recipe.md'))).toEqual([])
   })
+})
+
+/** What a page says below a heading. */
+const below = (page: string, heading: string) =>
+  page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+
+describe.each([...services])('the page of %s', (service) => {
+  const page = read(`services/${service}/README.md`)
+  const types = new Set<string>(flow.map(({ event }) => event.type))
+  const onSide = (side: 'publishedBy' | 'consumedBy') =>
+    flow.filter((row) => (row[side] as readonly Service[]).includes(service))
+
+  test('names under "Consumes" the events that flow has for it', () => {
+    const named = words(below(page, 'Consumes')).filter((word) => types.has(word))
+    expect([...new Set(named)].sort()).toEqual(
+      onSide('consumedBy')
+        .map(({ event }) => event.type)
+        .sort(),
+    )
+  })
+  test('names under "Publishes" its events, each with its consumers', () => {
+    // - `job-finished`: to billing, referral, notifier. The end …
+    const named = [...below(page, 'Publishes').matchAll(/^- ((?:`[\w-]+`(?:, )?)+): to (\w+(?:, \w+)*)/gm)].flatMap(
+      ([, events = '', consumers = '']) => words(events).map((event) => `${event}: ${consumers.split(', ').sort()}`),
+    )
+    expect(named.sort()).toEqual(
+      onSide('publishedBy')
+        .map(({ event, consumedBy }) => `${event.type}: ${[...consumedBy].sort()}`)
+        .sort(),
+    )
+  })
+})
+
+const pagesOfProcesses = [...services.map((service) => `services/${service}/README.md`), 'gateway/README.md']
+
+test.each(pagesOfProcesses)('%s is one screen: 60 lines of 120 characters', (path) => {
+  const lines = read(path).trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(60)
+  expect(lines.filter((line) => line.length > 120)).toEqual([])
+})
+test.each(pagesOfProcesses)('%s has the headings of such a page', (path) => {
+  const headings = [...read(path).matchAll(/^## (.+)/gm)].map(([, heading]) => heading)
+  expect(headings).toEqual(['Owns', 'Consumes', 'Publishes', 'Answers', 'When it fails'])
 })
