@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { topicsOf } from '@utter/contracts/event'
 import { flow, type Service, services } from '@utter/contracts/flow'
 import { repoDir } from '@utter/local/settings'
 import { describe, expect, test } from 'vitest'
@@ -100,4 +101,23 @@ test.each(pagesOfProcesses)('%s is one screen: 60 lines of 120 characters', (pat
 test.each(pagesOfProcesses)('%s has the headings of such a page', (path) => {
   const headings = [...read(path).matchAll(/^## (.+)/gm)].map(([, heading]) => heading)
   expect(headings).toEqual(['Owns', 'Consumes', 'Publishes', 'Answers', 'When it fails'])
+})
+
+describe('pictures of the topics', () => {
+  /** `jobs topic chat` for each arrow `jobs ==>|"topic, topic"| chat & speech`. */
+  const drawn = (path: string) =>
+    [...read(path).matchAll(/^ +(\w+) ==>\|"([^"]+)"\| (\w+(?: & \w+)*)$/gm)].flatMap(
+      ([, from, topics = '', to = '']) =>
+        topics.split(', ').flatMap((topic) => to.split(' & ').map((consumer) => `${from} ${topic} ${consumer}`)),
+    )
+  const inFlow = new Set(
+    flow.flatMap(({ event, publishedBy, consumedBy }) =>
+      publishedBy.flatMap((from) =>
+        topicsOf(event).flatMap((topic) => consumedBy.map((to) => `${from} ${topic} ${to}`)),
+      ),
+    ),
+  )
+  test("ARCHITECTURE.md's has all that flow has, and no other", () => {
+    expect(drawn('ARCHITECTURE.md').sort()).toEqual([...inFlow].sort())
+  })
 })
