@@ -120,4 +120,13 @@ describe('pictures of the topics', () => {
   test("ARCHITECTURE.md's has all that flow has, and no other", () => {
     expect(drawn('ARCHITECTURE.md').sort()).toEqual([...inFlow].sort())
   })
+  test("README.md's has some of them", () => {
+    const some = drawn('README.md')
+    expect(some.length).toBeGreaterThan(4)
+    expect(some.filter((arrow) => !inFlow.has(arrow))).toEqual([])
+  })
+})
+
+test('README.md is read in five minutes: 1,000 words', () => {
+  expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(1_000)
 })
