@@ -127,6 +127,14 @@ describe('pictures of the topics', () => {
   })
 })
 
+test('jobs alone publishes the state of a job, and workers report to jobs alone, as ARCHITECTURE.md has it', () => {
+  const onTopic = (topic: RegExp) => flow.filter(({ event }) => topic.test(event.topic))
+  const states = onTopic(/^job\.(progressed|finished|deleted)$/)
+  expect(states.length).toBeGreaterThan(2)
+  expect(states.filter(({ publishedBy }) => `${publishedBy}` !== 'jobs')).toEqual([])
+  expect(onTopic(/^job\.steps$/).filter(({ consumedBy }) => `${consumedBy}` !== 'jobs')).toEqual([])
+})
+
 test('README.md is read in five minutes: 1,000 words', () => {
   expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(1_000)
 })
