@@ -60,7 +60,7 @@ describe('the recipe', () => {
   })
 })
 
-/** What a page says below a heading. */
+/** The text of a page below a heading. */
 const below = (page: string, heading: string) =>
   page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
 
