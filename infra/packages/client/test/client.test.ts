@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createClient } from '@utter/client/client'
 import { UtterError } from '@utter/client/errors'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const jobId = '8d09901c-0000-4000-8000-000000000000'
 const submitted = {
@@ -50,6 +53,21 @@ test.each([
   expect(sent[0]?.body).toEqual({ requestId: expect.stringMatching(/^[\w-]{36}$/), ...input })
   expect(sent[1]?.body).toEqual(sent[0]?.body)
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer utter_key')
+  expect(sent[0]?.headers.get('content-type')).toBe('application/json')
+  expect(sent[0]?.headers.has('prefer')).toBe(false)
+})
+
+test('a browser that is logged in sends no key, and a request without a body names no type of one', async () => {
+  const { client, sent } = clientBefore([json(200, [])], { apiKey: undefined })
+  for await (const _ of client.jobs());
+  expect([...(sent[0]?.headers.keys() ?? [])]).toEqual([])
+})
+
+test('an answer that is broken off is asked for again', async () => {
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
+  const { client, sent } = clientBefore([new Response(broken, { status: 202 }), json(202, submitted)])
+  expect(await client.submit('tts', input)).toEqual(submitted)
+  expect(sent).toHaveLength(2)
 })
 
 test.each([
@@ -66,6 +84,35 @@ test.each([
   expect(error).toMatchObject({ status, code, message: 'A sentence', requestId: 'r1' })
   expect(sent).toHaveLength(1)
 })
+
+test('an error names the fields that are not valid; that of a proxy has its status alone', async () => {
+  const details = [{ field: 'userText', message: 'It is empty' }]
+  const answers = [
+    json(400, { error: 'A sentence', code: 'invalid_request', requestId: 'r1', details }),
+    problem(400, 'invalid_request'),
+    new Response('<html>', { status: 500 }),
+  ]
+  const { client } = clientBefore(answers)
+  const failure = () => client.submit('tts', input).catch((thrown: unknown) => thrown)
+  expect(await failure()).toMatchObject({ details })
+  expect(await failure()).toMatchObject({ details: [] })
+  expect(await failure()).toMatchObject({
+    status: 500,
+    code: 'unknown',
+    message: 'The request was answered with 500',
+    details: [],
+    requestId: undefined,
+  })
+})
+
+test.each(['-1', 'Infinity', 'Fri, 20 Mar 2026 12:00:00 GMT'])(
+  'a 429 that says to retry after %s is an error',
+  async (at) => {
+    const { client, sent } = clientBefore([problem(429, 'rate_limited', { 'retry-after': at })])
+    await expect(client.submit('tts', input)).rejects.toMatchObject({ status: 429, retryAfter: undefined })
+    expect(sent).toHaveLength(1)
+  },
+)
 
 test('it gives up after as many tries as it may make, with the last error', async () => {
   const { client, sent } = clientBefore([lost(), lost(), lost()], { maxTries: 3 })
@@ -87,6 +134,43 @@ test('an answer that does not come in time is tried again', async () => {
   expect(calls).toBe(2)
 })
 
+/** A server that answers nothing until its caller goes away, or for so long. */
+const slowFetch = (answer?: Response, ms = 100) =>
+  ((_to: unknown, { signal }: RequestInit) =>
+    new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      if (answer) setTimeout(resolve, ms, answer)
+    })) as typeof fetch
+
+test('no answer in time is another error than a connection that was lost', async () => {
+  const { client } = clientBefore([], { limitMs: 20, maxTries: 1, fetch: slowFetch() })
+  await expect(client.submit('tts', input)).rejects.toMatchObject({ status: 0, code: 'timed_out' })
+  const lostOne = clientBefore([new DOMException('Lost', 'NetworkError')], { maxTries: 1 })
+  await expect(lostOne.client.submit('tts', input)).rejects.toMatchObject({ status: 0, code: 'connection_lost' })
+})
+
+test('an answer that waits for the job has the time that it waits, and the usual one', async () => {
+  const { client } = clientBefore([], { limitMs: 20, maxTries: 1, fetch: slowFetch(json(202, submitted)) })
+  expect(await client.submit('tts', input, { waitSeconds: 30 })).toEqual(submitted)
+})
+
+test('a request that is under way ends when its caller gives up', async () => {
+  const stop = new AbortController()
+  const { client } = clientBefore([], { fetch: slowFetch() })
+  const call = client.submit('tts', input, { signal: stop.signal })
+  stop.abort(new Error('enough'))
+  await expect(call).rejects.toThrow('enough')
+})
+
+test('without a fetch of its own it takes the global one', async () => {
+  const server = createServer((_request, response) => response.end('[]')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = createClient({ url: `http://127.0.0.1:${port}` })
+  for await (const _ of client.jobs()) throw new Error('there are no jobs')
+  server.close()
+})
+
 test('what is given up by its caller is not tried again', async () => {
   const stop = new AbortController()
   const { client, sent } = clientBefore([lost(), lost()], { random: () => 1 })
@@ -98,7 +182,7 @@ test('what is given up by its caller is not tried again', async () => {
 
 test('waiting is asked for, and no longer than the server waits', async () => {
   const { client, sent } = clientBefore([json(200, { ...submitted, status: 'completed', cached: false })])
-  expect(await client.submit('reply', input, { waitSeconds: 90 })).toMatchObject({ status: 'completed' })
+  expect(await client.submit('reply', input, { waitSeconds: 90 })).toMatchObject({ status: 'completed', cached: false })
   expect([sent[0]?.path, sent[0]?.headers.get('prefer')]).toEqual(['/api/reply', 'wait=60'])
 })
 
@@ -123,6 +207,10 @@ test('a list goes from page to page, and asks for the next one when it is wanted
   for await (const { id } of client.jobs({ status: 'completed' })) found.push(id)
   expect(found).toEqual(ids)
   expect(sent.map(({ path }) => path)).toEqual(['/api/jobs?status=completed', '/api/jobs?status=completed&cursor=abc'])
+
+  const unset = clientBefore([json(200, [])])
+  for await (const _ of unset.client.jobs({ q: 'a', status: undefined } as never));
+  expect(unset.sent[0]?.path).toBe('/api/jobs?q=a')
 
   const left = clientBefore(pages())
   for await (const { id } of left.client.jobs()) if (id === ids[1]) break
@@ -166,6 +254,50 @@ test('a stream that breaks goes on after the last event; what is not known is le
   expect(sent.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '1', '1'])
 })
 
+/** A stream that sends this, and then breaks, or else stays open. */
+const openStream = (text: string, breaks = false) =>
+  new Response(
+    new ReadableStream({
+      async pull(controller) {
+        controller.enqueue(new TextEncoder().encode(text))
+        await new Promise((go) => setTimeout(go, 20))
+        if (breaks) controller.error(new TypeError('terminated'))
+        else await new Promise(() => {})
+      },
+    }),
+  )
+
+test('a stream whose connection is lost in the middle, or that has no body, is opened again', async () => {
+  const { client, sent } = clientBefore([
+    openStream(event({ status: 'pending', progress: 0 }, { id: 1 }), true),
+    new Response(null),
+    stream(event({ status: 'completed', progress: 100 })),
+  ])
+  const seen = []
+  for await (const one of client.follow(jobId)) seen.push(one)
+  expect(seen.map((one) => one.type === 'change' && [one.id, one.status])).toEqual([
+    ['1', 'pending'],
+    ['', 'completed'],
+  ])
+  expect(sent.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '1', '1'])
+})
+
+test('the events of a stream come while it is open, and it ends when its caller gives up', async () => {
+  const stop = new AbortController()
+  const signals: (AbortSignal | null | undefined)[] = []
+  const { client } = clientBefore([], {
+    fetch: async (_to: unknown, { signal }: RequestInit) => {
+      signals.push(signal)
+      return openStream(event({ status: 'pending', progress: 0 }, { id: 1 }))
+    },
+  })
+  for await (const _ of client.follow(jobId, { signal: stop.signal })) {
+    stop.abort(new Error('enough'))
+    expect(signals[0]?.aborted).toBe(true)
+    break
+  }
+})
+
 test('a stream of a job that has ended and was seen to end is over', async () => {
   const { client } = clientBefore([new Response(null, { status: 204 })])
   for await (const _ of client.follow(jobId)) throw new Error('there is nothing to come')
@@ -194,6 +326,42 @@ test('where no stream is to be had the job is looked at, as often as the server 
   ])
   expect(await client.wait(jobId)).toMatchObject({ id: jobId, status: 'completed' })
   expect(sent.map(({ path }) => path)).toEqual([`/api/events/${jobId}`, ...Array(3).fill(`/api/jobs/${jobId}`)])
+})
+
+test('it is looked at after the seconds that the answer names, else after two', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { client, sent } = clientBefore([
+    problem(429, 'too_many_streams'),
+    json(200, view('processing'), { 'retry-after': '3' }),
+    json(200, view('processing')),
+    json(200, view('completed')),
+    json(200, view('completed')),
+  ])
+  const ended = client.wait(jobId)
+  const sentAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return sent.length
+  }
+  expect([await sentAfter(2_999), await sentAfter(1), await sentAfter(1_999), await sentAfter(1)]).toEqual([2, 3, 3, 5])
+  expect(await ended).toMatchObject({ status: 'completed' })
+  vi.useRealTimers()
+})
+
+test('a job that is not there is not waited for', async () => {
+  const { client, sent } = clientBefore([problem(404, 'job_not_found')])
+  await expect(client.wait(jobId)).rejects.toMatchObject({ status: 404 })
+  expect(sent).toHaveLength(1)
+})
+
+test('a run ends at once with a job that has ended, else it follows the job', async () => {
+  const done = json(200, { ...submitted, status: 'completed', cached: true })
+  const quick = clientBefore([done, json(200, view('completed'))])
+  expect(await quick.client.run('tts', input)).toMatchObject({ id: jobId, status: 'completed' })
+  expect(quick.sent.map(({ path }) => path)).toEqual(['/api/tts', `/api/jobs/${jobId}`])
+  const end = stream(event({ status: 'completed', progress: 100 }, { id: 5 }))
+  const slow = clientBefore([json(202, submitted), end, json(200, view('completed'))])
+  expect(await slow.client.run('tts', input)).toMatchObject({ id: jobId, status: 'completed' })
+  expect(slow.sent.map(({ path }) => path)).toEqual(['/api/tts', `/api/events/${jobId}`, `/api/jobs/${jobId}`])
 })
 
 test('each job of a batch has a request id, the same in all tries; results come line by line', async () => {

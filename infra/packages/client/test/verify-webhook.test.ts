@@ -25,6 +25,8 @@ const seconds = (count: number) => new Date(now.getTime() + count * 1_000)
 test('a good signature gives the message, from either kind of headers', async () => {
   expect(await verifyWebhook(body, headersAt(now), secret, now)).toEqual(message)
   expect(await verifyWebhook(body, new Headers(headersAt(now)), secret, now)).toEqual(message)
+  const lists = Object.fromEntries(Object.entries(headersAt(now)).map(([name, value]) => [name, [value, 'another']]))
+  expect(await verifyWebhook(body, lists, secret, now)).toEqual(message)
 })
 
 test('a finished job has the fields of the contract; those that it does not name are left out', async () => {
@@ -89,4 +91,22 @@ test.each([
 
 test('a message of five minutes ago is still good', async () => {
   await verifyWebhook(body, headersAt(now), secret, seconds(300))
+})
+
+test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a message without %s is refused', async (name) => {
+  const headers = { ...headersAt(now), [name]: undefined }
+  await expect(verifyWebhook(body, headers, secret, now)).rejects.toThrow('The headers of a webhook are missing')
+})
+
+test('a message that is signed with no valid time is refused: it would never be too old', async () => {
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': 'now',
+    'webhook-signature': sign(secret, 'msg_1', 'now', body),
+  }
+  await expect(verifyWebhook(body, headers, secret, now)).rejects.toThrow('The time of the message is not valid')
+})
+
+test('a secret that is no base64 is an error of the program, not of the message', async () => {
+  await expect(verifyWebhook(body, headersAt(now), 'whsec_?', now)).rejects.toThrow('The secret of a webhook is base64')
 })
