@@ -3,7 +3,7 @@ import '@utter/telemetry/register'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DataOf } from '@utter/contracts/event'
+import { type DataOf, topicsOf } from '@utter/contracts/event'
 import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
@@ -11,6 +11,7 @@ import { StepFailed } from '@utter/contracts/events/step-failed'
 import { StepPostponed } from '@utter/contracts/events/step-postponed'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { on } from '@utter/messaging/handler'
+import { Kafka, logLevel } from '@utter/messaging/kafkajs/kafkajs'
 import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import { openClaims } from '@utter/storage/claims'
@@ -36,12 +37,15 @@ const takeOverAfterMs = 400
 let mongo: Mongo
 let claims: Awaited<ReturnType<typeof openClaims<Reply>>>
 let observer: Bus
+const kafka = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING })
+const admin = kafka.admin()
 /** The vendor of each job; jobs of other tests are done at once. */
 const vendors = new Map<string, Perform>()
 const paid = new Map<string, number>()
 const reports = new Map<string, Report[]>()
 
 beforeAll(async () => {
+  await admin.connect()
   mongo = await openMongo(inject('backing').MONGO_URL, `work-${randomUUID().slice(0, 8)}`, log)
   claims = await openClaims<Reply>(mongo.connection)
   observer = await openMessaging({ KAFKA_BROKERS: brokers(), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }, aName(), log)
@@ -55,6 +59,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
+  await admin.disconnect()
   await observer.close()
   await mongo.close()
 })
@@ -83,13 +88,30 @@ let bus: Bus
 let breaker: Breaker
 let limitMs: number
 beforeEach(async () => {
-  // A new group consumes the whole topic.
   vendors.clear()
   breaker = createBreaker(stage, log)
   limitMs = 60_000
-  bus = await openBus()
+  bus = await openBus(await aGroup())
   await startWorkers(bus, [worker()], { slots: 4, takeOverAfterMs, drainMs: 3_000 })
 })
+
+/** A group that begins with what is requested from now on: a new one would consume the jobs of every test before. */
+async function aGroup(): Promise<string> {
+  const groupId = aName()
+  const topics = topicsOf(ChatRequested)
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 50 })
+  const joined = new Promise((resolve) => consumer.on('consumer.group_join', resolve))
+  await consumer.connect()
+  await consumer.subscribe({ topics })
+  await consumer.run({ autoCommit: false, eachBatch: async () => {} })
+  await joined
+  const ends = topics.map(async (topic) =>
+    (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => ({ topic, partition, offset: high })),
+  )
+  await consumer.commitOffsets((await Promise.all(ends)).flat())
+  await consumer.disconnect()
+  return groupId
+}
 
 /** A job whose vendor does this. */
 function aJob(perform: Perform) {
@@ -119,7 +141,6 @@ async function caughtUp(): Promise<void> {
   await Promise.all(later.map((job) => job.reported(ReplyWritten.type)))
 }
 
-// The two with a single slot come first, while the topic is short: a new group consumes all of it.
 test('a slot is free again while the result of its work is being stored', async () => {
   const stored = Promise.withResolvers<void>()
   const first = aJob(async () => ({ reply: 'First' }))
@@ -135,7 +156,7 @@ test('a slot is free again while the result of its work is being stored', async 
     },
   }
   await bus.close()
-  const single = await openBus()
+  const single = await openBus(await aGroup())
   await startWorkers(single, [slow], { slots: 1, takeOverAfterMs, drainMs: 3_000 })
   await first.ask()
   await eventually('it has begun', () => first.paid() === 1)
@@ -150,7 +171,7 @@ test('a slot is free again while the result of its work is being stored', async 
 
 test('a worker that stops begins nothing new, whatever slot becomes free', async () => {
   await bus.close()
-  const group = aName()
+  const group = await aGroup()
   const single = await openBus(group)
   await startWorkers(single, [worker()], { slots: 1, takeOverAfterMs, drainMs: 3_000 })
   const free = new AbortController()
@@ -189,7 +210,6 @@ test('work that is requested ten times at once is paid for once, and each reques
 })
 
 test('work that was withdrawn while it waited for a slot is not paid for, and not reported', async () => {
-  await caughtUp()
   const free = Promise.withResolvers<void>()
   const busy = Array.from({ length: 4 }, () =>
     aJob(async () => {
@@ -344,8 +364,6 @@ test('a vendor that asks for ten days gets an hour', async () => {
 })
 
 test('a vendor that is unavailable is called a few times, then not at all: steps are postponed without having begun', async () => {
-  // A job of an earlier test that succeeds in between would be an answer of the vendor.
-  await caughtUp()
   const outage = () => new VendorError('transient', 'chat_unavailable', 'Away', { isOutage: true })
   const first = Array.from({ length: 2 }, () =>
     aJob(async () => {
@@ -505,7 +523,7 @@ test('a worker that stops lets the work in flight end, and takes nothing more', 
 
 test('work goes on when its partition leaves: a second member joins, nothing is cut off, nothing is paid twice', async () => {
   await bus.close()
-  const group = aName()
+  const group = await aGroup()
   const byMember: string[] = []
   const named = (name: string): ReturnType<typeof worker> => {
     const usual = worker()
@@ -546,7 +564,7 @@ test('work goes on when its partition leaves: a second member joins, nothing is 
 })
 
 test('work that is cut off at the end releases its claim, and the next member does it at once', async () => {
-  const group = aName()
+  const group = await aGroup()
   const [first, second] = [await openBus(group), await openBus(group)]
   let isFirst = true
   const job = aJob(async (_data, { signal }) => {
