@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { UserAnswer } from '@utter/contracts/http/account/user-view'
 import type { BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import type { Answered } from '@utter/contracts/http/jobs/job-views'
+import { UsageView } from '@utter/contracts/http/jobs/usage'
+import { UserAnswer } from '@utter/contracts/http/account/user-view'
 import { standardPlans } from '@utter/contracts/plans'
 import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
@@ -20,9 +21,11 @@ async function pro(left?: number): Promise<Customer> {
   const [customer, operator] = [await Customer.signUp(url), await testOperator()]
   await operator.setRate(customer.email, 1_000_000)
   await operator.setPlan(customer.email, 'pro')
+  // Of jobs too, which consumes it apart from account, and would count the calls that are set before anew.
   await eventually('it has the plan', async () => {
     const { user } = UserAnswer.parse((await customer.get('/api/auth/me')).body)
-    return user.subscriptionTier === 'pro'
+    const { tier } = UsageView.parse((await customer.get('/api/usage')).body)
+    return user.subscriptionTier === 'pro' && tier === 'pro'
   })
   if (left === undefined) return customer
   const limit = standardPlans.find(({ name }) => name === 'pro')?.apiCallsLimit ?? 0

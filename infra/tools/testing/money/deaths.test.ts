@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { Payer } from '@utter/testing/customers/payer'
@@ -34,8 +35,16 @@ async function join() {
   return { customer, payer: new Payer(customer) }
 }
 const meOf = async (customer: Customer) => ((await customer.get('/api/auth/me')).body as { user: UserView }).user
+/** Of jobs too, which consumes it apart from account: a call that it takes before is of the period before. */
 const plan = (customer: Customer, tier: string) =>
-  eventually(`the plan is ${tier}`, async () => (await meOf(customer)).subscriptionTier === tier, 90_000)
+  eventually(
+    `the plan is ${tier}`,
+    async () => {
+      const usage = (await customer.get('/api/usage')).body as UsageView
+      return usage.tier === tier && (await meOf(customer)).subscriptionTier === tier
+    },
+    90_000,
+  )
 
 async function speak(customer: Customer, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
