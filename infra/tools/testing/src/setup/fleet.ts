@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { callsOf, parts } from '@utter/local/processes/processes'
+import pMap from 'p-map'
 import { type Balancer, openBalancer } from './balancer.ts'
 import { recordReplicas } from './known-replicas.ts'
 import { processesOf } from './operator.ts'
@@ -37,6 +38,9 @@ export type FleetOptions = {
 
 /** After SIGTERM a replica goes on answering for longer than ten probes of the balancer. */
 const stopDelay = { STOP_DELAY_MS: '1500' }
+
+/** Replicas that start at the same time: each keeps a core busy for two seconds, and then waits for its groups. */
+const maxStarting = 3
 
 /** @param count replicas of each process that get requests, the platform's own included where it does: the own gateway knows no balancer */
 export async function openFleet(
@@ -80,7 +84,8 @@ export async function openFleet(
     balancers.get(name)?.remove(replica)
     return end
   }
-  for (const name of names) for (let i = ownServe && name !== 'gateway' ? 1 : 0; i < count; i++) await join(name)
+  const joining = names.flatMap((name) => Array(ownServe && name !== 'gateway' ? count - 1 : count).fill(name))
+  await pMap(joining, (name: string) => join(name), { concurrency: maxStarting })
 
   return {
     url: balancers.get('gateway')?.url ?? platform.url,

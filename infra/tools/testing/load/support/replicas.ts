@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Customer } from '@utter/testing/customers/customer'
+import { retryOnClosedSocket } from '@utter/testing/customers/retry-on-closed-socket'
+import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
+import { startSteadyLoad } from '@utter/testing/customers/steady-load'
+import { eventually } from '@utter/testing/eventually'
+import { type Messages, openMessages } from '@utter/testing/faults/messages'
+import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
+import { expectAtRest } from '@utter/testing/invariants/checker'
+import { type Fleet, openFleet } from '@utter/testing/setup/fleet'
+import { testOperator } from '@utter/testing/setup/operator'
+import pMap from 'p-map'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** So long a reply takes: at every moment some are being paid for. */
+const replyMs = 1_500
+
+/** Replicas that come, go and die under load. @param count of each process, besides the platform's own gateway */
+export function testReplicas(count: number): void {
+  let fleet: Fleet
+  let vendor: Awaited<ReturnType<typeof openVendor>>
+  let messages: Messages
+  let cutOff = 0
+
+  beforeAll(async () => {
+    vendor = await openVendor()
+    vendor.answers(async (response, request) => {
+      await pause(replyMs)
+      if (response.destroyed) cutOff++
+      else await wellBehaved(response, request)
+    })
+    fleet = await openFleet(count)
+    messages = await openMessages()
+  }, 300_000)
+  afterAll(async () => {
+    await messages.close()
+    await fleet[Symbol.asyncDispose]()
+    await vendor.close()
+  })
+
+  async function aCustomer(): Promise<RetryingCustomer> {
+    const careful = new RetryingCustomer(await retryOnClosedSocket(() => Customer.signUp(fleet.url)))
+    const operator = await testOperator()
+    await operator.setPlan(careful.customer.email, 'enterprise')
+    await operator.setRate(careful.customer.email, 100_000)
+    return careful
+  }
+
+  test('a replica of each process joins and another leaves under load: no request fails, nothing is cut off, nothing is paid twice', {
+    timeout: 900_000,
+  }, async () => {
+    const careful = await aCustomer()
+    vendor.requests.splice(0)
+    cutOff = 0
+    const load = startSteadyLoad(careful)
+    await eventually('there is load', () => load.replies() > 2)
+    const codes: Record<string, number | null> = {}
+    for (const name of fleet.names) {
+      await fleet.join(name)
+      const { code } = await fleet.leave(name, 'SIGTERM')
+      codes[name] = code
+    }
+    await load.stop()
+    expect(load.failed).toEqual([])
+    expect(codes).toEqual(Object.fromEntries(fleet.names.map((name) => [name, 0])))
+
+    await careful.allEnded(180_000)
+    expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
+    expect(cutOff).toBe(0)
+    expect(vendor.requests.length).toBe(load.replies())
+    await messages.allHeard(120_000)
+    await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds }, 120_000)
+  })
+
+  test('a replica of each process is killed under load: a repeated request is served, and every job ends once', {
+    timeout: 900_000,
+  }, async () => {
+    const careful = await aCustomer()
+    let running = true
+    const submitting = (async () => {
+      while (running) {
+        await Promise.all([careful.submit('/api/reply'), careful.submit('/api/tts', 'Yes.')])
+        await pause(500)
+      }
+    })()
+    try {
+      const replace = async (name: string) => {
+        await fleet.leave(name, 'SIGKILL')
+        await fleet.join(name)
+      }
+      // Each waits until its group has let the dead member go.
+      await pMap(fleet.names, replace, { concurrency: 4 })
+    } finally {
+      // Else it would go on beneath the next try.
+      running = false
+      await submitting
+    }
+    await careful.allEnded(180_000)
+    expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
+    await messages.allHeard(120_000)
+    await expectAtRest(careful.customer, { disturbed: true, accepted: careful.jobIds }, 120_000)
+  })
+}

@@ -1,0 +1,3 @@
+import { testReplicas } from '../load/support/replicas.ts'
+
+testReplicas(3)
