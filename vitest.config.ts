@@ -41,7 +41,7 @@ export default defineConfig({
       // Part of `npm run check`: the structure held to its rules, with nothing started.
       { test: { name: 'rules', include: ['infra/tools/testing/rules/**/*.test.ts'] } },
       { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
-      { test: onThePlatform('platform') },
+      { test: onThePlatform('platform', { workers: 2 }) },
       // Every screen in the real browser, on the served build: `npm run test:screens`.
       { test: onThePlatform('screens', { workers: 2 }) },
       // Processes, servers and vendors that fail: `npm run test:faults`.
