@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { UserAnswer } from '@utter/contracts/http/account/user-view'
 import type { BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import type { Answered } from '@utter/contracts/http/jobs/job-views'
 import { UsageView } from '@utter/contracts/http/jobs/usage'
-import { UserAnswer } from '@utter/contracts/http/account/user-view'
 import { standardPlans } from '@utter/contracts/plans'
 import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
@@ -21,7 +21,7 @@ async function pro(left?: number): Promise<Customer> {
   const [customer, operator] = [await Customer.signUp(url), await testOperator()]
   await operator.setRate(customer.email, 1_000_000)
   await operator.setPlan(customer.email, 'pro')
-  // Of jobs too, which consumes it apart from account, and would count the calls that are set before anew.
+  // The plan is awaited at jobs too, which consumes it apart from account, and would count calls set before it again.
   await eventually('it has the plan', async () => {
     const { user } = UserAnswer.parse((await customer.get('/api/auth/me')).body)
     const { tier } = UsageView.parse((await customer.get('/api/usage')).body)

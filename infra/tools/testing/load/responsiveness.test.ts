@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveJobs } from '../screens/support/served-jobs.ts'
 
-// What a screen promises in milliseconds: another browser beside this one would be measured too.
+// Times in milliseconds that a screen promises: a second browser at the same time would be measured too.
 
 const { url } = ownPlatform()
 let browser: Browser

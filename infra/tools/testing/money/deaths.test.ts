@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { UserView } from '@utter/contracts/http/account/user-view'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { Payer } from '@utter/testing/customers/payer'
 import { eventually } from '@utter/testing/eventually'
@@ -35,7 +35,7 @@ async function join() {
   return { customer, payer: new Payer(customer) }
 }
 const meOf = async (customer: Customer) => ((await customer.get('/api/auth/me')).body as { user: UserView }).user
-/** Of jobs too, which consumes it apart from account: a call that it takes before is of the period before. */
+/** Waits for a plan at account and at jobs, which consumes it apart: a call taken before belongs to the period before. */
 const plan = (customer: Customer, tier: string) =>
   eventually(
     `the plan is ${tier}`,

@@ -31,7 +31,7 @@ class AsGiven extends BaseSequencer {
 
 type Options = { project: 'node' | 'web'; include: string[]; mutants: Map<string, Mutant[]> }
 
-/** One Vitest with its servers started, for all mutants of a part: the sources are instrumented as they are loaded, never where they lie. */
+/** A Vitest with its servers started, for all mutants of a part: sources are instrumented as they are loaded, and no file is changed. */
 export async function openSession({ project, include, mutants }: Options) {
   const projects = (config as { test: { projects: { test: { name: string; globalSetup?: string } }[] } }).test.projects
   const found = projects.find(({ test }) => test.name === project)?.test

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, inject, vi } from 'vitest'
 import './provided.ts'
 
-// A setup file of each test file in the worker: the switches of its mutants (instrument.ts), one of which is on. None: their uses are recorded.
+// A setup file of each test file in the worker: the switches of its mutants (instrument.ts), at most one of which is on. While none is, their uses are recorded.
 
 type Switches = { $is: (key: string) => boolean; $either: <Value>(value: Value) => Value }
 
