@@ -10,13 +10,13 @@ import type { User } from './domain/user.ts'
 import type { ApiKeys } from './lifecycle/api-keys.ts'
 import type { Audit } from './lifecycle/audit.ts'
 import type { Credentials } from './lifecycle/credentials.ts'
-import type { Attempts } from './store/attempts.ts'
+import type { AttemptCounts } from './store/attempts.ts'
 import type { UserStore } from './store/users.ts'
 
 export type ConsumeDeps = { users: UserStore; credentials: Credentials; audit: Audit; clock: Clock }
 export type Deps = ConsumeDeps & {
   apiKeys: ApiKeys
-  attempts: Attempts
+  attempts: AttemptCounts
   jobs: JobsClient
   referral: ReferralClient
   /** Lines of the settings, in Redis; throws while it is unavailable. */

@@ -19,7 +19,7 @@ import type { ConsumeDeps, Deps } from './deps.ts'
 import { batchResults } from './routes/batch-results.ts'
 import { cancelBatch } from './routes/cancel-batch.ts'
 import { cancelJob } from './routes/cancel-job.ts'
-import { deleteJob } from './routes/delete-job.ts'
+import { deleteJobRoute } from './routes/delete-job.ts'
 import { getBatch } from './routes/get-batch.ts'
 import { getJob } from './routes/get-job.ts'
 import { getStats } from './routes/get-stats.ts'
@@ -43,7 +43,7 @@ import { submitBatchRoute } from './routes/submit-batch.ts'
 import { submitReply } from './routes/submit-reply.ts'
 import { submitTts } from './routes/submit-tts.ts'
 
-const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, retryJob, deleteJob]
+const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const routes = [...jobRoutes, ...batchRoutes, getStats, getUsage, setSpendingLimit]
 const internalRoutes = [

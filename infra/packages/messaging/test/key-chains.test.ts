@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { KeyChains } from '../src/consume/key-chains.ts'
-import type { Delivery } from '../src/consume/pump.ts'
+import type { InFlightMessage } from '../src/consume/pump.ts'
 
 const delivery = (partition: number, offset: string, key: string | null) =>
-  ({ topic: 'job.steps', partition, message: { offset, key: key && Buffer.from(key) } }) as Delivery
+  ({ topic: 'job.steps', partition, message: { offset, key: key && Buffer.from(key) } }) as InFlightMessage
 
 /** A handler that ends when the test lets it. */
 function held() {

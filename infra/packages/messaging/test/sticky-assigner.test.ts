@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { assignPartitions, type Partitions, type Subscription } from '../src/kafkajs/sticky-assigner.ts'
+import { assignPartitions, type MemberSubscription, type PartitionsByTopic } from '../src/kafkajs/sticky-assigner.ts'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 /** A work topic and its bulk lane, as in production. */
-const lanes: Partitions = { 'chat.requested': range(48), 'chat.requested.bulk': range(48) }
+const lanes: PartitionsByTopic = { 'chat.requested': range(48), 'chat.requested.bulk': range(48) }
 
-const join = (ids: string[], before = new Map<string, Partitions>(), topics = lanes): Subscription[] =>
+const join = (ids: string[], before = new Map<string, PartitionsByTopic>(), topics = lanes): MemberSubscription[] =>
   ids.map((memberId) => ({ memberId, topics: Object.keys(topics), owned: before.get(memberId) ?? {} }))
 
 const ids = (count: number) => range(count).map((index) => `member-${String(index).padStart(2, '0')}`)
-const partitionsOf = (partitions: Partitions = {}) =>
+const partitionsOf = (partitions: PartitionsByTopic = {}) =>
   Object.entries(partitions).flatMap(([topic, list]) => list.map((partition) => `${topic}/${partition}`))
 
 /** The share of the partitions that have another owner than before, though theirs is still there. */
-function moved(before: Map<string, Partitions>, after: Map<string, Partitions>): number {
+function moved(before: Map<string, PartitionsByTopic>, after: Map<string, PartitionsByTopic>): number {
   const ownerAfter = new Map([...after].flatMap(([id, own]) => partitionsOf(own).map((place) => [place, id])))
   const stayed = [...before].filter(([id]) => after.has(id))
   const moves = stayed.flatMap(([id, own]) => partitionsOf(own).filter((place) => ownerAfter.get(place) !== id))
@@ -21,7 +21,7 @@ function moved(before: Map<string, Partitions>, after: Map<string, Partitions>):
 }
 
 /** Each partition has one owner, and no two members of a topic differ by more than one. */
-function expectEven(assignments: Map<string, Partitions>, topics = lanes): void {
+function expectEven(assignments: Map<string, PartitionsByTopic>, topics = lanes): void {
   expect([...assignments.values()].flatMap(partitionsOf).sort()).toEqual(partitionsOf(topics).sort())
   for (const topic of Object.keys(topics)) {
     const counts = [...assignments.values()].map((own) => own[topic]?.length ?? 0)

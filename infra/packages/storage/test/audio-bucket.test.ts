@@ -11,7 +11,7 @@ import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
 import { type S3Server, startS3Server } from '@utter/testing/setup/s3-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAudioBucket } from '../src/audio/bucket.ts'
-import type { BucketSettings, Limits } from '../src/audio/bucket-client.ts'
+import type { BucketSettings, BucketTimes } from '../src/audio/bucket-client.ts'
 import type { AudioStore } from '../src/audio/files.ts'
 import { audioContract, namesOf } from './support/audio-contract.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => server?.[Symbol.asyncDispose]())
 
-function open(settings: BucketSettings, ownLog = log, answering?: Limits): AudioStore {
+function open(settings: BucketSettings, ownLog = log, answering?: BucketTimes): AudioStore {
   const store = openAudioBucket(settings, ownLog, answering)
   onTestFinished(store.close)
   return store

@@ -3,7 +3,7 @@ import type { ClaimSeen } from '@utter/contracts/claims'
 import { type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
 import type { Consuming } from '@utter/messaging/consume/consume'
 import { consumerSpan } from '@utter/messaging/consume/consumer-span'
-import { type Delivery, openPump } from '@utter/messaging/consume/pump'
+import { type InFlightMessage, openPump } from '@utter/messaging/consume/pump'
 import { setAside } from '@utter/messaging/dead-letters/dead-letters'
 import type { Bus, BusConnection } from '@utter/messaging/open'
 import { decode, Unreadable } from '@utter/messaging/publish/encoding'
@@ -73,7 +73,7 @@ function startWorking(
     hasRoom: (topic) => slots.waiting(laneOf(topic)) < count && parked < maxParked,
   })
 
-  async function processDelivery(delivery: Delivery): Promise<void> {
+  async function processDelivery(delivery: InFlightMessage): Promise<void> {
     const lane = laneOf(delivery.topic)
     // A message that is not at work yet is left to the partition's next owner.
     const waiting = AbortSignal.any([delivery.signal, leaving.signal])
@@ -111,7 +111,7 @@ function startWorking(
   }
 
   async function processStep(
-    delivery: Delivery,
+    delivery: InFlightMessage,
     signal: AbortSignal,
     freeSlot: () => void,
     /** Lane of a first attempt, whose wait is measured. */

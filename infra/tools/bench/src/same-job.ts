@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { planOf, standardPlans } from '@utter/contracts/plans'
 import { newAllowance } from '@utter/jobs/domain/allowance/allowance'
 import { activeFields } from '@utter/jobs/domain/job/active-fields'
-import type { Job, TimelineEntry } from '@utter/jobs/domain/job/job'
+import type { Job, TimelineStep } from '@utter/jobs/domain/job/job'
 import { newJob } from '@utter/jobs/domain/job/new-job'
 
 // Documents as services/jobs writes them, by its own functions: a peer that writes less would be compared unfairly.
@@ -41,7 +41,7 @@ export const accepting = (period: Date) => {
 /** A job that was completed, with its reply, its wave and its six changes. */
 export function finishedJob(userId: string, createdAt: Date): Job {
   const at = (seconds: number) => new Date(createdAt.getTime() + seconds * 1_000)
-  const entry = (seconds: number, step: string, status: TimelineEntry['status'], progress: number) => ({
+  const entry = (seconds: number, step: string, status: TimelineStep['status'], progress: number) => ({
     at: at(seconds),
     step,
     status,

@@ -31,7 +31,7 @@ export async function eraseAccount({ credentials, audit }: Omit<EraseDeps, 'rela
  * sign-up, under an id of its own. Before that the deletion is published again, so that an older state whose publication had hung is not the last
  * one of its topic.
  */
-export async function sweepDeleted(deps: EraseDeps, log: Log): Promise<void> {
+export async function sweepDeletedUsers(deps: EraseDeps, log: Log): Promise<void> {
   const { users, relay, clock } = deps
   for (let more = true; more; ) {
     const now = clock.now()
@@ -55,4 +55,4 @@ export async function sweepDeleted(deps: EraseDeps, log: Log): Promise<void> {
 }
 
 export const startErasing = (deps: EraseDeps, log: Log): AsyncDisposable =>
-  repeatEvery(sweepEveryMs, 'deleted accounts', log, () => sweepDeleted(deps, log))
+  repeatEvery(sweepEveryMs, 'deleted accounts', log, () => sweepDeletedUsers(deps, log))

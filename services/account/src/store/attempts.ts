@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import type { AttemptLimit } from '../domain/attempt-limits.ts'
 import { hashOf } from '../domain/tokens.ts'
 
-export type Attempts = ReturnType<typeof createAttempts>
+export type AttemptCounts = ReturnType<typeof createAttempts>
 
 /** The longest pause: endless guessing gets one attempt a minute, and the owner may log in between two of them. */
 const maxPauseSeconds = 60

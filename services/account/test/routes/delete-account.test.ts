@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { billingState } from '../../src/consumes/billing-state.ts'
 import { referralState } from '../../src/consumes/referral-state.ts'
 import type { User } from '../../src/domain/user.ts'
-import { sweepDeleted } from '../../src/lifecycle/erase-account.ts'
+import { sweepDeletedUsers } from '../../src/lifecycle/erase-account.ts'
 import { accountState } from '../../src/publishes/account-state.ts'
 import { anEntry } from '../support/an-entry.ts'
 import { anAddress, callers, callerToken } from '../support/callers.ts'
@@ -29,7 +29,7 @@ const documentOf = (userId: string) => account.stored<User>('users', userId)
 const sweep = async (minutes: number, published: User[] = []) => {
   const clock = { now: () => new Date(Date.now() + minutes * 60_000) }
   const relay = { relay: async (users: User[]) => void published.push(...users) }
-  await sweepDeleted({ ...account, relay, clock }, createLog('account', 'silent'))
+  await sweepDeletedUsers({ ...account, relay, clock }, createLog('account', 'silent'))
   return published
 }
 
@@ -142,7 +142,7 @@ test('the document stays until its deletion could be published once more', async
   await remove(owner)
   const clock = { now: () => new Date(Date.now() + 61 * 60_000) }
   const relay = { relay: () => Promise.reject(new Error('the brokers are unavailable')) }
-  await sweepDeleted({ ...account, relay, clock }, createLog('account', 'silent'))
+  await sweepDeletedUsers({ ...account, relay, clock }, createLog('account', 'silent'))
   expect(await documentOf(owner.userId)).not.toBeNull()
 })
 

@@ -10,6 +10,6 @@ export const eventTypes = [
   'invoice.payment_failed',
   'invoice.payment_action_required',
 ] as const
-export type EventType = (typeof eventTypes)[number]
+export type StripeEventType = (typeof eventTypes)[number]
 
-export const isWanted = (type: string): type is EventType => eventTypes.some((one) => one === type)
+export const isWanted = (type: string): type is StripeEventType => eventTypes.some((one) => one === type)

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { deleteJob as remove } from '../lifecycle/end/delete-job.ts'
 
 /** `DELETE /api/jobs/:id`: text, reply and sound of an ended job are gone at once, its call stays used; 409 while it runs. */
-export const deleteJob: Route<Deps> = (app, deps) =>
+export const deleteJobRoute: Route<Deps> = (app, deps) =>
   app.delete(
     '/api/jobs/:id',
     {

@@ -2,7 +2,7 @@ import { openModel, unlessThere } from '@utter/storage/model'
 import type { Connection } from 'mongoose'
 import type { Allowance, AllowanceTotals } from '../domain/allowance/allowance.ts'
 import { dispatches } from './allowances/dispatches.ts'
-import { limits } from './allowances/limits.ts'
+import { limitUpdates } from './allowances/limits.ts'
 import { reconciles } from './allowances/reconciles.ts'
 import { removals } from './allowances/removals.ts'
 import { allowanceSchema } from './allowances/schema.ts'
@@ -33,7 +33,7 @@ export async function openAllowances(connection: Connection) {
       await allowances.deleteOne({ _id: userId })
     },
     change: (guard: Filter, update: Update) => changeIf(allowances, guard, withRevision(update)),
-    ...limits(allowances),
+    ...limitUpdates(allowances),
     ...takes(allowances),
     ...removals(allowances),
     ...dispatches(allowances),

@@ -1,6 +1,6 @@
 import { type ChatWork, progress, rank, type SpeechWork } from '@utter/contracts/jobs'
 import { maxPostponementMs, notStartedMs, stepMs } from '../domain/job/deadlines.ts'
-import type { Job, TimelineEntry } from '../domain/job/job.ts'
+import type { Job, TimelineStep } from '../domain/job/job.ts'
 import type { JobFilter, JobUpdate } from './jobs.ts'
 
 /**
@@ -20,7 +20,7 @@ function step(
   guard: JobFilter,
   now: Date,
   set: Partial<Job>,
-  entry: Omit<TimelineEntry, 'at'>,
+  entry: Omit<TimelineStep, 'at'>,
   unset: (keyof Job)[] = [],
 ): Step {
   return {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Job, TimelineEntry } from '../../src/domain/job/job.ts'
+import type { Job, TimelineStep } from '../../src/domain/job/job.ts'
 import { traceOf } from '../../src/domain/job/trace.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 20, 12, 0, second))
 const instant = (second: number) => at(second).toISOString()
-const entry = (second: number, step: string): TimelineEntry => ({
+const entry = (second: number, step: string): TimelineStep => ({
   at: at(second),
   step,
   status: step === 'completed' || step === 'failed' ? step : 'processing',

@@ -10,8 +10,8 @@ import { type Endpoint, signingSecrets } from '../domain/endpoint.ts'
 import { nextTryAt, retryAfterOf } from '../domain/schedule.ts'
 import { newSecret, signedHeaders } from '../domain/signature.ts'
 import { webhookBody } from '../domain/webhook-body.ts'
-import type { AttemptOutcome } from '../store/deliveries/tries.ts'
-import { countAttempt, countStopped } from './metrics.ts'
+import type { DeliveryOutcome } from '../store/deliveries/tries.ts'
+import { countDeliveryAttempt, countStopped } from './metrics.ts'
 import { noteEndpoint } from './note-endpoint.ts'
 import { isGone, isSuccess, type Sent, sendLimitMs } from './send.ts'
 import { tracedSend } from './traced-send.ts'
@@ -57,7 +57,7 @@ export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDeliver
   )
   if (!recorded) return ms
   failpoint('webhook-recorded')
-  countAttempt(outcome.status)
+  countDeliveryAttempt(outcome.status)
   deps.deliveryRelay.soon(recorded)
   if (!delivery.isOwn) await noteEndpoint(deps, endpoint, { url: present.url, at, sent })
   deps.log.info(
@@ -111,7 +111,7 @@ async function secretsOf({ endpoints, clock }: DeliverDeps, endpoint: Endpoint):
   return made
 }
 
-function outcomeOf(delivery: Delivery, at: Date, { status, retryAfter }: Sent, now: Date): AttemptOutcome {
+function outcomeOf(delivery: Delivery, at: Date, { status, retryAfter }: Sent, now: Date): DeliveryOutcome {
   if (isSuccess(status)) return { status: 'delivered' }
   if (isGone(status)) return { status: 'failed' }
   const firstAt = delivery.firstAttemptAt ?? at

@@ -12,7 +12,7 @@ const stopped = new Counter({
 const due = new Gauge({ name: 'webhook_deliveries_due', help: 'Deliveries that wait for their try, up to 10,000' })
 const oldestDue = new Gauge({ name: 'webhook_oldest_due_seconds', help: 'How long the first of them has been due' })
 
-export const countAttempt = (outcome: string): void => tries.inc({ outcome })
+export const countDeliveryAttempt = (outcome: string): void => tries.inc({ outcome })
 export const countStopped = (): void => stopped.inc()
 export function measureDue(count: number, oldestMs: number): void {
   due.set(count)

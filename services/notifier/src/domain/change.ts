@@ -41,7 +41,7 @@ export function changesAbove(
 }
 
 /** The SSE data: an unnamed event of the specification's shape. */
-export const eventOf = ({ status, progress, audioUrl, error }: Change) => ({
+export const jobEventOf = ({ status, progress, audioUrl, error }: Change) => ({
   status,
   progress,
   ...(audioUrl !== undefined && { audioUrl }),

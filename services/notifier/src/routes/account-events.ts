@@ -10,7 +10,7 @@ import type { Operation } from '@utter/http/openapi/operation'
 import type { Route } from '@utter/http/route'
 import { openServerSentEvents } from '@utter/http/server-sent-events'
 import type { Deps } from '../deps.ts'
-import { type Change, eventOf, keyOf } from '../domain/change.ts'
+import { type Change, jobEventOf, keyOf } from '../domain/change.ts'
 import { missedChanges } from '../streams/missed-changes.ts'
 import type { OpenStream } from '../streams/stream.ts'
 import { subscribe } from '../streams/subscription.ts'
@@ -79,7 +79,7 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimi
         const send = (change: Change) => {
           stream.lastSentAtMs = clock.now().getTime()
           sse.send(
-            { jobId: change.jobId, version: change.version, ...eventOf(change) },
+            { jobId: change.jobId, version: change.version, ...jobEventOf(change) },
             { id: `${change.at.getTime()}-${change.jobId}-${change.version}` },
           )
         }

@@ -7,7 +7,7 @@ const readAgainMs = 10_000
 /** After a read that failed. */
 const retryMs = 5_000
 
-export type JobDetails = ReturnType<typeof createJobDetails>
+export type StreamDetails = ReturnType<typeof createJobDetails>
 type SendNamed = {
   (event: 'reply', data: ReplyEvent): void
   (event: 'position', data: PositionEvent): void

@@ -4,8 +4,8 @@ import type { ServerSentEvents } from '@utter/http/server-sent-events'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from '../clients/jobs.ts'
-import { type Change, changesAbove, eventOf } from '../domain/change.ts'
-import { createJobDetails, type JobDetails } from './job-details.ts'
+import { type Change, changesAbove, jobEventOf } from '../domain/change.ts'
+import { createJobDetails, type StreamDetails } from './job-details.ts'
 import { JobFollower } from './job-follower.ts'
 import type { OpenStream } from './stream.ts'
 import type { Subscription } from './subscription.ts'
@@ -28,7 +28,7 @@ export class JobStream implements OpenStream {
   lastSentAtMs: number
   readonly #deps: JobStreamDeps
   readonly #view: JobView
-  readonly #details: JobDetails
+  readonly #details: StreamDetails
   readonly #follower: JobFollower
 
   constructor({ userId, sse, view, lastVersion }: JobStreamOptions, deps: JobStreamDeps) {
@@ -72,7 +72,7 @@ export class JobStream implements OpenStream {
 
   #send(change: Change): void {
     this.lastSentAtMs = this.#deps.clock.now().getTime()
-    this.sse.send(eventOf(change), { id: String(change.version) })
+    this.sse.send(jobEventOf(change), { id: String(change.version) })
     this.#details.handleChange(change)
   }
 

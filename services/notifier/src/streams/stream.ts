@@ -1,11 +1,11 @@
 import type { ServerSentEvents } from '@utter/http/server-sent-events'
-import type { JobDetails } from './job-details.ts'
+import type { StreamDetails } from './job-details.ts'
 
 export type OpenStream = {
   userId: string
   sse: Pick<ServerSentEvents, 'send' | 'end' | 'onClose'>
   /** The job that it follows, the last version that it sent, and its other events; none for a stream of the whole account. */
-  job?: { id: string; sentVersion(): number; catchUp(): void; details: JobDetails }
+  job?: { id: string; sentVersion(): number; catchUp(): void; details: StreamDetails }
   /** When the last change was sent, or the stream was opened; in ms. */
   lastSentAtMs: number
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesAbove, eventOf } from '../../src/domain/change.ts'
+import { changesAbove, jobEventOf } from '../../src/domain/change.ts'
 import { changes, job, timeline } from '../support/timeline.ts'
 
 describe('the changes above a version', () => {
@@ -13,11 +13,11 @@ describe('the changes above a version', () => {
   })
   test('hold the address and the error at the end only', () => {
     const failed = timeline.map((entry) => (entry.version === 6 ? { ...entry, status: 'failed' as const } : entry))
-    expect(changesAbove('u', { id: 'j', timeline: failed, error: 'Timed out' }, 4).map(eventOf)).toEqual([
+    expect(changesAbove('u', { id: 'j', timeline: failed, error: 'Timed out' }, 4).map(jobEventOf)).toEqual([
       { status: 'processing', progress: 70 },
       { status: 'failed', progress: 100, error: 'Timed out' },
     ])
-    expect(changes.map(eventOf).filter(({ audioUrl }) => audioUrl !== undefined)).toEqual([
+    expect(changes.map(jobEventOf).filter(({ audioUrl }) => audioUrl !== undefined)).toEqual([
       { status: 'completed', progress: 100, audioUrl: '/audio/j.mp3' },
     ])
   })

@@ -1,7 +1,7 @@
 /** A job's settings of the voice, each 0..1. A provider applies those that its vendor has; its docstring names the others. */
-export type TtsSettings = { stability: number; similarityBoost: number; style: number; speakerBoost: boolean }
+export type VoiceSettings = { stability: number; similarityBoost: number; style: number; speakerBoost: boolean }
 
-export type SpeakRequest = { text: string; voiceId: string; settings: TtsSettings }
+export type SpeakRequest = { text: string; voiceId: string; settings: VoiceSettings }
 
 /**
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the

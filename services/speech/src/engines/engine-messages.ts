@@ -2,15 +2,15 @@ import { VendorError, type VendorErrorKind } from '@utter/contracts/vendor-error
 
 /** A request to an engine's process, which answers under the same id. */
 export type Question = { id: number; request: unknown }
-export type Answer = { id: number; result?: unknown; failure?: Failure }
-export type Failure = { message: string; kind?: VendorErrorKind; code?: string }
+export type Answer = { id: number; result?: unknown; failure?: EngineFailure }
+export type EngineFailure = { message: string; kind?: VendorErrorKind; code?: string }
 
 // A class does not survive the way between processes; what decides about a job does.
-export function flatten(error: unknown): Failure {
+export function flatten(error: unknown): EngineFailure {
   if (error instanceof VendorError) return { message: error.message, kind: error.kind, code: error.code }
   return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-export function revive({ message, kind, code }: Failure): Error {
+export function revive({ message, kind, code }: EngineFailure): Error {
   return kind && code ? new VendorError(kind, code, message) : new Error(message)
 }

@@ -3,7 +3,7 @@ import { ttsDefaults } from '@utter/contracts/jobs'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import { mustFind } from '../domain/find-voice.ts'
-import type { SpeechProvider, TtsSettings, Voice } from '../domain/voice.ts'
+import type { SpeechProvider, Voice, VoiceSettings } from '../domain/voice.ts'
 import { fliteVersion, fliteVoices, runFlite } from '../engines/run-flite.ts'
 import { asciiForm } from '../text/ascii-form.ts'
 import { pitchSpreadOf } from './expression.ts'
@@ -49,7 +49,7 @@ export async function openFlite({
 }: FliteOptions): Promise<SpeechProvider> {
   const slots = createSemaphore(slotCount)
   const closing = new AbortController()
-  const ask = async (voice: FliteVoice, text: string, settings: TtsSettings, signal: AbortSignal) => {
+  const ask = async (voice: FliteVoice, text: string, settings: VoiceSettings, signal: AbortSignal) => {
     const release = await slots.acquire(signal)
     try {
       return await runFlite(dir, { voice: voice.id, features: featuresOf(voice, settings), text }, signal)
@@ -81,7 +81,7 @@ export async function openFlite({
 }
 
 /** flite's own names; each is a factor or a figure of the voice's model. */
-function featuresOf({ pitchDeviationHz }: FliteVoice, settings: TtsSettings): Record<string, number> {
+function featuresOf({ pitchDeviationHz }: FliteVoice, settings: VoiceSettings): Record<string, number> {
   return pitchDeviationHz === undefined
     ? { duration_stretch: 1 - 0.15 * (settings.style - ttsDefaults.style) }
     : { int_f0_target_stddev: pitchDeviationHz * pitchSpreadOf(settings) }

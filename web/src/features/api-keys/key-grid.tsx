@@ -2,13 +2,13 @@ import styled from 'styled-components'
 import { forced, mono, narrow, tight } from '../../theme.ts'
 
 // Table roles on grid rows: a real table would lose its roles when its rows stack.
-export const Table = styled.div.attrs({ role: 'table' })`
+export const KeyGrid = styled.div.attrs({ role: 'table' })`
   container: table / inline-size;
 `
 
 export const Group = styled.div.attrs({ role: 'rowgroup' })``
 
-export const Row = styled.div.attrs({ role: 'row' })`
+export const KeyGridRow = styled.div.attrs({ role: 'row' })`
   display: grid;
   grid-template-columns: minmax(0, 1.1fr) 120px minmax(0, 1fr) 116px 104px 104px 70px;
   align-items: center;
@@ -29,7 +29,7 @@ export const Row = styled.div.attrs({ role: 'row' })`
   }
 `
 
-export const Heads = styled(Row)`
+export const Heads = styled(KeyGridRow)`
   min-height: 40px;
   padding-top: 0;
   padding-bottom: 0;
@@ -49,7 +49,7 @@ export const Heads = styled(Row)`
   }
 `
 
-export const Head = styled.span.attrs({ role: 'columnheader' })``
+export const KeyHead = styled.span.attrs({ role: 'columnheader' })``
 
 export const Waiting = styled.span.attrs({ role: 'cell' })`
   min-width: 0;
@@ -75,7 +75,7 @@ export const Scopes = styled.span.attrs({ role: 'cell' })`
   line-height: 16px;
   ${tight} { grid-area: scopes; }
 `
-export const Figure = styled.span.attrs({ role: 'cell' })<{ $area: 'calls' | 'used' | 'expires' }>`
+export const KeyFigure = styled.span.attrs({ role: 'cell' })<{ $area: 'calls' | 'used' | 'expires' }>`
   color: var(--fg-3);
   font-size: 13px;
   font-variant-numeric: tabular-nums;

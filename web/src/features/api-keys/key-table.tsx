@@ -6,7 +6,20 @@ import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
-import { Actions, Figure, Group, Head, Heads, Name, Row, Scopes, Stacked, Start, Table, Waiting } from './key-grid.tsx'
+import {
+  Actions,
+  Group,
+  Heads,
+  KeyFigure,
+  KeyGrid,
+  KeyGridRow,
+  KeyHead,
+  Name,
+  Scopes,
+  Stacked,
+  Start,
+  Waiting,
+} from './key-grid.tsx'
 import { limitsOf, usedOf } from './key-labels.ts'
 
 const heads = ['Name', 'Key', 'Scopes', 'Calls', 'Last used', 'Expires', 'Actions'] as const
@@ -15,7 +28,7 @@ const TableHead = () => (
   <Group>
     <Heads>
       {heads.map((head) => (
-        <Head key={head}>{head}</Head>
+        <KeyHead key={head}>{head}</KeyHead>
       ))}
     </Heads>
   </Group>
@@ -23,20 +36,20 @@ const TableHead = () => (
 
 /** The heads are real from the first paint; as high as three keys, and as none. */
 export const WaitingKeys = () => (
-  <Table aria-labelledby="keys-title">
+  <KeyGrid aria-labelledby="keys-title">
     <TableHead />
     <Group>
       {[1, 2, 3].map((row) => (
-        <Row key={row}>
+        <KeyGridRow key={row}>
           {heads.slice(0, -1).map((head) => (
             <Waiting key={head}>
               <Skeleton $width="64%" />
             </Waiting>
           ))}
-        </Row>
+        </KeyGridRow>
       ))}
     </Group>
-  </Table>
+  </KeyGrid>
 )
 
 interface KeyTableProps {
@@ -52,22 +65,22 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   const intent = { onPointerEnter: onIntent, onFocus: onIntent }
   return (
-    <Table aria-labelledby="keys-title">
+    <KeyGrid aria-labelledby="keys-title">
       <TableHead />
       <Group>
         {keys.map((key) => (
-          <Row key={key.id}>
+          <KeyGridRow key={key.id}>
             <Name>
               {key.name}
               {limitsOf(key) && <small>{limitsOf(key)}</small>}
             </Name>
             <Start>{key.start}…</Start>
             <Scopes>{key.scopes.join(' ')}</Scopes>
-            <Figure $area="calls">
+            <KeyFigure $area="calls">
               {usedOf(key)}
               <Stacked> calls</Stacked>
-            </Figure>
-            <Figure $area="used">
+            </KeyFigure>
+            <KeyFigure $area="used">
               {key.lastUsedAt ? (
                 <TimeAgo at={key.lastUsedAt} now={now} />
               ) : (
@@ -75,8 +88,8 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
                   never<Stacked> used</Stacked>
                 </>
               )}
-            </Figure>
-            <Figure $area="expires">
+            </KeyFigure>
+            <KeyFigure $area="expires">
               {key.expiresAt ? (
                 <>
                   <Stacked>expires </Stacked>
@@ -89,7 +102,7 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
                   never<Stacked> expires</Stacked>
                 </>
               )}
-            </Figure>
+            </KeyFigure>
             <Actions>
               <Button
                 look="ghost"
@@ -112,9 +125,9 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
                 <Trash2 {...icon} />
               </Button>
             </Actions>
-          </Row>
+          </KeyGridRow>
         ))}
       </Group>
-    </Table>
+    </KeyGrid>
   )
 }

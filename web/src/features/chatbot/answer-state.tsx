@@ -5,7 +5,7 @@ import { Pulse } from '../../ui/data/pulse.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption, Sub } from '../../ui/layout/text.tsx'
 import { useSoundButton } from '../player/use-sound-button.ts'
-import type { Progress } from './message.ts'
+import type { ReplyProgress } from './message.ts'
 
 /** A line of one height in every state, so that what is below it never moves. */
 const Line = styled.div<{ $isBelowText: boolean }>`
@@ -23,7 +23,7 @@ const Failure = styled.span`
 
 interface AnswerStateProps {
   answerId: string
-  progress: Progress
+  progress: ReplyProgress
   hasText: boolean
 }
 

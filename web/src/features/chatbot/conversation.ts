@@ -1,11 +1,11 @@
-import { type Answer, type Message, type Progress, welcome } from './message.ts'
+import { type Answer, type Message, type ReplyProgress, welcome } from './message.ts'
 
 export type Action =
   | { kind: 'asked'; questionId: string; answerId: string; text: string }
   /** Asked again: the failed question moves to the end. */
   | { kind: 'retried'; questionId: string; answerId: string }
   | { kind: 'text'; answerId: string; content: string }
-  | { kind: 'progress'; answerId: string; progress: Progress }
+  | { kind: 'progress'; answerId: string; progress: ReplyProgress }
   | { kind: 'failed'; questionId: string; answerId: string }
 
 export const firstMessages: Message[] = [welcome]

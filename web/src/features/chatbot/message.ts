@@ -1,5 +1,5 @@
 /** The state of an answer. A question has none. */
-export type Progress =
+export type ReplyProgress =
   | { kind: 'thinking' }
   | { kind: 'speaking'; jobId: string | undefined }
   | { kind: 'spoken'; audioUrl: string; durationMs: number | undefined }
@@ -19,7 +19,7 @@ export interface Answer {
   id: string
   role: 'assistant'
   content: string
-  progress: Progress | undefined
+  progress: ReplyProgress | undefined
 }
 
 export type Message = Question | Answer

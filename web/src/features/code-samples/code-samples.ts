@@ -1,5 +1,5 @@
 /** A piece of a sample; a value of the body is highlighted. */
-export interface Part {
+export interface CodePart {
   text: string
   isValue: boolean
 }
@@ -26,10 +26,10 @@ const json: Literal = (value) => JSON.stringify(value)
 const shell: Literal = (value) => json(value).replaceAll("'", `'\\''`)
 const python: Literal = (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : json(value))
 
-const plain = (text: string): Part => ({ text, isValue: false })
+const plain = (text: string): CodePart => ({ text, isValue: false })
 
 /** A value in the literals of a language; objects and lists over several lines. @param indent of the line on which it begins */
-function valueParts(value: Json, literal: Literal, indent: string): Part[] {
+function valueParts(value: Json, literal: Literal, indent: string): CodePart[] {
   if (Array.isArray(value))
     return membersOf(
       value.map((one) => ({ before: '', value: one })),
@@ -41,7 +41,7 @@ function valueParts(value: Json, literal: Literal, indent: string): Part[] {
     ['{', '}'],
   )
 
-  function membersOf(members: { before: string; value: Json }[], [open, close]: [string, string]): Part[] {
+  function membersOf(members: { before: string; value: Json }[], [open, close]: [string, string]): CodePart[] {
     const parts = members.flatMap(({ before, value: one }, index) => [
       plain(`${index === 0 ? '' : ','}\n${indent}  ${before}`),
       ...valueParts(one, literal, `${indent}  `),
@@ -50,7 +50,7 @@ function valueParts(value: Json, literal: Literal, indent: string): Part[] {
   }
 }
 
-const samples: Record<Language, (call: ApiCall, origin: string) => Part[]> = {
+const samples: Record<Language, (call: ApiCall, origin: string) => CodePart[]> = {
   curl({ method, path, body, isStream }, origin) {
     const url = path.includes('{jobId}') ? `"${origin}${path.replace('{jobId}', '$JOB_ID')}"` : `${origin}${path}`
     const start = `curl${isStream ? ' -N' : ''} ${url} \\\n  -H "Authorization: Bearer $UTTER_KEY"`
@@ -99,6 +99,7 @@ const samples: Record<Language, (call: ApiCall, origin: string) => Part[]> = {
 }
 
 /** The code of a call, ready to run with a key in `UTTER_KEY`. @param origin of this platform */
-export const sampleOf = (language: Language, call: ApiCall, origin: string): Part[] => samples[language](call, origin)
+export const sampleOf = (language: Language, call: ApiCall, origin: string): CodePart[] =>
+  samples[language](call, origin)
 
-export const textOf = (parts: Part[]): string => parts.map(({ text }) => text).join('')
+export const textOf = (parts: CodePart[]): string => parts.map(({ text }) => text).join('')

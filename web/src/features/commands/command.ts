@@ -22,7 +22,7 @@ export interface Command {
   run: () => void
 }
 
-export interface Section {
+export interface CommandSection {
   title: string
   commands: Command[]
 }

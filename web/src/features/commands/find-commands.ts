@@ -1,6 +1,6 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { filterRows } from '../job-list/filter-rows.ts'
-import type { Command, Section } from './command.ts'
+import type { Command, CommandSection } from './command.ts'
 
 /** Fewer characters are in too many ids. */
 const minJobCharacters = 4
@@ -32,7 +32,7 @@ interface Findable {
 }
 
 /** The palette's sections for the typed text, without the empty ones. */
-export function findCommands(typed: string, { screens, actions, rows, toCommand }: Findable): Section[] {
+export function findCommands(typed: string, { screens, actions, rows, toCommand }: Findable): CommandSection[] {
   const text = typed.trim()
   return [
     { title: 'Screens', commands: matching(screens, text) },

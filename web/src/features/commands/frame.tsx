@@ -56,7 +56,7 @@ interface BoxProps extends FrameProps {
 }
 
 /** A dialog that hangs below the top of the window, so that it does not move while its list grows and shrinks. */
-export const Frame = ({ isOpen, onClose, onReturnFocus, widthPx, focusOn, children }: BoxProps) => (
+export const PaletteFrame = ({ isOpen, onClose, onReturnFocus, widthPx, focusOn, children }: BoxProps) => (
   <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>
       <Scrim />

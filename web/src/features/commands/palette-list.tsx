@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import styled from 'styled-components'
 import { forced, mono, narrow, truncate } from '../../theme.ts'
 import { StatusBadge } from '../../ui/data/badge.tsx'
-import type { Command, Section } from './command.ts'
+import type { Command, CommandSection } from './command.ts'
 import { Keys } from './keys.tsx'
 
 const idCharacters = 8
@@ -78,7 +78,7 @@ const Status = styled.span`
 interface PaletteListProps {
   /** The field's: options are named after it and their place. */
   id: string
-  sections: readonly Section[]
+  sections: readonly CommandSection[]
   active: number
   onMove: (index: number) => void
   onRun: (command: Command) => void

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 import type { ScreenLink } from './command.ts'
-import { Frame, type FrameProps } from './frame.tsx'
+import { type FrameProps, PaletteFrame } from './frame.tsx'
 import { PaletteBody } from './palette-body.tsx'
 
 export interface PaletteProps extends FrameProps {
@@ -12,7 +12,7 @@ export interface PaletteProps extends FrameProps {
 
 /** Screens, jobs and actions, found by a few letters. The typed text is not kept for the next opening. */
 export const Palette = ({ screens, onToggleSidebar, onShowShortcuts, ...frame }: PaletteProps) => (
-  <Frame {...frame} widthPx={560} focusOn="[role=combobox]">
+  <PaletteFrame {...frame} widthPx={560} focusOn="[role=combobox]">
     <Dialog.Title asChild>
       <Hidden as="h2">Search and commands</Hidden>
     </Dialog.Title>
@@ -22,5 +22,5 @@ export const Palette = ({ screens, onToggleSidebar, onShowShortcuts, ...frame }:
       onShowShortcuts={onShowShortcuts}
       onClose={frame.onClose}
     />
-  </Frame>
+  </PaletteFrame>
 )

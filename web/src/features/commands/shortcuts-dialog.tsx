@@ -6,7 +6,7 @@ import { setSingleKeys, useSingleKeys } from '../../lib/shortcuts.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
-import { Frame, type FrameProps } from './frame.tsx'
+import { type FrameProps, PaletteFrame } from './frame.tsx'
 import { Keys } from './keys.tsx'
 import { shortcutGroups } from './shortcut-list.ts'
 
@@ -60,7 +60,7 @@ const Foot = styled.footer`
 
 /** Every shortcut, and a switch for those that are one key alone. */
 export const ShortcutsDialog = (frame: FrameProps) => (
-  <Frame {...frame} widthPx={440}>
+  <PaletteFrame {...frame} widthPx={440}>
     <Head>
       <Dialog.Title asChild>
         <h2>Keyboard shortcuts</h2>
@@ -70,7 +70,7 @@ export const ShortcutsDialog = (frame: FrameProps) => (
       </Button>
     </Head>
     <Shortcuts />
-  </Frame>
+  </PaletteFrame>
 )
 
 function Shortcuts() {

@@ -9,7 +9,7 @@ export const DayCard = styled(Card)`
   ${medium} { height: 424px; }
 `
 
-export const Columns = styled.div`
+export const DayColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 300px;
   grid-template-rows: auto 1fr;

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/form/button.tsx'
 import { CardHead } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { voicesQuery } from '../voices/queries.ts'
-import { Columns, DayCard } from './day-card.tsx'
+import { DayCard, DayColumns } from './day-card.tsx'
 import { Sample } from './sample.tsx'
 import { VoiceChoice } from './voice-choice.tsx'
 
@@ -37,7 +37,7 @@ export function FirstVoice() {
       <CardHead>
         <h2 id="first-voice">Hear a voice</h2>
       </CardHead>
-      <Columns>
+      <DayColumns>
         {chosen ? (
           <Sample key={chosen.id} voice={chosen} isPlayedAtOnce={chosenId !== undefined} />
         ) : isPending ? (
@@ -52,7 +52,7 @@ export function FirstVoice() {
             Sign up
           </LinkButton>
         </Act>
-      </Columns>
+      </DayColumns>
     </DayCard>
   )
 }

@@ -4,7 +4,7 @@ import { forced } from '../../theme.ts'
 import { CardHead } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Row } from '../../ui/layout/text.tsx'
-import { Columns, DayCard } from './day-card.tsx'
+import { DayCard, DayColumns } from './day-card.tsx'
 import { FailureReasons } from './failure-reasons.tsx'
 import { HoursChart } from './hours-chart.tsx'
 import { HoursTable } from './hours-table.tsx'
@@ -52,7 +52,7 @@ export const LastDay = ({ stats, isLoading }: LastDayProps) => (
         <Key $isFailed>Failed</Key>
       </Row>
     </Head>
-    <Columns>
+    <DayColumns>
       {isLoading ? (
         <Skeleton $height={156} />
       ) : (
@@ -62,6 +62,6 @@ export const LastDay = ({ stats, isLoading }: LastDayProps) => (
           <HoursTable hours={stats?.hours ?? []} />
         </>
       )}
-    </Columns>
+    </DayColumns>
   </DayCard>
 )

@@ -4,7 +4,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { useNow } from '../../lib/hooks/use-now.ts'
 import { queueColumns as columns } from '../jobs/rows/columns.ts'
-import { columnsStyle, RowGroup, rowPx, stackedRowPx, Table } from '../jobs/rows/grid.tsx'
+import { columnsStyle, GridTable, RowGroup, rowPx, stackedRowPx } from '../jobs/rows/grid.tsx'
 import { JobLine } from '../jobs/rows/job-line.tsx'
 import { TableHead } from '../jobs/rows/table-head.tsx'
 import { WaitingRows } from '../jobs/rows/waiting-rows.tsx'
@@ -68,7 +68,7 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
   }, [virtual, openAt, isPlaced])
 
   return (
-    <Table aria-labelledby="jobs" aria-rowcount={rows.length + 1} style={columnsStyle(columns)}>
+    <GridTable aria-labelledby="jobs" aria-rowcount={rows.length + 1} style={columnsStyle(columns)}>
       <TableHead {...columns} />
       <Body ref={body} style={{ height: virtual.getTotalSize() }} onFocus={onFocus} onBlur={onBlur}>
         {virtual.getVirtualItems().map(({ index, start }) => {
@@ -90,7 +90,7 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
           )
         })}
       </Body>
-    </Table>
+    </GridTable>
   )
 }
 
@@ -107,10 +107,10 @@ function useHeld(openId: string | undefined) {
 }
 
 export const WaitingTable = () => (
-  <Table aria-labelledby="jobs" aria-busy style={columnsStyle(columns)}>
+  <GridTable aria-labelledby="jobs" aria-busy style={columnsStyle(columns)}>
     <TableHead {...columns} />
     <RowGroup>
       <WaitingRows columns={columns} />
     </RowGroup>
-  </Table>
+  </GridTable>
 )

@@ -26,7 +26,7 @@ const Reply = styled(Clamped)`
 const textLines = 4
 
 /** All that is known of a job: its failure first, then its audio. */
-export const JobDetails = ({ job }: { job: JobView }) => (
+export const JobDetailsView = ({ job }: { job: JobView }) => (
   <Stack $gap={24}>
     {job.status === 'failed' && job.code !== 'cancelled' && <FailureNote>{job.error ?? 'Unknown error'}</FailureNote>}
     {job.audioUrl ? (

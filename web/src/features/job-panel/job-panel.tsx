@@ -5,7 +5,7 @@ import { Panel } from '../../ui/overlay/panel.tsx'
 import { jobQuery } from '../jobs/live/queries.ts'
 import { rowButtonId } from '../jobs/rows/row-button.ts'
 import { JobActs } from './acts/job-acts.tsx'
-import { JobDetails } from './job-details.tsx'
+import { JobDetailsView } from './job-details.tsx'
 import { JobHead } from './job-head.tsx'
 import { neighbourOf } from './neighbour.ts'
 import { NoDetails } from './no-details.tsx'
@@ -55,7 +55,7 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
       foot={job.data && <JobActs job={job.data} onOpen={onOpen} onDeleted={onDeleted} />}
     >
       {job.data ? (
-        <JobDetails key={jobId} job={job.data} />
+        <JobDetailsView key={jobId} job={job.data} />
       ) : (
         <NoDetails error={job.error} onRetry={() => void job.refetch()} />
       )}

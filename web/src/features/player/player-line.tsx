@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { clock } from '../../lib/format/times.ts'
 import { PlayButton } from '../../ui/form/play-button.tsx'
 import { moveOfKey } from './player-keys.ts'
-import type { Player } from './use-player.ts'
+import type { PlayerState } from './use-player.ts'
 import { Waveform } from './waveform.tsx'
 
 const Line = styled.div`
@@ -21,7 +21,7 @@ const Time = styled.span`
 `
 
 /** Button, wave and time of a sound. It handles the keys of the button and of the slider inside. */
-export function PlayerLine({ player, peaks }: { player: Player; peaks: readonly number[] | undefined }) {
+export function PlayerLine({ player, peaks }: { player: PlayerState; peaks: readonly number[] | undefined }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const move = moveOfKey(event.key, player.atSeconds, player.lengthSeconds)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { playAlone } from './one-sound.ts'
 
-export interface Player {
+export interface PlayerState {
   isPlaying: boolean
   isLoading: boolean
   isBroken: boolean
@@ -19,7 +19,7 @@ export interface Player {
 export function usePlayer(
   src: string,
   knownSeconds: number,
-): { audio: React.RefObject<HTMLAudioElement | null>; player: Player } {
+): { audio: React.RefObject<HTMLAudioElement | null>; player: PlayerState } {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setIsPlaying] = useState(false)
   const [isLoading, setIsLoading] = useState(false)

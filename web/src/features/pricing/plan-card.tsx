@@ -8,7 +8,7 @@ import { isSold, planAction } from '../billing/plan-action.ts'
 import { PlanButton } from '../billing/plan-button.tsx'
 import type { ChangePlan } from '../billing/use-change-plan.ts'
 import { callsOf, nextTierUp, overageOf, priceOf, titleOf } from '../plans/labels.ts'
-import { ButtonSlot, Calls, FeaturesSlot, Figure, Frame, Head, WaitingButton } from './plan-frame.tsx'
+import { ButtonSlot, Calls, FeaturesSlot, PlanFigure, PlanFrame, PlanHead, WaitingButton } from './plan-frame.tsx'
 import { PlanStatus } from './plan-status.tsx'
 
 interface PlanCardProps {
@@ -29,9 +29,9 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
   const mark = action === 'current' ? 'current' : isChosen ? 'chosen' : undefined
   const frame = useShownFirst(isChosen && action !== undefined && action !== 'current')
   return (
-    <Frame ref={frame} aria-label={`${titleOf(name)} plan`} $mark={mark} $isWide={isWide}>
+    <PlanFrame ref={frame} aria-label={`${titleOf(name)} plan`} $mark={mark} $isWide={isWide}>
       <div>
-        <Head>
+        <PlanHead>
           <h2>{titleOf(name)}</h2>
           {mark && (
             <span id={badge}>
@@ -44,11 +44,11 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
               )}
             </span>
           )}
-        </Head>
-        <Figure $isWide={isWide}>
+        </PlanHead>
+        <PlanFigure $isWide={isWide}>
           {priceOf(offer)}
           {!isWide && <small>/ month</small>}
-        </Figure>
+        </PlanFigure>
       </div>
       <Calls $isWide={isWide}>
         <b>{isWide ? callsOf(offer) : `${callsOf(offer)} / month`}</b>
@@ -71,7 +71,7 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
           />
         )}
       </ButtonSlot>
-    </Frame>
+    </PlanFrame>
   )
 }
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useChangePlan } from '../billing/use-change-plan.ts'
 import { useMe } from '../session/me.ts'
 import { PlanCard } from './plan-card.tsx'
-import { Plans } from './plan-frame.tsx'
+import { PlanGrid } from './plan-frame.tsx'
 
 /** The plans as sold; `?plan=` marks the one that a visitor had chosen. */
 export function PlanCards({ offers }: { offers: PlanOffer[] }) {
@@ -13,10 +13,10 @@ export function PlanCards({ offers }: { offers: PlanOffer[] }) {
   const chosen = search.get('plan')
   const user = me.isPending ? undefined : (me.data ?? null)
   return (
-    <Plans>
+    <PlanGrid>
       {offers.map((offer) => (
         <PlanCard key={offer.name} offer={offer} user={user} isChosen={offer.name === chosen} change={change} />
       ))}
-    </Plans>
+    </PlanGrid>
   )
 }

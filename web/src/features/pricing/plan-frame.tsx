@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Price } from '../billing/price.tsx'
 
 /** Four plans in a row, and the last one below them, as wide as all. */
-export const Plans = styled.div`
+export const PlanGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: 16px;
@@ -21,7 +21,7 @@ const wide = css`
   ${narrow} { flex-direction: column; align-items: stretch; gap: 16px; }
 `
 
-export const Frame = styled(Card)<{ $mark?: 'current' | 'chosen' | undefined; $isWide: boolean }>`
+export const PlanFrame = styled(Card)<{ $mark?: 'current' | 'chosen' | undefined; $isWide: boolean }>`
   display: flex;
   flex-direction: column;
   gap: 12px;
@@ -37,7 +37,7 @@ export const Frame = styled(Card)<{ $mark?: 'current' | 'chosen' | undefined; $i
   ${({ $isWide }) => $isWide && wide}
 `
 
-export const Head = styled.div`
+export const PlanHead = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -45,7 +45,7 @@ export const Head = styled.div`
   min-height: 24px;
 `
 
-export const Figure = styled(Price).attrs({ as: 'div' })<{ $isWide: boolean }>`
+export const PlanFigure = styled(Price).attrs({ as: 'div' })<{ $isWide: boolean }>`
   margin-top: ${({ $isWide }) => ($isWide ? 0 : 12)}px;
 `
 

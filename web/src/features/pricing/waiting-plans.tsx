@@ -7,7 +7,16 @@ import { Stack } from '../../ui/layout/text.tsx'
 import { WaitingFeatures } from '../billing/feature-list.tsx'
 import { WaitingFigure } from '../billing/price.tsx'
 import { titleOf } from '../plans/labels.ts'
-import { ButtonSlot, Calls, FeaturesSlot, Figure, Frame, Head, Plans, WaitingButton } from './plan-frame.tsx'
+import {
+  ButtonSlot,
+  Calls,
+  FeaturesSlot,
+  PlanFigure,
+  PlanFrame,
+  PlanGrid,
+  PlanHead,
+  WaitingButton,
+} from './plan-frame.tsx'
 
 /** A hidden text as long as the sentence that will be here, so that it takes as many lines. */
 const Unread = styled.span`
@@ -37,23 +46,23 @@ export const WaitingPlans = () => (
         stops at its limit.
       </Unread>
     </Banner>
-    <Plans>
+    <PlanGrid>
       {tierNames.map((name) => (
         <WaitingPlan key={name} tier={name} isWide={name === 'enterprise'} />
       ))}
-    </Plans>
+    </PlanGrid>
   </Stack>
 )
 
 const WaitingPlan = ({ tier, isWide }: { tier: TierName; isWide: boolean }) => (
-  <Frame as="div" $isWide={isWide}>
+  <PlanFrame as="div" $isWide={isWide}>
     <div>
-      <Head>
+      <PlanHead>
         <h2>{titleOf(tier)}</h2>
-      </Head>
-      <Figure $isWide={isWide}>
+      </PlanHead>
+      <PlanFigure $isWide={isWide}>
         <WaitingFigure hasUnit={!isWide} />
-      </Figure>
+      </PlanFigure>
     </div>
     <Calls $isWide={isWide}>
       <Line $width="128px" />
@@ -67,5 +76,5 @@ const WaitingPlan = ({ tier, isWide }: { tier: TierName; isWide: boolean }) => (
       </FeaturesSlot>
     )}
     <ButtonSlot $isWide={isWide}>{isWide ? <WideButton /> : <WaitingButton />}</ButtonSlot>
-  </Frame>
+  </PlanFrame>
 )

@@ -9,7 +9,7 @@ import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Mono, Row } from '../../ui/layout/text.tsx'
 import { logInFor } from '../session/next-path.ts'
-import { WaitingRows } from './waiting-rows.tsx'
+import { WaitingSettings } from './waiting-rows.tsx'
 
 const Badge = styled.span`
   display: inline-flex;
@@ -61,7 +61,7 @@ export const CredentialsCard = ({ query, isVisitor }: CredentialsCardProps) => (
           <LinkButton to={logInFor(paths.settings)}>Log In</LinkButton>
         </Invitation>
       ) : (
-        <Part query={query} waiting={<WaitingRows count={lines} />} failure="The settings could not be read">
+        <Part query={query} waiting={<WaitingSettings count={lines} />} failure="The settings could not be read">
           {({ credentials }) => (
             <DataList>
               {credentials.map(({ name, value }) => (

@@ -8,7 +8,7 @@ export const WaitingText = styled(Skeleton)`
 `
 
 /** Lines of a list whose names and values are on their way. */
-export const WaitingRows = ({ count }: { count: number }) => (
+export const WaitingSettings = ({ count }: { count: number }) => (
   <DataList aria-hidden="true">
     {Array.from({ length: count }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { toast } from '../../lib/toasts.ts'
 import { webhookDisabledEvents } from '../jobs/live/account-events.ts'
 import { readAccountAgain } from '../session/me.ts'
-import { disabledReasons } from './webhook-labels.ts'
+import { disabledReasonLabels } from './webhook-labels.ts'
 
 /** Reports on every screen that the account's webhook was disabled, and reads its data again; once, in the shell. */
 export function useWebhookDisabled(): void {
@@ -14,7 +14,7 @@ export function useWebhookDisabled(): void {
       webhookDisabledEvents.on(({ reason }) => {
         toast({
           title: 'Webhook disabled',
-          text: disabledReasons[reason],
+          text: disabledReasonLabels[reason],
           isDestructive: true,
           action: { label: 'Open webhook', to: `${paths.account}#webhook` },
         })

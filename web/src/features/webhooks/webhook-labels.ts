@@ -13,7 +13,8 @@ export function troubleOf({
   if (disabledAt)
     return {
       fact: `Your webhook was disabled on ${localTime(disabledAt)}.`,
-      meaning: `${disabledReason ? disabledReasons[disabledReason] : ''} Set the address again to enable it.`.trim(),
+      meaning:
+        `${disabledReason ? disabledReasonLabels[disabledReason] : ''} Set the address again to enable it.`.trim(),
     }
   if (failingSince)
     return {
@@ -24,7 +25,7 @@ export function troubleOf({
 }
 
 /** Why a webhook was disabled. */
-export const disabledReasons: Record<DisabledReason, string> = {
+export const disabledReasonLabels: Record<DisabledReason, string> = {
   gone: 'It answered 410, Gone.',
   failing: 'Every try of five days has failed.',
 }

@@ -1,4 +1,4 @@
-import type { Partitions } from '../kafkajs/sticky-assigner.ts'
+import type { PartitionsByTopic } from '../kafkajs/sticky-assigner.ts'
 import type { TopicPartition } from './group-consumer.ts'
 import { OffsetTracker } from './offset-tracker.ts'
 
@@ -22,7 +22,7 @@ export class Assignments {
     return [...this.#all.values()]
   }
 
-  owned(): Partitions {
+  owned(): PartitionsByTopic {
     const byTopic = Map.groupBy(this.#all.values(), ({ topic }) => topic)
     return Object.fromEntries([...byTopic].map(([topic, own]) => [topic, own.map(({ partition }) => partition)]))
   }

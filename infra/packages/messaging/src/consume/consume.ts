@@ -10,7 +10,7 @@ import type { Producer } from '../publish/producer.ts'
 import { consumerSpan } from './consumer-span.ts'
 import { type Attempts, retryOrSetAside } from './failed-attempts.ts'
 import { KeyChains } from './key-chains.ts'
-import { type Delivery, openPump } from './pump.ts'
+import { type InFlightMessage, openPump } from './pump.ts'
 
 /** Chains of keys in flight in one partition, and messages past its lowest unacked one. */
 const maxChains = 32
@@ -48,10 +48,13 @@ export function startConsuming(
     deliver: (delivery) => chains.add(delivery, () => handleOne(delivery)),
     hasRoom: (topic, partition, span) => span < maxSpan && chains.count(topic, partition) < maxChains,
   })
-  const failed = (delivery: Delivery, error: unknown, attempts: Attempts) =>
+  const failed = (delivery: InFlightMessage, error: unknown, attempts: Attempts) =>
     retryOrSetAside(delivery, error, attempts, { producer, log, groupId: options.groupId, stopped: stopped.signal })
 
-  async function handleOne(delivery: Delivery, attempts: Attempts = { all: 0, permanentFaults: 0 }): Promise<void> {
+  async function handleOne(
+    delivery: InFlightMessage,
+    attempts: Attempts = { all: 0, permanentFaults: 0 },
+  ): Promise<void> {
     while (!delivery.signal.aborted && !stopped.signal.aborted) {
       try {
         const left = await handleEnvelope(delivery)
@@ -66,7 +69,7 @@ export function startConsuming(
   }
 
   /** @throws Unreadable; or what the handler throws */
-  async function handleEnvelope({ message, topic }: Delivery): Promise<PendingAck | undefined> {
+  async function handleEnvelope({ message, topic }: InFlightMessage): Promise<PendingAck | undefined> {
     const envelope = decode(message, events)
     const handler = envelope && byType.get(envelope.type)
     if (!handler) return undefined
@@ -77,7 +80,7 @@ export function startConsuming(
     })
   }
 
-  function ackWhenSettled({ rest }: PendingAck, delivery: Delivery, attempts: Attempts): void {
+  function ackWhenSettled({ rest }: PendingAck, delivery: InFlightMessage, attempts: Attempts): void {
     const ack = () => {
       failpoint('handled')
       delivery.ack()

@@ -4,7 +4,7 @@ import type { Log } from '@utter/telemetry/log'
 import { setAside } from '../dead-letters/dead-letters.ts'
 import { Unreadable } from '../publish/encoding.ts'
 import type { Producer } from '../publish/producer.ts'
-import type { Delivery } from './pump.ts'
+import type { InFlightMessage } from './pump.ts'
 
 /** Attempts that end in a permanent fault, then the message goes to the dead letters. */
 const maxPermanentFaults = 5
@@ -18,7 +18,7 @@ export type Attempts = { all: number; permanentFaults: number }
  * @returns true when the message is among the dead letters
  */
 export async function retryOrSetAside(
-  delivery: Delivery,
+  delivery: InFlightMessage,
   error: unknown,
   attempts: Attempts,
   { producer, log, groupId, stopped }: { producer: Producer; log: Log; groupId: string; stopped: AbortSignal },

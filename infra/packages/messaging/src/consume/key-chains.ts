@@ -1,4 +1,4 @@
-import type { Delivery } from './pump.ts'
+import type { InFlightMessage } from './pump.ts'
 
 /**
  * The messages in flight, in a chain for each key: one after the other within a key, many keys at once. Chains outlive
@@ -16,7 +16,7 @@ export class KeyChains {
   }
 
   /** Handles a message when the one before it in its chain has been. @param handle must not throw */
-  add({ topic, partition, message }: Delivery, handle: () => Promise<void>): void {
+  add({ topic, partition, message }: InFlightMessage, handle: () => Promise<void>): void {
     const place = `${topic}/${partition}`
     // Each partition counts its own chains: one that began in a topic and ended in another would be counted off the wrong one.
     const key = `${place}/${message.key?.toString() ?? `offset ${message.offset}`}`

@@ -9,7 +9,7 @@ import { startCommitting } from './offset-committer.ts'
  * A message in flight. After `ack` its offset may be committed; `ack` does nothing after `signal`, which aborts when
  * the partition was lost.
  */
-export type Delivery = {
+export type InFlightMessage = {
   topic: string
   partition: number
   message: KafkaMessage
@@ -22,7 +22,7 @@ export type PumpOptions = Pick<
   'groupId' | 'topics' | 'fromBeginning' | 'settings' | 'onGivenUp' | 'firstRebuildMs'
 > & {
   /** Begins to handle one message; must not throw. */
-  deliver(delivery: Delivery): void
+  deliver(delivery: InFlightMessage): void
   /** Whether one more message of this partition may be in flight now. */
   hasRoom(topic: string, partition: number, span: number): boolean
 }

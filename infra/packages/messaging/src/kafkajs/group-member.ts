@@ -3,7 +3,7 @@ import { createGroupConsumer, type TopicPartition } from '../consume/group-consu
 import { Membership } from '../consume/membership.ts'
 import { RebuildBackoff } from '../consume/rebuild-backoff.ts'
 import type { Consumer, ConsumerConfig, EachBatchPayload, Kafka } from './kafkajs.ts'
-import type { Partitions } from './sticky-assigner.ts'
+import type { PartitionsByTopic } from './sticky-assigner.ts'
 
 export type GroupMemberOptions = {
   groupId: string
@@ -11,7 +11,7 @@ export type GroupMemberOptions = {
   fromBeginning: boolean
   settings?: Partial<ConsumerConfig>
   /** The partitions that are consumed now, for the assigner, which moves only those that must move. */
-  owned(): Partitions
+  owned(): PartitionsByTopic
   /** @param isContinued no generation of the group was missed since the join before */
   onJoin(assigned: TopicPartition[], isContinued: boolean): void
   /** Nothing is assigned any more, until the next join. */

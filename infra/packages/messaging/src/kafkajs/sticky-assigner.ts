@@ -1,9 +1,9 @@
 import { AssignerProtocol, type GroupMember, type PartitionAssigner } from './kafkajs.ts'
 
 /** Partitions by topic. */
-export type Partitions = Record<string, number[]>
+export type PartitionsByTopic = Record<string, number[]>
 /** The partitions that a member consumed until this rebalance, and the id under which it did: a claim under an old id counts for nothing. */
-export type Owned = { memberId: string; partitions: Partitions }
+export type Owned = { memberId: string; partitions: PartitionsByTopic }
 
 /**
  * Partitions stay with their owner wherever that keeps the load even; a rebalance moves only what must move. (kafkajs' own round
@@ -42,14 +42,14 @@ export const stickyAssigner =
     },
   })
 
-export type Subscription = { memberId: string; topics: string[]; owned: Partitions }
+export type MemberSubscription = { memberId: string; topics: string[]; owned: PartitionsByTopic }
 
-function subscriptionOf({ memberId, memberMetadata }: GroupMember): Subscription {
+function subscriptionOf({ memberId, memberMetadata }: GroupMember): MemberSubscription {
   const { topics = [], userData } = AssignerProtocol.MemberMetadata.decode(memberMetadata) ?? {}
   return { memberId, topics, owned: ownedBy(memberId, userData) }
 }
 
-function ownedBy(memberId: string, userData: Buffer | undefined): Partitions {
+function ownedBy(memberId: string, userData: Buffer | undefined): PartitionsByTopic {
   try {
     const owned = JSON.parse(String(userData)) as Owned
     return owned.memberId === memberId ? owned.partitions : {}
@@ -59,15 +59,18 @@ function ownedBy(memberId: string, userData: Buffer | undefined): Partitions {
 }
 
 /** Each topic evenly among its subscribers, each partition where it was as far as that allows. Pure, and the same for any leader. */
-export function assignPartitions(topics: Partitions, subscriptions: Subscription[]): Map<string, Partitions> {
+export function assignPartitions(
+  topics: PartitionsByTopic,
+  subscriptions: MemberSubscription[],
+): Map<string, PartitionsByTopic> {
   const members = subscriptions.toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))
-  const assignments = new Map<string, Partitions>(members.map(({ memberId }) => [memberId, {}]))
+  const assignments = new Map<string, PartitionsByTopic>(members.map(({ memberId }) => [memberId, {}]))
   const totals = new Map(members.map(({ memberId }) => [memberId, 0]))
   for (const topic of Object.keys(topics).sort()) {
     const subscribers = members.filter((member) => member.topics.includes(topic))
     if (subscribers.length === 0) continue
     for (const [memberId, partitions] of assignTopic(topics[topic] ?? [], topic, subscribers, totals)) {
-      if (partitions.length > 0) (assignments.get(memberId) as Partitions)[topic] = partitions
+      if (partitions.length > 0) (assignments.get(memberId) as PartitionsByTopic)[topic] = partitions
       totals.set(memberId, (totals.get(memberId) ?? 0) + partitions.length)
     }
   }
@@ -77,22 +80,22 @@ export function assignPartitions(topics: Partitions, subscriptions: Subscription
 function assignTopic(
   partitions: number[],
   topic: string,
-  members: Subscription[],
+  members: MemberSubscription[],
   totals: ReadonlyMap<string, number>,
 ): Map<string, number[]> {
-  const totalOf = ({ memberId }: Subscription) => totals.get(memberId) ?? 0
+  const totalOf = ({ memberId }: MemberSubscription) => totals.get(memberId) ?? 0
   const free = new Set(partitions)
-  const owned = new Map<Subscription, number[]>()
+  const owned = new Map<MemberSubscription, number[]>()
   for (const member of members) {
     const own = (member.owned[topic] ?? []).filter((partition) => free.delete(partition))
     owned.set(member, own)
   }
-  const ownedBy = (member: Subscription) => owned.get(member) ?? []
+  const ownedBy = (member: MemberSubscription) => owned.get(member) ?? []
 
   const least = Math.floor(partitions.length / members.length)
   // So many members have one more: those that own it already, then those with the fewest partitions of other topics.
   const more = partitions.length % members.length
-  const isOver = (member: Subscription) => (ownedBy(member).length > least ? 0 : 1)
+  const isOver = (member: MemberSubscription) => (ownedBy(member).length > least ? 0 : 1)
   const ranked = members.toSorted((a, b) => isOver(a) - isOver(b) || totalOf(a) - totalOf(b))
   const shares = new Map(ranked.map((member, rank) => [member, least + (rank < more ? 1 : 0)]))
 

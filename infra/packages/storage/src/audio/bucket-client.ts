@@ -13,7 +13,7 @@ export type BucketSettings = {
 }
 
 /** Milliseconds for one attempt, and for all of them together. */
-export type Limits = { attemptMs: number; limitMs: number }
+export type BucketTimes = { attemptMs: number; limitMs: number }
 export type SendOptions = { abortSignal: AbortSignal; requestTimeout: number }
 
 /** Milliseconds for a connection, and without a byte on one: longer than speech waits for a stalled reader (30 s). */
@@ -48,7 +48,7 @@ export function openBucketClient({ bucket, region, endpoint, credentials }: Buck
     /** @param stop aborts the request, and what is still to be read of its answer */
     async ask<Answer>(
       operation: string,
-      { attemptMs, limitMs }: Limits,
+      { attemptMs, limitMs }: BucketTimes,
       send: (client: S3Client, options: SendOptions) => Promise<Answer>,
       stop = new AbortController(),
     ): Promise<Answer> {
@@ -93,7 +93,7 @@ export function openBucketClient({ bucket, region, endpoint, credentials }: Buck
 }
 
 /** Whether the answer is that there is no such object. */
-export const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOf(error))
+export const isMissingObject = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOf(error))
 
 const nameOf = (error: unknown): string => {
   const { name, code } = error as { name?: string; code?: string }
@@ -106,7 +106,7 @@ const patience = new Set([408, 425, 429])
 
 /** Undefined for an ordinary answer, and for a fault of ours. */
 function troubleOf(error: unknown): 'refuses us' | 'is unavailable' | undefined {
-  if (isMissing(error)) return undefined
+  if (isMissingObject(error)) return undefined
   const status = statusOf(error)
   if (status !== undefined && status < 500 && !patience.has(status)) return 'refuses us'
   // The chain found no credentials, or a service in it refused them.

@@ -9,13 +9,13 @@ import {
 } from '@aws-sdk/client-s3'
 import { TransientError } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
-import { type BucketSettings, isMissing, type Limits, openBucketClient } from './bucket-client.ts'
+import { type BucketSettings, type BucketTimes, isMissingObject, openBucketClient } from './bucket-client.ts'
 import { type AudioFile, type AudioStore, checkedName, isAudioName } from './files.ts'
 
 /** Milliseconds for a whole mp3: an hour of sound has 58 MB. */
-const storing: Limits = { attemptMs: 20_000, limitMs: 50_000 }
+const storing: BucketTimes = { attemptMs: 20_000, limitMs: 50_000 }
 /** Milliseconds of a readiness check, which itself has a second. */
-const checking: Limits = { attemptMs: 900, limitMs: 900 }
+const checking: BucketTimes = { attemptMs: 900, limitMs: 900 }
 
 /**
  * Audio in a bucket of S3, or of a compatible server. An object is put in one request, which makes it visible whole or
@@ -26,7 +26,7 @@ const checking: Limits = { attemptMs: 900, limitMs: 900 }
 export function openAudioBucket(
   settings: BucketSettings,
   log: Log,
-  answering: Limits = { attemptMs: 2_000, limitMs: 5_000 },
+  answering: BucketTimes = { attemptMs: 2_000, limitMs: 5_000 },
 ): AudioStore {
   const { ask, close } = openBucketClient(settings, log)
   const Bucket = settings.bucket
@@ -60,7 +60,7 @@ export function openAudioBucket(
           const head = await ask('HeadObject', answering, (client, options) => client.send(command, options))
           return { name, sizeBytes: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date() }
         } catch (error) {
-          if (isMissing(error)) return undefined
+          if (isMissingObject(error)) return undefined
           throw error
         }
       },
@@ -73,7 +73,7 @@ export function openAudioBucket(
         ask('GetObject', answering, (client, options) => client.send(command, options), stop).then(
           // An error of the body ends the sound with it, and the end of the sound the body.
           ({ Body }) => pipeline(Body as Readable, sound, () => {}),
-          (error) => sound.destroy(isMissing(error) ? noSuchFile(name, error) : error),
+          (error) => sound.destroy(isMissingObject(error) ? noSuchFile(name, error) : error),
         )
         return sound
       },

@@ -12,7 +12,7 @@ import {
 import type { CallPeriod } from '../allowance/past-segments.ts'
 
 /** `version` is the entry's place in the list, from 1. */
-export type TimelineEntry = { at: Date; step: string; status: JobStatus; progress: number; note?: string }
+export type TimelineStep = { at: Date; step: string; status: JobStatus; progress: number; note?: string }
 
 /** Provider, model and figures of a job's work, by stage; `storingAt` is an instant, as it was reported. */
 export type Work = { chat?: ChatWork; speech?: SpeechWork }
@@ -51,7 +51,7 @@ export type Job = {
   rank: number
   progress: number
   version: number
-  timeline: TimelineEntry[]
+  timeline: TimelineStep[]
   attempt: number
   startedAttempt: number
   starts: number

@@ -1,5 +1,5 @@
 import type { TraceStage } from '@utter/contracts/http/jobs/job-trace'
-import type { Job, TimelineEntry } from './job.ts'
+import type { Job, TimelineStep } from './job.ts'
 
 type Traced = Pick<Job, 'timeline' | 'work' | 'cached' | 'webhookAttempts'> & Partial<Pick<Job, 'delivery'>>
 type Span = { startedAt: Date; endedAt?: Date | undefined }
@@ -43,8 +43,8 @@ export function traceOf({ timeline, work, cached, webhookAttempts, delivery }: T
   return stages
 }
 
-const isEnd = ({ status }: TimelineEntry) => status === 'completed' || status === 'failed'
-const triesOf = (starts: TimelineEntry[]) => Math.max(1, starts.length)
+const isEnd = ({ status }: TimelineStep) => status === 'completed' || status === 'failed'
+const triesOf = (starts: TimelineStep[]) => Math.max(1, starts.length)
 const within = (at: Date, from: Date, to: Date) => (at < from ? from : at > to ? to : at)
 
 const shown = ({ startedAt, endedAt }: Span) => ({

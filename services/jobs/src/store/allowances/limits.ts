@@ -2,7 +2,7 @@ import type { Allowance } from '../../domain/allowance/allowance.ts'
 import { type Allowances, asRead, changeIf, type Filter, type Update, withRevision } from './updates.ts'
 
 /** recipe, "Segments" and "Limits": the updates of `callLimit` and of what it is the sum of. */
-export const limits = (allowances: Allowances) => ({
+export const limitUpdates = (allowances: Allowances) => ({
   /**
    * A later period, if nothing has changed since the account was read: what the old one used goes into `fields`.
    * @param guard further conditions

@@ -4,7 +4,7 @@ import {
   type Allowances,
   asRead,
   type Counts,
-  callsOf,
+  callCounts,
   changeIf,
   type Filter,
   fromBothLists,
@@ -22,7 +22,7 @@ const closeAfterMs = 30_000
 function placesOf(member: Member, refund: 0 | 1, now: Date): { guard: Filter; calls: Counts; update: Update }[] {
   const { period } = member
   return [
-    { guard: { period } as Filter, calls: refund ? callsOf(member, -1) : {}, update: {} },
+    { guard: { period } as Filter, calls: refund ? callCounts(member, -1) : {}, update: {} },
     // The segment is over, and its calls are written off: they are counted again, at once where one is returned.
     {
       guard: { period: { $ne: period }, 'past.period': period } as Filter,

@@ -3,7 +3,7 @@ import {
   type Allowances,
   belowCallLimit,
   belowConcurrency,
-  callsOf,
+  callCounts,
   changeIf,
   type Filter,
   type Update,
@@ -24,7 +24,7 @@ export const takes = (allowances: Allowances) => ({
         ...belowCap(member, monthlyCap),
         $expr: { $and: [belowCallLimit(1), belowConcurrency(1)] },
       } as Filter,
-      withReconcile({ $push: { active: member }, $inc: callsOf(member, 1), $min: recountAt(now) } as Update, now),
+      withReconcile({ $push: { active: member }, $inc: callCounts(member, 1), $min: recountAt(now) } as Update, now),
       { returnDocument: 'after', projection: { active: 1 } },
     )
     return taken?.active.findIndex(({ id }) => id === member.id)
@@ -46,7 +46,7 @@ export const takes = (allowances: Allowances) => ({
       withReconcile(
         {
           $push: { reserved: { $each: members } },
-          $inc: callsOf(first, members.length),
+          $inc: callCounts(first, members.length),
           $set: { backlog: true },
           $min: recountAt(now),
         } as Update,

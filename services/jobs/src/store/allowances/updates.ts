@@ -38,7 +38,7 @@ export const belowConcurrency = (count: number) => ({
   $lte: [{ $add: [{ $size: '$active' }, count] }, '$concurrency'],
 })
 /** Calls taken, or refunded, in the present period: the account's, and those of the key. */
-export const callsOf = ({ keyId }: Pick<Member, 'keyId'>, calls: number): Counts => ({
+export const callCounts = ({ keyId }: Pick<Member, 'keyId'>, calls: number): Counts => ({
   used: calls,
   ...(keyId !== undefined && { [`keyCalls.${keyId}`]: calls }),
 })

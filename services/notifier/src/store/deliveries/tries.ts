@@ -8,7 +8,7 @@ export type DueDelivery = Pick<Delivery, '_id' | 'userId' | 'receiver'> & { next
 /** Accounts and receivers that have as many tries in flight as they may. */
 export type Busy = { userIds: string[]; receivers: string[] }
 /** The outcome of a try: the next one, or the delivery's end. */
-export type AttemptOutcome = { status: 'pending'; nextAttemptAt: Date } | { status: 'delivered' | 'failed' }
+export type DeliveryOutcome = { status: 'pending'; nextAttemptAt: Date } | { status: 'delivered' | 'failed' }
 
 /** No try is under way any more, and none follows. */
 const ended = { nextAttemptAt: 1, leasedUntil: 1, body: 1 } as const
@@ -52,7 +52,7 @@ export const tries = (deliveries: Deliveries) => {
       delivery: LeasedDelivery,
       url: string,
       attempt: Attempt,
-      outcome: AttemptOutcome,
+      outcome: DeliveryOutcome,
     ): Promise<Delivery | null> =>
       update(delivery, {
         $set: {

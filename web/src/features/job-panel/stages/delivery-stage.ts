@@ -1,9 +1,9 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
-import type { Stage } from './stage.ts'
+import type { JobStage } from './stage.ts'
 import type { OpenSpan } from './stage-spans.ts'
 
-const states: Record<DeliveryStatus, Stage['state']> = {
+const states: Record<DeliveryStatus, JobStage['state']> = {
   pending: 'running',
   delivered: 'done',
   failed: 'failed',
@@ -18,7 +18,7 @@ export function deliveryStage(
   { status, webhookUrl, trace }: JobView,
   span: OpenSpan | undefined,
   delivery: DeliveryStatus | undefined,
-): Pick<Stage, 'state' | 'segments' | 'ms'> {
+): Pick<JobStage, 'state' | 'segments' | 'ms'> {
   if (span?.toMs !== undefined) {
     const { fromMs, toMs } = span
     const isOneTry = trace.some(({ stage, tries }) => stage === 'delivery' && tries === 1)

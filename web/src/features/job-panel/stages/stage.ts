@@ -8,7 +8,7 @@ export interface Segment {
 }
 
 /** A stage of a job, as the panel draws it. */
-export interface Stage {
+export interface JobStage {
   name: TraceStage['stage']
   state: 'done' | 'running' | 'failed' | 'skipped' | 'to come'
   /** Tries and the pauses between them; none where no time is known. */

@@ -3,19 +3,19 @@ import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
 import { isFinal } from '@utter/contracts/jobs'
 import { deliveryStage } from './delivery-stage.ts'
-import type { Segment, Stage } from './stage.ts'
+import type { JobStage, Segment } from './stage.ts'
 import { noteOf } from './stage-note.ts'
 import { type StageSpans, spansOf } from './stage-spans.ts'
 import { triesOf } from './tries.ts'
 
-const starts: Partial<Record<Stage['name'], string>> = { chat: 'chat-started', speech: 'speech-started' }
+const starts: Partial<Record<JobStage['name'], string>> = { chat: 'chat-started', speech: 'speech-started' }
 
 /**
  * The five stages of a job by its trace, as of `now`. The timeline adds what the trace lacks: when each try started and
  * failed (`triesOf`), and the storing of a job that runs (`spansOf`).
  * @param delivery the status of its webhook's delivery
  */
-export function stagesOf(job: JobView, now: number, delivery?: DeliveryStatus): Stage[] {
+export function stagesOf(job: JobView, now: number, delivery?: DeliveryStatus): JobStage[] {
   const origin = Date.parse(job.trace[0]?.startedAt ?? job.createdAt)
   const msOf = (instant: string) => Date.parse(instant) - origin
   const entries = job.timeline.map((entry) => ({ ...entry, ms: msOf(entry.at) }))
@@ -43,7 +43,7 @@ export function stagesOf(job: JobView, now: number, delivery?: DeliveryStatus): 
 }
 
 /** The state of a stage that the trace lacks: to come, not needed, or done in no known time. */
-function absentState({ cached, status }: JobView, name: Stage['name'], spans: StageSpans): Stage['state'] {
+function absentState({ cached, status }: JobView, name: JobStage['name'], spans: StageSpans): JobStage['state'] {
   if (cached || (name === 'chat' && (spans.has('speech') || status === 'completed'))) return 'skipped'
   return status === 'completed' ? 'done' : 'to come'
 }

@@ -10,10 +10,10 @@ import { Hidden } from '../../../ui/layout/hidden.tsx'
 import { Spinner } from '../../../ui/layout/spinner.tsx'
 import { jobDeliveriesQuery } from '../../webhooks/queries.ts'
 import { durationOf } from './duration.ts'
-import type { Segment, Stage } from './stage.ts'
+import type { JobStage, Segment } from './stage.ts'
 import { stagesOf } from './stages.ts'
 
-const Line = styled.li<{ $state: Stage['state'] }>`
+const Line = styled.li<{ $state: JobStage['state'] }>`
   display: grid;
   grid-template-columns: 16px 72px minmax(0, 1fr) 72px;
   align-items: center;
@@ -26,7 +26,7 @@ const Line = styled.li<{ $state: Stage['state'] }>`
   ${narrow} { grid-template-columns: 16px 64px minmax(0, 1fr) 72px; }
 `
 
-const iconColors: Record<Stage['state'], string> = {
+const iconColors: Record<JobStage['state'], string> = {
   done: '--completed',
   running: '--accent',
   failed: '--failed',
@@ -67,7 +67,7 @@ const Note = styled.span`
   overflow-wrap: anywhere;
 `
 
-const titles: Record<Stage['name'], string> = {
+const titles: Record<JobStage['name'], string> = {
   waiting: 'Waiting',
   chat: 'Chat',
   speech: 'Speech',
@@ -76,7 +76,7 @@ const titles: Record<Stage['name'], string> = {
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
-const icons: Record<Stage['state'], ReactNode> = {
+const icons: Record<JobStage['state'], ReactNode> = {
   done: <CircleCheck {...icon} />,
   running: <Spinner />,
   failed: <CircleX {...icon} />,

@@ -3,7 +3,7 @@ import type { AccountJobEvent, JobRow } from '@utter/contracts/http/jobs/job-vie
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
 import { applyToRows } from './apply-event.ts'
 import { olderKey, recentQuery, statsQuery, wholeQuery } from './queries.ts'
-import type { Page } from './read-page.ts'
+import type { JobPage } from './read-page.ts'
 import { createReader } from './reader.ts'
 import type { WholeList } from './whole-list.ts'
 
@@ -43,7 +43,7 @@ export function applyAccountEvent(client: QueryClient, event: AccountJobEvent): 
     applyToRows(rows, event.jobId, event, event.version),
   )
   applyTo<WholeList>(client, wholeQuery.queryKey, lists.readWhole, (list) => applyToPage(list, event))
-  client.setQueriesData<InfiniteData<Page>>(
+  client.setQueriesData<InfiniteData<JobPage>>(
     { queryKey: olderKey },
     (found) => found && { ...found, pages: found.pages.map((page) => applyToPage(page, event) ?? page) },
   )
@@ -66,9 +66,9 @@ function placedIn(client: QueryClient, jobId: string): boolean {
 
 /** Takes a deleted job out of every list in the cache. */
 export function removeFromLists(client: QueryClient, jobId: string): void {
-  const without = <P extends Page>(page: P): P => ({ ...page, rows: page.rows.filter(({ id }) => id !== jobId) })
+  const without = <P extends JobPage>(page: P): P => ({ ...page, rows: page.rows.filter(({ id }) => id !== jobId) })
   client.setQueryData<WholeList>(wholeQuery.queryKey, (list) => list && without(list))
-  client.setQueriesData<InfiniteData<Page>>(
+  client.setQueriesData<InfiniteData<JobPage>>(
     { queryKey: olderKey },
     (found) => found && { ...found, pages: found.pages.map(without) },
   )
@@ -99,7 +99,7 @@ function applyTo<T>(
   else if (applied !== data) client.setQueryData(queryKey, applied)
 }
 
-function applyToPage(page: Page, event: AccountJobEvent): Page | undefined {
+function applyToPage(page: JobPage, event: AccountJobEvent): JobPage | undefined {
   const rows = applyToRows(page.rows, event.jobId, event, event.version)
   return rows && (rows === page.rows ? page : { ...page, rows })
 }

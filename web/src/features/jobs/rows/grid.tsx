@@ -17,7 +17,7 @@ export const columnsStyle = ({ template, gapPx }: Columns) =>
   }) as CSSProperties
 
 // Table roles on grid rows: a real table would lose its roles when its rows stack.
-export const Table = styled.div.attrs({ role: 'table' })`
+export const GridTable = styled.div.attrs({ role: 'table' })`
   container: table / inline-size;
 `
 export const RowGroup = styled.div.attrs({ role: 'rowgroup' })``
@@ -25,7 +25,7 @@ export const HeadCell = styled.span.attrs({ role: 'columnheader' })<{ $isRight?:
   text-align: ${({ $isRight }) => ($isRight ? 'right' : 'left')};
 `
 
-export const Row = styled.div.attrs({ role: 'row' })`
+export const GridRow = styled.div.attrs({ role: 'row' })`
   display: grid;
   grid-template-columns: var(--columns);
   align-items: center;
@@ -49,7 +49,7 @@ export const Row = styled.div.attrs({ role: 'row' })`
 `
 
 /** A row that opens its job. The button in its text does the same for the keyboard. */
-export const OpeningRow = styled(Row)<{ $isOpen: boolean }>`
+export const OpeningRow = styled(GridRow)<{ $isOpen: boolean }>`
   cursor: pointer;
   transition: background var(--t-1);
   ${({ $isOpen }) => $isOpen && 'box-shadow: inset 3px 0 0 var(--accent);'}
@@ -58,7 +58,7 @@ export const OpeningRow = styled(Row)<{ $isOpen: boolean }>`
 `
 
 /** Where rows stack, only screen readers meet the heads. */
-export const HeadRow = styled(Row)`
+export const HeadRow = styled(GridRow)`
   height: 40px;
   color: var(--fg-3);
   font-size: 12px;

@@ -16,7 +16,7 @@ const Plain = styled.button`
 `
 
 /** The first characters of an id; whole in the tooltip, and copied by a click. */
-export function JobId({ id, characters }: { id: string; characters: number }) {
+export function ShortJobId({ id, characters }: { id: string; characters: number }) {
   const { copy } = useCopy()
   const shown = `${id.slice(0, characters)}…`
   return (

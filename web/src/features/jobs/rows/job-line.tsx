@@ -18,7 +18,7 @@ import {
   TextLines,
   VoiceCell,
 } from './grid.tsx'
-import { JobId } from './job-id.tsx'
+import { ShortJobId } from './job-id.tsx'
 import { placeWords } from './progress-labels.ts'
 import { rowButtonId } from './row-button.ts'
 import { Tags } from './tags.tsx'
@@ -56,7 +56,7 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
   return (
     <OpeningRow $isOpen={isOpen} data-job={job.id} aria-rowindex={rowIndex} style={{ top: topPx }} onClick={open}>
       <IdCell>
-        <JobId id={job.id} characters={columns.idCharacters} />
+        <ShortJobId id={job.id} characters={columns.idCharacters} />
       </IdCell>
       <StatusCell>
         <StatusBadge status={job.status} />

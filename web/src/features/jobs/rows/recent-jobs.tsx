@@ -6,7 +6,7 @@ import { useNow } from '../../../lib/hooks/use-now.ts'
 import { LinkButton } from '../../../ui/form/button.tsx'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
 import { recentColumns as columns } from './columns.ts'
-import { columnsStyle, RowGroup, Table } from './grid.tsx'
+import { columnsStyle, GridTable, RowGroup } from './grid.tsx'
 import { JobLine } from './job-line.tsx'
 import { NoJobsYet } from './no-jobs-yet.tsx'
 import { TableHead } from './table-head.tsx'
@@ -41,14 +41,14 @@ export function RecentJobs({ rows, isVisitor, openId, onOpen }: RecentJobsProps)
       {isEmpty ? (
         <NoJobsYet isVisitor={isVisitor} />
       ) : (
-        <Table aria-labelledby="recent-jobs" aria-busy={!rows} style={columnsStyle(columns)}>
+        <GridTable aria-labelledby="recent-jobs" aria-busy={!rows} style={columnsStyle(columns)}>
           <TableHead {...columns} />
           <RowGroup>
             {rows?.map((job) => (
               <JobLine key={job.id} job={job} columns={columns} now={now} isOpen={job.id === openId} onOpen={onOpen} />
             )) ?? <WaitingRows columns={columns} />}
           </RowGroup>
-        </Table>
+        </GridTable>
       )}
     </Card>
   )

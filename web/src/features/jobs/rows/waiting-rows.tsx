@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { tight } from '../../../theme.ts'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import type { Columns } from './columns.ts'
-import { ActionsCell, CreatedCell, IdCell, ProgressCell, Row, StatusCell, TextCell, VoiceCell } from './grid.tsx'
+import { ActionsCell, CreatedCell, GridRow, IdCell, ProgressCell, StatusCell, TextCell, VoiceCell } from './grid.tsx'
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth']
 
@@ -23,7 +23,7 @@ const SecondLine = styled(Skeleton)`
 export const WaitingRows = ({ columns }: { columns: Columns }) => (
   <>
     {places.map((place) => (
-      <Row key={place}>
+      <GridRow key={place}>
         <IdCell>
           <Skeleton $width="72px" />
         </IdCell>
@@ -46,7 +46,7 @@ export const WaitingRows = ({ columns }: { columns: Columns }) => (
           <Skeleton $width="80px" />
         </CreatedCell>
         {columns.hasActions && <ActionsCell />}
-      </Row>
+      </GridRow>
     ))}
   </>
 )
