@@ -18,7 +18,7 @@ import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 /** More than ten probes of the balancer, and longer than a gateway keeps a connection that nothing goes through. */
-const stopDelay = { STOP_DELAY_MS: '1500' }
+const stopDelay = { STOP_DELAY_MS: '3000' }
 const requestEveryMs = 40
 /** Every so many requests a job is submitted; the others read. */
 const submitEvery = 20

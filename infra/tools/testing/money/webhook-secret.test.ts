@@ -18,7 +18,7 @@ import { expect, test } from 'vitest'
 const { url, dataDir } = ownPlatform()
 const sendEveryMs = 200
 /** After SIGTERM a replica goes on answering for longer than ten probes of the balancer. */
-const stopDelay = { STOP_DELAY_MS: '1500' }
+const stopDelay = { STOP_DELAY_MS: '3000' }
 
 // The steps of `infra/operating/rotating-secrets.md`, in their order.
 test("the secret of Stripe's events is replaced under a stream of them: each is accepted, and at the end none of the old secret", async () => {

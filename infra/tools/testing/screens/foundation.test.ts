@@ -190,9 +190,10 @@ describe('before the code of the app is there', () => {
   })
 })
 
-/** The box of an element's letters. */
+/** Where the letters of an element stand, once they are of the page's own font. */
 const textBox = (page: Page, selector: string) =>
-  page.evaluate(`(() => {
+  page.evaluate(`(async () => {
+    await document.fonts.ready
     const range = document.createRange()
     range.selectNodeContents(document.querySelector('${selector}'))
     const { x, y, width, height } = range.getBoundingClientRect()

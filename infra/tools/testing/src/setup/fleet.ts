@@ -37,7 +37,7 @@ export type FleetOptions = {
 }
 
 /** After SIGTERM a replica goes on answering for longer than ten probes of the balancer. */
-const stopDelay = { STOP_DELAY_MS: '1500' }
+const stopDelay = { STOP_DELAY_MS: '3000' }
 
 /** Replicas that start at the same time: each keeps a core busy for two seconds, and then waits for its groups. */
 const maxStarting = 3
