@@ -31,7 +31,7 @@ export function mongoEdits(node: Node, isField: boolean): Edit[] {
     const [before, next] = [all[at - 1], all[at + 1]]
     const removed = next
       ? { start: property.start, end: next.start, text: '' }
-      : { start: before?.end ?? node.start + 1, end: node.end - 1, text: '' }
+      : { start: before?.end ?? node.start + 1, end: node.end - 1, text: ' ' }
     const other = compared[keyOf(property) ?? '']
     const key = property.key as Node
     if (isField && all.length === 1) return other ? [{ start: key.start, end: key.end, text: other }] : []

@@ -1,5 +1,6 @@
 import { type Baseline, baselineLimitMs, type TestFile } from './baseline.ts'
 import type { Mutant } from './mutant.ts'
+import { nearestFirst } from './nearest-first.ts'
 import type { Outcome } from './results.ts'
 import type { Session } from './session.ts'
 
@@ -17,13 +18,19 @@ export async function tryMutants(
   mutants: Mutant[],
   done: (mutant: Mutant, outcome: Outcome) => void,
 ): Promise<void> {
-  const loaded = new Set(baseline.loaded)
+  const loaded = new Set(baseline.tests.flatMap(({ loads }) => loads))
+  const nearest = nearestFirst()
   const tests = baseline.tests.map(({ uses, ...test }) => ({ ...test, uses: new Set(uses) }))
   let unconfirmed: { mutant: Mutant; outcome: Outcome }[] = []
 
   async function attempt(mutant: Mutant, isAlone: boolean): Promise<Outcome> {
     const isLoaded = loaded.has(keyOf(mutant))
-    const files = within(tests.filter(({ uses }) => isLoaded || uses.has(keyOf(mutant))))
+    const files = within(
+      nearest.sort(
+        mutant.file,
+        tests.filter(({ uses }) => isLoaded || uses.has(keyOf(mutant))),
+      ),
+    )
     if (files.length === 0) return { isKilled: false, unused: true }
     if (isLoaded || isAlone) await session.renew()
     const limitMs = 12_000 + 5 * files.reduce((sum, { ms }) => sum + ms, 0)
