@@ -75,6 +75,37 @@ test.each([
   expect(changed.segmentStart).toEqual(changed.terms?.at(-1)?.segment)
 })
 
+test('two changes of one moment are two segments, and one at the period’s very end is inside it', () => {
+  const twice = after([seen()], [seen({ tier: 'creator' })], [seen({ tier: 'pro' })])
+  const later = (from: Date) => new Date(from.getTime() + 1_000)
+  expect(twice.terms?.map(({ segment }) => segment)).toEqual([at('03-01'), now, later(now)])
+  const atEnd = after([seen({ periodEnd: now })], [seen({ periodEnd: now, tier: 'pro' })])
+  expect(atEnd.segmentStart).toEqual(later(at('03-01')))
+})
+
+test('an account that was stored without terms changes its plan, and ends it, like any other', () => {
+  const stored: Subscription = {
+    ...account,
+    tier: 'starter',
+    periodStart: at('03-01'),
+    stripeSubscriptionId: 'sub_1',
+  }
+  expect(next(stored, seen({ tier: 'pro' }))).toMatchObject({ tier: 'pro', segmentStart: now })
+  expect(next(stored)).toMatchObject({ tier: 'free', periodStart: now, periodEnd: at('04-15') })
+})
+
+test('the free months after a plan begin after its last segment', () => {
+  const paid = after([seen()], [seen({ tier: 'pro' })])
+  expect(next(paid, seen({ status: 'ended', endedAt: now }))).toMatchObject({
+    periodStart: new Date(now.getTime() + 1_000),
+  })
+})
+
+test('a plan whose overage is not sold has no price for it', () => {
+  const plans = standardPlans.map((plan) => ({ ...plan, overageEnabled: false }))
+  expect(nextState(account, [seen()], plans, now)?.terms).toMatchObject([{ tier: 'starter', overagePrice: null }])
+})
+
 test('the next period begins without a segment of its own', () => {
   const renewed = after(
     [seen()],
@@ -103,6 +134,13 @@ describe('the status', () => {
     ['a lower plan that follows is named', { nextTier: 'starter', tier: 'pro' }, { tier: 'pro', nextTier: 'starter' }],
   ])('%s', (_name, more, expected) => {
     expect(after([seen()], [seen(more)])).toMatchObject(expected)
+  })
+
+  test.each<[string, Partial<SeenSubscription>]>([
+    ['the same', { nextTier: 'starter' }],
+    ['one after an unpaid invoice', { status: 'unpaid', nextTier: 'creator' }],
+  ])('no plan follows that is %s', (_name, more) => {
+    expect(next(account, seen(more))).not.toHaveProperty('nextTier')
   })
 
   test('what was withdrawn is gone', () => {
