@@ -12,18 +12,24 @@ export type Baseline = { tests: TestFile[]; leftOut: { file: string; message: st
 export const baselineLimitMs = 180_000
 
 /** The baseline of a part. What is known of a test file is kept until the sources, the tests' support or the file change. */
-export async function readBaseline(session: Session, part: Part, print: (text: string) => void): Promise<Baseline> {
+export async function readBaseline(
+  session: Session,
+  part: Part,
+  isWanted: (test: string) => boolean,
+  print: (text: string) => void,
+): Promise<Baseline> {
   const path = join(cacheFolder(), `${part.name}-baseline.json`)
   const files = testsOf(part)
   const support = filesOf(part.tests).filter((file) => !files.includes(file))
   const all = [...part.sources.flatMap(filesOf), ...support]
   const known = new Map(readKept(path).map((test) => [test.file, test]))
   const baseline: Baseline = { tests: [], leftOut: [] }
-  const kept: Kept[] = []
-  for (const [index, file] of files.entries()) {
+  const kept: Kept[] = [...known.values()].filter(({ file }) => !isWanted(file))
+  const wanted = files.filter(isWanted)
+  for (const [index, file] of wanted.entries()) {
     const key = hashOf([...all, file])
     const earlier = known.get(file)
-    print(`tests without a mutant: ${index + 1} of ${files.length}`)
+    print(`tests without a mutant: ${index + 1} of ${wanted.length}`)
     const test = earlier?.key === key ? earlier : await tryFile(session, file)
     if ('message' in test) baseline.leftOut.push(test)
     else {

@@ -7,12 +7,13 @@ import { childrenOf, isNode, type Node, parse } from './syntax.ts'
 
 type Found = { node: Node; edit: Edit }
 
-/** Types, imports and lines of log change nothing that a test could see. */
+/** Types, imports and lines of log change nothing that a test could see; a schema's fields are only named for mongoose. */
 const isIgnored = (node: Node): boolean =>
   node.type.startsWith('TSType') ||
   node.type.startsWith('TSInterface') ||
   node.type.startsWith('Import') ||
   isProjection(node) ||
+  (node.type === 'NewExpression' && (node.callee as Node).name === 'Schema') ||
   (node.type === 'CallExpression' && isLog(node.callee as Node))
 
 const isLog = (callee: Node): boolean =>

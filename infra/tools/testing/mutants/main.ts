@@ -18,6 +18,8 @@ const help = `Mutation testing: each condition, guard and operator of the rules 
   npm run test:mutants -- billing                   one part: ${parts.map(({ name }) => name).join(', ')}
   npm run test:mutants -- services/jobs/src/store   sources under a path
 
+  --tests services/jobs/test/rules                  with these tests alone: quick, and what survives them is tried again
+
   --list     print the mutants, and try none
   --again    try everything again, whatever earlier runs have found
   --help
@@ -26,10 +28,11 @@ Outcomes are kept in the cache folder: an interrupted run goes on, and only what
 is killed by a test, or listed with its reason in infra/tools/testing/mutants/survivors.json.
 `
 
-const options = { help: { type: 'boolean' }, list: { type: 'boolean' }, again: { type: 'boolean' } } as const
+const options = { tests: { type: 'string' }, help: { type: 'boolean' }, list: { type: 'boolean' }, again: { type: 'boolean' } } as const
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const isWanted = (part: Part, file: string) =>
   positionals.length === 0 || positionals.some((one) => part.name === one || file.startsWith(one))
+const isTest = (file: string) => file.startsWith(values.tests ?? '')
 const mutantsOf = (file: string) => findMutants(readFileSync(join(repoDir, file), 'utf8'), file)
 const [everyMs, isTerminal] = [20_000, process.stdout.isTTY]
 let printedMs = 0
@@ -55,7 +58,7 @@ async function tryPart(part: Part): Promise<Tried[]> {
       include: [`${part.tests}/**/*.test.{ts,tsx}`],
       mutants: byFile,
     })
-    const baseline = await readBaseline(session, part, (text) => print(`${part.name}: ${text}`))
+    const baseline = await readBaseline(session, part, isTest, (text) => print(`${part.name}: ${text}`))
     for (const { file, message } of baseline.leftOut)
       console.log(`\n${file} is left out, since it fails without a mutant: ${message}`)
     console.log(
@@ -65,7 +68,7 @@ async function tryPart(part: Part): Promise<Tried[]> {
     let count = 0
     await tryMutants(session, baseline, open, (mutant, outcome) => {
       results.set(keyOf(mutant), mutant.file, outcome)
-      results.save()
+      results.save(values.tests === undefined ? () => true : ({ isKilled }) => isKilled)
       count++
       const perMinute = Math.round((60_000 * count) / (Date.now() - beganMs))
       print(`${part.name}: ${count} of ${open.length}, ${perMinute} a minute`)

@@ -41,9 +41,10 @@ export function openResults({ name, tests }: Part) {
     set(key: string, source: string, outcome: Outcome): void {
       kept.set(key, { ...outcome, source: hash(source), tests: testsOf(outcome) })
     },
-    save(): void {
+    /** @param isCertain whether an outcome is worth keeping */
+    save(isCertain: (outcome: Outcome) => boolean): void {
       mkdirSync(folder, { recursive: true })
-      writeFileSync(path, JSON.stringify(Object.fromEntries(kept)))
+      writeFileSync(path, JSON.stringify(Object.fromEntries([...kept].filter(([, one]) => isCertain(one)))))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepMs } from '../../src/domain/job/deadlines.ts'
+import { expectedSeconds, giveUpMs, maxPostponementMs, notStartedMs, stepMs } from '../../src/domain/job/deadlines.ts'
 
 test.each([
   ['chat', 4_000, 60_000],
@@ -8,4 +8,14 @@ test.each([
   ['speech', 10_000, 260_000],
 ] as const)('a worker of %s has time by the %i characters that it speaks', (stage, characters, ms) => {
   expect(stepMs(stage, 'x'.repeat(characters))).toBe(ms)
+})
+
+test('what is not started, not ended or postponed is looked at after half an hour, a day, an hour', () => {
+  expect([notStartedMs, giveUpMs, maxPostponementMs]).toEqual([1_800_000, 86_400_000, 3_600_000])
+})
+
+test('the seconds that are expected grow with the text and with the jobs before it; a reply has more', () => {
+  const tts = { kind: 'tts', userText: 'x'.repeat(250) } as const
+  expect([0, 1, 9].map((ahead) => expectedSeconds(tts, ahead))).toEqual([4, 7, 35])
+  expect(expectedSeconds({ ...tts, kind: 'reply' }, 0)).toBe(9)
 })

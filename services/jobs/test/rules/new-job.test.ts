@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { describe, expect, test } from 'vitest'
 import type { Job } from '../../src/domain/job/job.ts'
-import { newJob } from '../../src/domain/job/new-job.ts'
+import { batched, newJob, retried } from '../../src/domain/job/new-job.ts'
 
 const now = new Date('2026-03-20T12:00:00Z')
 
@@ -30,4 +30,75 @@ describe('two requests are the same', () => {
     expect(hash(one) === hash(two)).toBe(same)
   })
   test('unless one is a reply and the other speech', () => expect(hash({}, 'reply')).not.toBe(hash({}, 'tts')))
+})
+
+describe('a job as it is inserted', () => {
+  const all = {
+    userText: 'Hello',
+    requestId: 'r',
+    voiceId: 'v',
+    metadata: { a: 1 },
+    tags: ['t'],
+    webhookUrl: 'https://example.com/',
+  }
+  const inserted = (kind: Job['kind'], request: object, keyId?: string) =>
+    newJob(kind, 'u', TtsRequest.parse(request), 'id', now, keyId)
+
+  test('has what was requested, and has begun nothing', () => {
+    expect(inserted('tts', all, 'k')).toStrictEqual({
+      _id: 'id',
+      userId: 'u',
+      requestId: 'r',
+      bodyHash: expect.any(String),
+      kind: 'tts',
+      sessionId: 'default',
+      userText: 'Hello',
+      voiceId: 'v',
+      ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
+      metadata: { a: 1 },
+      tags: ['t'],
+      webhookUrl: 'https://example.com/',
+      webhookDelivered: false,
+      webhookAttempts: 0,
+      status: 'submitting',
+      queue: 'none',
+      rank: 2,
+      progress: 0,
+      version: 0,
+      timeline: [],
+      attempt: 0,
+      startedAttempt: 0,
+      starts: 0,
+      batch: 0,
+      keyId: 'k',
+      cached: false,
+      cacheKey: expect.any(String),
+      createdAt: now,
+      updatedAt: now,
+    })
+  })
+  test('has no field for what was left out', () => {
+    const bare = inserted('reply', { userText: 'Hello', requestId: 'r', voiceId: 'v', sessionId: 's', tags: [] })
+    expect(bare.rank).toBe(0)
+    for (const field of ['metadata', 'tags', 'webhookUrl', 'keyId', 'cacheKey']) expect(bare).not.toHaveProperty(field)
+  })
+  test('that repeats another starts anew, or with the reply of that one and for no other', () => {
+    const draft = inserted('reply', all)
+    const earlier = { _id: 'e', aiResponse: 'Well' }
+    const again = retried(draft, earlier, 'start')
+    expect(again).toMatchObject({ rank: 0, retryOf: 'e', cacheKey: draft.cacheKey })
+    expect(again).not.toHaveProperty('aiResponse')
+    const spoken = retried(draft, earlier, 'reply')
+    expect(spoken).toMatchObject({ rank: 2, retryOf: 'e', aiResponse: 'Well' })
+    expect(spoken).not.toHaveProperty('cacheKey')
+    expect(retried(draft, { _id: 'e' }, 'reply')).not.toHaveProperty('aiResponse')
+    expect(new Set([draft, again, spoken].map(({ bodyHash }) => bodyHash)).size).toBe(3)
+  })
+  test('of a batch is earlier by a millisecond for each that follows it', () => {
+    const ages = [0, 1, 2].map(
+      (index) => now.getTime() - batched(inserted('tts', all), 'b', index, 3).createdAt.getTime(),
+    )
+    expect(ages).toEqual([2, 1, 0])
+    expect(batched(inserted('tts', all), 'b', 1, 3)).toMatchObject({ batch: 1, batchId: 'b', batchIndex: 1 })
+  })
 })

@@ -1,0 +1,45 @@
+import { speechVersion } from '@utter/contracts/settings'
+import { describe, expect, test } from 'vitest'
+import { cacheKeyOf, isMadeWith, type PresentVersions } from '../../src/domain/job/cache-key.ts'
+import type { Job } from '../../src/domain/job/job.ts'
+import { aJob } from '../support/a-job.ts'
+
+const keyOf = (more: Partial<Job> = {}, kind: Job['kind'] = 'tts') => cacheKeyOf(aJob(more, kind))
+
+describe('a job has the key of what it sounds like', () => {
+  test('which its session is no part of, but for a reply', () => {
+    expect(keyOf({ sessionId: 's' })).toBe(keyOf())
+    expect(keyOf({}, 'reply')).toBeDefined()
+    expect(keyOf({}, 'reply')).not.toBe(keyOf())
+    expect(keyOf({ sessionId: 's' }, 'reply')).toBeUndefined()
+  })
+  test.each<Partial<Job>>([{ userText: 'Other' }, { voiceId: 'w' }])('and %o is another', (more) => {
+    expect(keyOf(more)).not.toBe(keyOf())
+  })
+})
+
+describe('an earlier job is as one would be made now', () => {
+  const speech = { provider: 'piper', model: 'joe-1', voice: 'joe' }
+  const chat = { provider: 'openai', model: 'm' }
+  const now: PresentVersions = { chat: 'openai/m', speech: { v: 'piper/joe-1/joe' } }
+  const is = (work: object | undefined, kind: Job['kind'] = 'tts', present = now) =>
+    isMadeWith({ kind, voiceId: 'v', work } as Pick<Job, 'kind' | 'voiceId' | 'work'>, present)
+
+  test('when the voice is the same, and for a reply the model too', () => {
+    expect(is({ speech })).toBe(true)
+    expect(is({ speech, chat }, 'reply')).toBe(true)
+    expect(is({ speech, chat: { ...chat, model: 'n' } }, 'reply')).toBe(false)
+    expect(is({ speech: { ...speech, model: 'joe-2' } })).toBe(false)
+  })
+  test.each(['provider', 'model', 'voice'])('not when its worker did not report the %s', (field) => {
+    const reported = { ...speech, [field]: undefined }
+    // Were it compared, it would be equal.
+    expect(is({ speech: reported }, 'tts', { speech: { v: speechVersion(reported) } })).toBe(false)
+  })
+  test('not when nothing was reported, or while nothing is known', () => {
+    expect(is(undefined)).toBe(false)
+    expect(is({ speech }, 'reply')).toBe(false)
+    expect(is({ speech, chat: { model: 'm' } }, 'reply', { ...now, chat: 'undefined/m' })).toBe(false)
+    expect(is({ speech }, 'tts', {})).toBe(false)
+  })
+})
