@@ -9,7 +9,7 @@ const period = new Date('2026-03-15T09:00:00Z')
 const month = new Date('2026-03-01T09:00:00Z')
 
 test('a job stands in a list with its period, and with its month and its key where it has those', () => {
-  expect(memberOf({ _id: 'j' }, { period })).toEqual({ id: 'j', period })
+  expect(memberOf({ _id: 'j' }, { period })).toStrictEqual({ id: 'j', period })
   expect(memberOf({ _id: 'j', keyId: '' }, { period, month })).toEqual({ id: 'j', period, month, keyId: '' })
 })
 

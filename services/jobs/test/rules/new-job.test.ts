@@ -23,6 +23,7 @@ describe('two requests are the same', () => {
     ['unless the voice differs', { voiceId: 'w' }, {}, false],
     ['unless a setting differs', { ttsSettings: { style: 0.3 } }, {}, false],
     ['unless a list has another order', { metadata: { a: [1, 2] } }, { metadata: { a: [2, 1] } }, false],
+    ['unless a list is an object', { metadata: { a: [1] } }, { metadata: { a: { 0: 1 } } }, false],
     ['with a tag given twice', { tags: ['a', 'b', 'a'] }, { tags: ['a', 'b'] }, true],
     ['unless the tags differ', { tags: ['a'] }, { tags: ['b'] }, false],
     ['unless the webhook differs', { webhookUrl: 'https://example.com/' }, {}, false],

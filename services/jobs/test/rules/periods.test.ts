@@ -61,6 +61,7 @@ describe('a segment that follows', () => {
     expect(rolled(account, { ...limits, carriedCalls: 20 }, plan, inMarch)).toMatchObject({ carriedCalls: 5_000 })
   })
   test('of a later part of a month stands in the past with that month', () => {
+    expect(rolled({ ...account, monthStart: march }, limits, plan, inApril).past).toStrictEqual([ended])
     const second = { ...account, period: middle, monthStart: march, past: [ended] }
     expect(rolled(second, limits, plan, inApril).past).toStrictEqual([
       ended,
@@ -80,6 +81,8 @@ describe('a segment that follows', () => {
   test('sells no overage of a plan that has none', () => {
     const free = rolled(account, { ...limits, planCalls: 100 }, planOf(standardPlans, 'free'), inApril)
     expect(free.past).toMatchObject([{ overagePrice: 0, overage: 0, bonus: 100 }])
+    const unsold = rolled(account, limits, { ...plan, overageEnabled: false }, inApril)
+    expect(unsold.past).toMatchObject([{ overagePrice: 0, overage: 0, bonus: 100 }])
   })
   test('has all overage again where the month before cost some, and as much as before where it did not', () => {
     const less = { ...limits, overageCalls: 945 }
@@ -147,6 +150,8 @@ describe('a recount', () => {
       callLimit: 10 + 100 + 975,
     })
     expect(afterRecount(before, held, plan, [ended])).toMatchObject({ bonusSpent: 140, overageCalls: 945 })
+    const own = { ...held, overageCalls: 900 }
+    expect(afterRecount(before, own, plan, [ended])).toMatchObject({ overageCalls: 900 })
     const dearer = [{ ...ended, used: 5_150, overage: 50 }]
     expect(afterRecount(before, held, plan, dearer)).toMatchObject({ carriedCalls: 5_000, overageCalls: 925 })
   })
