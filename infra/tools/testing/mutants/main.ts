@@ -28,7 +28,12 @@ Outcomes are kept in the cache folder: an interrupted run goes on, and only what
 is killed by a test, or listed with its reason in infra/tools/testing/mutants/survivors.json.
 `
 
-const options = { tests: { type: 'string' }, help: { type: 'boolean' }, list: { type: 'boolean' }, again: { type: 'boolean' } } as const
+const options = {
+  tests: { type: 'string' },
+  help: { type: 'boolean' },
+  list: { type: 'boolean' },
+  again: { type: 'boolean' },
+} as const
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const isWanted = (part: Part, file: string) =>
   positionals.length === 0 || positionals.some((one) => part.name === one || file.startsWith(one))

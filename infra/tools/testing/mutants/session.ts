@@ -21,8 +21,8 @@ export type Run = {
 export type Uses = { loading: string[]; running: string[] }
 
 const [testTimeout, hookTimeout] = [30_000, 60_000]
-/** The least time that a test has with a mutant: a busy machine stands still for seconds. */
-const minTestMs = 5_000
+/** The time that a test has with a mutant: a busy machine stands still for seconds, and a mutant may do so for ever. */
+const [minTestMs, maxTestMs] = [5_000, 12_000]
 
 /** The order in which they were given. */
 class AsGiven extends BaseSequencer {
@@ -79,7 +79,11 @@ export async function openSession({ project, include, mutants }: Options) {
 
   /** Runs test files in this order until one fails. @param key the mutant that is on; '': none */
   async function run(key: string, files: string[], limitMs: number, testMs = testTimeout): Promise<Run> {
-    vitest.provide('mutant', { key, usesFile, testMs: Math.max(testMs, minTestMs) })
+    vitest.provide('mutant', {
+      key,
+      usesFile,
+      testMs: Math.min(Math.max(testMs, minTestMs), key ? maxTestMs : testTimeout),
+    })
     vitest.state.filesMap.clear()
     const startedMs = performance.now()
     let isLate = false
