@@ -11,7 +11,7 @@ export type Baseline = { tests: TestFile[]; leftOut: { file: string; message: st
 
 export const baselineLimitMs = 180_000
 
-/** The baseline of a part. What is known of a test file is kept until the sources, the tests' support or the file change. */
+/** The baseline of a part. The record of a test file is kept until the sources, the tests' support or the file change. */
 export async function readBaseline(
   session: Session,
   part: Part,
