@@ -8,7 +8,6 @@ import type { Outcome } from './row.ts'
 import { gateway } from './rows/gateway.ts'
 import { history } from './rows/history.ts'
 import { job } from './rows/job.ts'
-import { overload } from './rows/overload.ts'
 import { screens } from './rows/screens.ts'
 import { sse } from './rows/sse.ts'
 import { submission } from './rows/submission.ts'
@@ -16,7 +15,7 @@ import { sweeps } from './rows/sweeps.ts'
 import { workers } from './rows/workers.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
-const rows = [gateway, submission, overload, job, workers, sweeps, sse, screens, history]
+const rows = [gateway, submission, job, workers, sweeps, sse, screens, history]
 const closing = new AsyncDisposableStack()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

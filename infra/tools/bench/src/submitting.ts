@@ -17,15 +17,11 @@ export const words = 'Good morning. The train to the mountains leaves at nine, f
 
 export type Call = () => Promise<undefined>
 
-/**
- * Jobs and the gateway as they are, customers in turn, and no worker for their jobs.
- * @param jobsEnv further variables of jobs
- */
-export async function startSubmitting(context: BenchContext, jobsEnv: Record<string, string> = {}) {
+/** Jobs and the gateway as they are, customers in turn, and no worker for their jobs. */
+export async function startSubmitting(context: BenchContext) {
   const backing = await context.backing()
   const services = await startServices(context, ['jobs', 'gateway'], {
     gateway: { WEB_DIR: await emptyWeb(context) },
-    jobs: jobsEnv,
   })
   const customers = Array.from({ length: accounts }, newCustomer)
   await addCustomers(backing.REDIS_URL, customers)

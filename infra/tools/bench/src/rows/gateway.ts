@@ -3,7 +3,7 @@ import { openClient } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { tolerate } from '../load/tolerate.ts'
 import type { Figure } from '../measure/figure.ts'
-import { inTurns, pairsOf } from '../measure/turns.ts'
+import { between, inTurns } from '../measure/turns.ts'
 import { cpuMsOf } from '../measure/usage.ts'
 import { startOwn } from '../own-program.ts'
 import { findNginx } from '../peers/nginx.ts'
@@ -75,86 +75,23 @@ type Measured = { perSecond: number; cpuUs: number; p50: number; p99: number }
 type Round = { ours: Measured; bare: Measured; upstream: Measured; nginx?: Measured }
 
 function figuresOf(rounds: Round[]): Figure[] {
-  const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio' as const }
-  const cpu = { name: 'CPU a request', unit: 'µs', kind: 'ratio' as const }
-  const figures: Figure[] = [
-    {
-      ...cpu,
-      against: 'bare @fastify/http-proxy',
-      goal: { max: 1 },
-      pairs: pairsOf(
-        rounds,
-        ({ ours }) => ours.cpuUs,
-        ({ bare }) => bare.cpuUs,
-      ),
-    },
-    {
-      name: 'added p50',
-      against: 'upstream',
-      unit: 'ms',
-      kind: 'difference',
-      goal: { max: 0.35 },
-      pairs: pairsOf(
-        rounds,
-        ({ ours }) => ours.p50,
-        ({ upstream }) => upstream.p50,
-      ),
-    },
-    {
-      ...rate,
-      against: 'bare @fastify/http-proxy',
-      pairs: pairsOf(
-        rounds,
-        ({ ours }) => ours.perSecond,
-        ({ bare }) => bare.perSecond,
-      ),
-    },
-    {
-      ...rate,
-      against: 'upstream',
-      pairs: pairsOf(
-        rounds,
-        ({ ours }) => ours.perSecond,
-        ({ upstream }) => upstream.perSecond,
-      ),
-    },
+  const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio' } as const
+  const cpu = { name: 'CPU a request', unit: 'µs', kind: 'ratio' } as const
+  const toBare = between(rounds, 'ours', 'bare', 'bare @fastify/http-proxy')
+  const toUpstream = between(rounds, 'ours', 'upstream')
+  const toNginx = between(rounds, 'ours', 'nginx')
+  const againstNginx = [
+    toNginx('perSecond', { ...rate, goal: { min: 0.3 } }),
+    toNginx('cpuUs', cpu),
+    toNginx('p50', { name: 'p50 at 300/s', unit: 'ms', kind: 'ratio' }),
   ]
-  if (rounds.some((round) => round.nginx))
-    figures.splice(
-      1,
-      0,
-      {
-        ...rate,
-        against: 'nginx',
-        goal: { min: 0.3 },
-        pairs: pairsOf(
-          rounds,
-          ({ ours }) => ours.perSecond,
-          ({ nginx }) => nginx?.perSecond ?? Number.NaN,
-        ),
-      },
-      {
-        ...cpu,
-        against: 'nginx',
-        pairs: pairsOf(
-          rounds,
-          ({ ours }) => ours.cpuUs,
-          ({ nginx }) => nginx?.cpuUs ?? Number.NaN,
-        ),
-      },
-      {
-        name: 'p50 at 300/s',
-        against: 'nginx',
-        unit: 'ms',
-        kind: 'ratio',
-        pairs: pairsOf(
-          rounds,
-          ({ ours }) => ours.p50,
-          ({ nginx }) => nginx?.p50 ?? Number.NaN,
-        ),
-      },
-    )
-  return figures
+  return [
+    toBare('cpuUs', { ...cpu, goal: { max: 1 } }),
+    ...(rounds.some(({ nginx }) => nginx) ? againstNginx : []),
+    toUpstream('p50', { name: 'added p50', unit: 'ms', kind: 'difference', goal: { max: 0.35 } }),
+    toBare('perSecond', rate),
+    toUpstream('perSecond', rate),
+  ]
 }
 
 const plainProxy = (port: number, upstream: string) => `

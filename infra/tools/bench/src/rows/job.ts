@@ -3,7 +3,7 @@ import { startBullMq } from '../job/bullmq.ts'
 import { startOurs } from '../job/ours.ts'
 import type { Side } from '../job/side.ts'
 import type { Figure } from '../measure/figure.ts'
-import { inTurns, pairsOf } from '../measure/turns.ts'
+import { between, inTurns, pairsOf } from '../measure/turns.ts'
 import type { Row } from '../row.ts'
 
 /** A side that needs longer for the last of its jobs has a queue that grows. */
@@ -34,23 +34,14 @@ export const job: Row = {
         { ours: () => ours.run(perSecond, seconds), bull: () => bull.run(perSecond, seconds) },
         (sentence) => context.report(`${perSecond}/s, ${sentence}`),
       )
-      const common = { against: 'BullMQ', unit: 'ms' }
+      const toBull = between(rounds, 'ours', 'bull', 'BullMQ')
       figures.push(
-        {
-          ...common,
-          name: `p50 at ${perSecond}/s, stream`,
-          kind: 'ratio',
-          goal: { max: 2 },
-          pairs: pairsOf(
-            rounds,
-            (round) => round.ours.p50,
-            (round) => round.bull.p50,
-          ),
-        },
+        toBull('p50', { name: `p50 at ${perSecond}/s, stream`, unit: 'ms', kind: 'ratio', goal: { max: 2 } }),
         {
           // As BullMQ's: the queue's own event of the end, without the way to the customer.
-          ...common,
           name: `p50 at ${perSecond}/s, broker`,
+          against: 'BullMQ',
+          unit: 'ms',
           kind: 'ratio',
           pairs: pairsOf(
             rounds,
@@ -58,17 +49,7 @@ export const job: Row = {
             (round) => round.bull.p50,
           ),
         },
-        {
-          ...common,
-          name: `p99 at ${perSecond}/s, stream`,
-          kind: 'own',
-          goal: { max: 25 },
-          pairs: pairsOf(
-            rounds,
-            (round) => round.ours.p99,
-            (round) => round.bull.p99,
-          ),
-        },
+        toBull('p99', { name: `p99 at ${perSecond}/s, stream`, unit: 'ms', kind: 'own', goal: { max: 25 } }),
       )
     }
     return { figures, notes }

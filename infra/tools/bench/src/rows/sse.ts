@@ -1,5 +1,4 @@
-import type { Figure } from '../measure/figure.ts'
-import { inTurns, pairsOf } from '../measure/turns.ts'
+import { between, inTurns } from '../measure/turns.ts'
 import { findNginx } from '../peers/nginx.ts'
 import type { Row } from '../row.ts'
 import { measureStreams } from '../sse/measure.ts'
@@ -21,55 +20,12 @@ export const sse: Row = {
       },
       context.report,
     )
-    const against = 'nchan'
-    const figures: Figure[] = [
-      {
-        name: 'memory a stream',
-        against,
-        unit: 'KB',
-        kind: 'ratio',
-        goal: { max: 1.5 },
-        pairs: pairsOf(
-          rounds,
-          ({ ours }) => ours.streamKb,
-          ({ nchan }) => nchan.streamKb,
-        ),
-      },
-      {
-        name: 'CPU an event',
-        against,
-        unit: 'µs',
-        kind: 'ratio',
-        goal: { max: 2 },
-        pairs: pairsOf(
-          rounds,
-          ({ ours }) => ours.eventUs,
-          ({ nchan }) => nchan.eventUs,
-        ),
-      },
-      {
-        name: 'unicast p99',
-        against,
-        unit: 'ms',
-        kind: 'ratio',
-        goal: { max: 2 },
-        pairs: pairsOf(
-          rounds,
-          ({ ours }) => ours.p99,
-          ({ nchan }) => nchan.p99,
-        ),
-      },
-      {
-        name: 'unicast p50',
-        against,
-        unit: 'ms',
-        kind: 'ratio',
-        pairs: pairsOf(
-          rounds,
-          ({ ours }) => ours.p50,
-          ({ nchan }) => nchan.p50,
-        ),
-      },
+    const toNchan = between(rounds, 'ours', 'nchan')
+    const figures = [
+      toNchan('streamKb', { name: 'memory a stream', unit: 'KB', kind: 'ratio', goal: { max: 1.5 } }),
+      toNchan('eventUs', { name: 'CPU an event', unit: 'µs', kind: 'ratio', goal: { max: 2 } }),
+      toNchan('p99', { name: 'unicast p99', unit: 'ms', kind: 'ratio', goal: { max: 2 } }),
+      toNchan('p50', { name: 'unicast p50', unit: 'ms', kind: 'ratio' }),
     ]
     return {
       figures,

@@ -2,7 +2,7 @@ import { closedLoop } from '../load/closed-loop.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { tolerate } from '../load/tolerate.ts'
 import type { Figure } from '../measure/figure.ts'
-import { inTurns, pairsOf } from '../measure/turns.ts'
+import { between, inTurns, pairsOf } from '../measure/turns.ts'
 import { installPeers } from '../peers/npm.ts'
 import { openRawKafka } from '../peers/raw-kafka.ts'
 import type { Row } from '../row.ts'
@@ -74,24 +74,8 @@ export const submission: Row = {
         against,
         pairs: pairsOf(rounds, ({ gateway }) => gateway.p50, slowest),
       },
-      {
-        ...rate,
-        against: 'raw Mongo writes',
-        pairs: pairsOf(
-          rounds,
-          ({ jobs }) => jobs.perSecond,
-          ({ mongo }) => mongo.perSecond,
-        ),
-      },
-      {
-        ...rate,
-        against: 'raw Kafka send',
-        pairs: pairsOf(
-          rounds,
-          ({ jobs }) => jobs.perSecond,
-          ({ kafka }) => kafka.perSecond,
-        ),
-      },
+      between(rounds, 'jobs', 'mongo', 'raw Mongo writes')('perSecond', rate),
+      between(rounds, 'jobs', 'kafka', 'raw Kafka send')('perSecond', rate),
     ]
     return {
       figures,
