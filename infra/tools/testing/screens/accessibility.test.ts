@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phone, useScreens } from '@utter/testing/customers/screens'
+import { beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import type { Who } from './support/screen-state.ts'
 import { screenStates } from './support/screen-states.ts'
 import { markMainActions, overflowOf, showTheme, smallTargets } from './support/targets.ts'
 
-const { url } = ownPlatform()
+const { openScreen, url } = useScreens()
 const themes = ['dark', 'light'] as const
-const phone = { width: 375, height: 700 }
 /** A name that the states can use before the job exists. */
 const text = `A sentence to be seen, ${randomUUID().slice(0, 8)}.`
 const job = { id: '', text }
-let browser: Browser
 const customers: Partial<Record<Who, Customer>> = {}
 
 beforeAll(async () => {
-  browser = await openBrowser()
   const [fresh, busy] = await Promise.all([Customer.signUp(url), Customer.signUp(url)])
   Object.assign(customers, { new: fresh, busy })
   job.id = jobIdOf(await busy.speak(text))
@@ -28,7 +22,6 @@ beforeAll(async () => {
   const failed = jobIdOf(await busy.speak('A failure to be seen.', { voiceId: 'nobody' }))
   await busy.finished(failed)
 })
-afterAll(() => browser?.close())
 
 const names = screenStates(job).map(({ name }) => name)
 
@@ -37,15 +30,13 @@ test.each(names)(
   async (name) => {
     const state = screenStates(job).find((one) => one.name === name)!
     const customer = customers[state.who]
-    await using visit = await openVisit(browser, url, {
+    const { page, complaints } = await openScreen(state.path, {
       ...(customer && { customer }),
-      ...(state.isNarrow && { viewport: phone }),
+      ...(state.isNarrow && { viewport: phone.viewport }),
       hasTouch: true,
       reducedMotion: 'reduce',
       ignore: /404 \(Not Found\)/,
     })
-    const page = await visit.newPage()
-    await page.goto(state.path)
     await state.reach(page)
     const found: Record<string, string[]> = {}
     const look = async (where: string) => {
@@ -65,7 +56,7 @@ test.each(names)(
         await page.setViewportSize({ width, height: 700 })
         found[`sideways at ${width}`] = await overflowOf(page)
       }
-      await page.setViewportSize(phone)
+      await page.setViewportSize(phone.viewport)
       if (!state.isNarrow) await look('375')
       found['sideways at 375'] = await overflowOf(page)
       found['targets under 24 at 375'] = await smallTargets(page, 24)
@@ -76,7 +67,7 @@ test.each(names)(
         'header:has(#menu-button) button, nav a, [data-main-action]',
       )
     }
-    found['complaints of the page'] = visit.complaints
+    found['complaints of the page'] = complaints
     expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))).toEqual({})
   },
 )

@@ -1,26 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 
 const run = promisify(execFile)
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const { openPage, signUpAt, url } = useScreens()
 
-const sizes = [
-  { name: '1280', viewport: { width: 1280, height: 800 } },
-  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
-]
 const statusOf = async (key: string, path = '/api/jobs') =>
   (await fetch(new URL(path, url), { headers: { authorization: `Bearer ${key}` } })).status
 /** Characters of a key that the list shows. */
@@ -49,12 +38,9 @@ const done = async (page: Page) => {
   await dialog(page).waitFor({ state: 'detached' })
 }
 
-describe.each(sizes)('API keys at $name px', ({ name: _, ...size }) => {
+describe.each(sizes)('API keys at $name px', ({ size }) => {
   test('by keyboard alone: a key is made, its curl runs, it is rerolled with an overlap, and revoked', async () => {
-    const customer = await Customer.signUp(url)
-    await using visit = await openVisit(browser, url, { customer, ...size })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints, customer } = await signUpAt('/account', { ...size })
     await part(page).getByText('No API keys yet').waitFor()
     const first = await makeKey(page, 'Production')
 
@@ -95,15 +81,12 @@ describe.each(sizes)('API keys at $name px', ({ name: _, ...size }) => {
       return (await page.evaluate('document.activeElement?.id')) === 'main'
     })
     await page.locator('#audit').getByText('API key “Production” revoked').waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
 test('without an overlap the old secret is refused at once', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/account')
+  const { page } = await signUpAt('/account')
   const first = await makeKey(page, 'Build')
   await done(page)
   await page.getByRole('button', { name: 'Reroll Build' }).click()
@@ -114,8 +97,7 @@ test('without an overlap the old secret is refused at once', async () => {
 
 test('a key is shown once: afterwards it is in no page, storage, address, request or report', async () => {
   const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer, ignore: /on purpose/ })
-  const page = await visit.newPage()
+  const { page, context } = await openPage({ customer, ignore: /on purpose/ })
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? ''))
   await page.goto('/account')
@@ -132,14 +114,11 @@ test('a key is shown once: afterwards it is in no page, storage, address, reques
   expect(left.includes(key)).toBe(false)
   expect(left.includes(key.slice(0, shownCharacters))).toBe(true)
   expect(sent.filter((text) => text.includes(key))).toEqual([])
-  expect(JSON.stringify(await visit.context.storageState({ indexedDB: true }))).not.toContain(key)
+  expect(JSON.stringify(await context.storageState({ indexedDB: true }))).not.toContain(key)
 })
 
 test('scopes, limits and use on screen are those of the API, and each limit holds', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/account')
+  const { page, customer } = await signUpAt('/account')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Limited')
   await page.getByLabel('usage:read').check()
@@ -173,10 +152,7 @@ test('scopes, limits and use on screen are those of the API, and each limit hold
 })
 
 test('each sentence of the server stands at its field, and the 51st key is refused in the form', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer, ignore: /400|409/ })
-  const page = await visit.newPage()
-  await page.goto('/account')
+  const { page, customer } = await signUpAt('/account', { ignore: /400|409/ })
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Past')
   await page.getByLabel('Expires (optional)').fill('2020-01-01')

@@ -1,16 +1,11 @@
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { openVisit } from '@utter/testing/customers/visit'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const { openPage, signUpAt, url } = useScreens()
 
 const speakingMs = 90_000
 const ask = async (page: Page, text: string) => {
@@ -24,14 +19,10 @@ const problem = (status: number, error: string, code = 'failed') => ({
   body: JSON.stringify({ error, code, requestId: 'r' }),
 })
 
-describe.each([
-  ['1280', { width: 1280, height: 800 }],
-  ['375', { width: 375, height: 700 }],
-])('at %s px', (_width, viewport) => {
+describe.each(sizes)('at $name px', ({ size }) => {
   test('a question is answered in text, then aloud, by keyboard alone', async () => {
     const customer = await Customer.signUp(url)
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
+    const { page, complaints } = await openPage({ customer, ...size })
     const requests: { url: string; body: { sessionId?: string; userText?: string } }[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST') requests.push({ url: request.url(), body: request.postDataJSON() })
@@ -57,7 +48,7 @@ describe.each([
     expect(sessions.size).toBe(1)
     expect([...sessions][0]).not.toBe('default')
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
@@ -96,10 +87,7 @@ test('where the browser blocks sound, a toast says so and the button plays it', 
 })
 
 test('a failed chat takes its placeholder away, and the question can be asked again', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer, ignore: /503|500/ })
-  const page = await visit.newPage()
-  await page.goto('/chatbot')
+  const { page } = await signUpAt('/chatbot', { ignore: /503|500/ })
   await page.route('**/api/chat', (route) => route.fulfill(problem(503, 'The model is unavailable')))
   await ask(page, 'Can you hear me?')
   await page.getByText('The model is unavailable').first().waitFor()
@@ -116,10 +104,7 @@ test('a failed chat takes its placeholder away, and the question can be asked ag
 })
 
 test('a failed voice leaves the text', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer, ignore: /402/ })
-  const page = await visit.newPage()
-  await page.goto('/chatbot')
+  const { page } = await signUpAt('/chatbot', { ignore: /402/ })
   await page.route('**/api/tts', (route) => route.fulfill(problem(402, 'API call limit reached', 'quota')))
   await ask(page, 'Say something short.')
   await page.getByText('Voice generation failed', { exact: true }).waitFor({ timeout: speakingMs })
@@ -129,10 +114,7 @@ test('a failed voice leaves the text', async () => {
 })
 
 test('Stop ends the answer, keeps what was written, and gives the field back', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/chatbot')
+  const { page } = await signUpAt('/chatbot')
   await page.route('**/api/chat', () => new Promise(() => {}))
   await ask(page, 'Tell me a long story.')
   await page.getByText('Thinking...').waitFor()
@@ -144,8 +126,7 @@ test('Stop ends the answer, keeps what was written, and gives the field back', a
 
 test('what a model or a person writes is text, never a page', async () => {
   const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
+  const { page } = await openPage({ customer })
   const evil = '<img src=x onerror="window.ran = true"><script>window.ran = true</script>'
   await page.goto('/chatbot')
   await page.route('**/api/chat', (route) =>

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phone, useScreens } from '@utter/testing/customers/screens'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const { openPage, openScreen, signUpAt, url } = useScreens()
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
 const isFocused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
@@ -22,8 +15,7 @@ const openPalette = async (page: Page) => {
 }
 
 test('its code is fetched when it is first opened, not with the page', async () => {
-  await using visit = await openVisit(browser, url)
-  const page = await visit.newPage()
+  const { page, complaints } = await openPage()
   const fetched: string[] = []
   page.on('request', (request) => {
     const name = /assets\/(palette|shortcuts-dialog)-/.exec(request.url())?.[1]
@@ -40,7 +32,7 @@ test('its code is fetched when it is first opened, not with the page', async () 
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   expect(fetched).toEqual(['palette', 'shortcuts-dialog'])
-  expect(visit.complaints).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 test('by keyboard alone: to a job, to a screen, to another theme and out', async () => {
@@ -48,9 +40,7 @@ test('by keyboard alone: to a job, to a screen, to another theme and out', async
   const text = `To be found, ${randomUUID()}`
   const id = jobIdOf(await customer.speak(text))
   await customer.finished(id)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/jobs')
+  const { page, complaints } = await openScreen('/jobs', { customer })
   await page.getByText(text).waitFor()
   await openPalette(page)
   await page.keyboard.type(id.slice(0, 8))
@@ -84,14 +74,11 @@ test('by keyboard alone: to a job, to a screen, to another theme and out', async
   await page.keyboard.type('log out')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/login')
-  expect(visit.complaints).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 test('a job of another page of the list is found by its whole id', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/terms')
+  const { page, customer } = await signUpAt('/terms')
   await page.getByText(customer.user?.username ?? '', { exact: true }).waitFor()
   const id = jobIdOf(await customer.speak('Not loaded on this screen.'))
   await openPalette(page)
@@ -102,9 +89,7 @@ test('a job of another page of the list is found by its whole id', async () => {
 })
 
 test('on a phone it is opened by a button of 44 px, is as wide as the window, and closes by its own', async () => {
-  await using visit = await openVisit(browser, url, { viewport: { width: 375, height: 700 }, hasTouch: true })
-  const page = await visit.newPage()
-  await page.goto('/terms')
+  const { page, complaints } = await openScreen('/terms', phone)
   const button = page.getByRole('button', { name: 'Search and commands' })
   expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 })
   await button.tap()
@@ -117,5 +102,5 @@ test('on a phone it is opened by a button of 44 px, is as wide as the window, an
   await button.tap()
   await dialog.getByRole('button', { name: 'Close' }).tap()
   await dialog.waitFor({ state: 'detached' })
-  expect(visit.complaints).toEqual([])
+  expect(complaints).toEqual([])
 })

@@ -1,13 +1,11 @@
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { openVisit, type Visit } from '@utter/testing/customers/visit'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Locator, Page } from 'playwright-core'
+import { useScreens } from '@utter/testing/customers/screens'
+import type { Visit } from '@utter/testing/customers/visit'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { strikingPixels } from './support/visible-pixels.ts'
 
-const { url } = ownPlatform()
-let browser: Browser
+const { browser, url, visitOf } = useScreens()
 let customer: Customer
 let jobId: string
 let visit: Visit
@@ -15,17 +13,15 @@ let page: Page
 let counter: Page
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  counter = await browser.newPage()
+  counter = await browser().newPage()
   customer = await Customer.signUp(url)
   jobId = jobIdOf(await customer.speak('Seen by its edges alone.'))
   await customer.finished(jobId)
-  visit = await openVisit(browser, url, { customer, forcedColors: 'active', reducedMotion: 'reduce' })
+  visit = await visitOf({ customer, forcedColors: 'active', reducedMotion: 'reduce' })
   page = await visit.newPage()
 })
 afterAll(async () => {
   await visit?.[Symbol.asyncDispose]()
-  await browser?.close()
 })
 
 const striking = (what: Locator) => strikingPixels(counter, what)

@@ -1,27 +1,20 @@
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { phone, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
+const { openPage, openScreen, url } = useScreens()
 let customer: Customer
 beforeAll(async () => {
-  browser = await openBrowser()
   customer = await Customer.signUp(url)
 })
-afterAll(() => browser?.close())
 
-const phone = { viewport: { width: 375, height: 700 }, hasTouch: true }
 const focused = (page: Page) => page.evaluate<string>('document.activeElement?.textContent?.trim() ?? ""')
 
 describe('a visitor', () => {
   test('is not asked for: the page says that no session came, and the console stays empty', async () => {
-    await using visit = await openVisit(browser, url)
-    const page = await visit.newPage()
+    const { page, complaints } = await openPage()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const path of ['/', '/jobs', '/test', '/login', '/signup', '/pricing', '/terms']) {
@@ -29,15 +22,14 @@ describe('a visitor', () => {
       await page.getByRole('link', { name: 'Log In' }).first().waitFor()
     }
     expect(asked.filter((path) => path === '/api/auth/me')).toEqual([])
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('whose session has ended is asked for once: the dead cookie is cleared', async () => {
-    await using visit = await openVisit(browser, url, { ignore: /401/ })
-    await visit.context.addCookies([{ name: 'utter_session', value: 'long-over', url }])
-    const page = await visit.newPage()
+    const { page, context } = await openPage({ ignore: /401/ })
+    await context.addCookies([{ name: 'utter_session', value: 'long-over', url }])
     await page.goto('/')
-    await eventually('the cookie is cleared', async () => (await visit.context.cookies()).length === 0)
+    await eventually('the cookie is cleared', async () => (await context.cookies()).length === 0)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.reload()
@@ -48,9 +40,7 @@ describe('a visitor', () => {
 
 describe('on a slow line', () => {
   test('the code of a screen is fetched before the click: on hover, and on focus', async () => {
-    await using visit = await openVisit(browser, url, { customer })
-    const page = await visit.newPage()
-    await page.goto('/terms')
+    const { page } = await openScreen('/terms', { customer })
     const fetched = (name: string) => page.waitForRequest((request) => request.url().includes(`/assets/${name}-`))
     const inSidebar = (name: string) => page.getByRole('navigation').getByRole('link', { name })
     await Promise.all([fetched('guide'), inSidebar('User Guide').hover()])
@@ -61,8 +51,7 @@ describe('on a slow line', () => {
     ['/account', 'My Account'],
     ['/', 'Dashboard'],
   ])('%s has its heading before anybody answered who is signed in', async (path, heading) => {
-    await using visit = await openVisit(browser, url, { customer })
-    const page = await visit.newPage()
+    const { page } = await openPage({ customer })
     await page.route('**/api/**', () => new Promise(() => {}))
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -73,9 +62,7 @@ describe('on a slow line', () => {
 
 describe('the menu of a phone', () => {
   test('opens on the current link, closes by its button, and gives the focus back', async () => {
-    await using visit = await openVisit(browser, url, { customer, ...phone })
-    const page = await visit.newPage()
-    await page.goto('/terms')
+    const { page } = await openScreen('/terms', { customer, ...phone })
     const menu = page.getByRole('button', { name: 'Toggle sidebar' })
     await menu.click()
     await page.getByRole('dialog').waitFor()
@@ -96,9 +83,7 @@ describe('the menu of a phone', () => {
 
 test('a toast on a phone leaves the top bar free', async () => {
   // A customer of its own: logging out ends the session that every other test here shares.
-  await using visit = await openVisit(browser, url, { customer: await Customer.signUp(url), ...phone })
-  const page = await visit.newPage()
-  await page.goto('/')
+  const { page } = await openScreen('/', { customer: await Customer.signUp(url), ...phone })
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.getByRole('button', { name: 'Log Out' }).click()
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
@@ -107,9 +92,7 @@ test('a toast on a phone leaves the top bar free', async () => {
 })
 
 test('whatever gets the focus stands below the top bar', async () => {
-  await using visit = await openVisit(browser, url, { customer, viewport: { width: 1280, height: 420 } })
-  const page = await visit.newPage()
-  await page.goto('/test')
+  const { page } = await openScreen('/test', { customer, viewport: { width: 1280, height: 420 } })
   await page.getByLabel('User text').waitFor()
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   const hidden: string[] = []
@@ -127,9 +110,7 @@ test('whatever gets the focus stands below the top bar', async () => {
 })
 
 test('going back to a long screen leads to where the person was', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/account')
+  const { page } = await openScreen('/account', { customer })
   await page.locator('#audit').getByText('Account created').waitFor()
   await page.evaluate('scrollTo(0, 1000)')
   await page.getByRole('link', { name: 'Terms of Service' }).first().click()
@@ -141,9 +122,7 @@ test('going back to a long screen leads to where the person was', async () => {
 })
 
 test('the sidebar is collapsed at first where an open one would take a third of the window', async () => {
-  await using visit = await openVisit(browser, url, { viewport: { width: 900, height: 700 } })
-  const page = await visit.newPage()
-  await page.goto('/')
+  const { page } = await openScreen('/', { viewport: { width: 900, height: 700 } })
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   expect(await toggle.getAttribute('aria-expanded')).toBe('false')
   await toggle.click()
@@ -160,10 +139,9 @@ describe('before the code of the app is there', () => {
     { path: '/login', width: 1280, cookie: '' },
     { path: '/login', width: 375, cookie: '' },
   ])('the title of $path is painted at its place at $width px $cookie', async ({ path, width, cookie }) => {
-    await using visit = await openVisit(browser, url, { viewport: { width, height: 800 } })
-    const page = await visit.newPage()
+    const { page, context } = await openPage({ viewport: { width, height: 800 } })
     const [name, value] = cookie.split('=')
-    if (name && value) await visit.context.addCookies([{ name, value, url }])
+    if (name && value) await context.addCookies([{ name, value, url }])
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await held.promise
@@ -201,8 +179,7 @@ const textBox = (page: Page, selector: string) =>
   })()`)
 
 test('a page that is shorter than the window does not scroll', async () => {
-  await using visit = await openVisit(browser, url)
-  const page = await visit.newPage()
+  const { page } = await openPage()
   for (const path of ['/nowhere', '/chatbot', '/login']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -211,9 +188,7 @@ test('a page that is shorter than the window does not scroll', async () => {
 })
 
 test('switching the theme moves nothing by itself', async () => {
-  await using visit = await openVisit(browser, url)
-  const page = await visit.newPage()
-  await page.goto('/login')
+  const { page } = await openScreen('/login')
   await page.getByLabel('Email').waitFor()
   const transitions = await page.evaluate<number>(`new Promise((resolve) => {
     let started = 0
@@ -233,8 +208,7 @@ describe('Log In and Sign up', () => {
     return (await page.getByRole('heading', { level: 1 }).boundingBox())?.y
   }
   test('begin at one height, which an error does not change', async () => {
-    await using visit = await openVisit(browser, url)
-    const page = await visit.newPage()
+    const { page } = await openPage()
     const signUp = await titleTop(page, '/signup')
     const logIn = await titleTop(page, '/login')
     expect(logIn).toBe(signUp)
@@ -244,9 +218,7 @@ describe('Log In and Sign up', () => {
   })
 
   test('a refused login is told in the form too, until something is typed', async () => {
-    await using visit = await openVisit(browser, url, { ignore: /401/ })
-    const page = await visit.newPage()
-    await page.goto('/login')
+    const { page } = await openScreen('/login', { ignore: /401/ })
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByLabel('Password').fill('a wrong password')
     await page.getByRole('button', { name: 'Log In', exact: true }).click()
@@ -257,9 +229,7 @@ describe('Log In and Sign up', () => {
   })
 
   test('an invitation survives a look at Log In, and a reload without it', async () => {
-    await using visit = await openVisit(browser, url)
-    const page = await visit.newPage()
-    await page.goto('/signup?ref=FRIEND')
+    const { page } = await openScreen('/signup?ref=FRIEND')
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     const code = page.getByLabel('Referral code (optional)')
@@ -269,9 +239,7 @@ describe('Log In and Sign up', () => {
   })
 
   test('a name or an address that is taken marks its field', async () => {
-    await using visit = await openVisit(browser, url, { ignore: /409/ })
-    const page = await visit.newPage()
-    await page.goto('/signup')
+    const { page } = await openScreen('/signup', { ignore: /409/ })
     await page.getByLabel('Username').fill(customer.user?.username ?? '')
     await page.getByLabel('Email').fill('somebody-new@example.com')
     await page.getByLabel('Password').fill('a long password')

@@ -4,19 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserAnswer } from '@utter/contracts/http/account/user-view'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { phone, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/setup/operator'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
+const { openScreen, url, visitOf } = useScreens()
 const run = promisify(execFile)
-const phone = { viewport: { width: 375, height: 700 }, hasTouch: true }
-let browser: Browser
 let folder: string
 /** A reader on My Account, with a key that was made there and a finished job. */
 type Reader = { page: Page; env: NodeJS.ProcessEnv }
@@ -24,7 +20,6 @@ type Reader = { page: Page; env: NodeJS.ProcessEnv }
 const readers: Record<string, Reader> = {}
 
 beforeAll(async () => {
-  browser = await openBrowser()
   folder = await mkdtemp(join(tmpdir(), 'utter-guide-'))
   // The package that the Python examples import, as a reader would install it.
   await run('python3', [
@@ -39,10 +34,7 @@ beforeAll(async () => {
   ])
   for (const language of Object.keys(tools)) readers[language] = await createReader()
 })
-afterAll(async () => {
-  await browser?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function createReader(): Promise<Reader> {
   const customer = await Customer.signUp(url)
@@ -54,7 +46,7 @@ async function createReader(): Promise<Reader> {
   })
   const jobId = jobIdOf(await customer.speak('A job to be read.'))
   await customer.finished(jobId)
-  const visit = await openVisit(browser, url, { customer })
+  const visit = await visitOf({ customer })
   const page = await visit.newPage()
   // By the guide's own link.
   await page.goto('/guide')
@@ -97,11 +89,9 @@ describe.each(['curl', 'JavaScript', 'Python'])('the examples in %s, taken from 
     ['Retry a job', /jobId/],
     ['Submit a batch', /batchId/],
   ])('%s', async (title, expected) => {
-    await using visit = await openVisit(browser, url)
-    const page = await visit.newPage()
-    await page.goto('/guide')
+    const { page, complaints } = await openScreen('/guide')
     expect(await runFromScreen(page, title, language)).toMatch(expected)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
@@ -123,9 +113,7 @@ test('the key that was made on the screen and is revoked there is refused within
 })
 
 test('the first example is the one that the clipboard gets', async () => {
-  await using visit = await openVisit(browser, url, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const page = await visit.newPage()
-  await page.goto('/guide')
+  const { page } = await openScreen('/guide', { permissions: ['clipboard-read', 'clipboard-write'] })
   const quickStart = page.getByRole('region', { name: 'Quick start' })
   await quickStart.getByRole('button', { name: 'Copy curl' }).click()
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -136,17 +124,13 @@ test('the first example is the one that the clipboard gets', async () => {
 test('the body of an error has the members that the guide names', async () => {
   const customer = await Customer.signUp(url)
   const { body } = await customer.speak('A voice', { ttsSettings: { stability: 2 } })
-  await using visit = await openVisit(browser, url)
-  const page = await visit.newPage()
-  await page.goto('/guide#errors')
+  const { page } = await openScreen('/guide#errors')
   const shown = JSON.parse((await page.getByRole('region', { name: 'Errors' }).locator('pre').textContent()) ?? '')
   expect({ ...shown, requestId: '' }).toEqual({ ...(body as object), requestId: '' })
 })
 
 test.each([{}, phone])('an address with an anchor leads to its part, %j', async (options) => {
-  await using visit = await openVisit(browser, url, options)
-  const page = await visit.newPage()
-  await page.goto('/guide#troubleshooting')
+  const { page } = await openScreen('/guide#troubleshooting', options)
   const heading = page.getByRole('heading', { name: 'Troubleshooting' })
   await eventually('it is in sight, below the bar', async () => {
     const box = await heading.boundingBox()
@@ -155,9 +139,7 @@ test.each([{}, phone])('an address with an anchor leads to its part, %j', async 
 })
 
 test('the list beside the guide follows what is read', async () => {
-  await using visit = await openVisit(browser, url)
-  const page = await visit.newPage()
-  await page.goto('/guide')
+  const { page } = await openScreen('/guide')
   const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
   expect(await current.textContent()).toBe('Quick start')
   await page.getByRole('link', { name: 'Errors' }).first().click()
@@ -167,9 +149,7 @@ test('the list beside the guide follows what is read', async () => {
 })
 
 test('by keyboard: an example is chosen with the arrows and copied with Enter', async () => {
-  await using visit = await openVisit(browser, url, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const page = await visit.newPage()
-  await page.goto('/guide')
+  const { page } = await openScreen('/guide', { permissions: ['clipboard-read', 'clipboard-write'] })
   const card = cardOf(page, 'Speak a text')
   await card.getByRole('tab', { name: 'Endpoint' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -185,9 +165,7 @@ test('by keyboard: an example is chosen with the arrows and copied with Enter', 
 })
 
 test.each(['/terms', '/license'])('%s prints as black text alone', async (path) => {
-  await using visit = await openVisit(browser, url)
-  const page = await visit.newPage()
-  await page.goto(path)
+  const { page } = await openScreen(path)
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('complementary').isVisible()).toBe(false)

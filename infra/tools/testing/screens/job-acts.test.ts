@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { type Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { signUpOnPlan } from '@utter/testing/customers/on-plan'
-import { openVisit } from '@utter/testing/customers/visit'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
+const { openScreen, url, visitOf } = useScreens()
 let customer: Customer
 beforeAll(async () => {
-  browser = await openBrowser()
   customer = await signUpOnPlan(url, 'creator')
 })
-afterAll(() => browser?.close())
 
-const sizes = [
-  { name: '1280', viewport: { width: 1280, height: 800 } },
-  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
-]
 const panel = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, dialog: string, button: string) =>
   page.getByRole('dialog', { name: dialog }).getByRole('button', { name: button, exact: true }).click()
@@ -33,13 +24,11 @@ async function ended(path: '/api/reply' | '/api/tts', userText: string): Promise
 }
 const statusOf = async (path: string) => (await fetch(new URL(path, url))).status
 
-describe.each(sizes)('a finished job at $name px', ({ name: _, ...size }) => {
+describe.each(sizes)('a finished job at $name px', ({ size }) => {
   test('Retry keeps the reply and takes another voice: the new job opens, moves to its end, and leads back to the first', async () => {
     const firstId = await ended('/api/reply', 'Say one short sentence on rain.')
     const first = await customer.job(firstId)
-    await using visit = await openVisit(browser, url, { customer, ...size })
-    const page = await visit.newPage()
-    await page.goto(`/jobs?job=${firstId}`)
+    const { page, complaints } = await openScreen(`/jobs?job=${firstId}`, { customer, ...size })
     await panel(page).getByRole('button', { name: 'Retry', exact: true }).click()
     expect(await page.getByRole('switch', { name: 'Keep the reply' }).getAttribute('aria-checked')).toBe('true')
     await page.getByLabel('Voice', { exact: true }).selectOption('slt')
@@ -54,7 +43,7 @@ describe.each(sizes)('a finished job at $name px', ({ name: _, ...size }) => {
     await panel(page).getByRole('link', { name: firstId }).click()
     await page.waitForURL(`**/jobs?job=${firstId}`)
     await panel(page).getByText(first.requestId).waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('Delete asks first; then the panel closes, the row is gone, and so is the sound', async () => {
@@ -62,9 +51,7 @@ describe.each(sizes)('a finished job at $name px', ({ name: _, ...size }) => {
     const id = await ended('/api/tts', text)
     const { audioUrl } = await customer.job(id)
     expect(await statusOf(audioUrl!)).toBe(200)
-    await using visit = await openVisit(browser, url, { customer, ...size })
-    const page = await visit.newPage()
-    await page.goto('/jobs')
+    const { page, complaints } = await openScreen('/jobs', { customer, ...size })
     await page.getByText(text).click()
     await panel(page).getByRole('button', { name: 'Delete', exact: true }).click()
     await press(page, 'Delete this job?', 'Cancel')
@@ -77,7 +64,7 @@ describe.each(sizes)('a finished job at $name px', ({ name: _, ...size }) => {
     expect(new URL(page.url()).search).toBe('')
     expect((await customer.get(`/api/jobs/${id}`)).status).toBe(404)
     await eventually('the sound is gone', async () => [403, 404].includes(await statusOf(audioUrl!)))
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
@@ -85,8 +72,8 @@ test('a deletion reaches the other tab, whose open panel says so, and the list o
   const text = `Seen in three places ${randomUUID().slice(0, 6)}.`
   const id = await ended('/api/tts', text)
   // The panel that is open on it asks once more.
-  await using visit = await openVisit(browser, url, { customer, ignore: /404/ })
-  await using elsewhere = await openVisit(browser, url, { customer })
+  await using visit = await visitOf({ customer, ignore: /404/ })
+  await using elsewhere = await visitOf({ customer })
   const [here, there, far] = [await visit.newPage(), await visit.newPage(), await elsewhere.newPage()]
   await here.goto('/jobs')
   await there.goto(`/jobs?job=${id}`)

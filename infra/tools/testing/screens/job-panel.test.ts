@@ -1,34 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 
-const { url } = ownPlatform()
+const { openPage, openScreen, url } = useScreens()
 const texts = ['The first of two.', 'The second of two.'].map((text) => `${text} ${randomUUID().slice(0, 6)}`)
-let browser: Browser
 let customer: Customer
 let completedId: string
 let failedId: string
 beforeAll(async () => {
-  browser = await openBrowser()
   customer = await Customer.signUp(url)
   completedId = jobIdOf(await customer.speak(texts[0]!))
   failedId = jobIdOf(await customer.speak(texts[1]!, { voiceId: 'nobody-knows-me' }))
   await Promise.all([customer.finished(completedId), customer.finished(failedId)])
 })
-afterAll(() => browser?.close())
 
 const panel = (page: Page) => page.getByRole('dialog')
 
 test('by keyboard alone a row opens, its neighbour follows, and the focus returns to the row that was shown last', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/jobs')
+  const { page, complaints } = await openScreen('/jobs', { customer })
   await page.getByText(texts[1]!).focus()
   await page.keyboard.press('Enter')
   await panel(page).getByText(failedId).waitFor()
@@ -41,13 +34,11 @@ test('by keyboard alone a row opens, its neighbour follows, and the focus return
   await panel(page).waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('')
   expect(await page.evaluate('document.activeElement?.textContent')).toBe(texts[0])
-  expect(visit.complaints).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 test('Back closes it, and so do its button and the table behind it', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/')
+  const { page } = await openScreen('/', { customer })
   const open = async () => {
     await page.getByRole('row').filter({ hasText: texts[0]! }).getByText('Completed').click()
     await panel(page).getByText('Timeline').waitFor()
@@ -66,9 +57,7 @@ test('Back closes it, and so do its button and the table behind it', async () =>
 })
 
 test('a completed job is heard in it, and its stages are named', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto(`/jobs?job=${completedId}`)
+  const { page } = await openScreen(`/jobs?job=${completedId}`, { customer })
   await panel(page).getByRole('button', { name: 'Play' }).click()
   await eventually('the sound plays', () =>
     page.evaluate<boolean>(`(document.querySelector('[role=dialog] audio')?.currentTime ?? 0) > 0.2`),
@@ -78,8 +67,7 @@ test('a completed job is heard in it, and its stages are named', async () => {
 })
 
 test('a running job moves in it to its end', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
+  const { page } = await openPage({ customer })
   const id = jobIdOf(await customer.speak('It is spoken while somebody looks on. And then it can be heard.'))
   await page.goto(`/jobs?job=${id}`)
   await panel(page).getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 90_000 })
@@ -89,8 +77,7 @@ test('a running job moves in it to its end', async () => {
 
 describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
   test.each([1280, 375, 320])('axe finds nothing at %i px', async (width) => {
-    await using visit = await openVisit(browser, url, { customer, viewport: { width, height: 800 }, ignore: /404/ })
-    const page = await visit.newPage()
+    const { page } = await openPage({ customer, viewport: { width, height: 800 }, ignore: /404/ })
     await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
     for (const [id, word] of [
       [completedId, 'Timeline'],

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { jobAt, serveJobs } from './support/served-jobs.ts'
 
-const { url } = ownPlatform()
-let browser: Browser
+const { openPage, openScreen, url } = useScreens()
 let customer: Customer
 beforeAll(async () => {
-  browser = await openBrowser()
   customer = await Customer.signUp(url)
 })
-afterAll(() => browser?.close())
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor()
 
 describe('an account of 100,000 jobs', () => {
   test('is searched beyond them by the server', async () => {
-    await using visit = await openVisit(browser, url, { customer })
-    const page = await visit.newPage()
+    const { page } = await openPage({ customer })
     await serveJobs(page, 100_000)
     await page.goto('/jobs?q=number%2077777')
     await page.getByText('No jobs found').waitFor()
@@ -34,8 +28,7 @@ describe('an account of 100,000 jobs', () => {
 })
 
 test('the rows in sight stay where they are when a job comes in above them; at the top it appears', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
+  const { page } = await openPage({ customer })
   const served = await serveJobs(page, 300)
   await page.goto('/jobs')
   await heading(page, 'Jobs 300')
@@ -55,8 +48,7 @@ test('the rows in sight stay where they are when a job comes in above them; at t
 })
 
 test('a link to a job shows its row, and moves nothing when that is in sight', async () => {
-  await using visit = await openVisit(browser, url, { customer, viewport: { width: 1280, height: 600 } })
-  const page = await visit.newPage()
+  const { page } = await openPage({ customer, viewport: { width: 1280, height: 600 } })
   await serveJobs(page, 300)
   for (const { index, isInSight } of [
     { index: 1, isInSight: true },
@@ -74,9 +66,7 @@ test('a link to a job shows its row, and moves nothing when that is in sight', a
 })
 
 test('a job that is submitted elsewhere comes in on top, ends, plays and can be saved', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/jobs')
+  const { page, complaints } = await openScreen('/jobs', { customer })
   await page.getByText('Live', { exact: true }).waitFor()
   const text = `What are polite ways to decline ${randomUUID().slice(0, 6)}?`
   await customer.speak(text)
@@ -88,12 +78,11 @@ test('a job that is submitted elsewhere comes in on top, ends, plays and can be 
   const saved = page.waitForEvent('download')
   await row.getByRole('link', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.mp3$/)
-  expect(visit.complaints).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 test('filters stand in the address, are there after a reload, and typing leaves one step of the history', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
+  const { page } = await openPage({ customer })
   await serveJobs(page, 50)
   await page.goto('/')
   await page.getByRole('link', { name: 'Job Queue' }).click()
@@ -109,8 +98,7 @@ test('filters stand in the address, are there after a reload, and typing leaves 
 
 describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
   test.each([1280, 375, 320])('axe finds nothing at %i px, and nothing scrolls sideways', async (width) => {
-    await using visit = await openVisit(browser, url, { customer, viewport: { width, height: 800 } })
-    const page = await visit.newPage()
+    const { page } = await openPage({ customer, viewport: { width, height: 800 } })
     await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
     await serveJobs(page, 150)
     for (const path of ['/jobs', '/jobs?q=narwhal', '/']) {
@@ -124,8 +112,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
 })
 
 test('in forced colours the progress of a job is drawn in the colours of the system', async () => {
-  await using visit = await openVisit(browser, url, { customer, forcedColors: 'active' })
-  const page = await visit.newPage()
+  const { page } = await openPage({ customer, forcedColors: 'active' })
   await serveJobs(page, 5)
   await page.goto('/jobs')
   await page.getByRole('progressbar', { name: 'Progress' }).first().waitFor()

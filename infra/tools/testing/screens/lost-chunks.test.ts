@@ -1,23 +1,19 @@
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit, type Visit } from '@utter/testing/customers/visit'
+import { phone, useScreens } from '@utter/testing/customers/screens'
+import type { Visit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
+const { openPage, url, visitOf } = useScreens()
 let customer: Customer
 beforeAll(async () => {
-  browser = await openBrowser()
   customer = await Customer.signUp(url)
 })
-afterAll(() => browser?.close())
 
 const screens = ['/', '/jobs', '/test', '/chatbot', '/guide', '/settings', '/pricing', '/account', '/terms', '/license']
 const broken = (page: Page) => page.getByText('This screen could not be shown')
-const openPhone = () => openVisit(browser, url, { customer, viewport: { width: 375, height: 700 } })
+const openPhone = () => visitOf({ customer, viewport: phone.viewport })
 const nameOf = (address: string) => /\/assets\/([^/]+\.js)$/.exec(new URL(address).pathname)?.[1]
 
 /** How often the page has been loaded from now on. */
@@ -100,8 +96,7 @@ test('without its entry the page says so, and offers to load it again', async ()
 })
 
 test('for a dialog whose code is lost the page is loaded again, once; after that a toast says so, and offers it', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
+  const { page } = await openPage({ customer })
   const loads = countLoads(page)
   const newKey = page.getByRole('button', { name: 'New key' })
   await page.route('**/assets/new-key-dialog-*.js', (route) => route.abort())
@@ -125,8 +120,7 @@ test('for a dialog whose code is lost the page is loaded again, once; after that
 })
 
 test('a toast whose code is lost takes nothing else with it: no screen, and no click on its way', async () => {
-  await using visit = await openVisit(browser, url, { customer: await Customer.signUp(url) })
-  const page = await visit.newPage()
+  const { page } = await openPage({ customer: await Customer.signUp(url) })
   const loads = countLoads(page)
   const isLost = page.waitForEvent('requestfailed', (request) => /toaster-.*\.js$/.test(request.url()))
   await page.route('**/assets/toaster-*.js', (route) => route.abort())

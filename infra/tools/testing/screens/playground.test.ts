@@ -1,17 +1,10 @@
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const { openPage, openScreen, signUpAt, url } = useScreens()
 
 const speakingMs = 90_000
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' })
@@ -22,15 +15,9 @@ const isInWindow = async (page: Page, name: string, role: 'button' | 'slider') =
   return box !== null && box.y >= 0 && box.y + box.height <= height
 }
 
-describe.each([
-  ['1280', { width: 1280, height: 800 }],
-  ['375', { width: 375, height: 700 }],
-])('at %s px', (width, viewport) => {
+describe.each(sizes)('at $name px', ({ name, size }) => {
   test('a run by keyboard alone, from the text to the sound', async () => {
-    const customer = await Customer.signUp(url)
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
-    await page.goto('/test')
+    const { page, complaints } = await signUpAt('/test', size)
     await submit(page).waitFor()
     expect(await isInWindow(page, 'Submit Request', 'button')).toBe(true)
     await page.getByLabel('User text').focus()
@@ -54,7 +41,7 @@ describe.each([
     )
     expect(seen.size).toBeGreaterThan(1)
     await page.getByText('Success!').first().waitFor()
-    if (width === '1280') {
+    if (name === '1280') {
       // Both at once, without scrolling.
       expect(await isInWindow(page, 'Seek', 'slider')).toBe(true)
       expect(await isInWindow(page, 'Submit Request', 'button')).toBe(true)
@@ -63,15 +50,12 @@ describe.each([
     await page.keyboard.press('Space')
     await eventually('it plays', () => page.evaluate('document.querySelector("audio").currentTime > 0.2'))
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
 test('what was typed survives another screen and a reload, and is gone after log-out', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/test')
+  const { page } = await signUpAt('/test')
   await page.getByLabel('User text').fill('Half of a sentence')
   await page.getByLabel('Stability').press('PageUp')
   await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -90,9 +74,7 @@ test('?job= shows that job, and fills the form from it', async () => {
   const customer = await Customer.signUp(url)
   const { body } = await customer.speak('Filled from the address.', { voiceId: 'slt', ttsSettings: { style: 0.75 } })
   const { jobId } = body as { jobId: string }
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto(`/test?job=${jobId}`)
+  const { page } = await openScreen(`/test?job=${jobId}`, { customer })
   await eventually(
     'the form is filled',
     async () => (await page.getByLabel('User text').inputValue()) === 'Filled from the address.',
@@ -103,10 +85,7 @@ test('?job= shows that job, and fills the form from it', async () => {
 })
 
 test('a voice is heard without being chosen, and chosen by its card; a wrong id ends as a failed job', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/test')
+  const { page } = await signUpAt('/test')
   const samples = page.getByRole('button', { name: /^Play a sample of/ })
   await samples.first().waitFor()
   expect(await samples.count()).toBe(4)
@@ -123,10 +102,7 @@ test('a voice is heard without being chosen, and chosen by its card; a wrong id 
 })
 
 test('a running job can be cancelled, and too late is said', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer, ignore: /409/ })
-  const page = await visit.newPage()
-  await page.goto('/test')
+  const { page } = await signUpAt('/test', { ignore: /409/ })
   await page.getByLabel('User text').fill('Never heard.')
   await page.route('**/cancel', (route) =>
     route.fulfill({
@@ -141,10 +117,7 @@ test('a running job can be cancelled, and too late is said', async () => {
 })
 
 test('a refused rate counts down on the button', async () => {
-  const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer, ignore: /429/ })
-  const page = await visit.newPage()
-  await page.goto('/test')
+  const { page } = await signUpAt('/test', { ignore: /429/ })
   await page.route('**/api/reply', (route) =>
     route.fulfill({
       status: 429,
@@ -161,8 +134,7 @@ test('a refused rate counts down on the button', async () => {
 
 test('nothing jumps: on a slow line with late voices, and over a whole run', async () => {
   const customer = await Customer.signUp(url)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
+  const { page } = await openPage({ customer })
   await page.addInitScript(`
     window.shifts = 0
     new PerformanceObserver((list) => {

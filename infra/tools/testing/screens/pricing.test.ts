@@ -3,24 +3,19 @@ import { join } from 'node:path'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { unlimited } from '@utter/contracts/plans'
 import { repoDir } from '@utter/local/settings'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
+const { openPage, openScreen, url } = useScreens()
 let customer: Customer
 let plans: PlanOffer[]
 beforeAll(async () => {
-  browser = await openBrowser()
   customer = await Customer.signUp(url)
   plans = (await customer.get('/api/plans')).body as PlanOffer[]
 })
-afterAll(() => browser?.close())
 
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const card = (page: Page, name: string) => page.getByRole('region', { name: `${titleOf(name)} plan` })
@@ -42,9 +37,7 @@ describe.each([1280, 375])('at %i px', (width) => {
   const viewport = { width, height: 800 }
 
   test('every figure is that of the plans', async () => {
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
-    await page.goto('/pricing')
+    const { page, complaints } = await openScreen('/pricing', { customer, viewport })
     await card(page, 'free').getByRole('button', { name: 'Current plan' }).waitFor()
     for (const plan of plans) {
       const text = (await card(page, plan.name).textContent()) ?? ''
@@ -58,13 +51,11 @@ describe.each([1280, 375])('at %i px', (width) => {
       if (overagePrice !== null)
         expect(banner).toMatch(new RegExp(`\\${money(overagePrice)}( a call)? on ${titleOf(name)}`))
     expect(banner).toContain('Free stops at its limit.')
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('a visitor is led over the sign-up to the card that was chosen, by keyboard alone', async () => {
-    await using visit = await openVisit(browser, url, { viewport })
-    const page = await visit.newPage()
-    await page.goto('/pricing')
+    const { page, complaints } = await openScreen('/pricing', { viewport })
     await page.getByRole('button', { name: 'Choose Creator' }).waitFor()
     await tabTo(page, 'Choose Creator')
     await page.keyboard.press('Enter')
@@ -91,13 +82,11 @@ describe.each([1280, 375])('at %i px', (width) => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/pricing')
     await card(page, 'free').getByRole('button', { name: 'Current plan' }).waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('the answers open by keyboard', async () => {
-    await using visit = await openVisit(browser, url, { viewport })
-    const page = await visit.newPage()
-    await page.goto('/pricing')
+    const { page } = await openScreen('/pricing', { viewport })
     await page
       .getByText('Yes. After cancellation your plan stays active until the end of the billing period.')
       .waitFor()
@@ -109,9 +98,7 @@ describe.each([1280, 375])('at %i px', (width) => {
   })
 
   test('who never paid has nothing to manage, and three plans to go to', async () => {
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints } = await openScreen('/account', { customer, viewport })
     const upgrade = page.getByRole('region', { name: 'Upgrade' })
     for (const name of ['Upgrade to Starter', 'Upgrade to Creator', 'Upgrade to Pro'])
       await upgrade.getByRole('button', { name }).waitFor()
@@ -120,12 +107,11 @@ describe.each([1280, 375])('at %i px', (width) => {
       expect(text).toContain(`${money(plan.price ?? 0)} / month · ${calls(plan)}, then`)
     await page.getByRole('region', { name: 'Subscription' }).getByText('Bonus calls left').waitFor()
     expect(await page.getByRole('button', { name: 'Manage billing' }).count()).toBe(0)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('the plans blocked: the rest stands, and Try again brings them', async () => {
-    await using visit = await openVisit(browser, url, { customer, viewport, ignore: /ERR_FAILED/ })
-    const page = await visit.newPage()
+    const { page } = await openPage({ customer, viewport, ignore: /ERR_FAILED/ })
     await page.route('**/api/plans', (route) => route.abort())
     await page.goto('/account')
     const subscription = page.getByRole('region', { name: 'Subscription' })
@@ -138,8 +124,7 @@ describe.each([1280, 375])('at %i px', (width) => {
   })
 
   test('a slow checkout is asked for once, however often its button is clicked', async () => {
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
+    const { page, complaints } = await openPage({ customer, viewport })
     let asked = 0
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -156,7 +141,7 @@ describe.each([1280, 375])('at %i px', (width) => {
     answer()
     await page.waitForURL('**/sandbox/checkout/**')
     expect(asked).toBe(1)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 

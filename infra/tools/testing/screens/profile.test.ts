@@ -1,36 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
+import { describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
+const { openScreen, url } = useScreens()
 const password = 'a long password'
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
 
-const sizes = [
-  { name: '1280', viewport: { width: 1280, height: 800 } },
-  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
-]
-
-describe.each(sizes)('Change email at $name px', ({ name: _, ...size }) => {
+describe.each(sizes)('Change email at $name px', ({ size }) => {
   test('by keyboard alone the email changes, another browser loses its session, and the log says so', async () => {
     const customer = await Customer.signUp(url)
     const login = { email: customer.email, password }
     const elsewhere = Customer.from(url, await new Customer(url).post('/api/auth/login', login))
-    await using visit = await openVisit(browser, url, { customer, ...size })
-    await using other = await openVisit(browser, url, { customer: elsewhere, ignore: /401/ })
-    const otherPage = await other.newPage()
-    await otherPage.goto('/account')
+    const { page: otherPage } = await openScreen('/account', { customer: elsewhere, ignore: /401/ })
     await otherPage.locator('#profile').getByText(customer.email).waitFor()
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints } = await openScreen('/account', { customer, ...size })
     await page.getByRole('button', { name: 'Change email' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByText('This ends your other sessions.').waitFor()
@@ -48,14 +31,12 @@ describe.each(sizes)('Change email at $name px', ({ name: _, ...size }) => {
     await otherPage.reload()
     await otherPage.waitForURL(({ pathname }) => pathname === '/login')
     expect((await elsewhere.get('/api/auth/me')).status).toBe(401)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('what is refused stands at its field, and nobody is signed out', async () => {
     const [customer, neighbour] = await Promise.all([Customer.signUp(url), Customer.signUp(url)])
-    await using visit = await openVisit(browser, url, { customer, ...size, ignore: /401|409/ })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page } = await openScreen('/account', { customer, ...size, ignore: /401|409/ })
     await page.getByRole('button', { name: 'Change email' }).click()
     const dialog = page.getByRole('dialog')
     const [email, secret] = [dialog.getByLabel('New email'), dialog.getByLabel('Password')]

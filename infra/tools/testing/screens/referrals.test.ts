@@ -1,35 +1,19 @@
 import type { ReferralStats } from '@utter/contracts/http/referrals'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shownUsage } from './support/shown-usage.ts'
 
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const { openScreen, url } = useScreens()
 
-describe.each([
-  ['1280', { width: 1280, height: 800 }],
-  ['375', { width: 375, height: 700 }],
-])('at %s px', (_width, viewport) => {
+describe.each(sizes)('at $name px', ({ size }) => {
   test('the link is copied by keyboard, brings a friend, and the bonus is there when the screen is gone to again', async () => {
     const customer = await Customer.signUp(url)
     const stats = async () => (await customer.get('/api/referrals/stats')).body as ReferralStats
     await eventually('the code is ready', async () => (await stats()).referralUrl)
-    await using visit = await openVisit(browser, url, {
-      customer,
-      viewport,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const { page, complaints } = await openScreen('/account', { customer, ...size, permissions })
     const card = page.getByRole('region', { name: 'Referrals' })
     const { referralUrl, milestones } = await stats()
     const link = card.getByLabel('Referral link')
@@ -64,6 +48,6 @@ describe.each([
       return (await shownUsage(page)).limit === 100 + bonusCallsEarned
     })
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })

@@ -1,24 +1,13 @@
 import type { SessionRow } from '@utter/contracts/http/account/sessions'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
+const { openPage, openScreen, url } = useScreens()
 const password = 'a long password'
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
 
-const sizes = [
-  { name: '1280', viewport: { width: 1280, height: 800 } },
-  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
-]
 const logIn = async (email: string, secret = password, client = 'curl/8.9.1') =>
   Customer.from(
     url,
@@ -33,15 +22,12 @@ async function openAccount(page: Page, { email }: Customer): Promise<void> {
   await page.locator('#audit').getByText('Account created').waitFor()
 }
 
-describe.each(sizes)('Security at $name px', ({ name: _, ...size }) => {
+describe.each(sizes)('Security at $name px', ({ size }) => {
   test('by keyboard alone the password changes, and another browser loses its session', async () => {
     const customer = await Customer.signUp(url)
-    await using visit = await openVisit(browser, url, { customer, ...size })
-    await using other = await openVisit(browser, url, { customer: await logIn(customer.email), ignore: /401/ })
-    const otherPage = await other.newPage()
-    await otherPage.goto('/account')
+    const { page: otherPage } = await openScreen('/account', { customer: await logIn(customer.email), ignore: /401/ })
     await otherPage.locator('#profile').getByText(customer.email).waitFor()
-    const page = await visit.newPage()
+    const { page, complaints } = await openPage({ customer, ...size })
     await openAccount(page, customer)
     await page.getByRole('button', { name: 'Change password' }).focus()
     await page.keyboard.press('Enter')
@@ -63,15 +49,13 @@ describe.each(sizes)('Security at $name px', ({ name: _, ...size }) => {
     expect((await customer.get('/api/auth/me')).status).toBe(200)
     expect((await new Customer(url).post('/api/auth/login', { email: customer.email, password })).status).toBe(401)
     await logIn(customer.email, 'another long password')
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('the sessions are those of the API; one is ended, then all others behind a question', async () => {
     const customer = await Customer.signUp(url)
     const others = [await logIn(customer.email), await logIn(customer.email), await logIn(customer.email)]
-    await using visit = await openVisit(browser, url, { customer, ...size })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints } = await openScreen('/account', { customer, ...size })
     const part = page.locator('#security')
     const rows = part.getByRole('listitem')
     await part.getByText('This device').waitFor()
@@ -105,14 +89,14 @@ describe.each(sizes)('Security at $name px', ({ name: _, ...size }) => {
       .locator('#audit')
       .getByText(/^Session ended/)
       .waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('the account is deleted with two tabs open: both forget it, and Log In says so', async () => {
     const customer = await Customer.signUp(url)
     const name = customer.user?.username ?? ''
-    await using visit = await openVisit(browser, url, { customer, ...size, ignore: /401/ })
-    const [page, second] = [await visit.newPage(), await visit.newPage()]
+    const { page, newPage, complaints } = await openPage({ customer, ...size, ignore: /401/ })
+    const second = await newPage()
     await second.goto('/test')
     await second.getByLabel('User text').fill('What I wrote here')
     await openAccount(page, customer)
@@ -136,7 +120,7 @@ describe.each(sizes)('Security at $name px', ({ name: _, ...size }) => {
     }
     expect((await customer.get('/api/auth/me')).status).toBe(401)
     expect((await new Customer(url).post('/api/auth/login', { email: customer.email, password })).status).toBe(401)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
@@ -148,9 +132,7 @@ test('the audit log has what was done, in words, by whom and from where; 100 at 
     const { body } = await customer.post('/api/keys', { name: `key ${made}`, scopes: ['jobs:read'] })
     await customer.request('DELETE', `/api/keys/${(body as { id: string }).id}`)
   }
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/account')
+  const { page } = await openScreen('/account', { customer })
   const part = page.locator('#audit')
   await part.getByText('API key “key 50” revoked').waitFor()
   expect(await part.getByRole('listitem').count()).toBe(100)

@@ -1,18 +1,11 @@
 import type { Settings } from '@utter/contracts/http/account/settings'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const { openPage, openScreen, url } = useScreens()
 
 const linesOf = (page: Page) =>
   page
@@ -20,19 +13,14 @@ const linesOf = (page: Page) =>
     .getByRole('definition')
     .evaluateAll((all) => all.map((value) => [value.previousElementSibling?.textContent, value.textContent]))
 
-describe.each([
-  ['1280', { width: 1280, height: 800 }],
-  ['375', { width: 375, height: 700 }],
-])('at %s px', (_width, viewport) => {
+describe.each(sizes)('at $name px', ({ size }) => {
   test('the signed-in see each line as the API answers it, and nothing that uncovers one', async () => {
     const customer = await Customer.signUp(url)
     const settings = await eventually('every process has written its lines', async () => {
       const body = (await customer.get('/api/settings')).body as Settings
       return !JSON.stringify(body).includes('Not available') && body
     })
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
-    await page.goto('/settings')
+    const { page, complaints } = await openScreen('/settings', { customer, ...size })
     await page.getByText(settings.chatModel, { exact: true }).waitFor()
     expect(await linesOf(page)).toEqual([
       ...settings.credentials.map(({ name, value }) => [name, value]),
@@ -43,12 +31,11 @@ describe.each([
     ])
     expect(await page.getByRole('main').locator('button, input, a').count()).toBe(0)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('a visitor sees what holds for all; nothing is asked, and the way leads to the login and back', async () => {
-    await using visit = await openVisit(browser, url, { viewport })
-    const page = await visit.newPage()
+    const { page, complaints } = await openPage(size)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/settings')
@@ -60,6 +47,6 @@ describe.each([
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).press('Enter')
     await page.waitForURL('**/login?next=%2Fsettings')
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })

@@ -1,39 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { testOperator } from '@utter/testing/setup/operator'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-const { url, dataDir } = ownPlatform()
+const { dataDir, openPage, openScreen, url } = useScreens()
 const password = 'a long password'
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
 
-const sizes = [
-  { name: '1280', viewport: { width: 1280, height: 800 } },
-  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
-]
 /** The operator's link, at the address of the platform under test. */
 async function linkFor(customer: Customer): Promise<{ path: string; token: string }> {
   const { pathname, search, searchParams } = new URL(await (await testOperator()).resetPassword(customer.email))
   return { path: pathname + search, token: searchParams.get('reset') ?? '' }
 }
 
-describe.each(sizes)('at $name px', ({ name: _, ...size }) => {
+describe.each(sizes)('at $name px', ({ size }) => {
   test('by keyboard alone the operator’s link replaces a forgotten password, once', async () => {
     const customer = await Customer.signUp(url)
     const { path, token } = await linkFor(customer)
     expect(token.length).toBeGreaterThan(30)
-    await using visit = await openVisit(browser, url, { ...size, ignore: /on purpose|400/ })
-    const page = await visit.newPage()
+    const { page, complaints } = await openPage({ ...size, ignore: /on purpose|400/ })
     const sent: string[] = []
     page.on('request', (request) => {
       if (!request.isNavigationRequest()) sent.push(request.url(), JSON.stringify(request.headers()))
@@ -76,7 +63,7 @@ describe.each(sizes)('at $name px', ({ name: _, ...size }) => {
     await page.getByRole('button', { name: 'Back to Log In' }).click()
     await page.waitForURL(({ pathname }) => pathname === '/')
     expect(sent.filter((text) => text.includes(token))).toEqual([])
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
     const logs = join(dataDir, 'logs')
     const files = await readdir(logs, { recursive: true, withFileTypes: true })
     for (const file of files.filter((one) => one.isFile()))
@@ -84,9 +71,7 @@ describe.each(sizes)('at $name px', ({ name: _, ...size }) => {
   })
 
   test('sign-up by keyboard alone: the invitation that does not exist is refused at its field, then the account is there', async () => {
-    await using visit = await openVisit(browser, url, { ...size, ignore: /400/ })
-    const page = await visit.newPage()
-    await page.goto('/signup?ref=NOBODY00')
+    const { page, complaints } = await openScreen('/signup?ref=NOBODY00', { ...size, ignore: /400/ })
     await page.getByLabel('Username').focus()
     const name = `user-${randomUUID().slice(0, 8)}`
     for (const text of [name, `${name}@example.com`, password]) {
@@ -105,13 +90,11 @@ describe.each(sizes)('at $name px', ({ name: _, ...size }) => {
     await page.keyboard.press('Enter')
     await page.getByText('Account created!', { exact: true }).waitFor()
     await page.waitForURL(({ pathname }) => pathname === '/')
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('‘Forgot your password?’ names the operator, and moves nothing above it', async () => {
-    await using visit = await openVisit(browser, url, size)
-    const page = await visit.newPage()
-    await page.goto('/login')
+    const { page } = await openScreen('/login', size)
     const question = page.getByRole('button', { name: 'Forgot your password?' })
     const top = (await question.boundingBox())?.y
     await question.press('Enter')

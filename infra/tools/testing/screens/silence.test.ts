@@ -1,18 +1,11 @@
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
+import { useScreens } from '@utter/testing/customers/screens'
 import { openVisit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
 import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const { browser, url } = useScreens()
 
 test('a line that stays open and carries nothing any more is noticed within a minute, and what was missed is read', async () => {
   const customer = await Customer.signUp(url)
@@ -31,7 +24,7 @@ test('a line that stays open and carries nothing any more is noticed within a mi
   })
   try {
     const throughProxy = `http://localhost:${proxy.port}`
-    await using visit = await openVisit(browser, throughProxy, { customer })
+    await using visit = await openVisit(browser(), throughProxy, { customer })
     const page = await visit.newPage()
     // The mark may show 'Paused' for some milliseconds only, since the first pause is of any length below a second.
     await page.addInitScript(`

@@ -1,25 +1,19 @@
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit, setHidden, type Visit } from '@utter/testing/customers/visit'
+import { useScreens } from '@utter/testing/customers/screens'
+import { setHidden, type Visit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
+const { url, visitOf } = useScreens()
 let customer: Customer
 let visit: Visit
 /** Streams that are open, by their paths. */
 let streams: string[]
 
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
 beforeEach(async () => {
   customer = await Customer.signUp(url)
-  visit = await openVisit(browser, url, { customer })
+  visit = await visitOf({ customer })
   streams = []
   visit.context.on('request', (request) => {
     if (request.resourceType() === 'eventsource') streams.push(pathOf(request.url()))

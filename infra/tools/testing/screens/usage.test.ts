@@ -1,28 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { TierName } from '@utter/contracts/plans'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/setup/operator'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { expectedUsage, type ShownUsage, shownUsage } from './support/shown-usage.ts'
 import { strikingPixels } from './support/visible-pixels.ts'
 
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
-
-const viewports = [
-  ['1280', { width: 1280, height: 800 }],
-  ['375', { width: 375, height: 700 }],
-] as const
+const { browser, openPage, openScreen, url } = useScreens()
 
 const usageOf = async (customer: Customer) => (await customer.get('/api/usage')).body as UsageView
 /** Without the warning, which each test names by itself. */
@@ -40,7 +28,7 @@ async function accountWith(tier: TierName, used: number): Promise<Customer> {
   return customer
 }
 
-describe.each(viewports)('at %s px', (_width, viewport) => {
+describe.each(sizes)('at $name px', ({ size }) => {
   test('what was spoken is shown as the API counts it, by session and by key, and follows a job that ends', async () => {
     const customer = await Customer.signUp(url)
     const secret = await (await testOperator()).createKey(customer.email, 'Production', ['jobs:write'])
@@ -48,9 +36,7 @@ describe.each(viewports)('at %s px', (_width, viewport) => {
     await speakAs(customer, customer, 'One by a session.', 'joe')
     await speakAs(customer, program, 'Two by a key.', 'slt')
     await speakAs(customer, program, 'Three by a key.', 'slt')
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints } = await openScreen('/account', { customer, ...size })
     const keys = (await customer.get('/api/keys')).body as { id: string; name: string }[]
     const names = Object.fromEntries(keys.map(({ id, name }) => [id, name]))
     const shownEqualsApi = async () => {
@@ -74,15 +60,13 @@ describe.each(viewports)('at %s px', (_width, viewport) => {
       async () => (await shownEqualsApi()).voices[0]?.calls === 2 && (await shownUsage(page)).used === 4,
     )
     expect((await shownUsage(page)).warning).toBeUndefined()
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('the CSV has the days of the API, and the server’s own name', async () => {
     const customer = await Customer.signUp(url)
     await speakAs(customer, customer, 'Counted in a file.', 'joe')
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints } = await openScreen('/account', { customer, ...size })
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
     const download = await saved
@@ -98,14 +82,12 @@ describe.each(viewports)('at %s px', (_width, viewport) => {
     const withCalls = days.filter(({ calls }) => calls > 0)
     expect(withCalls).toHaveLength(1)
     expect([...sums]).toEqual(withCalls.map(({ day, calls }) => [day, calls]))
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('the spending limit is changed by keyboard alone: refused at its field, taken, and back to the plan’s price', async () => {
     const customer = await accountWith('starter', 10)
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints } = await openScreen('/account', { customer, ...size })
     const change = page.getByRole('button', { name: 'Change spending limit' })
     await change.waitFor()
     await tabTo(page, 'Change spending limit')
@@ -143,7 +125,7 @@ describe.each(viewports)('at %s px', (_width, viewport) => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
@@ -207,9 +189,7 @@ describe('equals the API', () => {
     ['without a limit', 'enterprise', 42, 'Unlimited', null, () => undefined],
   ])('%s', async (_state, tier, used, limit, warning, sentence) => {
     const customer = await accountWith(tier, used)
-    await using visit = await openVisit(browser, url, { customer })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints } = await openScreen('/account', { customer })
     const usage = await usageOf(customer)
     expect(usage.warning).toBe(warning)
     const words = sentence(dayOf(usage.periodEnd))
@@ -217,7 +197,7 @@ describe('equals the API', () => {
     const shown = await shownUsage(page)
     expect(shown.warning).toBe(words)
     expect(figuresOf(shown)).toEqual(expectedUsage(usage, limit))
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
@@ -231,8 +211,7 @@ describe.each([
     { width: 412, height: 900 },
   ])('comes late at $width px and moves nothing', async (viewport) => {
     const customer = await accountWith(tier, used)
-    await using visit = await openVisit(browser, url, { customer, viewport })
-    const page = await visit.newPage()
+    const { page } = await openPage({ customer, viewport })
     await page.addInitScript(`
       window.shifts = []
       new PerformanceObserver((list) => {
@@ -264,8 +243,7 @@ test.each([
   '%s answer of usage or referrals leaves the other parts standing, says why, and is asked for again: %s',
   async (how, name, path) => {
     const customer = await accountWith('free', 10)
-    await using visit = await openVisit(browser, url, { customer, ignore: /503|ERR_FAILED/ })
-    const page = await visit.newPage()
+    const { page, complaints } = await openPage({ customer, ignore: /503|ERR_FAILED/ })
     await page.route(`**/api/${path}`, (route) =>
       how === 'a blocked'
         ? route.abort()
@@ -279,17 +257,15 @@ test.each([
     await page.unrouteAll()
     await card.getByRole('button', { name: 'Try again' }).press('Enter')
     await card.getByRole('button', { name: name === 'Usage' ? 'Download CSV' : 'Copy' }).waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   },
 )
 
 test('in forced colours the usage and the milestones are seen: meter, notch and bars', async () => {
   const customer = await Customer.signUp(url)
   await speakAs(customer, customer, 'Seen by its edges.', 'joe')
-  const counter = await browser.newPage()
-  await using visit = await openVisit(browser, url, { customer, forcedColors: 'active', reducedMotion: 'reduce' })
-  const page = await visit.newPage()
-  await page.goto('/account')
+  const counter = await browser().newPage()
+  const { page } = await openScreen('/account', { customer, forcedColors: 'active', reducedMotion: 'reduce' })
   expect(await strikingPixels(counter, page.getByRole('meter'))).toBeGreaterThan(400)
   const bar = page.getByRole('group', { name: 'Calls per day, in UTC' }).getByRole('img', { name: /1 call$/ })
   expect(await strikingPixels(counter, bar)).toBeGreaterThan(100)

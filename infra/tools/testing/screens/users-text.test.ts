@@ -1,17 +1,9 @@
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useScreens } from '@utter/testing/customers/screens'
+import { expect, test } from 'vitest'
 import { answerChat } from './support/screen-states.ts'
 
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const { openPage, url } = useScreens()
 
 const evil = `<img src=x onerror="globalThis.hasRun = true"> <a href="javascript:globalThis.hasRun=true">here</a> javascript:alert(1)`
 
@@ -19,8 +11,7 @@ test('a text of markup and addresses is shown as it was typed, and never runs', 
   const customer = await Customer.signUp(url)
   const id = jobIdOf(await customer.speak(evil))
   await customer.finished(id)
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
+  const { page, complaints } = await openPage({ customer })
   const seen =
     (path: string, within = 'main') =>
     async () => {
@@ -53,5 +44,5 @@ test('a text of markup and addresses is shown as it was typed, and never runs', 
     expect(await page.locator('[onerror], a[href^="javascript:"], img[src="x"]').count()).toBe(0)
     expect(await page.evaluate('globalThis.hasRun')).toBeUndefined()
   }
-  expect(visit.complaints).toEqual([])
+  expect(complaints).toEqual([])
 })

@@ -1,26 +1,15 @@
 import type { WebhookSettings, WebhookTestEvent } from '@utter/contracts/http/webhooks'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { jobIdOf } from '@utter/testing/customers/customer'
 import { signUpOnPlan } from '@utter/testing/customers/on-plan'
-import { openVisit } from '@utter/testing/customers/visit'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import { openWebhookReceiver, type WebhookReceiver } from '@utter/testing/faults/webhook-receiver'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const { openScreen, url, visitOf } = useScreens()
 
-const sizes = [
-  { name: '1280', viewport: { width: 1280, height: 800 } },
-  { name: '375', viewport: { width: 375, height: 700 }, hasTouch: true },
-]
 const part = (page: Page) => page.locator('#webhook')
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => part(page).getByRole('button', { name, exact: true }).click()
@@ -58,13 +47,11 @@ async function sendTest(page: Page, { requests }: WebhookReceiver) {
 const verified = (secret: string, { headers, body }: WebhookReceiver['requests'][number]) =>
   new Webhook(secret).verify(body, headers as Record<string, string>)
 
-describe.each(sizes)('the webhook at $name px', ({ name: _, ...size }) => {
+describe.each(sizes)('the webhook at $name px', ({ size }) => {
   test('an address is set, its secret shown once, a test verifies, a job is delivered and listed, the secret rolled, the address removed', async () => {
     await using receiver = await openWebhookReceiver()
     const customer = await signUpOnPlan(url, 'creator')
-    await using visit = await openVisit(browser, url, { customer, ...size })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints } = await openScreen('/account', { customer, ...size })
     await press(page, 'Set webhook')
     await page.getByLabel('Webhook URL').fill(receiver.url)
     await confirm(page, 'Save')
@@ -107,15 +94,13 @@ describe.each(sizes)('the webhook at $name px', ({ name: _, ...size }) => {
     await confirm(page, 'Remove webhook')
     await part(page).getByRole('button', { name: 'Set webhook' }).waitFor()
     expect((await customer.get('/api/settings/webhook')).body as WebhookSettings).toMatchObject({ webhookUrl: null })
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test('what the receiver answers stands in the card, and a refused address at its field', async () => {
     await using receiver = await openWebhookReceiver()
     const customer = await signUpOnPlan(url, 'starter')
-    await using visit = await openVisit(browser, url, { customer, ...size })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page, complaints } = await openScreen('/account', { customer, ...size })
     await press(page, 'Set webhook')
     await page.getByLabel('Webhook URL').fill('not an address')
     await confirm(page, 'Save')
@@ -126,7 +111,7 @@ describe.each(sizes)('the webhook at $name px', ({ name: _, ...size }) => {
     receiver.answers((response) => response.writeHead(503).end())
     await press(page, 'Send test')
     await part(page).getByRole('status').getByText('The receiver answered 503').waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
@@ -135,8 +120,8 @@ test('a receiver that answers 410: every tab and browser says so and leads to th
   const customer = await signUpOnPlan(url, 'creator')
   const { status } = await customer.request('PUT', '/api/settings/webhook', { body: { webhookUrl: receiver.url } })
   expect(status).toBe(200)
-  await using visit = await openVisit(browser, url, { customer })
-  await using elsewhere = await openVisit(browser, url, { customer })
+  await using visit = await visitOf({ customer })
+  await using elsewhere = await visitOf({ customer })
   const [here, there, far] = [await visit.newPage(), await visit.newPage(), await elsewhere.newPage()]
   await here.goto('/account')
   await part(here).getByText(receiver.url, { exact: true }).waitFor()

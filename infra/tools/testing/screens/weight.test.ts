@@ -1,23 +1,17 @@
 import { paths } from '@utter/contracts/screens'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
+const { openPage, url } = useScreens()
 const maxScriptBytes = 170_000
 const maxShift = 0.02
-let browser: Browser
 let customer: Customer
 beforeAll(async () => {
-  browser = await openBrowser()
   customer = await Customer.signUp(url)
   await customer.speak('Something to list.')
 })
-afterAll(() => browser?.close())
 
 const forVisitors: string[] = [paths.logIn, paths.signUp]
 const screens = [
@@ -29,8 +23,7 @@ describe.each(screens)('$path for a $who', ({ path, who }) => {
   const signedIn = () => (who === 'customer' ? { customer } : {})
 
   test('loads at most 170 kB of script as sent, until its screen is drawn', async () => {
-    await using visit = await openVisit(browser, url, signedIn())
-    const page = await visit.newPage()
+    const { page } = await openPage(signedIn())
     const scripts: Promise<{ bytes: number; encoding: string | undefined }>[] = []
     page.on('requestfinished', (request) => {
       if (request.resourceType() !== 'script') return
@@ -60,11 +53,7 @@ describe.each(screens)('$path for a $who', ({ path, who }) => {
     { width: 1280, height: 800 },
     { width: 412, height: 900 },
   ])('stands still at $width px while its code and its data come late', async (viewport) => {
-    await using visit = await openVisit(browser, url, {
-      viewport,
-      ...signedIn(),
-    })
-    const page = await visit.newPage()
+    const { page } = await openPage({ viewport, ...signedIn() })
     await page.addInitScript(`
       window.shifts = []
       new PerformanceObserver((list) => {

@@ -8,7 +8,7 @@ export type Visit = AsyncDisposable & {
   newPage(): Promise<Page>
 }
 
-type VisitOptions = BrowserContextOptions & {
+export type VisitOptions = BrowserContextOptions & {
   /** Signed in; a visitor without it. */
   customer?: Customer
   /** Complaints that a test provokes by itself. */
