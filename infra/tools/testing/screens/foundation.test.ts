@@ -168,7 +168,7 @@ describe('before the code of the app is there', () => {
   })
 })
 
-/** Where the letters of an element stand, once they are of the page's own font. */
+/** The box of an element's letters, once they are of the page's own font. */
 const textBox = (page: Page, selector: string) =>
   page.evaluate(`(async () => {
     await document.fonts.ready
