@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer as createPlainServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { services } from '@utter/contracts/flow'
+import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { createServer } from '@utter/http/server'
 import { tokenRefusedHeader } from '@utter/http/token-refusal'
 import { createLog } from '@utter/telemetry/log'
@@ -93,6 +94,19 @@ test.each(['GET', 'POST'] as const)(
 
 test('a 401 of a service’s own comes as it was sent', async () => {
   expect(await ask('POST', refuses({}))).toMatchObject({ status: 401, text: expect.stringContaining('unauthorized') })
+})
+
+test('a session that a service hands over goes out as a cookie alone, and headers of its connection not at all', async () => {
+  const { headers } = await ask(
+    'POST',
+    (_request, response) =>
+      void response
+        .writeHead(200, { [sessionHeader]: 'a-new-session', 'proxy-authenticate': 'Basic', 'x-kind': 'test' })
+        .end(),
+  )
+  expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^utter_session=a-new-session;.*HttpOnly/)])
+  expect([...headers].filter(([name, value]) => name !== 'set-cookie' && value.includes('a-new-session'))).toEqual([])
+  expect([headers.get('proxy-authenticate'), headers.get('x-kind')]).toEqual([null, 'test'])
 })
 
 test('a read is retried once when its connection breaks, and nothing else is', async () => {
