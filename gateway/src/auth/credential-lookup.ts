@@ -11,8 +11,6 @@ import type { Token } from './token.ts'
 /** Unknown tokens are cached for 5 s: no token is in use before account has made it, so it cannot become valid meanwhile. */
 const unknownTokens = { max: 10_000, ttl: 5_000 }
 
-export type CredentialLookup = ReturnType<typeof createCredentialLookup>
-
 /** Credentials from account, where Redis has none cached: requests with the same token share one lookup. */
 export function createCredentialLookup(signer: IdentitySigner, accountUrl: string, log: Log) {
   const unknown = new LRUCache<string, true>(unknownTokens)

@@ -5,8 +5,6 @@ import type { Token } from './token.ts'
 /** Lookups at account in one check, since copies live for a minute; the others follow in the next. */
 const maxResolved = 64
 
-export type StreamWatch = ReturnType<typeof createStreamWatch>
-
 /**
  * Ends the streams of a session or a key that has ended. Each check is one `MGET` for all streams of this replica, and none while
  * there are none. While neither Redis nor account can be asked, streams stay.

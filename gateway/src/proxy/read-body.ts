@@ -7,8 +7,6 @@ import type { FastifyRequest } from 'fastify'
 const maxDrainedBytes = 32 * 1024 * 1024
 const drainLimitMs = 5_000
 
-export type BodyReader = ReturnType<typeof createBodyReader>
-
 /**
  * A reader of whole bodies, before their service is called: one that is slow, or is never sent, holds nothing but its own connection.
  * @param limitMs for all of a body

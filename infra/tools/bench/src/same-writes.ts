@@ -5,8 +5,6 @@ import mongoose from 'mongoose'
 import { accepting, allowanceOf, submittingJob } from './same-job.ts'
 
 type Claim = mongoose.mongo.Document & { _id: string }
-export type SameWrites = Awaited<ReturnType<typeof openSameWrites>>
-
 const { MongoClient } = mongoose.mongo
 
 /**

@@ -16,8 +16,6 @@ export function refusedAsBusy(kind: string): Problem {
   return unavailable()
 }
 
-export type InFlightLimit = ReturnType<typeof createInFlightLimit>
-
 /** A limit on the answers of one kind in flight; past a process's capacity a queue only makes every request slow. */
 export function createInFlightLimit(kind: string, max: number) {
   let inFlight = 0

@@ -18,8 +18,6 @@ export type RawOutgoing = {
   partition?: number
   headers?: Record<string, string>
 }
-export type RawMessages = Awaited<ReturnType<typeof openRawMessages>>
-
 /** Topics as bytes, past every contract: for the operator, and for tests that publish malformed messages. */
 export async function openRawMessages(brokers: string[]) {
   const kafka = new Kafka({ clientId: 'raw', brokers, logLevel: logLevel.NOTHING })

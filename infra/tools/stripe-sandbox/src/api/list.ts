@@ -34,5 +34,3 @@ export function pageOf<T extends { id: string }>(
   const start = starting_after ? indexOf(starting_after, 'starting_after') + 1 : 0
   return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit, url }
 }
-
-export const wholeList = <T>(data: T[], url: string): List<T> => ({ object: 'list', data, has_more: false, url })

@@ -4,8 +4,6 @@ import * as z from 'zod/mini'
 
 /** The values of the form's fields. */
 const Fields = z.object({ keepsReply: z.boolean(), ...spokenFields(limits.ttsText) })
-export type RetryFields = z.infer<typeof Fields>
-
 /** The body of the request: with the reply kept, without the text. The server refuses a text too long for a reply. */
 export const RetryForm = z.pipe(
   Fields,
