@@ -1,51 +1,32 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { curlOf } from '../../src/features/api-keys/key-labels.ts'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
-
-beforeAll(
-  () =>
-    Promise.all([
-      import('../../src/pages/account.tsx'),
-      import('../../src/features/api-keys/new-key-dialog.tsx'),
-      import('../../src/features/api-keys/reroll-key-dialog.tsx'),
-      import('../../src/features/api-keys/revoke-key-dialog.tsx'),
-    ]),
-  120_000,
-)
-beforeEach(prepareBrowser)
+import { aKey } from '../answers/account.ts'
+import { answer, type Handlers, press, problem, renderApp, seen, sentTo, serveSignedIn } from '../support/support.tsx'
+import '../../src/pages/account.tsx'
+import '../../src/features/api-keys/new-key-dialog.tsx'
+import '../../src/features/api-keys/reroll-key-dialog.tsx'
+import '../../src/features/api-keys/revoke-key-dialog.tsx'
 
 const secret = 'utter_9f2cT1-the-secret-itself'
-const key = {
-  id: 'key-1',
-  name: 'Production',
+const key = aKey({
   scopes: ['jobs:write', 'jobs:read'],
-  start: 'utter_9f2cT1',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastUsedAt: null,
   expiresAt: '2027-03-04T23:59:59.999Z',
   networks: ['203.0.113.7', '10.0.0.0/8'],
   rate: 5,
   monthlyCap: 5_000,
   callsUsed: 2_100,
-}
+})
 const bare = { ...key, id: 'key-2', name: 'Bare', expiresAt: null, networks: [], rate: null, monthlyCap: null }
 
 const open = async (keys: object[], handlers: Handlers = {}) => {
-  const served = serve({
-    'GET /api/auth/me': () => answer({ user }),
-    'GET /api/keys': () => answer(keys),
-    ...handlers,
-  })
+  const served = serveSignedIn({ 'GET /api/keys': () => answer(keys), ...handlers })
   const app = renderApp('/account')
   await screen.findByRole('heading', { name: 'API keys' })
   return { ...served, ...app }
 }
 const part = () => document.getElementById('keys')!
-const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
-const seen = (text: string) => screen.findAllByText(text)
 
 describe('the list', () => {
   test('is empty at first', async () => {
@@ -98,12 +79,8 @@ describe('New key', () => {
   })
 
   test('sends what was chosen, empty fields as none, and once for two clicks', async () => {
-    let sent: unknown
     const { count } = await open([], {
-      'POST /api/keys': (init) => {
-        sent = JSON.parse(String(init.body))
-        return answer({ ...key, key: secret }, 201)
-      },
+      'POST /api/keys': () => answer({ ...key, key: secret }, 201),
     })
     await press('New key')
     await fill('Name', 'Production')
@@ -112,13 +89,15 @@ describe('New key', () => {
     await fill('Rate (optional)', '5')
     await userEvent.dblClick(screen.getByRole('button', { name: 'Create key' }))
     await screen.findByLabelText('API key')
-    expect(sent).toEqual({
-      name: 'Production',
-      scopes: ['jobs:write', 'jobs:read'],
-      expiresAt: '2027-03-04T23:59:59.999Z',
-      networks: ['203.0.113.7', '10.0.0.0/8'],
-      rate: 5,
-    })
+    expect(sentTo('POST /api/keys')).toEqual([
+      {
+        name: 'Production',
+        scopes: ['jobs:write', 'jobs:read'],
+        expiresAt: '2027-03-04T23:59:59.999Z',
+        networks: ['203.0.113.7', '10.0.0.0/8'],
+        rate: 5,
+      },
+    ])
     expect(count('POST /api/keys')).toBe(1)
   })
 
@@ -176,18 +155,14 @@ test.each([
   ['1 day', 86_400],
   ['7 days', 604_800],
 ])('a reroll with the overlap “%s” sends %i seconds and shows the new key', async (label, overlapSeconds) => {
-  let sent: unknown
   await open([key], {
-    'POST /api/keys/key-1/reroll': (init) => {
-      sent = JSON.parse(String(init.body))
-      return answer({ ...key, key: secret }, 201)
-    },
+    'POST /api/keys/key-1/reroll': () => answer({ ...key, key: secret }, 201),
   })
   await press('Reroll Production')
   await userEvent.selectOptions(await screen.findByLabelText('Overlap'), label)
   await press('Reroll key')
   expect(await screen.findByLabelText('API key')).toHaveProperty('value', secret)
-  expect(sent).toEqual({ overlapSeconds })
+  expect(sentTo('POST /api/keys/key-1/reroll')).toEqual([{ overlapSeconds }])
 })
 
 describe('Revoke', () => {

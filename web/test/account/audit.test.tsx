@@ -1,24 +1,14 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type AuditRow, auditActions } from '@utter/contracts/http/account/audit'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sentenceOfRow, sourceOfRow } from '../../src/features/audit/audit-labels.ts'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+import { auditRow } from '../answers/account.ts'
+import { answer, type Handlers, problem, renderApp, serveSignedIn } from '../support/support.tsx'
+import '../../src/pages/account.tsx'
 
-beforeAll(() => import('../../src/pages/account.tsx'), 120_000)
-beforeEach(prepareBrowser)
-
-const row = (more: Partial<AuditRow> = {}): AuditRow => ({
-  at: '2026-01-01T12:00:00.000Z',
-  actor: 'owner',
-  address: '203.0.113.7',
-  action: 'signed-up',
-  target: null,
-  ...more,
-})
 async function open(handlers: Handlers) {
-  const served = serve({ 'GET /api/auth/me': () => answer({ user }), ...handlers })
+  const served = serveSignedIn({ ...handlers })
   renderApp('/account')
   await screen.findByRole('heading', { name: 'Audit log' })
   return served
@@ -36,12 +26,12 @@ test.each<[Partial<AuditRow>, string]>([
   [{ action: 'plan-set', target: 'creator' }, 'Plan changed to Creator'],
   [{ action: 'rate-set', target: '20' }, 'Rate limit set to 20 requests in 60 s'],
 ])('%j reads “%s”', (more, sentence) => {
-  expect(sentenceOfRow(row(more))).toBe(sentence)
+  expect(sentenceOfRow(auditRow(more))).toBe(sentence)
 })
 
 test.each(auditActions)('%s has a sentence in plain words, with and without what it was about', (action) => {
   for (const target of ['creator', null]) {
-    const sentence = sentenceOfRow(row({ action, target }))
+    const sentence = sentenceOfRow(auditRow({ action, target }))
     expect(sentence).toMatch(/^[A-Z][^_]+$/)
     expect(sentence).not.toContain(action)
     expect(sentence).not.toContain('null')
@@ -54,7 +44,7 @@ test.each<[Partial<AuditRow>, string]>([
   [{ actor: 'operator', address: null }, 'The operator'],
   [{ actor: 'billing', address: null }, 'Billing'],
 ])('%j was done by “%s”', (more, source) => {
-  expect(sourceOfRow(row(more))).toBe(source)
+  expect(sourceOfRow(auditRow(more))).toBe(source)
 })
 
 test('an empty one says so', async () => {
@@ -63,11 +53,11 @@ test('an empty one says so', async () => {
 })
 
 test('100 are shown; ‘Load more’ follows the server’s link until there is none', async () => {
-  const first = Array.from({ length: 100 }, (_, index) => row({ action: 'logged-in', target: `Client ${index}` }))
+  const first = Array.from({ length: 100 }, (_, index) => auditRow({ action: 'logged-in', target: `Client ${index}` }))
   const next = '/api/auth/audit?limit=100&cursor=abc'
   const { count } = await open({
     'GET /api/auth/audit': () => answer(first, 200, { link: `<${next}>; rel="next"` }),
-    [`GET ${next}`]: () => answer([row()]),
+    [`GET ${next}`]: () => answer([auditRow()]),
   })
   await waitFor(() => expect(part().getAllByRole('listitem').length).toBe(100))
   await userEvent.dblClick(part().getByRole('button', { name: 'Load more' }))
@@ -80,7 +70,7 @@ test('100 are shown; ‘Load more’ follows the server’s link until there is 
 test('a page that could not be read is told in a toast; the rows stay', async () => {
   const next = '/api/auth/audit?limit=100&cursor=abc'
   await open({
-    'GET /api/auth/audit': () => answer([row()], 200, { link: `<${next}>; rel="next"` }),
+    'GET /api/auth/audit': () => answer([auditRow()], 200, { link: `<${next}>; rel="next"` }),
     [`GET ${next}`]: () => problem(503, 'Try again in a moment'),
   })
   await userEvent.click(await part().findByRole('button', { name: 'Load more' }))

@@ -1,24 +1,16 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
-
-beforeAll(
-  () =>
-    Promise.all([
-      import('../../src/pages/account.tsx'),
-      import('../../src/pages/log-in.tsx'),
-      import('../../src/features/delete-account/delete-account-dialog.tsx'),
-    ]),
-  120_000,
-)
-beforeEach(prepareBrowser)
+import { expect, test } from 'vitest'
+import { aUser } from '../answers/account.ts'
+import { answer, bodyOf, type Handlers, problem, renderApp, serveSignedIn } from '../support/support.tsx'
+import '../../src/pages/account.tsx'
+import '../../src/pages/log-in.tsx'
+import '../../src/features/delete-account/delete-account-dialog.tsx'
 
 const path = 'POST /api/auth/delete-account'
 const dialog = () => within(screen.getByRole('dialog'))
 async function open(handlers: Handlers) {
-  const served = serve({ 'GET /api/auth/me': () => answer({ user }), ...handlers })
+  const served = serveSignedIn({ ...handlers })
   const app = renderApp('/account')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   await screen.findByRole('dialog', { name: 'Delete the account of mirabel?' })
@@ -40,10 +32,10 @@ test('after it nothing of the account is kept here, and Log In says that it is d
   sessionStorage.setItem('draft:playground', '"what I wrote"')
   let isDeleted = false
   const { count, client } = await open({
-    'GET /api/auth/me': () => (isDeleted ? problem(401, 'Not logged in') : answer({ user })),
+    'GET /api/auth/me': () => (isDeleted ? problem(401, 'Not logged in') : answer({ user: aUser() })),
     'GET /api/keys': () => answer([]),
     [path]: (init) => {
-      expect(JSON.parse(String(init.body))).toEqual({ password: 'correct horse' })
+      expect(bodyOf(init)).toEqual({ password: 'correct horse' })
       isDeleted = true
       return answer({ message: 'Account deleted' }, 202)
     },
@@ -67,7 +59,7 @@ test('Log In says so too where the end of the session is told before the answer'
   let told = async () => {}
   let isDeleted = false
   const { client } = await open({
-    'GET /api/auth/me': () => (isDeleted ? problem(401, 'Not logged in') : answer({ user })),
+    'GET /api/auth/me': () => (isDeleted ? problem(401, 'Not logged in') : answer({ user: aUser() })),
     [path]: async () => {
       isDeleted = true
       await told()

@@ -1,20 +1,18 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import { standardPlans, type TierName, tierNames } from '@utter/contracts/plans'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type TierName, tierNames } from '@utter/contracts/plans'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type PlanAction, planAction } from '../../src/features/billing/plan-action.ts'
 import { closeToast } from '../../src/lib/toasts.ts'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+import { aUser, offers } from '../answers/account.ts'
+import { answer, button, type Handlers, openScreen, problem, seen, sentTo } from '../support/support.tsx'
+import '../../src/pages/pricing.tsx'
+import '../../src/pages/sign-up.tsx'
 
-// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
-beforeAll(() => Promise.all([import('../../src/pages/pricing.tsx'), import('../../src/pages/sign-up.tsx')]), 120_000)
 const assign = vi.fn()
 const reload = vi.fn()
 beforeEach(() => {
-  prepareBrowser()
   sessionStorage.clear()
   forgetToasts()
   assign.mockReset()
@@ -28,14 +26,7 @@ function forgetToasts() {
   for (let id = 0; id < 1_000; id++) closeToast(id)
 }
 
-const offers = standardPlans.map(
-  (plan): PlanOffer => ({
-    ...plan,
-    ...(plan.price ? { priceId: `price_${plan.name}` } : {}),
-    ...(plan.name === 'enterprise' && { contact: 'sales@utter.example' }),
-  }),
-)
-const person = (over: Partial<UserView>) => ({ user: { ...user, ...over } })
+const person = (over: Partial<UserView>) => ({ user: aUser(over) })
 const signedIn = (over: Partial<UserView>, handlers: Handlers = {}): Handlers => ({
   'GET /api/plans': () => answer(offers),
   'GET /api/auth/me': () => answer(person(over)),
@@ -43,16 +34,12 @@ const signedIn = (over: Partial<UserView>, handlers: Handlers = {}): Handlers =>
 })
 const visitor = (handlers: Handlers = {}): Handlers => ({ 'GET /api/plans': () => answer(offers), ...handlers })
 
-const seen = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const card = (title: string) => screen.findByRole('region', { name: `${title} plan` })
-const button = (name: string) => screen.findByRole('button', { name })
-const bodyOf = (init: RequestInit) => JSON.parse(String(init.body))
 const creator = { subscriptionTier: 'creator' } as const
 
 describe('the figures', () => {
   test('are those of the plans: price, calls, overage and features of each', async () => {
-    serve(visitor())
-    renderApp('/pricing')
+    openScreen('/pricing', visitor())
     expect((await card('Free')).textContent).toContain('$0/ month100 calls / monthHard limit')
     expect((await card('Pro')).textContent).toContain('$199/ month50,000 calls / monththen $0.025 per call')
     expect((await card('Enterprise')).textContent).toContain('CustomUnlimited callsNo overage')
@@ -69,16 +56,14 @@ describe('the figures', () => {
     const others = offers.map((offer) =>
       offer.name === 'starter' ? { ...offer, price: 12.5, apiCallsLimit: 777, overageEnabled: false } : offer,
     )
-    serve(visitor({ 'GET /api/plans': () => answer(others) }))
-    renderApp('/pricing')
+    openScreen('/pricing', visitor({ 'GET /api/plans': () => answer(others) }))
     expect((await card('Starter')).textContent).toContain('$12.50/ month777 calls / monthHard limit')
     await seen(/: \$0\.03 a call on Creator, \$0\.025 on Pro\. Free stops at its limit\. Starter stops at its limit\./)
   })
 
   test('that cannot be read leave the answers standing, and are read again on request', async () => {
     let plans = problem(503, 'Service unavailable')
-    serve(visitor({ 'GET /api/plans': () => plans.clone() }))
-    renderApp('/pricing')
+    openScreen('/pricing', visitor({ 'GET /api/plans': () => plans.clone() }))
     expect((await screen.findByRole('alert')).textContent).toContain('Service unavailable')
     await seen('Yes. After cancellation your plan stays active until the end of the billing period.')
     plans = answer(offers)
@@ -87,15 +72,14 @@ describe('the figures', () => {
   })
 
   test('are on their way: the names of the plans stand already', async () => {
-    serve(visitor({ 'GET /api/plans': () => new Promise(() => {}) }))
-    renderApp('/pricing')
+    openScreen('/pricing', visitor({ 'GET /api/plans': () => new Promise(() => {}) }))
     await screen.findByRole('heading', { name: 'Enterprise' })
     expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull()
   })
 })
 
 const someone = (subscriptionTier: TierName, subscriptionStatus: UserView['subscriptionStatus'] = 'active') =>
-  ({ ...user, subscriptionTier, subscriptionStatus }) as UserView
+  aUser({ subscriptionTier, subscriptionStatus })
 test.each<[string, UserView | undefined, PlanAction[]]>([
   ['a visitor', undefined, ['sign-up', 'log-in', 'log-in', 'log-in', 'sales']],
   ['who pays nothing', someone('free'), ['current', 'checkout', 'checkout', 'checkout', 'sales']],
@@ -110,8 +94,7 @@ test.each<[string, UserView | undefined, PlanAction[]]>([
 
 describe('a visitor', () => {
   test('is told to sign up or log in, and finds the chosen card marked after it', async () => {
-    const { count } = serve(visitor({ 'POST /api/auth/signup': () => answer({ user }, 201) }))
-    renderApp('/pricing')
+    const { count } = openScreen('/pricing', visitor({ 'POST /api/auth/signup': () => answer({ user: aUser() }, 201) }))
     await userEvent.click(await button('Choose Creator'))
     await seen('Login required')
     await seen('Please sign up or log in to subscribe.')
@@ -128,8 +111,7 @@ describe('a visitor', () => {
   })
 
   test('signs up for the free plan, and writes to sales', async () => {
-    serve(visitor())
-    renderApp('/pricing')
+    openScreen('/pricing', visitor())
     await card('Free')
     expect((await screen.findByRole('link', { name: 'Sign up' })).getAttribute('href')).toBe('/signup')
     const sales = screen.getByRole('link', { name: 'Contact sales' })
@@ -138,8 +120,7 @@ describe('a visitor', () => {
 
   test('finds no button where nobody is named to write to', async () => {
     const others = offers.map(({ contact: _, ...offer }) => offer)
-    serve(visitor({ 'GET /api/plans': () => answer(others) }))
-    renderApp('/pricing')
+    openScreen('/pricing', visitor({ 'GET /api/plans': () => answer(others) }))
     await screen.findByRole('link', { name: 'Sign up' })
     expect(screen.queryByText('Contact sales')).toBeNull()
   })
@@ -147,34 +128,30 @@ describe('a visitor', () => {
 
 describe('who pays nothing', () => {
   test('goes to the checkout of the price, once, however often the button is pressed', async () => {
-    let sent: unknown
-    const { count } = serve(
+    const { count } = openScreen(
+      '/pricing',
       signedIn(
         {},
         {
-          'POST /api/stripe/create-checkout-session': (init) => {
-            sent = bodyOf(init)
-            return answer({ url: 'https://pay.example/session' })
-          },
+          'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
         },
       ),
     )
-    renderApp('/pricing')
     const upgrade = await button('Upgrade to Creator')
     fireEvent.click(upgrade)
     fireEvent.click(upgrade)
     fireEvent.click(await button('Upgrade to Pro'))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/session'))
-    expect(sent).toEqual({ priceId: 'price_creator' })
+    expect(sentTo('POST /api/stripe/create-checkout-session')).toEqual([{ priceId: 'price_creator' }])
     expect(count('POST /api/stripe/create-checkout-session')).toBe(1)
     expect((await button('Processing...')).getAttribute('aria-busy')).toBe('true')
   })
 
   test('may press again on a page that was left and is shown again', async () => {
-    const { count } = serve(
+    const { count } = openScreen(
+      '/pricing',
       signedIn({}, { 'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/1' }) }),
     )
-    renderApp('/pricing')
     fireEvent.click(await button('Upgrade to Starter'))
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
     act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
@@ -185,27 +162,24 @@ describe('who pays nothing', () => {
 
   test('the price of the build comes before that of the plans', async () => {
     vi.stubEnv('VITE_STRIPE_PRICE_STARTER', 'price_of_the_build')
-    let sent: unknown
-    serve(
+    openScreen(
+      '/pricing',
       signedIn(
         {},
         {
-          'POST /api/stripe/create-checkout-session': (init) => {
-            sent = bodyOf(init)
-            return answer({ url: 'https://pay.example/session' })
-          },
+          'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
         },
       ),
     )
-    renderApp('/pricing')
     await userEvent.click(await button('Upgrade to Starter'))
-    await waitFor(() => expect(sent).toEqual({ priceId: 'price_of_the_build' }))
+    await waitFor(() =>
+      expect(sentTo('POST /api/stripe/create-checkout-session')).toEqual([{ priceId: 'price_of_the_build' }]),
+    )
   })
 
   test('a plan without a price is said, and nothing is asked', async () => {
     const others = offers.map(({ priceId: _, ...offer }) => offer)
-    const { asked } = serve(signedIn({}, { 'GET /api/plans': () => answer(others) }))
-    renderApp('/pricing')
+    const { asked } = openScreen('/pricing', signedIn({}, { 'GET /api/plans': () => answer(others) }))
     await userEvent.click(await button('Upgrade to Pro'))
     await seen('Error')
     await seen('Missing Stripe price ID for pro tier')
@@ -218,8 +192,7 @@ describe('who pays nothing', () => {
     ['that the server is unreachable', () => Promise.reject(new TypeError('down')), 'The server cannot be reached'],
     ['a sentence of its own', () => answer('<html>', 502), 'Failed to upgrade subscription'],
   ])('a refusal shows %s, and the button works again', async (_what, refusal, sentence) => {
-    const { count } = serve(signedIn({}, { 'POST /api/stripe/create-checkout-session': refusal }))
-    renderApp('/pricing')
+    const { count } = openScreen('/pricing', signedIn({}, { 'POST /api/stripe/create-checkout-session': refusal }))
     fireEvent.click(await button('Upgrade to Creator'))
     await seen('Error')
     await seen(sentence)
@@ -230,8 +203,7 @@ describe('who pays nothing', () => {
 
   test('who was too quick is counted down', async () => {
     const refusal = () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '20' })
-    serve(signedIn({}, { 'POST /api/stripe/create-checkout-session': refusal }))
-    renderApp('/pricing')
+    openScreen('/pricing', signedIn({}, { 'POST /api/stripe/create-checkout-session': refusal }))
     await userEvent.click(await button('Upgrade to Creator'))
     await seen('Rate limit exceeded')
     expect(await screen.findByRole('button', { name: /Try again in (20|19) s/ })).toHaveProperty('disabled', true)
@@ -240,11 +212,12 @@ describe('who pays nothing', () => {
 
   test('whose session has ended is led to the login and back', async () => {
     let isSignedIn = true
-    serve(
+    openScreen(
+      '/pricing',
       signedIn(
         {},
         {
-          'GET /api/auth/me': () => (isSignedIn ? answer({ user }) : problem(401, 'Not signed in')),
+          'GET /api/auth/me': () => (isSignedIn ? answer({ user: aUser() }) : problem(401, 'Not signed in')),
           'POST /api/stripe/create-checkout-session': () => {
             isSignedIn = false
             return problem(401, 'Not signed in')
@@ -252,7 +225,6 @@ describe('who pays nothing', () => {
         },
       ),
     )
-    renderApp('/pricing')
     await userEvent.click(await button('Upgrade to Creator'))
     const logIn = await screen.findByRole('link', { name: 'Log in' })
     expect(logIn.getAttribute('href')).toBe('/login?next=%2Fpricing')
@@ -261,8 +233,10 @@ describe('who pays nothing', () => {
 
 describe('who pays', () => {
   test('has the badge, the disabled button and the period on the present plan, and one primary button above it', async () => {
-    serve(signedIn({ ...creator, cancelAt: '2026-02-01T00:00:00.000Z', subscriptionStatus: 'canceled' }))
-    renderApp('/pricing')
+    openScreen(
+      '/pricing',
+      signedIn({ ...creator, cancelAt: '2026-02-01T00:00:00.000Z', subscriptionStatus: 'canceled' }),
+    )
     const present = await card('Creator')
     expect(await within(present).findByRole('button', { name: 'Current plan' })).toHaveProperty('disabled', true)
     expect(within(present).getAllByText('Current plan')).toHaveLength(2)
@@ -277,22 +251,18 @@ describe('who pays', () => {
   })
 
   test('a higher plan changes in place, is reported, and the page is loaded anew after 1.5 s', async () => {
-    let sent: unknown
-    const { count } = serve(
+    const { count } = openScreen(
+      '/pricing',
       signedIn(creator, {
-        'POST /api/stripe/upgrade-subscription': (init) => {
-          sent = bodyOf(init)
-          return answer({ message: 'Your plan is pro now' })
-        },
+        'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }),
       }),
     )
-    renderApp('/pricing')
     const upgrade = await button('Upgrade to Pro')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fireEvent.click(upgrade)
     await seen('Upgrade successful!')
     await seen('Your plan is pro now')
-    expect(sent).toEqual({ priceId: 'price_pro' })
+    expect(sentTo('POST /api/stripe/upgrade-subscription')).toEqual([{ priceId: 'price_pro' }])
     expect(reload).not.toHaveBeenCalled()
     fireEvent.click(await button('Processing...'))
     await act(() => vi.advanceTimersByTimeAsync(1_500))
@@ -301,45 +271,39 @@ describe('who pays', () => {
   })
 
   test('an account without a subscription goes on to the checkout of that price', async () => {
-    let sent: unknown
-    serve(
+    openScreen(
+      '/pricing',
       signedIn(creator, {
         'POST /api/stripe/upgrade-subscription': () =>
           answer({ message: 'Add a payment method', requiresCheckout: true }),
-        'POST /api/stripe/create-checkout-session': (init) => {
-          sent = bodyOf(init)
-          return answer({ url: 'https://pay.example/session' })
-        },
+        'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
       }),
     )
-    renderApp('/pricing')
     await userEvent.click(await button('Upgrade to Pro'))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/session'))
-    expect(sent).toEqual({ priceId: 'price_pro' })
+    expect(sentTo('POST /api/stripe/create-checkout-session')).toEqual([{ priceId: 'price_pro' }])
     expect(screen.queryByText('Upgrade successful!')).toBeNull()
   })
 
   test.each(['Switch to Starter', 'Switch to Free'])('%s opens the billing portal', async (name) => {
-    const { asked } = serve(
+    const { asked } = openScreen(
+      '/pricing',
       signedIn(creator, { 'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }) }),
     )
-    renderApp('/pricing')
     await userEvent.click(await button(name))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'))
     expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /api/stripe/billing-portal'])
   })
 
   test('a portal that does not open is said', async () => {
-    serve(signedIn(creator, { 'POST /api/stripe/billing-portal': () => answer('', 500) }))
-    renderApp('/pricing')
+    openScreen('/pricing', signedIn(creator, { 'POST /api/stripe/billing-portal': () => answer('', 500) }))
     await userEvent.click(await button('Switch to Free'))
     await seen('Unable to open billing portal')
   })
 
   test('a declined card is said', async () => {
     const refusal = () => problem(402, 'Your card was declined', { code: 'card_declined' })
-    serve(signedIn(creator, { 'POST /api/stripe/upgrade-subscription': refusal }))
-    renderApp('/pricing')
+    openScreen('/pricing', signedIn(creator, { 'POST /api/stripe/upgrade-subscription': refusal }))
     await userEvent.click(await button('Upgrade to Pro'))
     await seen('Your card was declined')
     expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull()
@@ -349,13 +313,13 @@ describe('who pays', () => {
     ['confirmation_required', 402, 'Your bank wants a confirmation: open the billing portal'],
     ['invoice_unpaid', 409, 'Your last invoice is not paid: open the billing portal'],
   ])('%s: the toast opens the portal', async (code, status, sentence) => {
-    serve(
+    openScreen(
+      '/pricing',
       signedIn(creator, {
         'POST /api/stripe/upgrade-subscription': () => problem(status, sentence, { code }),
         'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
       }),
     )
-    renderApp('/pricing')
     await userEvent.click(await button('Upgrade to Pro'))
     await seen(sentence)
     await userEvent.click(await button('Manage billing'))

@@ -1,23 +1,26 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
-
-beforeAll(
-  () =>
-    Promise.all([import('../../src/pages/account.tsx'), import('../../src/features/profile/change-email-dialog.tsx')]),
-  120_000,
-)
-beforeEach(prepareBrowser)
+import { expect, test } from 'vitest'
+import { aUser } from '../answers/account.ts'
+import {
+  answer,
+  bodyOf,
+  type Handlers,
+  openSignedIn,
+  press,
+  problem,
+  renderApp,
+  seen,
+  serveSignedIn,
+} from '../support/support.tsx'
+import '../../src/pages/account.tsx'
+import '../../src/features/profile/change-email-dialog.tsx'
 
 const path = 'POST /api/auth/update-email'
-const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
-const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
 const dialog = () => within(screen.getByRole('dialog', { name: 'Change email' }))
 
 async function open(handlers: Handlers = {}) {
-  const served = serve({ 'GET /api/auth/me': () => answer({ user }), ...handlers })
+  const served = serveSignedIn({ ...handlers })
   const app = renderApp('/account')
   await press('Change email')
   await screen.findByRole('dialog', { name: 'Change email' })
@@ -29,8 +32,7 @@ const fill = async () => {
 }
 
 test('the profile shows who is signed in', async () => {
-  serve({ 'GET /api/auth/me': () => answer({ user }) })
-  renderApp('/account')
+  openSignedIn('/account')
   const part = within((await screen.findByRole('heading', { name: 'Profile' })).closest('section')!)
   await part.findByText('mirabel')
   await part.findByText('mirabel@example.com')
@@ -48,11 +50,11 @@ test('says that other sessions end, and checks both fields before asking the ser
 })
 
 test('a new email shows at once, with one call for two clicks and nothing of the password kept', async () => {
-  let email = user.email
+  let email = aUser().email
   const { count, client } = await open({
-    'GET /api/auth/me': () => answer({ user: { ...user, email } }),
+    'GET /api/auth/me': () => answer({ user: aUser({ email }) }),
     [path]: (init) => {
-      expect(JSON.parse(String(init.body))).toEqual({ newEmail: 'mira@studio.example', password: 'correct horse' })
+      expect(bodyOf(init)).toEqual({ newEmail: 'mira@studio.example', password: 'correct horse' })
       email = 'mira@studio.example'
       return answer({ message: 'Email updated' })
     },

@@ -1,36 +1,18 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReferralStats } from '@utter/contracts/http/referrals'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+import { expect, test, vi } from 'vitest'
+import { referralsOf } from '../answers/account.ts'
+import { answer, type Handlers, openSignedIn, problem } from '../support/support.tsx'
+import '../../src/pages/account.tsx'
 
-beforeAll(() => import('../../src/pages/account.tsx'), 120_000)
-beforeEach(prepareBrowser)
-
-const stats: ReferralStats = {
-  referralCount: 7,
-  bonusCallsEarned: 350,
-  referralUrl: 'https://utter.example/signup?ref=MIRA7K2D',
-  nextMilestone: { referrals: 10, reward: 750 },
-  milestones: [
-    { referrals: 1, reward: 50, description: 'Your first friend' },
-    { referrals: 5, reward: 300, description: 'A small choir' },
-    { referrals: 10, reward: 750, description: 'A full band' },
-    { referrals: 25, reward: 2_500, description: 'An orchestra' },
-  ],
-}
+const stats = referralsOf()
 const account = (of: ReferralStats, more: Handlers = {}) =>
-  serve({
-    'GET /api/auth/me': () => answer({ user }),
-    'GET /api/referrals/stats': () => answer(of),
-    ...more,
-  })
+  openSignedIn('/account', { 'GET /api/referrals/stats': () => answer(of), ...more })
 const card = async () => within(await screen.findByRole('region', { name: 'Referrals' }))
 
 test('milestones have what they bring and their descriptions; reached and next are said', async () => {
   account(stats)
-  renderApp('/account')
   const list = await (await card()).findByRole('list', { name: 'Milestones' })
   expect(
     within(list)
@@ -41,6 +23,7 @@ test('milestones have what they bring and their descriptions; reached and next a
     'Reached: 5 referralsA small choir+300 calls',
     '10Next: 10 referralsA full band+750 calls',
     '2525 referralsAn orchestra+2,500 calls',
+    '5050 referralsA concert hall+6,000 calls',
   ])
 })
 
@@ -58,7 +41,6 @@ test.each<[string, Partial<ReferralStats>, string]>([
   ],
 ])('%s: how many, what they brought, and what is missing to the next', async (_state, over, sentence) => {
   account({ ...stats, ...over })
-  renderApp('/account')
   await (await card()).findByText(sentence)
 })
 
@@ -70,7 +52,6 @@ test('the link is copied, which the button says for 2 s', async () => {
     clipboard: { writeText: async (text: string) => void written.push(text) },
   })
   account(stats)
-  renderApp('/account')
   const referrals = await card()
   expect(await referrals.findByLabelText('Referral link')).toHaveProperty('value', stats.referralUrl)
   expect(referrals.getByLabelText('Referral link')).toHaveProperty('readOnly', true)
@@ -87,7 +68,6 @@ test('a code that is not ready yet says so, and is asked for again', async () =>
   const sentence = 'The referral code is not ready yet, try again in a moment'
   let isReady = false
   account(stats, { 'GET /api/referrals/stats': () => (isReady ? answer(stats) : problem(503, sentence)) })
-  renderApp('/account')
   const referrals = await card()
   await referrals.findByText(sentence)
   isReady = true
@@ -98,7 +78,6 @@ test('a code that is not ready yet says so, and is asked for again', async () =>
 test('friends who have joined meanwhile are there when the screen is gone to again', async () => {
   let referralCount = 7
   account(stats, { 'GET /api/referrals/stats': () => answer({ ...stats, referralCount }) })
-  renderApp('/account')
   await (await card()).findByText(/^7 referrals/)
   await userEvent.click(screen.getByRole('link', { name: 'Pricing' }))
   await screen.findByRole('heading', { level: 1, name: 'Pricing' })

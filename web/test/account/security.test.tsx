@@ -1,48 +1,28 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+import { describe, expect, test } from 'vitest'
+import { aSession } from '../answers/account.ts'
+import { answer, type Handlers, press, problem, renderApp, seen, serveSignedIn } from '../support/support.tsx'
+import '../../src/pages/account.tsx'
+import '../../src/features/security/change-password-dialog.tsx'
+import '../../src/features/security/end-others-dialog.tsx'
 
-beforeAll(
-  () =>
-    Promise.all([
-      import('../../src/pages/account.tsx'),
-      import('../../src/features/security/change-password-dialog.tsx'),
-      import('../../src/features/security/end-others-dialog.tsx'),
-    ]),
-  120_000,
-)
-beforeEach(prepareBrowser)
-
-const session = (id: string, more: object = {}) => ({
-  id,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastUsedAt: new Date(Date.now() - 7_200_000).toISOString(),
-  address: '203.0.113.7',
-  client: 'Firefox on Linux',
-  isCurrent: false,
-  ...more,
-})
-const all = () => [
-  session('s-1', { isCurrent: true }),
-  session('s-2', { client: 'Safari on iOS' }),
-  session('s-3', { client: null, address: null }),
-]
+const all = () => {
+  const lastUsedAt = new Date(Date.now() - 7_200_000).toISOString()
+  return [
+    aSession({ lastUsedAt, isCurrent: true }),
+    aSession({ lastUsedAt, id: 's-2', client: 'Safari on iOS' }),
+    aSession({ lastUsedAt, id: 's-3', client: null, address: null }),
+  ]
+}
 
 async function open(handlers: Handlers = {}) {
-  const served = serve({
-    'GET /api/auth/me': () => answer({ user }),
-    'GET /api/auth/sessions': () => answer(all()),
-    ...handlers,
-  })
+  const served = serveSignedIn({ 'GET /api/auth/sessions': () => answer(all()), ...handlers })
   const app = renderApp('/account')
   await screen.findByRole('heading', { name: 'Security' })
   return { ...served, ...app }
 }
 const part = () => within(document.getElementById('security')!)
-const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
-const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
 describe('sessions', () => {
   test('have client, address and last use; this one has a badge and no button', async () => {

@@ -1,29 +1,17 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createAppCache, followOtherTabs, readMe } from '../../src/features/session/me.ts'
 import { nextPath } from '../../src/features/session/next-path.ts'
 import { forgetResetToken, readResetToken } from '../../src/features/session/reset-token.ts'
-import { answer, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
-
-// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
-beforeAll(
-  () =>
-    Promise.all([
-      import('../../src/pages/log-in.tsx'),
-      import('../../src/pages/sign-up.tsx'),
-      import('../../src/pages/license.tsx'),
-    ]),
-  120_000,
-)
-beforeEach(prepareBrowser)
-
-const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+import { aUser } from '../answers/account.ts'
+import { answer, openScreen, openSignedIn, problem, renderApp, seen, sentTo, serve } from '../support/support.tsx'
+import '../../src/pages/log-in.tsx'
+import '../../src/pages/sign-up.tsx'
+import '../../src/pages/license.tsx'
 
 test('sign-up refuses with the sentences of the server, before asking it', async () => {
-  const { count } = serve({})
-  renderApp('/signup')
+  const { count } = openScreen('/signup')
   await userEvent.type(await screen.findByLabelText('Username'), 'mi')
   await userEvent.type(screen.getByLabelText('Email'), 'mirabel@')
   await userEvent.type(screen.getByLabelText('Password'), 'short')
@@ -37,8 +25,7 @@ test('sign-up refuses with the sentences of the server, before asking it', async
 })
 
 test('an error comes on leaving a changed field and goes while typing', async () => {
-  serve({})
-  renderApp('/signup')
+  openScreen('/signup')
   const username = await screen.findByLabelText('Username')
   await userEvent.click(username)
   await userEvent.tab()
@@ -51,14 +38,9 @@ test('an error comes on leaving a changed field and goes while typing', async ()
 })
 
 test('?ref= prefills the referral code; an emptied one is not sent', async () => {
-  let sent: unknown
-  serve({
-    'POST /api/auth/signup': (init) => {
-      sent = JSON.parse(String(init.body))
-      return answer({ user }, 201)
-    },
+  openScreen('/signup?ref=MIRA7K2D', {
+    'POST /api/auth/signup': () => answer({ user: aUser() }, 201),
   })
-  renderApp('/signup?ref=MIRA7K2D')
   const code = await screen.findByLabelText('Referral code (optional)')
   expect(code).toHaveProperty('value', 'MIRA7K2D')
   await userEvent.clear(code)
@@ -68,13 +50,14 @@ test('?ref= prefills the referral code; an emptied one is not sent', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
   await seen('Account created!')
   await seen('You have 100 free calls')
-  expect(sent).toEqual({ username: 'mirabel', email: 'mirabel@example.com', password: 'a long enough one' })
+  expect(sentTo('POST /api/auth/signup')).toEqual([
+    { username: 'mirabel', email: 'mirabel@example.com', password: 'a long enough one' },
+  ])
 })
 
 test('a taken name is shown in a toast and under its field; a common password is only warned of', async () => {
   const details = [{ field: 'username', message: 'Username already taken' }]
-  serve({ 'POST /api/auth/signup': () => problem(409, 'Username already taken', { details }) })
-  renderApp('/signup')
+  openScreen('/signup', { 'POST /api/auth/signup': () => problem(409, 'Username already taken', { details }) })
   await userEvent.type(await screen.findByLabelText('Username'), 'mirabel')
   await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'password123')
@@ -85,8 +68,7 @@ test('a taken name is shown in a toast and under its field; a common password is
 })
 
 test('logging in greets by name and goes where the person was going', async () => {
-  serve({ 'POST /api/auth/login': () => answer({ user }) })
-  renderApp('/login?next=%2Flicense')
+  openScreen('/login?next=%2Flicense', { 'POST /api/auth/login': () => answer({ user: aUser() }) })
   await userEvent.type(await screen.findByLabelText('Email'), 'mirabel@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
   await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
@@ -97,8 +79,7 @@ test('logging in greets by name and goes where the person was going', async () =
 })
 
 test('a refused login has a toast, and counts down when it has to wait', async () => {
-  serve({ 'POST /api/auth/login': () => problem(429, 'Too many attempts', {}, { 'retry-after': '30' }) })
-  renderApp('/login')
+  openScreen('/login', { 'POST /api/auth/login': () => problem(429, 'Too many attempts', {}, { 'retry-after': '30' }) })
   await userEvent.type(await screen.findByLabelText('Email'), 'mirabel@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong')
   await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
@@ -121,8 +102,9 @@ test.each([
 
 test('an invitation that does not exist is refused at its field', async () => {
   const details = [{ field: 'referralCode', message: 'Invalid referral code' }]
-  serve({ 'POST /api/auth/signup': () => problem(400, 'Invalid referral code', { details }) })
-  renderApp('/signup?ref=NOBODY')
+  openScreen('/signup?ref=NOBODY', {
+    'POST /api/auth/signup': () => problem(400, 'Invalid referral code', { details }),
+  })
   await userEvent.type(await screen.findByLabelText('Username'), 'mirabel')
   await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'a long enough one')
@@ -135,8 +117,7 @@ test('an invitation that does not exist is refused at its field', async () => {
 })
 
 test('sign-up names the terms and the license, with links', async () => {
-  serve({})
-  renderApp('/signup')
+  openScreen('/signup')
   const main = within(await screen.findByRole('main'))
   const terms = await main.findByRole('link', { name: 'Terms of Service' })
   expect(terms.getAttribute('href')).toBe('/terms')
@@ -145,8 +126,7 @@ test('sign-up names the terms and the license, with links', async () => {
 })
 
 test.each(['/login', '/signup'])('on %s the password is shown on request', async (path) => {
-  serve({})
-  renderApp(path)
+  openScreen(path)
   const field = await screen.findByLabelText('Password')
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(field.getAttribute('type')).toBe('text')
@@ -155,7 +135,7 @@ test.each(['/login', '/signup'])('on %s the password is shown on request', async
 })
 
 test('two clicks log in once, and nothing keeps the password', async () => {
-  const { count } = serve({ 'POST /api/auth/login': () => answer({ user }) })
+  const { count } = serve({ 'POST /api/auth/login': () => answer({ user: aUser() }) })
   const { client } = renderApp('/login?next=%2Flicense')
   await userEvent.type(await screen.findByLabelText('Email'), 'mirabel@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
@@ -166,8 +146,7 @@ test('two clicks log in once, and nothing keeps the password', async () => {
 })
 
 test('‘Forgot your password?’ explains that the operator makes a link', async () => {
-  serve({})
-  renderApp('/login')
+  openScreen('/login')
   const question = await screen.findByRole('button', { name: 'Forgot your password?' })
   const text = document.getElementById(question.getAttribute('aria-controls') ?? '')
   expect([question.getAttribute('aria-expanded'), text?.hidden]).toEqual(['false', true])
@@ -188,23 +167,18 @@ describe('the operator’s link', () => {
   }
 
   test('asks for a new password of 8 to 128 characters, then logs in with the server’s message', async () => {
-    const sent: unknown[] = []
-    serve({
-      [path]: (init) => {
-        sent.push(JSON.parse(String(init.body)))
-        return answer({ message: 'Password changed' })
-      },
+    const { client } = openScreen('/login', {
+      [path]: () => answer({ message: 'Password changed' }),
     })
-    const { client } = renderApp('/login')
     await set('short')
     await seen('Password must be at least 8 characters')
     await set('x'.repeat(129))
     await seen('Password must be at most 128 characters')
-    expect(sent).toEqual([])
+    expect(sentTo(path)).toEqual([])
     await set('a long enough one')
     await seen('Password changed')
     await screen.findByRole('heading', { name: 'Log In' })
-    expect(sent).toEqual([{ token: 'the-token', password: 'a long enough one' }])
+    expect(sentTo(path)).toEqual([{ token: 'the-token', password: 'a long enough one' }])
     expect(readResetToken()).toBeUndefined()
     const cached = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()].map(({ state }) => state)
     expect(JSON.stringify([cached, { ...localStorage, ...sessionStorage }])).not.toContain('the-token')
@@ -212,8 +186,7 @@ describe('the operator’s link', () => {
 
   test('that is no longer valid says so, and stays in the form', async () => {
     const details = [{ field: 'token', message: 'This link is no longer valid' }]
-    serve({ [path]: () => problem(400, 'This link is no longer valid', { details }) })
-    renderApp('/login')
+    openScreen('/login', { [path]: () => problem(400, 'This link is no longer valid', { details }) })
     await set('a long enough one')
     expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe(
       'This link is no longer valid',
@@ -225,15 +198,13 @@ describe('the operator’s link', () => {
   })
 
   test('shows its form to a signed-in person too', async () => {
-    serve({ 'GET /api/auth/me': () => answer({ user }) })
-    renderApp('/login')
+    openSignedIn('/login')
     await screen.findByRole('heading', { name: 'New password' })
   })
 })
 
 test('a screen that needs a login is come back to with its query and its part', async () => {
-  serve({})
-  renderApp('/account?checkout=done#usage')
+  openScreen('/account?checkout=done#usage')
   const link = await screen.findByRole('link', { name: 'Sign up' })
   expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('next')).toBe('/account?checkout=done#usage')
 })
@@ -242,7 +213,7 @@ test.each(['knows nothing of it yet', 'had found out by itself'])(
   'a log-out in another tab: what was written in this one, which %s, is forgotten',
   async (state) => {
     let isSignedIn = true
-    serve({ 'GET /api/auth/me': () => (isSignedIn ? answer({ user }) : problem(401, 'Not logged in')) })
+    serve({ 'GET /api/auth/me': () => (isSignedIn ? answer({ user: aUser() }) : problem(401, 'Not logged in')) })
     const client = createAppCache()
     await readMe(client)
     const end = followOtherTabs(client)

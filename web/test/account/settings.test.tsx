@@ -1,27 +1,13 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+import { expect, test } from 'vitest'
+import { settingsOf } from '../answers/account.ts'
+import { answer, type Handlers, openScreen, openSignedIn, problem } from '../support/support.tsx'
+import '../../src/pages/settings.tsx'
 
-beforeAll(() => import('../../src/pages/settings.tsx'), 120_000)
-beforeEach(prepareBrowser)
-
-const settings = {
-  credentials: [
-    { name: 'Chat model key', value: '••••••••9f2c' },
-    { name: 'Speech provider key', value: 'Not set (local model)' },
-    { name: 'Local token', value: 'Not available' },
-    { name: 'Shared secret', value: '••••••••' },
-  ],
-  chatModel: 'gpt-5-mini',
-  maxCompletionTokens: 300,
-  speechModel: 'eleven_multilingual_v2',
-  outputFormat: 'mp3_48000_128',
-}
+const settings = settingsOf({ 'Local token': 'Not available', 'Shared secret': '••••••••' })
 const get = 'GET /api/settings'
-const signedIn = (more: Handlers = {}) =>
-  serve({ 'GET /api/auth/me': () => answer({ user }), [get]: () => answer(settings), ...more })
+const signedIn = (more: Handlers = {}) => openSignedIn('/settings', { [get]: () => answer(settings), ...more })
 const linesOf = async (name: string) => {
   const card = await screen.findByRole('region', { name })
   // Each card is drawn in a slice of its own.
@@ -33,7 +19,6 @@ const linesOf = async (name: string) => {
 
 test('the lines are shown exactly as the server sends them, with nothing to uncover or copy', async () => {
   signedIn()
-  renderApp('/settings')
   await screen.findByText('gpt-5-mini')
   expect(await linesOf('Credentials')).toEqual([
     'Chat model key: ••••••••9f2c',
@@ -53,8 +38,7 @@ test('the lines are shown exactly as the server sends them, with nothing to unco
 })
 
 test('a visitor sees what holds for all and is invited to log in; nothing is asked', async () => {
-  const { count } = serve({})
-  renderApp('/settings')
+  const { count } = openScreen('/settings')
   const link = await within(await screen.findByRole('region', { name: 'Credentials' })).findByRole('link')
   expect(link.textContent).toBe('Log In')
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsettings')
@@ -68,7 +52,6 @@ test('a visitor sees what holds for all and is invited to log in; nothing is ask
 
 test('before the answer the lines that contracts know are there, and the others have their place', async () => {
   signedIn({ [get]: () => new Promise<Response>(() => {}) })
-  renderApp('/settings')
   await screen.findByText('48 kHz, 128 kbps')
   const card = await screen.findByRole('region', { name: 'Credentials' })
   expect(card.querySelector('[aria-busy=true] dl')?.children).toHaveLength(4)
@@ -78,7 +61,6 @@ test('before the answer the lines that contracts know are there, and the others 
 test('settings that could not be read say why, leave the rest standing, and are asked for again', async () => {
   let isUp = false
   signedIn({ [get]: () => (isUp ? answer(settings) : problem(503, 'The server is busy')) })
-  renderApp('/settings')
   const card = within(await screen.findByRole('region', { name: 'Credentials' }))
   await card.findByText('The server is busy')
   expect(await linesOf('Models and output')).toContain('Chat model: Could not be read')

@@ -1,21 +1,27 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import type { UsageView } from '@utter/contracts/http/jobs/usage'
-import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { standardPlans } from '@utter/contracts/plans'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mayManageBilling } from '../../src/features/billing/plan-action.ts'
 import { closeToast } from '../../src/lib/toasts.ts'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
+import { aUser, offers, usageOf } from '../answers/account.ts'
+import {
+  answer,
+  button,
+  type Handlers,
+  openScreen,
+  problem,
+  renderApp,
+  seen,
+  sentTo,
+  serve,
+} from '../support/support.tsx'
+import '../../src/pages/account.tsx'
 
-// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
-beforeAll(() => Promise.all([import('../../src/pages/account.tsx')]), 120_000)
 const assign = vi.fn()
 const reload = vi.fn()
 beforeEach(() => {
-  prepareBrowser()
   sessionStorage.clear()
   for (let id = 0; id < 1_000; id++) closeToast(id)
   assign.mockReset()
@@ -23,17 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/account', search: '', assign, reload })
 })
 
-const offers = standardPlans.map(
-  (plan): PlanOffer => ({
-    ...plan,
-    ...(plan.price ? { priceId: `price_${plan.name}` } : {}),
-    ...(plan.name === 'enterprise' && { contact: 'sales@utter.example' }),
-  }),
-)
-const usage: UsageView = {
-  tier: 'creator',
-  periodStart: user.billingPeriodStart,
-  periodEnd: user.billingPeriodEnd,
+const usage = usageOf({
   apiCallsUsed: 15_003,
   apiCallsLimit: 15_000,
   bonusCallsEarned: 350,
@@ -42,13 +38,10 @@ const usage: UsageView = {
   overageCost: '0.09',
   spendingLimit: 79,
   warning: 100,
-  days: [],
-  voices: [],
-  keys: [],
-}
+})
 const signedIn = (over: Partial<UserView>, handlers: Handlers = {}): Handlers => ({
   'GET /api/plans': () => answer(offers),
-  'GET /api/auth/me': () => answer({ user: { ...user, ...over } }),
+  'GET /api/auth/me': () => answer({ user: aUser(over) }),
   'GET /api/usage': () =>
     answer({
       ...usage,
@@ -62,15 +55,11 @@ const creator = { subscriptionTier: 'creator' } as const
 const part = (name: string) => screen.findByRole('region', { name })
 const partHas = (name: string, text: string | RegExp) =>
   waitFor(async () => expect((await part(name)).textContent).toMatch(text))
-const button = (name: string) => screen.findByRole('button', { name })
-const seen = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
-const bodyOf = (init: RequestInit) => JSON.parse(String(init.body))
 
 describe('the subscription', () => {
   // The account's overage is older than the usage: jobs go on.
   test('has price, plan, status, period, overage, bonus calls left and features', async () => {
-    serve(signedIn({ ...creator, overageCallsUsed: 2, overageCost: '0.06' }))
-    renderApp('/account')
+    openScreen('/account', signedIn({ ...creator, overageCallsUsed: 2, overageCost: '0.06' }))
     await partHas('Subscription', /Bonus calls left1,250/)
     await partHas('Subscription', /\$79\/ month · Creator/)
     const { textContent } = await part('Subscription')
@@ -91,8 +80,7 @@ describe('the subscription', () => {
     ['Payment failed', { ...creator, subscriptionStatus: 'past_due' }, 'Your plan stays, without overage'],
     ['Unpaid', { subscriptionStatus: 'unpaid' }, 'Your payments failed, so you have the calls of the free plan'],
   ])('says what is not as usual: %s', async (status, over, words) => {
-    serve(signedIn(over))
-    renderApp('/account')
+    openScreen('/account', signedIn(over))
     await partHas('Subscription', new RegExp(`^Subscription${status}.*${words}`))
   })
 
@@ -100,19 +88,18 @@ describe('the subscription', () => {
     ['free', {}, /\$0\/ month · Free.*OverageHard limit/],
     ['enterprise', { subscriptionTier: 'enterprise', apiCallsLimit: -1 }, /CustomEnterprise.*OverageNo overage/],
   ])('on %s has no overage', async (_name, over, words) => {
-    serve(signedIn(over))
-    renderApp('/account')
+    openScreen('/account', signedIn(over))
     await partHas('Subscription', words)
   })
 
   test('stands without its figures while the plans and the usage cannot be read', async () => {
-    serve(
+    openScreen(
+      '/account',
       signedIn(creator, {
         'GET /api/plans': () => problem(503, 'Service unavailable'),
         'GET /api/usage': () => problem(503, 'Service unavailable'),
       }),
     )
-    renderApp('/account')
     await partHas('Subscription', /Service unavailable/)
     await partHas('Subscription', /Billing periodJan 1 – Jan 31/)
     await partHas('Subscription', /Bonus calls leftNot known/)
@@ -135,14 +122,14 @@ describe('Manage billing', () => {
     ['paid once', { billingPeriodStart: '2026-03-17T08:30:01.000Z' }, true],
     ['has an agreed plan', { subscriptionTier: 'enterprise' }, false],
   ])('for an account that %s: %o %s', (_who, over, isThere) => {
-    expect(mayManageBilling({ ...user, ...over } as UserView)).toBe(isThere)
+    expect(mayManageBilling(aUser(over))).toBe(isThere)
   })
 
   test('opens the portal by one call', async () => {
-    const { count } = serve(
+    const { count } = openScreen(
+      '/account',
       signedIn(creator, { 'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }) }),
     )
-    renderApp('/account')
     const manage = await button('Manage billing')
     fireEvent.click(manage)
     fireEvent.click(manage)
@@ -154,16 +141,14 @@ describe('Manage billing', () => {
     ['Payments are not configured', () => problem(503, 'Payments are not configured')],
     ['Unable to open billing portal', () => answer('', 502)],
   ])('says %s', async (sentence, refusal) => {
-    serve(signedIn(creator, { 'POST /api/stripe/billing-portal': refusal }))
-    renderApp('/account')
+    openScreen('/account', signedIn(creator, { 'POST /api/stripe/billing-portal': refusal }))
     await userEvent.click(await button('Manage billing'))
     await seen('Error')
     await seen(sentence)
   })
 
   test('is absent for who never paid', async () => {
-    serve(signedIn({}))
-    renderApp('/account')
+    openScreen('/account', signedIn({}))
     await partHas('Subscription', /Bonus calls left1,250/)
     expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull()
   })
@@ -171,8 +156,7 @@ describe('Manage billing', () => {
 
 describe('Upgrade', () => {
   test('lists the plans above the present one, with the figures of the table', async () => {
-    serve(signedIn({ subscriptionTier: 'starter' }))
-    renderApp('/account')
+    openScreen('/account', signedIn({ subscriptionTier: 'starter' }))
     await partHas('Upgrade', /Creator\$79 \/ month · 15,000 calls, then \$0\.03 eachUpgrade to Creator/)
     await partHas('Upgrade', /Pro\$199 \/ month · 50,000 calls, then \$0\.025 eachUpgrade to Pro/)
     await partHas('Upgrade', /EnterpriseCustom price · unlimited callsContact sales$/)
@@ -180,41 +164,36 @@ describe('Upgrade', () => {
   })
 
   test('sends the next plan without a price, the others with theirs', async () => {
-    const sent: unknown[] = []
-    const refuse = (init: RequestInit) => {
-      sent.push(bodyOf(init))
-      return problem(402, 'Your card was declined')
-    }
-    serve(signedIn({ subscriptionTier: 'starter' }, { 'POST /api/stripe/upgrade-subscription': refuse }))
-    renderApp('/account')
+    const refuse = () => problem(402, 'Your card was declined')
+    openScreen(
+      '/account',
+      signedIn({ subscriptionTier: 'starter' }, { 'POST /api/stripe/upgrade-subscription': refuse }),
+    )
     await userEvent.click(await button('Upgrade to Creator'))
     await seen('Your card was declined')
     await userEvent.click(await button('Upgrade to Pro'))
-    await waitFor(() => expect(sent).toEqual([{}, { priceId: 'price_pro' }]))
+    await waitFor(() => expect(sentTo('POST /api/stripe/upgrade-subscription')).toEqual([{}, { priceId: 'price_pro' }]))
   })
 
   test('of an account that pays nothing goes on to the checkout of the next plan', async () => {
-    let sent: unknown
-    serve(
+    openScreen(
+      '/account',
       signedIn(
         {},
         {
           'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Add a card', requiresCheckout: true }),
-          'POST /api/stripe/create-checkout-session': (init) => {
-            sent = bodyOf(init)
-            return answer({ url: 'https://pay.example/session' })
-          },
+          'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
         },
       ),
     )
-    renderApp('/account')
     await userEvent.click(await button('Upgrade to Starter'))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/session'))
-    expect(sent).toEqual({ priceId: 'price_starter' })
+    expect(sentTo('POST /api/stripe/create-checkout-session')).toEqual([{ priceId: 'price_starter' }])
   })
 
   test('which needs a checkout, and has no price for it, says so', async () => {
-    serve(
+    openScreen(
+      '/account',
       signedIn(
         {},
         {
@@ -223,28 +202,25 @@ describe('Upgrade', () => {
         },
       ),
     )
-    renderApp('/account')
     await userEvent.click(await button('Upgrade to Starter'))
     await seen('Missing Stripe price ID for starter tier')
     expect((await button('Upgrade to Starter')).getAttribute('aria-busy')).toBeNull()
   })
 
   test('on pro writes to sales; on enterprise there is nothing above', async () => {
-    serve(signedIn({ subscriptionTier: 'pro' }))
-    const { unmount } = renderApp('/account')
+    const { unmount } = openScreen('/account', signedIn({ subscriptionTier: 'pro' }))
     const sales = await within(await part('Upgrade')).findByRole('link', { name: 'Contact sales' })
     expect(sales.getAttribute('href')).toBe('mailto:sales@utter.example')
     unmount()
-    serve(signedIn({ subscriptionTier: 'enterprise' }))
-    renderApp('/account')
+    openScreen('/account', signedIn({ subscriptionTier: 'enterprise' }))
     await partHas('Upgrade', /You have the highest plan\.$/)
   })
 
   test('that changes in place is reported, and shown anew after 1.5 s', async () => {
-    serve(
+    openScreen(
+      '/account',
       signedIn(creator, { 'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }) }),
     )
-    renderApp('/account')
     const upgrade = await button('Upgrade to Pro')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fireEvent.click(upgrade)
@@ -261,7 +237,7 @@ describe('after a checkout', () => {
       signedIn(
         {},
         {
-          'GET /api/auth/me': () => answer({ user: { ...user, subscriptionTier: tier } }),
+          'GET /api/auth/me': () => answer({ user: aUser({ subscriptionTier: tier }) }),
           'GET /api/usage': () => answer({ ...usage, tier }),
         },
       ),
@@ -298,7 +274,7 @@ describe('after a checkout', () => {
 
   test('says after 30 s that the payment is still being confirmed, and asks again on request', async () => {
     const over: Partial<UserView> = {}
-    const { count } = serve(signedIn({}, { 'GET /api/auth/me': () => answer({ user: { ...user, ...over } }) }))
+    const { count } = serve(signedIn({}, { 'GET /api/auth/me': () => answer({ user: aUser(over) }) }))
     vi.useFakeTimers({ shouldAdvanceTime: true })
     renderApp('/account?checkout=done')
     await seen('Your payment is being confirmed.')
@@ -327,13 +303,13 @@ describe('after a checkout', () => {
 
 test('what was done in the billing portal is shown, also when it is seen a moment late', async () => {
   const over: Partial<UserView> = { ...creator }
-  serve(
+  const { unmount } = openScreen(
+    '/account',
     signedIn(creator, {
-      'GET /api/auth/me': () => answer({ user: { ...user, ...over } }),
+      'GET /api/auth/me': () => answer({ user: aUser(over) }),
       'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
     }),
   )
-  const { unmount } = renderApp('/account')
   await userEvent.click(await button('Manage billing'))
   await waitFor(() => expect(assign).toHaveBeenCalled())
   unmount()

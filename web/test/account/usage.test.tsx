@@ -1,40 +1,22 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { standardPlans } from '@utter/contracts/plans'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { accountEvents } from '../../src/features/jobs/live/account-events.ts'
 import { allowedOf, isAtSpendingLimit } from '../../src/features/usage/figures.ts'
-import { answer, type Handlers, prepareBrowser, problem, renderApp, serve, user } from '../support/support.tsx'
-
-beforeAll(
-  () =>
-    Promise.all([import('../../src/pages/account.tsx'), import('../../src/features/usage/spending-limit-dialog.tsx')]),
-  120_000,
-)
-beforeEach(prepareBrowser)
+import { aKey, aUser, usageOf } from '../answers/account.ts'
+import { answer, type Handlers, openScreen, problem, sentTo } from '../support/support.tsx'
+import '../../src/pages/account.tsx'
+import '../../src/features/usage/spending-limit-dialog.tsx'
 
 const starter = standardPlans.find(({ name }) => name === 'starter')!
 const pro = standardPlans.find(({ name }) => name === 'pro')!
 
-const free: UsageView = {
-  tier: 'free',
+const free = usageOf({
   periodStart: '2026-01-15T09:00:00.000Z',
   periodEnd: '2026-02-15T09:00:00.000Z',
-  apiCallsUsed: 12,
-  apiCallsLimit: 100,
-  bonusCallsEarned: 0,
-  bonusCallsLeft: 0,
-  overageCallsUsed: 0,
-  overageCost: '0.00',
-  spendingLimit: null,
-  warning: null,
-  days: [
-    { day: '2026-01-15', calls: 9 },
-    { day: '2026-01-16', calls: 0 },
-    { day: '2026-01-17', calls: 3 },
-  ],
+  days: [9, 0, 3].map((calls, index) => ({ day: `2026-01-${15 + index}`, calls })),
   voices: [
     { voiceId: 'joe', calls: 8 },
     { voiceId: 'slt', calls: 4 },
@@ -44,28 +26,14 @@ const free: UsageView = {
     { keyId: null, calls: 5 },
     { keyId: '0f3a91c7-long-gone', calls: 1 },
   ],
-}
+})
 const paid: UsageView = { ...free, tier: 'starter', apiCallsUsed: 1_200, apiCallsLimit: 5_000, spendingLimit: 39 }
 
-const key = {
-  id: 'key-1',
-  name: 'Production',
-  scopes: ['jobs:write'],
-  start: 'utter_9f2c',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastUsedAt: null,
-  expiresAt: null,
-  networks: [],
-  rate: null,
-  monthlyCap: null,
-  callsUsed: 6,
-}
-
 const account = (usage: UsageView, more: Handlers = {}, person: object = {}) =>
-  serve({
-    'GET /api/auth/me': () => answer({ user: { ...user, ...person } }),
+  openScreen('/account', {
+    'GET /api/auth/me': () => answer({ user: aUser(person) }),
     'GET /api/plans': () => answer(standardPlans),
-    'GET /api/keys': () => answer([key]),
+    'GET /api/keys': () => answer([aKey()]),
     'GET /api/usage': () => answer(usage),
     ...more,
   })
@@ -160,7 +128,6 @@ describe('the warning', () => {
     ],
   ])('%s says the fact and what it means', async (_state, usage, person, sentence) => {
     account({ ...free, ...usage }, {}, person)
-    renderApp('/account')
     const banner = await warning()
     expect(banner?.textContent).toBe(`${sentence}See plans`)
     expect(banner?.getAttribute('role')).toBe('status')
@@ -168,13 +135,11 @@ describe('the warning', () => {
   })
 
   test('is not there below 80 %, and without its price where the plans could not be read', async () => {
-    account({ ...free, apiCallsUsed: 79 })
-    const below = renderApp('/account')
+    const below = account({ ...free, apiCallsUsed: 79 })
     await saysUsed('79 of 100 calls')
     expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull()
     below.unmount()
     account({ ...paid, apiCallsUsed: 4_400, warning: 80 }, { 'GET /api/plans': () => problem(503, 'Not now') })
-    renderApp('/account')
     expect((await warning())?.textContent).toBe('88% of this month’s calls are used. See plans')
   })
 
@@ -184,7 +149,6 @@ describe('the warning', () => {
       release = resolve
     })
     account(free, { 'GET /api/usage': () => late }, { apiCallsUsed: 81 })
-    renderApp('/account')
     const usage = await card()
     expect(usage.parentElement?.previousElementSibling?.getAttribute('aria-hidden')).toBe('true')
     release(answer({ ...free, apiCallsUsed: 81, warning: 80 }))
@@ -195,7 +159,6 @@ describe('the warning', () => {
 describe('the card', () => {
   test('has used, limit and left with their meter, and the period', async () => {
     account({ ...free, apiCallsUsed: 29 })
-    renderApp('/account')
     const usage = within(await card())
     const meter = await usage.findByRole('meter', { name: 'Calls used' })
     expect(meter.getAttribute('aria-valuenow')).toBe('29')
@@ -206,14 +169,12 @@ describe('the card', () => {
 
   test('of a plan without a limit has no meter', async () => {
     account({ ...free, tier: 'enterprise', apiCallsUsed: 12_480, apiCallsLimit: -1 })
-    renderApp('/account')
     await saysUsed('12,480 callsUnlimited')
     expect(screen.queryByRole('meter')).toBeNull()
   })
 
   test('has a bar for each day in UTC, places for those to come, and the same numbers as a table', async () => {
     account(free)
-    renderApp('/account')
     const chart = await screen.findByRole('group', { name: 'Calls per day, in UTC' })
     const bars = within(chart).getAllByRole('img')
     expect(bars.map((bar) => bar.getAttribute('aria-label'))).toEqual([
@@ -237,7 +198,6 @@ describe('the card', () => {
 
   test('names keys: those that are there, a session, and one that is revoked', async () => {
     account(free)
-    renderApp('/account')
     const list = async () =>
       within((await screen.findByRole('heading', { name: 'Calls by key' })).parentElement!)
         .getAllByRole('listitem')
@@ -250,7 +210,6 @@ describe('the card', () => {
 
   test('does not call a key revoked whose name could not be read', async () => {
     account(free, { 'GET /api/keys': () => problem(503, 'Not now') })
-    renderApp('/account')
     await screen.findByText('0f3a91c7…')
     expect((await card()).textContent).not.toContain('Revoked')
   })
@@ -258,7 +217,6 @@ describe('the card', () => {
   test('shows five of many voices, and the others on request', async () => {
     const voices = Array.from({ length: 7 }, (_, index) => ({ voiceId: `voice-${index}`, calls: 9 - index }))
     account({ ...free, voices })
-    renderApp('/account')
     await screen.findByText('voice-4')
     expect(screen.queryByText('voice-5')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show all 7' }))
@@ -269,7 +227,6 @@ describe('the card', () => {
 
   test('without any call says so, and leads to one', async () => {
     account({ ...free, apiCallsUsed: 0, days: [{ day: '2026-01-15', calls: 0 }], voices: [], keys: [] })
-    renderApp('/account')
     await screen.findByText('No calls yet')
     expect(screen.getByRole('link', { name: 'Open API Playground' }).getAttribute('href')).toBe('/test')
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
@@ -278,7 +235,6 @@ describe('the card', () => {
 
   test('with a call under way has its bars, and no voice yet', async () => {
     account({ ...free, apiCallsUsed: 1, days: [{ day: '2026-01-15', calls: 0 }], voices: [], keys: [] })
-    renderApp('/account')
     await screen.findByRole('img', { name: 'Jan 15: 0 calls' })
     expect(screen.getAllByText('None of this period’s jobs has ended yet')).toHaveLength(2)
   })
@@ -288,7 +244,6 @@ describe('the card', () => {
     account(free, {
       'GET /api/usage': () => (isUp ? answer(free) : problem(503, 'Usage is unavailable, try again in a moment')),
     })
-    renderApp('/account')
     const usage = within(await card())
     await usage.findByText('Usage is unavailable, try again in a moment')
     await screen.findByRole('heading', { name: 'Referrals' })
@@ -301,7 +256,6 @@ describe('the card', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let used = 12
     const { count } = account(free, { 'GET /api/usage': () => answer({ ...free, apiCallsUsed: used }) })
-    renderApp('/account')
     await vi.waitFor(() => expect(document.body.textContent).toContain('12 of 100 calls'), { timeout: 10_000 })
     expect(count('GET /api/usage')).toBe(1)
     const emit = (status: 'pending' | 'processing' | 'completed') =>
@@ -328,7 +282,6 @@ describe('the spending limit', () => {
   const change = { name: 'Change spending limit' }
   const open = async (usage: UsageView, handlers: Handlers = {}) => {
     const served = account(usage, handlers, { subscriptionTier: usage.tier, apiCallsUsed: usage.apiCallsUsed })
-    renderApp('/account')
     await userEvent.click(await screen.findByRole('button', change))
     return { ...served, dialog: within(await screen.findByRole('dialog', { name: 'Spending limit' })) }
   }
@@ -336,7 +289,6 @@ describe('the spending limit', () => {
 
   test('is not offered on a plan without overage', async () => {
     account(free)
-    renderApp('/account')
     await saysUsed('12 of 100 calls')
     expect(screen.queryByRole('button', change)).toBeNull()
     expect((await card()).textContent).not.toContain('Overage')
@@ -344,17 +296,14 @@ describe('the spending limit', () => {
 
   test('stands beside the overage and its cost, and says when it is the plan’s price', async () => {
     account({ ...paid, apiCallsUsed: 5_250, overageCallsUsed: 250, overageCost: '10.00', warning: 100 })
-    renderApp('/account')
     await saysUsed('Overage$10.00 · 250 callsSpending limit$39 · the plan’s price')
   })
 
   test('is changed to an amount, read again, and told', async () => {
-    let sent: unknown
     let spendingLimit = 39
     const { dialog, count } = await open(paid, {
       'GET /api/usage': () => answer({ ...paid, spendingLimit }),
-      [put]: ({ body }) => {
-        sent = JSON.parse(String(body))
+      [put]: () => {
         spendingLimit = 12.5
         return answer({ spendingLimit, overageCalls: 312 })
       },
@@ -369,28 +318,24 @@ describe('the spending limit', () => {
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Change limit' }))
     await screen.findByText('Spending limit changed')
     screen.getByText('Overage may cost $12.50 in a billing period')
-    expect(sent).toEqual({ dollars: 12.5 })
+    expect(sentTo(put)).toEqual([{ dollars: 12.5 }])
     expect(count(put)).toBe(1)
     await saysUsed('Spending limit$12.50')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('is set back to the plan’s price', async () => {
-    let sent: unknown
     const { dialog } = await open(
       { ...paid, spendingLimit: 10 },
       {
-        [put]: ({ body }) => {
-          sent = JSON.parse(String(body))
-          return answer({ spendingLimit: 39, overageCalls: 975 })
-        },
+        [put]: () => answer({ spendingLimit: 39, overageCalls: 975 }),
       },
     )
     expect(dialog.getByLabelText('Limit')).toHaveProperty('value', 'own')
     await userEvent.selectOptions(dialog.getByLabelText('Limit'), 'plan')
     await userEvent.click(dialog.getByRole('button', { name: 'Change limit' }))
     await screen.findByText('Overage may cost $39 in a billing period')
-    expect(sent).toEqual({ dollars: null })
+    expect(sentTo(put)).toEqual([{ dollars: null }])
   })
 
   test.each(['-1', '10001', '', 'a lot', '12,50'])(
@@ -461,7 +406,6 @@ describe('the CSV', () => {
     URL.revokeObjectURL = () => {}
     const disposition = 'attachment; filename="usage-2026-01-15-2026-01-17.csv"'
     account(free, { [csv]: () => answer('day,key,voice,calls\r\n', 200, { 'content-disposition': disposition }) })
-    renderApp('/account')
     await save()
     await waitFor(() => expect(saved).toEqual(['blob:here usage-2026-01-15-2026-01-17.csv']))
     expect(made[0]?.size).toBe('day,key,voice,calls\r\n'.length)
@@ -470,7 +414,6 @@ describe('the CSV', () => {
 
   test('that is refused says why; a 429 counts down', async () => {
     account(free, { [csv]: () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '9' }) })
-    renderApp('/account')
     await save()
     await screen.findByText('Rate limit exceeded')
     await screen.findByRole('button', { name: /^Try again in [89] s$/ })

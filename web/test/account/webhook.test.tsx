@@ -1,31 +1,14 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { standardPlans } from '@utter/contracts/plans'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  answer,
-  FakeEventSource,
-  type Handlers,
-  prepareBrowser,
-  problem,
-  renderApp,
-  serve,
-  user,
-} from '../support/support.tsx'
-import { webhookViews } from '../support/webhook-views.ts'
-
-beforeAll(
-  () =>
-    Promise.all([
-      import('../../src/pages/account.tsx'),
-      import('../../src/features/webhooks/set-webhook-dialog.tsx'),
-      import('../../src/features/webhooks/roll-secret-dialog.tsx'),
-      import('../../src/features/webhooks/remove-webhook-dialog.tsx'),
-    ]),
-  120_000,
-)
-beforeEach(prepareBrowser)
+import { standardPlans, type TierName } from '@utter/contracts/plans'
+import { describe, expect, test } from 'vitest'
+import { aUser } from '../answers/account.ts'
+import { webhookViews } from '../answers/webhooks.ts'
+import { answer, FakeEventSource, type Handlers, problem, renderApp, sentTo, serve } from '../support/support.tsx'
+import '../../src/pages/account.tsx'
+import '../../src/features/webhooks/set-webhook-dialog.tsx'
+import '../../src/features/webhooks/roll-secret-dialog.tsx'
+import '../../src/features/webhooks/remove-webhook-dialog.tsx'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const { url, none, working, disabled, attempt, delivery, deliveriesOf } = webhookViews()
@@ -33,9 +16,9 @@ const jobId = 'f3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c'
 const failedDelivery = delivery(jobId)
 
 const list = '/api/webhooks/deliveries?limit=20'
-async function open(settings: object, handlers: Handlers = {}, tier = 'starter') {
+async function open(settings: object, handlers: Handlers = {}, tier: TierName = 'starter') {
   const served = serve({
-    'GET /api/auth/me': () => answer({ user: { ...user, subscriptionTier: tier } }),
+    'GET /api/auth/me': () => answer({ user: aUser({ subscriptionTier: tier }) }),
     'GET /api/plans': () => answer(standardPlans),
     'GET /api/settings/webhook': () => answer(settings),
     [`GET ${list}`]: () => answer([]),
@@ -64,12 +47,10 @@ test('a failed read leaves the other parts standing', async () => {
 })
 
 test('the first address makes a secret, which is shown once', async () => {
-  const bodies: unknown[] = []
   let settings: object = none
   await open(none, {
     'GET /api/settings/webhook': () => answer(settings),
-    [put]: ({ body }) => {
-      bodies.push(JSON.parse(String(body)))
+    [put]: () => {
       settings = working
       return answer({ webhookUrl: url, secret })
     },
@@ -80,7 +61,7 @@ test('the first address makes a secret, which is shown once', async () => {
   await userEvent.dblClick(asked.getByRole('button', { name: 'Save' }))
   const shown = await screen.findByLabelText<HTMLInputElement>('Signing secret')
   expect([shown.value, document.activeElement]).toEqual([secret, shown])
-  expect(bodies).toEqual([{ webhookUrl: url }])
+  expect(sentTo(put)).toEqual([{ webhookUrl: url }])
   await userEvent.keyboard('{Escape}')
   expect(screen.getByLabelText('Signing secret')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
@@ -114,18 +95,14 @@ test('the secret is rolled after a question, and the new one shown once', async 
 })
 
 test('removing it asks first', async () => {
-  const bodies: unknown[] = []
   await open(working, {
-    [put]: ({ body }) => {
-      bodies.push(JSON.parse(String(body)))
-      return answer({ webhookUrl: null })
-    },
+    [put]: () => answer({ webhookUrl: null }),
   })
   await press('Remove webhook')
-  expect(bodies).toEqual([])
+  expect(sentTo(put)).toEqual([])
   await userEvent.click((await dialog()).getByRole('button', { name: 'Remove webhook' }))
   expect(await screen.findByText('Webhook removed')).toBeDefined()
-  expect(bodies).toEqual([{ webhookUrl: null }])
+  expect(sentTo(put)).toEqual([{ webhookUrl: null }])
 })
 
 describe('a test', () => {

@@ -1,35 +1,25 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { aJob, statsOf } from '../answers/jobs.ts'
 import { completed } from '../support/job-views.ts'
-import { answer, jobRow, prepareBrowser, renderApp, serve, stats, user } from '../support/support.tsx'
+import { answer, openScreen, openSignedIn, renderApp, serve, serveSignedIn } from '../support/support.tsx'
+import '../../src/pages/terms.tsx'
+import '../../src/pages/license.tsx'
+import '../../src/pages/dashboard.tsx'
+import '../../src/pages/job-queue.tsx'
+import '../../src/pages/log-in.tsx'
+import '../../src/features/job-panel/job-panel.tsx'
+import '../../src/features/commands/palette.tsx'
+import '../../src/features/commands/shortcuts-dialog.tsx'
 
-// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
-beforeAll(
-  () =>
-    Promise.all([
-      import('../../src/pages/terms.tsx'),
-      import('../../src/pages/license.tsx'),
-      import('../../src/pages/dashboard.tsx'),
-      import('../../src/pages/job-queue.tsx'),
-      import('../../src/pages/log-in.tsx'),
-      import('../../src/features/job-panel/job-panel.tsx'),
-      import('../../src/features/commands/palette.tsx'),
-      import('../../src/features/commands/shortcuts-dialog.tsx'),
-    ]),
-  120_000,
-)
-beforeEach(prepareBrowser)
-
-const row = jobRow({ userText: 'The quick brown fox' })
+const row = aJob({ userText: 'The quick brown fox' })
 const unknownId = '0b54f8ea-6a3b-4f06-9a3c-6a1f0c5f7e11'
 
 /** Somebody with one job, on the Dashboard. */
-async function openSignedIn(more: Parameters<typeof serve>[0] = {}) {
-  const served = serve({
-    'GET /api/auth/me': () => answer({ user }),
-    'GET /api/stats': () => answer(stats),
+async function openWithJob(more: Parameters<typeof serve>[0] = {}) {
+  const served = serveSignedIn({
+    'GET /api/stats': () => answer(statsOf()),
     'GET /api/jobs/recent': () => answer([row]),
     'GET /api/jobs': () => answer([row]),
     ...more,
@@ -48,8 +38,7 @@ const active = (field: HTMLElement) => document.getElementById(field.getAttribut
 
 describe('the palette', () => {
   test('opens by Ctrl+K, by ⌘K and by its button, and Escape gives the focus back', async () => {
-    serve({})
-    renderApp('/terms')
+    openScreen('/terms')
     const button = await screen.findByRole('button', { name: 'Search and commands' })
     for (const open of ['{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Enter}']) {
       button.focus()
@@ -63,16 +52,14 @@ describe('the palette', () => {
   })
 
   test('the same keys close it', async () => {
-    serve({})
-    renderApp('/terms')
+    openScreen('/terms')
     await openPalette()
     await userEvent.keyboard('{Control>}k{/Control}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('lists screens and actions in their sections; a visitor is offered the login, not the log-out', async () => {
-    serve({})
-    renderApp('/terms')
+    openScreen('/terms')
     await openPalette()
     const section = (name: string) =>
       within(screen.getByRole('group', { name }))
@@ -87,8 +74,7 @@ describe('the palette', () => {
   })
 
   test('arrows go round, Home and End to the ends, and the field names the line they reach', async () => {
-    serve({})
-    renderApp('/terms')
+    openScreen('/terms')
     const field = await openPalette()
     expect(active(field)?.textContent).toBe('DashboardG D')
     await userEvent.keyboard('{ArrowUp}')
@@ -104,8 +90,7 @@ describe('the palette', () => {
   })
 
   test('Enter goes to the screen that was typed, and the focus to its content', async () => {
-    serve({})
-    renderApp('/terms')
+    openScreen('/terms')
     await openPalette()
     await userEvent.keyboard('licen{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'License' })
@@ -113,8 +98,7 @@ describe('the palette', () => {
   })
 
   test('has an empty state, and starts anew when it opens again', async () => {
-    serve({})
-    renderApp('/terms')
+    openScreen('/terms')
     const field = await openPalette()
     await userEvent.keyboard('no such thing')
     expect(await screen.findByText('Nothing found')).toBeDefined()
@@ -138,7 +122,7 @@ describe('the palette', () => {
   })
 
   test('toggles the sidebar and logs out', async () => {
-    const { count } = await openSignedIn({ 'POST /api/auth/logout': () => answer({ message: 'ok' }) })
+    const { count } = await openWithJob({ 'POST /api/auth/logout': () => answer({ message: 'ok' }) })
     await openPalette()
     await userEvent.keyboard('toggle side{Enter}')
     expect(screen.getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded')).toBe('false')
@@ -151,7 +135,7 @@ describe('the palette', () => {
 
 describe('jobs in the palette', () => {
   test('are found by four characters of their text or id, and open in the queue', async () => {
-    await openSignedIn({ [`GET /api/jobs/${row.id}`]: () => answer({ ...row, timeline: [] }) })
+    await openWithJob({ [`GET /api/jobs/${row.id}`]: () => answer({ ...row, timeline: [] }) })
     await openPalette()
     await userEvent.keyboard('bro')
     expect(screen.queryByRole('group', { name: 'Jobs' })).toBeNull()
@@ -165,7 +149,7 @@ describe('jobs in the palette', () => {
   })
 
   test('a whole id leads to a job that is not loaded', async () => {
-    const { asked } = await openSignedIn()
+    const { asked } = await openWithJob()
     await openPalette()
     await userEvent.keyboard(`  ${unknownId.toUpperCase()}`)
     expect(options()).toEqual([`Open job ${unknownId}`])
@@ -174,8 +158,7 @@ describe('jobs in the palette', () => {
   })
 
   test('are not offered to a visitor', async () => {
-    serve({})
-    renderApp('/terms')
+    openScreen('/terms')
     await openPalette()
     await userEvent.keyboard(unknownId)
     expect(await screen.findByText('Nothing found')).toBeDefined()
@@ -186,7 +169,7 @@ describe('single keys', () => {
   const headingOf = async (name: string) => expect(await screen.findByRole('heading', { level: 1, name })).toBeDefined()
 
   test('G and a letter go to a screen, ? lists the shortcuts', async () => {
-    await openSignedIn()
+    await openWithJob()
     await userEvent.keyboard('gj')
     await headingOf('Job Queue')
     await userEvent.keyboard('gd')
@@ -196,7 +179,7 @@ describe('single keys', () => {
   })
 
   test('do nothing in a field, with a modifier, beside an open dialog, or with another key between', async () => {
-    await openSignedIn()
+    await openWithJob()
     await userEvent.keyboard('gj')
     await headingOf('Job Queue')
     await userEvent.type(screen.getByRole('searchbox'), 'gd?')
@@ -212,8 +195,7 @@ describe('single keys', () => {
   })
 
   test('can be turned off, which is kept; ⌘K and the list of shortcuts stay', async () => {
-    serve({})
-    const { unmount } = renderApp('/terms')
+    const { unmount } = openScreen('/terms')
     await screen.findByRole('link', { name: 'Log In' })
     await userEvent.keyboard('?')
     const toggle = await screen.findByRole('switch', { name: 'Single keys' })
@@ -235,8 +217,7 @@ describe('single keys', () => {
 })
 
 test('Escape in the list of shortcuts gives the focus back to where the palette was opened', async () => {
-  serve({})
-  renderApp('/terms')
+  openScreen('/terms')
   const button = await screen.findByRole('button', { name: 'Toggle sidebar' })
   button.focus()
   await openPalette()
@@ -250,14 +231,12 @@ test('Escape in the list of shortcuts gives the focus back to where the palette 
 
 test('Escape pressed as soon as the palette has the focus closes it, and not the panel below', async () => {
   const { id } = row
-  serve({
-    'GET /api/auth/me': () => answer({ user }),
-    'GET /api/stats': () => answer(stats),
+  openSignedIn(`/jobs?job=${id}`, {
+    'GET /api/stats': () => answer(statsOf()),
     'GET /api/jobs/recent': () => answer([row]),
     'GET /api/jobs': () => answer([row]),
     [`GET /api/jobs/${id}`]: () => answer({ ...completed, id }),
   })
-  renderApp(`/jobs?job=${id}`)
   const panel = await screen.findByRole('dialog', { name: `Job ${id.slice(0, 13)}` })
   await within(panel).findByText('Timeline')
   const pressed: Element[] = []

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { readFile } from 'node:fs/promises'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,24 +8,17 @@ import { JobEvent, JobView, Submitted } from '@utter/contracts/http/jobs/job-vie
 import { ProblemBody } from '@utter/contracts/http/problem'
 import { WebhookEvent } from '@utter/contracts/http/webhooks'
 import { standardPlans } from '@utter/contracts/plans'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/features/guide/endpoints.ts'
 import { problemExample } from '../../src/features/guide/errors.tsx'
 import { sections } from '../../src/features/guide/sections.ts'
 import { webhookExample } from '../../src/features/guide/webhook-example.ts'
-import { answer, prepareBrowser, renderApp, serve } from '../support/support.tsx'
+import { answer, openScreen, renderApp, serve } from '../support/support.tsx'
+import '../../src/pages/guide.tsx'
+import '../../src/pages/terms.tsx'
+import '../../src/pages/license.tsx'
 
-beforeAll(
-  () =>
-    Promise.all([
-      import('../../src/pages/guide.tsx'),
-      import('../../src/pages/terms.tsx'),
-      import('../../src/pages/license.tsx'),
-    ]),
-  120_000,
-)
 beforeEach(() => {
-  prepareBrowser()
   serve({ 'GET /api/plans': () => answer(standardPlans) })
 })
 
@@ -92,8 +84,9 @@ describe('the guide', () => {
   })
 
   test('takes every figure of its table from the plans', async () => {
-    serve({ 'GET /api/plans': () => answer(standardPlans.map((plan) => ({ ...plan, rate: 77, overagePrice: 0.123 }))) })
-    renderApp('/guide')
+    openScreen('/guide', {
+      'GET /api/plans': () => answer(standardPlans.map((plan) => ({ ...plan, rate: 77, overagePrice: 0.123 }))),
+    })
     const table = await screen.findByRole('table')
     for (const { name } of standardPlans) {
       const row = within(table).getByRole('row', { name: new RegExp(`^${name}`, 'i') })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError, isUnavailable, request, sentenceOf } from '../../src/lib/server/http.ts'
 import { createQueryClient, pathOf, read } from '../../src/lib/server/query-client.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backoffMs } from '../../src/lib/server/backoff.ts'
 import { followStream } from '../../src/lib/server/live-stream.ts'

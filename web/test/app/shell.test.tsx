@@ -1,22 +1,13 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeToast, toast } from '../../src/lib/toasts.ts'
-import { answer, prepareBrowser, problem, renderApp, serve, setWidth, user } from '../support/support.tsx'
-
-// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
-beforeAll(
-  () =>
-    Promise.all([
-      import('../../src/pages/terms.tsx'),
-      import('../../src/pages/license.tsx'),
-      import('../../src/pages/account.tsx'),
-      import('../../src/pages/log-in.tsx'),
-    ]),
-  120_000,
-)
-beforeEach(prepareBrowser)
+import { aUser } from '../answers/account.ts'
+import { answer, openScreen, problem, renderApp, serve, setWidth } from '../support/support.tsx'
+import '../../src/pages/terms.tsx'
+import '../../src/pages/license.tsx'
+import '../../src/pages/account.tsx'
+import '../../src/pages/log-in.tsx'
 
 const links = () =>
   within(screen.getByRole('navigation'))
@@ -24,8 +15,7 @@ const links = () =>
     .map((link) => link.textContent)
 
 test('the sidebar lists its groups; the account group follows the session', async () => {
-  serve({})
-  renderApp('/terms')
+  openScreen('/terms')
   await screen.findByRole('link', { name: 'Log In' })
   expect(links()).toEqual([
     ...['Dashboard', 'Job Queue', 'API Playground', 'Voice Chatbot', 'User Guide', 'Settings'],
@@ -36,8 +26,7 @@ test('the sidebar lists its groups; the account group follows the session', asyn
 })
 
 test('Ctrl+B collapses the sidebar, and a cookie keeps it for the next visit', async () => {
-  serve({})
-  const { unmount } = renderApp('/terms')
+  const { unmount } = openScreen('/terms')
   await screen.findByRole('link', { name: 'Log In' })
   const toggle = () => screen.getByRole('button', { name: 'Toggle sidebar' })
   expect(toggle().getAttribute('aria-expanded')).toBe('true')
@@ -53,8 +42,7 @@ test('Ctrl+B collapses the sidebar, and a cookie keeps it for the next visit', a
 
 test('under 768 px the sidebar is a sheet, which closes on Esc and on choosing', async () => {
   setWidth(375)
-  serve({})
-  renderApp('/terms')
+  openScreen('/terms')
   expect(screen.queryByRole('navigation')).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'Toggle sidebar' }))
   expect(await screen.findByRole('dialog')).toBeDefined()
@@ -78,8 +66,7 @@ test('the theme button names what it gives, and the choice is stored', async () 
 })
 
 test('one toast at a time: a new one takes the place of the older', async () => {
-  serve({})
-  renderApp('/terms')
+  openScreen('/terms')
   act(() => toast({ title: 'Job submitted' }))
   expect((await screen.findAllByText('Job submitted')).length).toBeGreaterThan(0)
   act(() => toast({ title: 'Success!', text: 'Audio is ready' }))
@@ -95,14 +82,13 @@ test('one toast at a time: a new one takes the place of the older', async () => 
 
 test('logging out forgets what was read, shows a toast and goes to the login', async () => {
   let isIn = true
-  serve({
-    'GET /api/auth/me': () => (isIn ? answer({ user }) : problem(401, 'Not signed in')),
+  const { client } = openScreen('/account', {
+    'GET /api/auth/me': () => (isIn ? answer({ user: aUser() }) : problem(401, 'Not signed in')),
     'POST /api/auth/logout': () => {
       isIn = false
       return answer({ message: 'ok' })
     },
   })
-  const { client } = renderApp('/account')
   client.setQueryData(['/api', 'jobs', 'recent'], [])
   expect(await screen.findByText('mirabel')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
@@ -112,14 +98,12 @@ test('logging out forgets what was read, shows a toast and goes to the login', a
 })
 
 test('the account page sends a visitor to the login', async () => {
-  serve({})
-  renderApp('/account')
+  openScreen('/account')
   expect(await screen.findByRole('heading', { name: 'Log In' })).toBeDefined()
 })
 
 test('nobody is sent to the login because the server is unavailable', async () => {
-  serve({ 'GET /api/auth/me': () => problem(503, 'Service unavailable') })
-  renderApp('/account')
+  openScreen('/account', { 'GET /api/auth/me': () => problem(503, 'Service unavailable') })
   expect(await screen.findByText(/server is away/)).toBeDefined()
   expect(screen.queryByRole('heading', { name: 'Log In' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull()

@@ -1,11 +1,9 @@
-// @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Tooltip, TooltipDelay } from '../../src/ui/overlay/tooltip.tsx'
-import { prepareBrowser } from '../support/support.tsx'
+import '../support/support.tsx'
 
 beforeEach(() => {
-  prepareBrowser()
   vi.useFakeTimers()
 })
 

@@ -1,34 +1,20 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  answer,
-  FakeEventSource,
-  type Handlers,
-  jobRow,
-  prepareBrowser,
-  problem,
-  renderApp,
-  serve,
-  stats,
-  user,
-} from '../support/support.tsx'
-
-// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
-beforeAll(() => Promise.all([import('../../src/pages/dashboard.tsx')]), 120_000)
-beforeEach(prepareBrowser)
+import { expect, test } from 'vitest'
+import { aUser } from '../answers/account.ts'
+import { aJob, statsOf } from '../answers/jobs.ts'
+import { answer, FakeEventSource, type Handlers, openScreen, problem } from '../support/support.tsx'
+import '../../src/pages/dashboard.tsx'
 
 const signedIn = (handlers: Handlers = {}): Handlers => ({
-  'GET /api/auth/me': () => answer({ user }),
-  'GET /api/stats': () => answer(stats),
-  'GET /api/jobs/recent': () => answer([jobRow()]),
+  'GET /api/auth/me': () => answer({ user: aUser() }),
+  'GET /api/stats': () => answer(statsOf()),
+  'GET /api/jobs/recent': () => answer([aJob()]),
   ...handlers,
 })
-const jobId = jobRow().id
+const jobId = aJob().id
 
 test('a visitor sees zeros, the empty state and an invitation, and nothing fails', async () => {
-  const { asked } = serve({})
-  renderApp('/')
+  const { asked } = openScreen('/')
   expect(await screen.findByText('No jobs yet')).toBeDefined()
   expect(screen.getByText('Jobs will appear here when processed')).toBeDefined()
   expect(screen.getAllByText('0')).toHaveLength(4)
@@ -38,8 +24,7 @@ test('a visitor sees zeros, the empty state and an invitation, and nothing fails
 })
 
 test('the totals, their trends and the recent jobs are shown', async () => {
-  serve(signedIn())
-  renderApp('/')
+  openScreen('/', signedIn())
   expect(await screen.findByText('12,480')).toBeDefined()
   expect(screen.getByText('+12% from last hour')).toBeDefined()
   expect(screen.getByText('−3% from last hour')).toBeDefined()
@@ -50,47 +35,45 @@ test('the totals, their trends and the recent jobs are shown', async () => {
 })
 
 test('five rows wait while the jobs are on their way', async () => {
-  serve(signedIn({ 'GET /api/jobs/recent': () => new Promise<Response>(() => {}) }))
-  renderApp('/')
+  openScreen('/', signedIn({ 'GET /api/jobs/recent': () => new Promise<Response>(() => {}) }))
   await screen.findByText('Job ID')
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
   expect(screen.getAllByRole('row')).toHaveLength(1 + 5)
 })
 
 test('a first read that is refused ends in the empty table, not in rows that wait for ever', async () => {
-  serve(signedIn({ 'GET /api/jobs/recent': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '30' }) }))
-  renderApp('/')
+  openScreen(
+    '/',
+    signedIn({ 'GET /api/jobs/recent': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '30' }) }),
+  )
   expect(await screen.findByText('No jobs yet')).toBeDefined()
   expect((await screen.findByText(/Rate limit exceeded. Trying again/)).textContent).toMatch(/in (29|30) s$/)
 })
 
 test('a job of an unknown status is left out, and the others are shown', async () => {
-  const strange = { ...jobRow({ id: 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c', userText: 'Strange' }), status: 'paused' }
-  serve(signedIn({ 'GET /api/jobs/recent': () => answer([strange, jobRow()]) }))
-  renderApp('/')
+  const strange = { ...aJob({ id: 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c', userText: 'Strange' }), status: 'paused' }
+  openScreen('/', signedIn({ 'GET /api/jobs/recent': () => answer([strange, aJob()]) }))
   expect(await screen.findByText('Hello there')).toBeDefined()
   expect(screen.queryByText('Strange')).toBeNull()
 })
 
 test('an event moves the row; one of a job from elsewhere brings it without a reload', async () => {
-  const rows = [jobRow()]
-  serve(signedIn({ 'GET /api/jobs/recent': () => answer(rows) }))
-  renderApp('/')
+  const rows = [aJob()]
+  openScreen('/', signedIn({ 'GET /api/jobs/recent': () => answer(rows) }))
   await screen.findByText('Hello there')
   act(() => FakeEventSource.last.emit({ jobId, status: 'processing', progress: 40, version: 2 }, `1-${jobId}-2`))
   expect(await screen.findByText('Processing')).toBeDefined()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
 
   const elsewhere = 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c'
-  rows.unshift(jobRow({ id: elsewhere, userText: 'Sent from elsewhere' }))
+  rows.unshift(aJob({ id: elsewhere, userText: 'Sent from elsewhere' }))
   act(() => FakeEventSource.last.emit({ jobId: elsewhere, status: 'pending', progress: 0, version: 1 }))
   expect(await screen.findByText('Sent from elsewhere')).toBeDefined()
   expect(screen.getByText('40%')).toBeDefined()
 })
 
 test('Live is shown while the stream is open, and the job list is read after a break', async () => {
-  const { count } = serve(signedIn())
-  renderApp('/')
+  const { count } = openScreen('/', signedIn())
   await screen.findByText('Hello there')
   act(() => FakeEventSource.last.onopen?.())
   expect(await screen.findByText('Live')).toBeDefined()
@@ -105,12 +88,12 @@ test('Live is shown while the stream is open, and the job list is read after a b
 
 test('a server that becomes unavailable leaves the table as it was, and the top bar says so until it is back', async () => {
   let isUnavailable = false
-  serve(
+  openScreen(
+    '/',
     signedIn({
-      'GET /api/jobs/recent': () => (isUnavailable ? problem(503, 'Service unavailable') : answer([jobRow()])),
+      'GET /api/jobs/recent': () => (isUnavailable ? problem(503, 'Service unavailable') : answer([aJob()])),
     }),
   )
-  renderApp('/')
   await screen.findByText('Hello there')
   isUnavailable = true
   await act(async () => FakeEventSource.last.onopen?.())
@@ -121,7 +104,6 @@ test('a server that becomes unavailable leaves the table as it was, and the top 
 })
 
 test('any other path is the 404 page', async () => {
-  serve({})
-  renderApp('/nowhere')
+  openScreen('/nowhere')
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined()
 })

@@ -1,20 +1,16 @@
-// @vitest-environment jsdom
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LastDay } from '../../src/features/dashboard/last-day.tsx'
 import { useEachHour } from '../../src/features/dashboard/use-each-hour.ts'
 import { statsQuery } from '../../src/features/jobs/live/queries.ts'
 import { createQueryClient } from '../../src/lib/server/query-client.ts'
 import { scaleOf } from '../../src/ui/data/chart-scale.ts'
-import { answer, jobRow, prepareBrowser, problem, renderApp, serve, stats, user } from '../support/support.tsx'
-
-beforeAll(
-  () => Promise.all([import('../../src/pages/dashboard.tsx'), import('../../src/pages/job-queue.tsx')]),
-  120_000,
-)
-beforeEach(prepareBrowser)
+import { aJob, aVoice, statsOf } from '../answers/jobs.ts'
+import { answer, openScreen, problem, renderApp, serveSignedIn } from '../support/support.tsx'
+import '../../src/pages/dashboard.tsx'
+import '../../src/pages/job-queue.tsx'
 
 const hours = Array.from({ length: 24 }, (_, index) => ({
   startsAt: new Date(Date.parse('2026-01-01T00:00:00.000Z') + index * 3_600_000).toISOString(),
@@ -22,17 +18,16 @@ const hours = Array.from({ length: 24 }, (_, index) => ({
   failed: index % 2,
 }))
 const failures = [{ code: 'invalid_voice', error: 'Invalid voice ID', jobs: 12 }]
-const failed = jobRow({ status: 'failed', error: 'Invalid voice ID', code: 'invalid_voice', userText: 'No voice' })
-const other = jobRow({
+const failed = aJob({ status: 'failed', error: 'Invalid voice ID', code: 'invalid_voice', userText: 'No voice' })
+const other = aJob({
   id: 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c',
   status: 'failed',
   error: 'Timed out',
   code: 'timed_out',
 })
 const signedIn = (more: object) =>
-  serve({
-    'GET /api/auth/me': () => answer({ user }),
-    'GET /api/stats': () => answer({ ...stats, ...more }),
+  serveSignedIn({
+    'GET /api/stats': () => answer(statsOf(more)),
     'GET /api/jobs/recent': () => answer([]),
     'GET /api/jobs': () => answer([failed, other]),
   })
@@ -52,7 +47,7 @@ test.each([
 test('each of the last 24 hours has a bar with its numbers, and the table the same ones', () => {
   render(
     <MemoryRouter>
-      <LastDay stats={{ ...stats, hours, failures }} isLoading={false} />
+      <LastDay stats={statsOf({ hours, failures })} isLoading={false} />
     </MemoryRouter>,
   )
   const chart = screen.getByRole('group', { name: 'Jobs by hour' })
@@ -71,7 +66,7 @@ test('the totals are read again at the turn of the hour, although no job has cha
   vi.useFakeTimers({ now: Date.parse('2026-01-01T12:59:00.000Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const { count } = signedIn({ hours, failures })
   const client = createQueryClient()
-  client.setQueryData(statsQuery.queryKey, { ...stats, hours: [], failures: [] })
+  client.setQueryData(statsQuery.queryKey, statsOf())
   const shown = renderHook(
     () => {
       useQuery(statsQuery)
@@ -98,19 +93,8 @@ test('a reason of failures leads to its jobs, and can be taken away there', asyn
   await waitFor(() => expect(screen.getByRole('heading', { name: /^Jobs/ }).textContent).toBe('Jobs 2'))
 })
 
-const voice = (id: string, name: string) => ({
-  id,
-  name,
-  description: 'English (US), on this machine',
-  language: 'en-US',
-  provider: 'local',
-  aliases: [],
-  sampleUrl: `/api/voices/${id}/sample.mp3`,
-})
-
 test('a visitor hears a voice at once, chooses among all, and can sign up', async () => {
-  serve({ 'GET /api/voices': () => answer([voice('joe', 'Joe'), voice('slt', 'Clara')]) })
-  renderApp('/')
+  openScreen('/', { 'GET /api/voices': () => answer([aVoice('joe', 'Joe'), aVoice('slt', 'Clara')]) })
   await screen.findByText('Sign up, and hear your own words in it.')
   const sample = await screen.findByRole('group', { name: 'Sample of Joe' })
   expect(within(sample).getByRole('button', { name: 'Play' })).toBeDefined()
@@ -124,7 +108,6 @@ test('a visitor hears a voice at once, chooses among all, and can sign up', asyn
 })
 
 test('voices that cannot be read leave a sentence, not an endless skeleton', async () => {
-  serve({ 'GET /api/voices': () => problem(503, 'Service unavailable') })
-  renderApp('/')
+  openScreen('/', { 'GET /api/voices': () => problem(503, 'Service unavailable') })
   expect(await screen.findByText('Voices will be heard here.')).toBeDefined()
 })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query'
 import type { AccountJobEvent, JobRow } from '@utter/contracts/http/jobs/job-views'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,13 +6,14 @@ import { parseRows } from '../../src/features/jobs/live/parse-rows.ts'
 import { recentQuery, statsQuery, wholeQuery } from '../../src/features/jobs/live/queries.ts'
 import { withFirstPage, withNextPage } from '../../src/features/jobs/live/whole-list.ts'
 import { createQueryClient } from '../../src/lib/server/query-client.ts'
-import { answer, jobRow, problem, serve, stats } from '../support/support.tsx'
+import { aJob, statsOf } from '../answers/jobs.ts'
+import { answer, problem, serve } from '../support/support.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const idOf = (name: string) => `00000000-0000-4000-8000-${name.charCodeAt(0).toString(16).padStart(12, '0')}`
-const row = (name: string, more: Partial<JobRow> = {}) => jobRow({ id: idOf(name), userText: name, ...more })
+const row = (name: string, more: Partial<JobRow> = {}) => aJob({ id: idOf(name), userText: name, ...more })
 const names = (rows: readonly JobRow[] | undefined) => rows?.map(({ userText }) => userText).join(' ')
 const event = (name: string, more: Partial<AccountJobEvent> = {}): AccountJobEvent => ({
   jobId: idOf(name),
@@ -35,7 +35,7 @@ function held(path: string, body: () => unknown) {
       const text = JSON.stringify(body())
       return new Promise((resolve) => waiting.push(() => resolve(answer(text))))
     },
-    'GET /api/stats': () => answer(stats),
+    'GET /api/stats': () => answer(statsOf()),
   })
   return { ...served, release: () => waiting.shift()?.() }
 }
@@ -99,7 +99,7 @@ test('a job that a read under way does not have yet is in the list after the nex
 })
 
 test('fifty events of unknown jobs in one second are two reads', async () => {
-  const { count } = serve({ [recentPath]: () => answer([]), 'GET /api/stats': () => answer(stats) })
+  const { count } = serve({ [recentPath]: () => answer([]), 'GET /api/stats': () => answer(statsOf()) })
   const client = shown(recentQuery)
   await settle()
   for (let i = 0; i < 50; i++) applyAccountEvent(client, event(String.fromCharCode(200 + i)))
@@ -108,7 +108,7 @@ test('fifty events of unknown jobs in one second are two reads', async () => {
 })
 
 test('totals are read when a status changes, not at each percent', async () => {
-  const { count } = serve({ [recentPath]: () => answer([row('a')]), 'GET /api/stats': () => answer(stats) })
+  const { count } = serve({ [recentPath]: () => answer([row('a')]), 'GET /api/stats': () => answer(statsOf()) })
   const client = shown(recentQuery, statsQuery)
   await settle()
   for (let version = 2; version < 12; version++) {
@@ -123,7 +123,7 @@ test('totals are read when a status changes, not at each percent', async () => {
 
 test('the code of a failure, which no event carries, is read', async () => {
   const rows = [row('a', { status: 'processing', version: 2 })]
-  serve({ [recentPath]: () => answer(rows), 'GET /api/stats': () => answer(stats) })
+  serve({ [recentPath]: () => answer(rows), 'GET /api/stats': () => answer(statsOf()) })
   const client = shown(recentQuery)
   await settle()
   rows[0] = row('a', { status: 'failed', error: 'Timed out', code: 'timed_out', version: 3 })
@@ -134,7 +134,7 @@ test('the code of a failure, which no event carries, is read', async () => {
 
 test('a list that no screen shows is not read for a job that it lacks, but when a screen shows it next', async () => {
   const rows = [row('a')]
-  const { count } = serve({ [recentPath]: () => answer(rows), 'GET /api/stats': () => answer(stats) })
+  const { count } = serve({ [recentPath]: () => answer(rows), 'GET /api/stats': () => answer(statsOf()) })
   const client = createQueryClient()
   const leave = new QueryObserver(client, recentQuery).subscribe(() => {})
   await settle()
@@ -167,7 +167,7 @@ test('the whole list takes an event and keeps its later pages when the first one
   const first = [row('c'), row('b')]
   const { count } = serve({
     'GET /api/jobs': () => answer(first, 200, { link: '</api/jobs?cursor=b>; rel="next"' }),
-    'GET /api/stats': () => answer(stats),
+    'GET /api/stats': () => answer(statsOf()),
   })
   const client = shown(wholeQuery)
   await settle()

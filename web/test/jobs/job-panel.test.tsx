@@ -1,37 +1,27 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { aJob, statsOf } from '../answers/jobs.ts'
+import { webhookViews } from '../answers/webhooks.ts'
 import { completed, failed, idOf, running, traced } from '../support/job-views.ts'
 import {
   answer,
   FakeEventSource,
   type Handlers,
-  jobRow,
-  prepareBrowser,
+  openScreen,
   problem,
   renderApp,
-  serve,
-  stats,
-  user,
+  sentTo,
+  serveSignedIn,
 } from '../support/support.tsx'
-import { webhookViews } from '../support/webhook-views.ts'
+import '../../src/pages/job-queue.tsx'
+import '../../src/features/job-panel/job-panel.tsx'
 
-beforeAll(
-  () => Promise.all([import('../../src/pages/job-queue.tsx'), import('../../src/features/job-panel/job-panel.tsx')]),
-  120_000,
-)
-beforeEach(() => {
-  prepareBrowser()
-  vi.stubGlobal('scrollBy', () => {})
-})
-
-const rows = [1, 2, 3].map((number) => jobRow({ id: idOf(number), userText: `Text ${number}` }))
+const rows = [1, 2, 3].map((number) => aJob({ id: idOf(number), userText: `Text ${number}` }))
 function show(job: JobView, path: string, handlers: Handlers = {}) {
-  const served = serve({
-    'GET /api/auth/me': () => answer({ user }),
-    'GET /api/stats': () => answer(stats),
+  const served = serveSignedIn({
+    'GET /api/stats': () => answer(statsOf()),
     'GET /api/jobs/recent': () => answer(rows),
     'GET /api/jobs': () => answer(rows),
     [`GET /api/jobs/${job.id}`]: () => answer(job),
@@ -210,13 +200,9 @@ test('Retry keeps the reply, takes another voice, and leads to the new job', asy
     { id: 'slt', name: 'Sally', description: '', language: 'en', provider: 'flite', aliases: [], sampleUrl: '/s' },
   ]
   const again = { jobId: idOf(2), status: 'pending', position: 0, expectedSeconds: 3, links: { job: '', events: '' } }
-  const bodies: unknown[] = []
   show(completed, openPath, {
     'GET /api/voices': () => answer(voices),
-    [actPath('retry')]: ({ body }) => {
-      bodies.push(JSON.parse(String(body)))
-      return answer(again, 202)
-    },
+    [actPath('retry')]: () => answer(again, 202),
   })
   await open('Retry')
   const retry = await dialog('Retry this job')
@@ -226,17 +212,15 @@ test('Retry keeps the reply, takes another voice, and leads to the new job', asy
   await userEvent.selectOptions(retry.getByLabelText('Voice'), 'Sally')
   await userEvent.dblClick(retry.getByRole('button', { name: 'Retry job' }))
   expect(await screen.findByText('Job submitted')).toBeDefined()
-  expect(bodies).toEqual([{ from: 'reply', voiceId: 'slt' }])
+  expect(sentTo(actPath('retry'))).toEqual([{ from: 'reply', voiceId: 'slt' }])
   expect(await within(await panel()).findByText('Text 2')).toBeDefined()
 })
 
 test('Retry with another text: a fault stands at its field, a refusal above the buttons', async () => {
   let status = 402
-  const bodies: unknown[] = []
   show(completed, openPath, {
     'GET /api/voices': () => answer([]),
-    [actPath('retry')]: ({ body }) => {
-      bodies.push(JSON.parse(String(body)))
+    [actPath('retry')]: () => {
       const message = 'User text must be at most 4000 characters'
       return status === 402
         ? problem(402, 'API call limit reached')
@@ -256,7 +240,7 @@ test('Retry with another text: a fault stands at its field, a refusal above the 
   status = 400
   await userEvent.click(retry.getByRole('button', { name: 'Retry job' }))
   expect(await retry.findByText('User text must be at most 4000 characters')).toBeDefined()
-  expect(bodies.at(-1)).toEqual({
+  expect(sentTo(actPath('retry')).at(-1)).toEqual({
     from: 'start',
     userText: 'Good evening',
     voiceId: completed.voiceId,
@@ -336,8 +320,7 @@ test('the panel opens from the Dashboard too', async () => {
 })
 
 test('a visitor is shown no panel', async () => {
-  serve({})
-  renderApp(openPath)
+  openScreen(openPath)
   await screen.findByText('Log in to see the jobs of your account.')
   expect(screen.queryByRole('dialog')).toBeNull()
 })

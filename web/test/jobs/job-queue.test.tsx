@@ -1,32 +1,18 @@
-// @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { filterRows } from '../../src/features/job-list/filter-rows.ts'
 import { type FilterState, useFilters } from '../../src/features/job-list/use-filters.ts'
 import { applyAccountEvent } from '../../src/features/jobs/live/lists.ts'
-import {
-  answer,
-  type Handlers,
-  jobRow,
-  prepareBrowser,
-  problem,
-  renderApp,
-  serve,
-  stats,
-  user,
-} from '../support/support.tsx'
-
-beforeAll(() => Promise.all([import('../../src/pages/job-queue.tsx')]), 120_000)
-beforeEach(() => {
-  prepareBrowser()
-  vi.stubGlobal('scrollBy', () => {})
-})
+import { aUser } from '../answers/account.ts'
+import { aJob, statsOf } from '../answers/jobs.ts'
+import { answer, type Handlers, openScreen, problem, renderApp, serve } from '../support/support.tsx'
+import '../../src/pages/job-queue.tsx'
 
 const row = (number: number, more: Partial<JobRow> = {}) =>
-  jobRow({
+  aJob({
     id: `${String(number).padStart(8, '0')}-0c1d-4c58-9d5e-6a0d4f0a1b2c`,
     userText: `Text ${number}`,
     createdAt: new Date(Date.now() - number * 60_000).toISOString(),
@@ -35,8 +21,8 @@ const row = (number: number, more: Partial<JobRow> = {}) =>
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => row(from + i))
 
 const signedIn = (handlers: Handlers = {}): Handlers => ({
-  'GET /api/auth/me': () => answer({ user }),
-  'GET /api/stats': () => answer(stats),
+  'GET /api/auth/me': () => answer({ user: aUser() }),
+  'GET /api/stats': () => answer(statsOf()),
   'GET /api/jobs/recent': () => answer([]),
   ...handlers,
 })
@@ -137,8 +123,7 @@ test('nothing found offers to clear the filters', async () => {
 })
 
 test('a visitor is invited to log in, and no job is asked for', async () => {
-  const { asked } = serve({})
-  renderApp('/jobs')
+  const { asked } = openScreen('/jobs')
   expect(await screen.findByText('No jobs found')).toBeDefined()
   expect(screen.getByText('Log in to see the jobs of your account.')).toBeDefined()
   expect(asked.filter((name) => /jobs|stats/.test(name))).toEqual([])
@@ -146,10 +131,10 @@ test('a visitor is invited to log in, and no job is asked for', async () => {
 
 test('five rows wait while the jobs are on their way; a refused read ends in the empty table', async () => {
   let refuse = () => {}
-  const { count } = serve(
+  const { count } = openScreen(
+    '/jobs',
     signedIn({ 'GET /api/jobs': () => new Promise((resolve) => (refuse = () => resolve(problem(429, 'no')))) }),
   )
-  renderApp('/jobs')
   await screen.findByText('Job ID')
   expect(bodyRows()).toHaveLength(5)
   await waitFor(() => expect(count('GET /api/jobs')).toBe(1))
@@ -170,8 +155,7 @@ function pages(total: number): Handlers {
 }
 
 test('all pages are loaded in the background, and only the rows in sight are in the document', async () => {
-  serve(signedIn(pages(350)))
-  renderApp('/jobs')
+  openScreen('/jobs', signedIn(pages(350)))
   await screen.findByText('Text 0')
   await waitFor(() => expect(heading().textContent).toBe('Jobs 350'))
   expect(bodyRows().length).toBeLessThan(60)
@@ -184,14 +168,14 @@ test('a page that is refused is asked for again after Retry-After', async () => 
   const handlers = pages(150)
   const last = 'GET /api/jobs?limit=100&cursor=100'
   let refusals = 1
-  const { count } = serve(
+  const { count } = openScreen(
+    '/jobs',
     signedIn({
       ...handlers,
       [last]: (init) =>
         refusals-- > 0 ? problem(429, 'Rate limit exceeded', {}, { 'retry-after': '1' }) : handlers[last]!(init),
     }),
   )
-  renderApp('/jobs')
   await screen.findByText('Text 0')
   await waitFor(() => expect(count(last)).toBe(1))
   expect(heading().textContent).toBe('Jobs 100+')
@@ -201,13 +185,13 @@ test('a page that is refused is asked for again after Retry-After', async () => 
 
 test('past 2,000 jobs the server searches, from the last loaded one on', async () => {
   const found = row(70_000, { userText: 'A narwhal' })
-  const { asked } = serve(
+  const { asked } = openScreen(
+    '/jobs',
     signedIn({
       ...pages(2_100),
       'GET /api/jobs?limit=100&cursor=2000&q=narwhal': () => answer([found]),
     }),
   )
-  renderApp('/jobs')
   await screen.findByText('Text 0')
   await waitFor(() => expect(heading().textContent).toBe('Jobs 2,000+'))
   expect(asked).not.toContain('GET /api/jobs?limit=100&cursor=2000')

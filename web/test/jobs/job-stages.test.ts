@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
 import { expect, test } from 'vitest'

@@ -1,36 +1,35 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { applyEvent, applyToRows, keepNewerRows } from '../../src/features/jobs/live/apply-event.ts'
 import { trend } from '../../src/features/jobs/trend.ts'
 import { timeAgo } from '../../src/lib/format/times.ts'
-import { jobRow } from '../support/support.tsx'
+import { aJob } from '../answers/jobs.ts'
 
 test('an event moves its row and no other', () => {
-  const rows = [jobRow({ id: 'a' }), jobRow({ id: 'b' })]
+  const rows = [aJob({ id: 'a' }), aJob({ id: 'b' })]
   const applied = applyToRows(rows, 'b', { status: 'processing', progress: 10 }, 2)
   expect(applied?.[0]).toBe(rows[0])
   expect(applied?.[1]).toMatchObject({ id: 'b', status: 'processing', progress: 10, version: 2 })
 })
 
 test('an event of an unknown job asks for the list', () => {
-  expect(applyToRows([jobRow()], 'elsewhere', { status: 'pending', progress: 0 }, 1)).toBeUndefined()
+  expect(applyToRows([aJob()], 'elsewhere', { status: 'pending', progress: 0 }, 1)).toBeUndefined()
 })
 
 test('a late or doubled event changes nothing', () => {
-  const rows = [jobRow({ id: 'a', status: 'processing', progress: 50, version: 4 })]
+  const rows = [aJob({ id: 'a', status: 'processing', progress: 50, version: 4 })]
   expect(applyToRows(rows, 'a', { status: 'processing', progress: 10 }, 3)).toBe(rows)
   expect(applyToRows(rows, 'a', { status: 'processing', progress: 50 }, 4)).toBe(rows)
 })
 
 test('progress never runs backwards, and a final job stays', () => {
-  const job = jobRow({ status: 'processing', progress: 50, version: 4 })
+  const job = aJob({ status: 'processing', progress: 50, version: 4 })
   expect(applyEvent(job, { status: 'processing', progress: 40 }, 5).progress).toBe(50)
-  const done = jobRow({ status: 'completed', progress: 100, version: 5 })
+  const done = aJob({ status: 'completed', progress: 100, version: 5 })
   expect(applyEvent(done, { status: 'processing', progress: 90 }, 6)).toBe(done)
 })
 
 test('a final event brings its audio or its error', () => {
-  const job = jobRow({ status: 'processing', progress: 90, version: 6 })
+  const job = aJob({ status: 'processing', progress: 90, version: 6 })
   expect(applyEvent(job, { status: 'completed', progress: 100, audioUrl: '/audio/1.mp3' }, 7).audioUrl).toBe(
     '/audio/1.mp3',
   )
@@ -40,8 +39,8 @@ test('a final event brings its audio or its error', () => {
 })
 
 test('a read that the stream has overtaken does not bring the past back', () => {
-  const streamed = jobRow({ id: 'a', progress: 90, version: 6 })
-  const [a, b] = keepNewerRows([streamed], [jobRow({ id: 'a', progress: 50, version: 4 }), jobRow({ id: 'b' })])
+  const streamed = aJob({ id: 'a', progress: 90, version: 6 })
+  const [a, b] = keepNewerRows([streamed], [aJob({ id: 'a', progress: 50, version: 4 }), aJob({ id: 'b' })])
   expect(a).toBe(streamed)
   expect(b?.id).toBe('b')
 })

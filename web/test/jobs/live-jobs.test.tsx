@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { accountEvents } from '../../src/features/jobs/live/account-events.ts'
@@ -6,15 +5,15 @@ import { followAccount } from '../../src/features/jobs/live/live-jobs.ts'
 import { recentQuery } from '../../src/features/jobs/live/queries.ts'
 import type { LiveStreamOptions } from '../../src/lib/server/live-stream.ts'
 import { createQueryClient } from '../../src/lib/server/query-client.ts'
-import { answer, jobRow, prepareBrowser, serve } from '../support/support.tsx'
+import { aJob } from '../answers/jobs.ts'
+import { answer, serve } from '../support/support.tsx'
 
 beforeEach(() => {
-  prepareBrowser()
   vi.useFakeTimers()
 })
 
 test('a reset of the account’s stream reads the lists anew, and those who follow a job are told', async () => {
-  const { count } = serve({ 'GET /api/jobs/recent': () => answer([jobRow()]) })
+  const { count } = serve({ 'GET /api/jobs/recent': () => answer([aJob()]) })
   const client = createQueryClient()
   new QueryObserver(client, recentQuery).subscribe(() => {})
   const told = vi.fn()

@@ -1,14 +1,12 @@
-// @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { barsOf } from '../../src/features/player/bars.ts'
 import { Player } from '../../src/features/player/player.tsx'
 import { moveOfKey } from '../../src/features/player/player-keys.ts'
 import { clock } from '../../src/lib/format/times.ts'
-import { prepareBrowser } from '../support/support.tsx'
+import '../support/support.tsx'
 
 beforeEach(() => {
-  prepareBrowser()
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
     Object.defineProperty(this, 'paused', { value: false, configurable: true })
     this.dispatchEvent(new Event('play'))

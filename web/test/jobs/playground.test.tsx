@@ -1,53 +1,24 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { expect, test } from 'vitest'
 import { sampleOf, textOf } from '../../src/features/code-samples/code-samples.ts'
 import { progressWords } from '../../src/features/jobs/rows/progress-labels.ts'
 import { callOf } from '../../src/features/playground/call-of.ts'
-import {
-  answer,
-  FakeEventSource,
-  type Handlers,
-  jobRow,
-  prepareBrowser,
-  problem,
-  renderApp,
-  serve,
-  user,
-} from '../support/support.tsx'
+import { aUser } from '../answers/account.ts'
+import { aJob, aVoice, jobViewOf, submittedAs } from '../answers/jobs.ts'
+import { answer, FakeEventSource, type Handlers, openScreen, problem, seen, sentTo } from '../support/support.tsx'
+import '../../src/pages/playground.tsx'
 
-// Before the clock of a test runs: a cold machine takes seconds to load a screen's modules.
-beforeAll(() => Promise.all([import('../../src/pages/playground.tsx')]), 120_000)
-beforeEach(prepareBrowser)
-
-const jobId = jobRow().id
-const view = (over: object) => ({
-  ...jobRow(),
-  requestId: 'r',
-  sessionId: 'default',
-  ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
-  webhookDelivered: false,
-  webhookAttempts: 0,
-  cached: false,
-  updatedAt: new Date().toISOString(),
-  timeline: [],
-  ...over,
-})
-const submitted = { jobId, status: 'pending', position: 3, expectedSeconds: 9, links: { job: '', events: '' } }
+const jobId = aJob().id
+const view = (over: Partial<JobView>) => jobViewOf(aJob(), [], over)
+const submitted = submittedAs(jobId, { position: 3, expectedSeconds: 9 })
 
 const signedIn = (handlers: Handlers): Handlers => ({
-  'GET /api/auth/me': () => answer({ user }),
-  'GET /api/voices': () =>
-    answer([
-      {
-        ...{ id: 'juno', name: 'Juno', description: 'Bright', language: 'English', provider: 'local' },
-        ...{ aliases: [], sampleUrl: '/api/voices/juno/sample.mp3' },
-      },
-    ]),
+  'GET /api/auth/me': () => answer({ user: aUser() }),
+  'GET /api/voices': () => answer([aVoice('juno', 'Juno')]),
   ...handlers,
 })
-const seen = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const submit = async () => {
   fireEvent.change(await screen.findByLabelText('User text'), { target: { value: 'Decline a meeting' } })
   await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
@@ -59,15 +30,13 @@ const emit = async (event: object, version: string) => {
 }
 
 test('a visitor is shown the form and the way to the login', async () => {
-  serve({})
-  renderApp('/test')
+  openScreen('/test')
   const link = await screen.findByRole('link', { name: 'Log in to try it' })
   expect(link.getAttribute('href')).toBe('/login?next=%2Ftest')
 })
 
 test('an empty text is refused with its sentence', async () => {
-  const { count } = serve(signedIn({}))
-  renderApp('/test')
+  const { count } = openScreen('/test', signedIn({}))
   await userEvent.click(await screen.findByRole('button', { name: 'Submit Request' }))
   await seen('User text is required')
   expect(count('POST /api/reply')).toBe(0)
@@ -75,25 +44,25 @@ test('an empty text is refused with its sentence', async () => {
 
 test('a run goes from its place in the queue to the player', async () => {
   let job = view({ position: 3, expectedSeconds: 9 })
-  const sent: { requestId: string; voiceId: string }[] = []
-  serve(
+  openScreen(
+    '/test',
     signedIn({
-      'POST /api/reply': (init) => {
-        sent.push(JSON.parse(String(init.body)))
-        return answer(submitted, 202)
-      },
+      'POST /api/reply': () => answer(submitted, 202),
       [`GET /api/jobs/${jobId}`]: () => answer(job),
     }),
   )
-  renderApp('/test')
   await userEvent.click(await screen.findByRole('radio', { name: /Juno/ }))
   expect(screen.getByLabelText('Voice ID')).toHaveProperty('value', 'juno')
   await submit()
   await seen('Job submitted')
   await seen('Position 3 in the queue')
   expect(screen.getByRole('button', { name: 'Processing...' }).getAttribute('aria-busy')).toBe('true')
-  expect(sent[0]).toMatchObject({ userText: 'Decline a meeting', voiceId: 'juno', ttsSettings: { stability: 0.5 } })
-  expect(sent[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(sentTo('POST /api/reply')[0]).toMatchObject({
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    userText: 'Decline a meeting',
+    voiceId: 'juno',
+    ttsSettings: { stability: 0.5 },
+  })
 
   job = view({ status: 'processing', progress: 50, aiResponse: 'Thank you, but no.', version: 3 })
   await emit({ status: 'processing', progress: 50 }, '3')
@@ -114,8 +83,10 @@ test('a run goes from its place in the queue to the player', async () => {
 
 test('a failed job is shown with its error', async () => {
   let job = view({})
-  serve(signedIn({ 'POST /api/reply': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) }))
-  renderApp('/test')
+  openScreen(
+    '/test',
+    signedIn({ 'POST /api/reply': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) }),
+  )
   await submit()
   await seen('Job submitted')
   job = view({ status: 'failed', error: 'Invalid voice ID', version: 4 })
@@ -125,8 +96,10 @@ test('a failed job is shown with its error', async () => {
 })
 
 test('a rate limit is shown, and the button counts it down', async () => {
-  serve(signedIn({ 'POST /api/reply': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '12' }) }))
-  renderApp('/test')
+  openScreen(
+    '/test',
+    signedIn({ 'POST /api/reply': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '12' }) }),
+  )
   await submit()
   await seen('Rate limit exceeded')
   expect(await screen.findByRole('button', { name: /Try again in 1[12] s/ })).toBeDefined()
@@ -134,8 +107,7 @@ test('a rate limit is shown, and the button counts it down', async () => {
 
 test('a job that ended before is shown again without a toast', async () => {
   const job = view({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3', version: 5 })
-  serve(signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(job) }))
-  renderApp(`/test?job=${jobId}`)
+  openScreen(`/test?job=${jobId}`, signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(job) }))
   expect(await screen.findByRole('slider', { name: 'Seek' })).toBeDefined()
   await waitFor(() => expect(stream()).toBeDefined())
   await act(async () => stream()?.onerror?.())

@@ -1,34 +1,14 @@
 import type { TraceStage } from '@utter/contracts/http/jobs/job-trace'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { jobRow } from './support.tsx'
+import { aJob, jobViewOf, type Step } from '../answers/jobs.ts'
 
 export const start = Date.parse('2026-01-01T12:00:00.000Z')
 export const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
 export const idOf = (number: number) => `${String(number).padStart(8, '0')}-0c1d-4c58-9d5e-6a0d4f0a1b2c`
-export type Step = [step: string, seconds: number, progress?: number]
+/** A job whose submission is the `start`. */
+export const jobView = (steps: Step[], over: Partial<JobView> = {}): JobView =>
+  jobViewOf(aJob({ id: idOf(1), userText: 'Text 1', createdAt: at(0) }), steps, over)
 
-export function jobView(steps: Step[], more: Partial<JobView> = {}): JobView {
-  return {
-    ...jobRow({ id: idOf(1), userText: 'Text 1', createdAt: at(0) }),
-    requestId: 'request-1',
-    sessionId: 'default',
-    ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
-    webhookDelivered: false,
-    webhookAttempts: 0,
-    cached: false,
-    updatedAt: at(0),
-    timeline: steps.map(([step, seconds, progress = 0], index) => ({
-      version: index + 1,
-      at: at(seconds),
-      step,
-      status: 'processing',
-      progress,
-    })),
-    trace: [],
-    cost: { calls: 1 },
-    ...more,
-  }
-}
 export const whole: Step[] = [
   ['submitted', 0],
   ['activated', 0.1],

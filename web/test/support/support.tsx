@@ -1,60 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
-import type { JobRow } from '@utter/contracts/http/jobs/job-views'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { UserView } from '@utter/contracts/http/account/user-view'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '../../src/lib/server/query-client.ts'
 import { routes } from '../../src/routes.tsx'
+import { aUser } from '../answers/account.ts'
 
-// Screens are fetched lazily, and machines that share their cores are slow: wait longer, and show the text alone.
+// Screens are fetched lazily: a test imports its own before, since a cold machine takes seconds for that. Machines that share their cores
+// are slow: wait longer, and show the text alone.
 vi.setConfig({ testTimeout: 30_000 })
 configure({
   asyncUtilTimeout: 10_000,
   // Asking jsdom whether each element is visible takes most of the time of a search.
   defaultHidden: true,
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
-})
-
-export const user = {
-  id: '7d7c1f52-7c1e-4a35-9a3d-0a3a4f0f2d11',
-  username: 'mirabel',
-  email: 'mirabel@example.com',
-  subscriptionTier: 'free',
-  subscriptionStatus: 'active',
-  apiCallsUsed: 0,
-  apiCallsLimit: 100,
-  overageCallsUsed: 0,
-  overageCost: '0.00',
-  billingPeriodStart: '2026-01-01T00:00:00.000Z',
-  billingPeriodEnd: '2026-02-01T00:00:00.000Z',
-  webhookUrl: null,
-  referralCode: null,
-  bonusCallsEarned: 0,
-  referralCount: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
-
-export const stats = {
-  totalJobs: 12_480,
-  completedJobs: 12_316,
-  failedJobs: 41,
-  queueLength: 3,
-  lastHour: { totalJobs: 112, completedJobs: 0, failedJobs: 97 },
-  hourBefore: { totalJobs: 100, completedJobs: 100, failedJobs: 100 },
-  hours: [],
-  failures: [],
-}
-
-export const jobRow = (over: Partial<JobRow> = {}): JobRow => ({
-  id: 'f3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c',
-  status: 'pending',
-  progress: 0,
-  userText: 'Hello there',
-  voiceId: 'default',
-  createdAt: new Date().toISOString(),
-  version: 1,
-  ...over,
 })
 
 export const answer = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -65,9 +26,14 @@ export const problem = (status: number, error: string, more: object = {}, header
 
 export type Handlers = Record<string, (init: RequestInit) => Response | Promise<Response>>
 
+let sent: { name: string; body: unknown }[] = []
+/** Bodies of the requests of this method and path, since the last `serve`. */
+export const sentTo = (name: string) => sent.filter((one) => one.name === name).map(({ body }) => body)
+
 /** The server as the browser meets it: answers by method and path, 401 for a visitor, 404 for the rest. */
 export function serve(handlers: Handlers) {
   const asked: string[] = []
+  sent = []
   const all: Handlers = {
     'GET /api/auth/me': () => problem(401, 'Not signed in'),
     'GET /api/plans': () => answer([]),
@@ -76,10 +42,20 @@ export function serve(handlers: Handlers) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const name = `${init.method ?? 'GET'} ${path}`
     asked.push(name)
+    if (init.body) sent.push({ name, body: bodyOf(init) })
     return (await all[name]?.(init)) ?? problem(404, 'Not found')
   })
   return { asked, count: (name: string) => asked.filter((one) => one === name).length }
 }
+
+/** The server for somebody who is signed in. */
+export const serveSignedIn = (handlers: Handlers = {}, person: Partial<UserView> = {}) =>
+  serve({ 'GET /api/auth/me': () => answer({ user: aUser(person) }), ...handlers })
+
+export const bodyOf = ({ body }: RequestInit) => JSON.parse(String(body))
+export const seen = (text: string | RegExp) => screen.findAllByText(text)
+export const button = (name: string) => screen.findByRole('button', { name })
+export const press = async (name: string) => userEvent.click(await button(name))
 
 /** An event source whose open, message and error the test triggers. */
 export class FakeEventSource {
@@ -135,8 +111,17 @@ export function renderApp(path = '/') {
   return { ...view, client }
 }
 
-/** Browser features that jsdom lacks. */
-export function prepareBrowser() {
+/** A screen, with the server that it asks. */
+export const openScreen = (path: string, handlers: Handlers = {}) => ({ ...serve(handlers), ...renderApp(path) })
+
+/** The same for somebody who is signed in. */
+export const openSignedIn = (path: string, handlers?: Handlers, person?: Partial<UserView>) => ({
+  ...serveSignedIn(handlers, person),
+  ...renderApp(path),
+})
+
+// Browser features that jsdom lacks.
+beforeEach(() => {
   setWidth(1280)
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.stubGlobal(
@@ -147,7 +132,7 @@ export function prepareBrowser() {
       disconnect() {}
     },
   )
-  vi.stubGlobal('scrollTo', () => {})
+  for (const name of ['scrollTo', 'scrollBy']) vi.stubGlobal(name, () => {})
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.hasPointerCapture = () => false
   Element.prototype.setPointerCapture = () => {}
@@ -155,7 +140,7 @@ export function prepareBrowser() {
   localStorage.clear()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
   document.cookie = 'sidebar_state=; path=/; max-age=0'
-}
+})
 
 afterEach(() => {
   cleanup()

@@ -4,6 +4,7 @@ import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { openVisit } from '@utter/testing/customers/visit'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { answerChat, refuse } from './support/answered.ts'
 
 const { openPage, signUpAt, url } = useScreens()
 
@@ -13,12 +14,6 @@ const ask = async (page: Page, text: string) => {
   await page.keyboard.press('Enter')
 }
 const playVoice = (page: Page) => page.getByRole('button', { name: /^(Play Voice|Pause)$/ })
-const problem = (status: number, error: string, code = 'failed') => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify({ error, code, requestId: 'r' }),
-})
-
 describe.each(sizes)('at $name px', ({ size }) => {
   test('a question is answered in text, then aloud, by keyboard alone', async () => {
     const customer = await Customer.signUp(url)
@@ -88,7 +83,7 @@ test('where the browser blocks sound, a toast says so and the button plays it', 
 
 test('a failed chat takes its placeholder away, and the question can be asked again', async () => {
   const { page } = await signUpAt('/chatbot', { ignore: /503|500/ })
-  await page.route('**/api/chat', (route) => route.fulfill(problem(503, 'The model is unavailable')))
+  await refuse(page, '**/api/chat', 'The model is unavailable', { status: 503 })
   await ask(page, 'Can you hear me?')
   await page.getByText('The model is unavailable').first().waitFor()
   await page.getByText('Error', { exact: true }).waitFor()
@@ -105,7 +100,7 @@ test('a failed chat takes its placeholder away, and the question can be asked ag
 
 test('a failed voice leaves the text', async () => {
   const { page } = await signUpAt('/chatbot', { ignore: /402/ })
-  await page.route('**/api/tts', (route) => route.fulfill(problem(402, 'API call limit reached', 'quota')))
+  await refuse(page, '**/api/tts', 'API call limit reached', { status: 402, code: 'quota' })
   await ask(page, 'Say something short.')
   await page.getByText('Voice generation failed', { exact: true }).waitFor({ timeout: speakingMs })
   await page.getByText('API call limit reached').first().waitFor()
@@ -129,12 +124,7 @@ test('what a model or a person writes is text, never a page', async () => {
   const { page } = await openPage({ customer })
   const evil = '<img src=x onerror="window.ran = true"><script>window.ran = true</script>'
   await page.goto('/chatbot')
-  await page.route('**/api/chat', (route) =>
-    route.fulfill({
-      contentType: 'text/event-stream',
-      body: `data: ${JSON.stringify({ text: evil })}\n\nevent: done\ndata: ${JSON.stringify({ response: evil })}\n\n`,
-    }),
-  )
+  await answerChat(page, evil)
   await page.route('**/api/tts', () => new Promise(() => {}))
   await ask(page, evil)
   await page.getByText('Generating voice...').waitFor()

@@ -3,6 +3,8 @@ import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { refuse } from './support/answered.ts'
+import { expectNoShift, watchShifts } from './support/layout-shifts.ts'
 
 const { openPage, openScreen, signUpAt, url } = useScreens()
 
@@ -104,13 +106,7 @@ test('a voice is heard without being chosen, and chosen by its card; a wrong id 
 test('a running job can be cancelled, and too late is said', async () => {
   const { page } = await signUpAt('/test', { ignore: /409/ })
   await page.getByLabel('User text').fill('Never heard.')
-  await page.route('**/cancel', (route) =>
-    route.fulfill({
-      status: 409,
-      contentType: 'application/json',
-      body: JSON.stringify({ error: 'Too late to cancel', code: 'too_late', requestId: 'r' }),
-    }),
-  )
+  await refuse(page, '**/cancel', 'Too late to cancel', { status: 409, code: 'too_late' })
   await submit(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Too late to cancel').first().waitFor()
@@ -118,13 +114,8 @@ test('a running job can be cancelled, and too late is said', async () => {
 
 test('a refused rate counts down on the button', async () => {
   const { page } = await signUpAt('/test', { ignore: /429/ })
-  await page.route('**/api/reply', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '3', 'content-type': 'application/json' },
-      body: JSON.stringify({ error: 'Rate limit exceeded', code: 'rate_limited', requestId: 'r' }),
-    }),
-  )
+  const limited = { status: 429, code: 'rate_limited', headers: { 'retry-after': '3' } }
+  await refuse(page, '**/api/reply', 'Rate limit exceeded', limited)
   await page.getByLabel('User text').fill('Once too often.')
   await submit(page).click()
   await page.getByRole('button', { name: /Try again in [23] s/ }).waitFor()
@@ -135,12 +126,7 @@ test('a refused rate counts down on the button', async () => {
 test('nothing jumps: on a slow line with late voices, and over a whole run', async () => {
   const customer = await Customer.signUp(url)
   const { page } = await openPage({ customer })
-  await page.addInitScript(`
-    window.shifts = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  `)
+  await watchShifts(page)
   await page.route('**/api/voices', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()
@@ -151,5 +137,5 @@ test('nothing jumps: on a slow line with late voices, and over a whole run', asy
   await submit(page).click()
   await seek(page).waitFor({ timeout: speakingMs })
   await page.getByText('Success!').first().waitFor()
-  expect(await page.evaluate<number>('window.shifts')).toBeLessThanOrEqual(0.02)
+  await expectNoShift(page)
 })

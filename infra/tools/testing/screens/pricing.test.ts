@@ -8,6 +8,7 @@ import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tabTo } from './support/keyboard.ts'
 
 const { openPage, openScreen, url } = useScreens()
 let customer: Customer
@@ -23,15 +24,6 @@ const money = (amount: number) =>
   `$${amount.toLocaleString('en', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`
 const calls = ({ apiCallsLimit }: PlanOffer) =>
   apiCallsLimit === unlimited ? 'Unlimited calls' : `${apiCallsLimit.toLocaleString('en')} calls`
-
-/** Presses Tab until the named control has the focus, as a person without a pointer does. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press('Tab')
-    if ((await page.evaluate('document.activeElement?.textContent')) === name) return
-  }
-  throw new Error(`Tab does not reach ${name}`)
-}
 
 describe.each([1280, 375])('at %i px', (width) => {
   const viewport = { width, height: 800 }

@@ -5,8 +5,10 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/setup/operator'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { tabTo } from './support/keyboard.ts'
+import { expectNoShift, watchShifts } from './support/layout-shifts.ts'
 import { expectedUsage, type ShownUsage, shownUsage } from './support/shown-usage.ts'
 import { strikingPixels } from './support/visible-pixels.ts'
 
@@ -131,15 +133,6 @@ describe.each(sizes)('at $name px', ({ size }) => {
 
 const hasFocus = async (what: Locator) => (await what.and(what.page().locator(':focus')).count()) > 0
 
-/** Presses Tab until a control of this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate(`document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(name)}`)) return
-  }
-  throw new Error(`${name} is not reached by Tab`)
-}
-
 const dayOf = (instant: string) =>
   new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(instant))
 
@@ -212,13 +205,7 @@ describe.each([
   ])('comes late at $width px and moves nothing', async (viewport) => {
     const customer = await accountWith(tier, used)
     const { page } = await openPage({ customer, viewport })
-    await page.addInitScript(`
-      window.shifts = []
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, sources: entry.sources.map(({ node }) => node?.nodeName + ' ' + node?.textContent?.slice(0, 30)) })
-      }).observe({ type: 'layout-shift', buffered: true })
-    `)
+    await watchShifts(page)
     await page.route(/\/api\/(usage|plans|keys|referrals)/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700))
       await route.continue()
@@ -226,11 +213,7 @@ describe.each([
     await page.goto('/account')
     await shownUsage(page)
     await eventually('all is there', async () => (await page.locator('[aria-busy=true]').count()) === 0)
-    const shifts = await page.evaluate<{ value: number }[]>('window.shifts')
-    expect(
-      shifts.reduce((sum, { value }) => sum + value, 0),
-      JSON.stringify(shifts),
-    ).toBeLessThanOrEqual(0.02)
+    await expectNoShift(page)
   })
 })
 

@@ -1,7 +1,7 @@
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { useScreens } from '@utter/testing/customers/screens'
 import { expect, test } from 'vitest'
-import { answerChat } from './support/screen-states.ts'
+import { answerChat } from './support/answered.ts'
 
 const { openPage, url } = useScreens()
 

@@ -3,10 +3,10 @@ import { Customer } from '@utter/testing/customers/customer'
 import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectNoShift, watchShifts } from './support/layout-shifts.ts'
 
 const { openPage, url } = useScreens()
 const maxScriptBytes = 170_000
-const maxShift = 0.02
 let customer: Customer
 beforeAll(async () => {
   customer = await Customer.signUp(url)
@@ -54,14 +54,7 @@ describe.each(screens)('$path for a $who', ({ path, who }) => {
     { width: 412, height: 900 },
   ])('stands still at $width px while its code and its data come late', async (viewport) => {
     const { page } = await openPage({ viewport, ...signedIn() })
-    await page.addInitScript(`
-      window.shifts = []
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, sources: entry.sources.map(({ node }) => node?.nodeName + '.' + node?.textContent?.slice(0, 30)) })
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    `)
+    await watchShifts(page)
     const late = (ms: number) => async (route: { continue(): Promise<void> }) => {
       await new Promise((resolve) => setTimeout(resolve, ms))
       await route.continue().catch(() => undefined)
@@ -80,8 +73,6 @@ describe.each(screens)('$path for a $who', ({ path, who }) => {
       return !isBusy && underWay.size === 0
     })
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-    const shifts = await page.evaluate<{ value: number }[]>('window.shifts')
-    const sum = shifts.reduce((all, { value }) => all + value, 0)
-    expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(maxShift)
+    await expectNoShift(page)
   })
 })

@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core'
 import { creator } from '../../screenshots/answers/account.ts'
+import { answerAs, refuse } from './answered.ts'
+import { openDialog, pressInDialog } from './keyboard.ts'
 import type { ScreenState } from './screen-state.ts'
 
 /** The fixed answers of these paths, as an account of longer standing has them. */
 async function answerWith(page: Page, paths: string[]): Promise<void> {
-  for (const path of paths)
-    await page.route(`**${path}`, (route) =>
-      route.request().method() === 'GET' ? route.fulfill({ json: creator[path] }) : route.fallback(),
-    )
+  for (const path of paths) await answerAs(page, 'GET', `**${path}`, creator[path])
   await page.reload()
 }
 
 const part = (page: Page, id: string) => page.locator(`#${id}`)
-const openDialog = async (page: Page, button: string, title: string | RegExp) => {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
-  await page.getByRole('dialog', { name: title }).waitFor()
-}
-const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
-
 const withKeys = async (page: Page) => {
   await answerWith(page, ['/api/keys'])
   await part(page, 'keys').getByText('Podcast build').waitFor()
@@ -35,8 +28,7 @@ export const accessStates: ScreenState[] = [
   onAccount('My Account without keys', (page) => part(page, 'keys').getByText('No API keys yet').waitFor()),
   onAccount('My Account with keys', withKeys),
   onAccount('My Account, parts that could not be read', async (page) => {
-    const json = { error: 'Not found', code: 'not_found', requestId: 'r-1' }
-    await page.route(/\/api\/(keys|auth\/sessions|auth\/audit)$/, (route) => route.fulfill({ status: 404, json }))
+    await refuse(page, /\/api\/(keys|auth\/sessions|auth\/audit)$/, 'Not found', { code: 'not_found' })
     await page.reload()
     for (const id of ['keys', 'security', 'audit'])
       await part(page, id).getByRole('button', { name: 'Try again' }).waitFor()
@@ -50,18 +42,15 @@ export const accessStates: ScreenState[] = [
     await dialog.getByLabel('Networks (optional)').fill('somewhere')
     await dialog.getByLabel('Rate (optional)').fill('0')
     await dialog.getByLabel('Monthly cap (optional)').fill('many')
-    await press(page, 'Create key')
+    await pressInDialog(page, 'Create key')
     await dialog.getByText('Name is required').waitFor()
   }),
   onAccount('a new key, shown once', async (page) => {
     const [first] = creator['/api/keys'] as object[]
-    const json = { ...first, key: `utter_${'9f2cT1'.repeat(7)}` }
-    await page.route('**/api/keys', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 201, json }) : route.fallback(),
-    )
+    await answerAs(page, 'POST', '**/api/keys', { ...first, key: `utter_${'9f2cT1'.repeat(7)}` }, 201)
     await openDialog(page, 'New key', 'New key')
     await page.getByRole('dialog').getByLabel('Name').fill('Production')
-    await press(page, 'Create key')
+    await pressInDialog(page, 'Create key')
     await page.getByRole('dialog', { name: 'Your new key' }).waitFor()
   }),
   onAccount('Reroll', async (page) => {
@@ -74,7 +63,7 @@ export const accessStates: ScreenState[] = [
   }),
   onAccount('Change email with errors', async (page) => {
     await openDialog(page, 'Change email', 'Change email')
-    await press(page, 'Update email')
+    await pressInDialog(page, 'Update email')
     await page.getByText('Password is required for verification').waitFor()
   }),
   onAccount('Change password, a common one shown', async (page) => {

@@ -1,11 +1,7 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import type { Page } from 'playwright-core'
+import { refuse } from './answered.ts'
 import { asPlan } from './as-plan.ts'
 import type { ScreenState } from './screen-state.ts'
-
-/** Refuses with 404, the only status that the test accepts in the console. */
-const refuse = (page: Page, path: string, error: string, code = 'refused') =>
-  page.route(`**${path}`, (route) => route.fulfill({ status: 404, json: { error, code, requestId: 'r-1' } }))
 
 const cancelled: Partial<UserView> = {
   subscriptionTier: 'creator',
@@ -46,7 +42,7 @@ export const billingStates: ScreenState[] = [
     who: 'visitor',
     path: '/pricing',
     reach: async (page) => {
-      await refuse(page, '/api/plans', 'The plans are not to be had')
+      await refuse(page, '**/api/plans', 'The plans are not to be had')
       await page.reload()
       await page.getByRole('button', { name: 'Try again' }).waitFor()
     },
@@ -58,7 +54,7 @@ export const billingStates: ScreenState[] = [
     isFleeting: true,
     reach: async (page) => {
       const sentence = 'Your bank wants a confirmation: open the billing portal'
-      await refuse(page, '/api/stripe/*', sentence, 'confirmation_required')
+      await refuse(page, '**/api/stripe/*', sentence, { code: 'confirmation_required' })
       await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
       await page.getByText(sentence).first().hover()
     },

@@ -1,5 +1,6 @@
-import { webhookViews } from '@utter/web/test/support/webhook-views'
+import { webhookViews } from '@utter/web/test/answers/webhooks'
 import type { Page } from 'playwright-core'
+import { openDialog } from './keyboard.ts'
 import type { ScreenState } from './screen-state.ts'
 
 type Job = { id: string; text: string }
@@ -16,11 +17,6 @@ async function withMore(page: Page, { id }: Job): Promise<void> {
   await page.getByRole('dialog').getByText('Webhook attempts').waitFor()
 }
 
-const openDialog = async (page: Page, button: string, title: string) => {
-  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
-  await page.getByRole('dialog', { name: title }).waitFor()
-}
-
 /** States of the panel of a finished job. */
 export const jobStates = (job: Job): ScreenState[] => {
   const inPanel = (name: string, reach: ScreenState['reach']): ScreenState => ({
@@ -34,7 +30,7 @@ export const jobStates = (job: Job): ScreenState[] => {
   })
   return [
     inPanel('a job from the cache, with tags and webhook attempts', (page) => withMore(page, job)),
-    inPanel('Retry', (page) => openDialog(page, 'Retry', 'Retry this job')),
-    inPanel('Delete', (page) => openDialog(page, 'Delete', 'Delete this job?')),
+    inPanel('Retry', (page) => openDialog(page, 'Retry', 'Retry this job', 'dialog')),
+    inPanel('Delete', (page) => openDialog(page, 'Delete', 'Delete this job?', 'dialog')),
   ]
 }

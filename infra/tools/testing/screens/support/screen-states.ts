@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { accessStates } from './access-states.ts'
+import { answerChat } from './answered.ts'
 import { billingStates } from './billing-states.ts'
 import { guideStates } from './guide-states.ts'
 import { jobStates } from './job-states.ts'
@@ -25,12 +26,6 @@ const plain: [Who, string, string][] = [
   ['busy', '/pricing', 'Pricing'],
   ['busy', '/account', 'My Account'],
 ]
-
-/** A reply of the chat model, at once and always the same. */
-export async function answerChat(page: Page, reply: string): Promise<void> {
-  const body = `data: ${JSON.stringify({ text: reply })}\n\nevent: done\ndata: ${JSON.stringify({ response: reply })}\n\n`
-  await page.route('**/api/chat', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
-}
 
 const openPalette = async (page: Page) => {
   await page.getByRole('button', { name: 'Search and commands' }).click()

@@ -1,4 +1,5 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
+import { aJob } from '@utter/web/test/answers/jobs'
 import type { Page } from 'playwright-core'
 
 const perPage = 100
@@ -9,17 +10,16 @@ export const jobIdAt = (index: number): string => `${index.toString(16).padStart
 
 export function jobAt(index: number): JobRow {
   const status = statuses[index % statuses.length] ?? 'completed'
-  return {
+  return aJob({
     id: jobIdAt(index),
     status,
     progress: status === 'completed' ? 100 : 0,
     userText: `Read this to our listeners, slowly and with a smile, as number ${index}`,
-    voiceId: 'default',
     createdAt: new Date(Date.UTC(2026, 0, 1) - index * minuteMs).toISOString(),
     version: 3,
     ...(status === 'completed' && { audioUrl: `/audio/${jobIdAt(index)}.mp3` }),
     ...(status === 'failed' && { error: 'Invalid voice ID', code: 'invalid_voice' }),
-  }
+  })
 }
 
 export interface ServedJobs {

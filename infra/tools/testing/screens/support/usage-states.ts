@@ -1,8 +1,11 @@
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
+import { usageOf } from '@utter/web/test/answers/account'
 import type { Page } from 'playwright-core'
+import { refuse } from './answered.ts'
+import { openDialog } from './keyboard.ts'
 import type { ScreenState } from './screen-state.ts'
 
-const usage: UsageView = {
+const usage = usageOf({
   tier: 'starter',
   periodStart: '2026-11-01T00:00:00.000Z',
   periodEnd: '2026-12-01T00:00:00.000Z',
@@ -10,8 +13,6 @@ const usage: UsageView = {
   apiCallsLimit: 5_000,
   bonusCallsEarned: 350,
   bonusCallsLeft: 350,
-  overageCallsUsed: 0,
-  overageCost: '0.00',
   spendingLimit: 39,
   warning: 80,
   days: [260, 390, 0, 165, 3_585].map((calls, index) => ({ day: `2026-11-0${index + 1}`, calls })),
@@ -22,7 +23,7 @@ const usage: UsageView = {
     { keyId: null, calls: 4_000 },
     { keyId: '0f3a91c7-long-gone', calls: 400 },
   ],
-}
+})
 
 /** Reloads the screen with this answer. */
 async function withUsage(page: Page, over: Partial<UsageView>): Promise<void> {
@@ -34,12 +35,12 @@ async function withUsage(page: Page, over: Partial<UsageView>): Promise<void> {
     .waitFor()
 }
 const warned = (page: Page, words: string) => page.getByText(words).waitFor()
-const openDialog = async (page: Page) => {
+const changeLimit = async (page: Page) => {
   await withUsage(page, {})
-  await page.getByRole('button', { name: 'Change spending limit' }).click()
-  await page.getByRole('dialog', { name: 'Spending limit' }).waitFor()
+  await openDialog(page, 'Change spending limit', 'Spending limit')
 }
 
+const refused = 'Not now, try again in a moment'
 const account = { who: 'busy', path: '/account' } as const
 
 /** States of usage, referrals and settings. */
@@ -86,19 +87,17 @@ export const usageStates: ScreenState[] = [
     name: 'usage and referrals that could not be read',
     ...account,
     reach: async (page) => {
-      const refused = { error: 'Not now, try again in a moment', code: 'unavailable', requestId: 'r' }
-      // 404 is the only status that the test accepts in the console.
-      await page.route(/\/api\/(usage|referrals)/, (route) => route.fulfill({ status: 404, json: refused }))
+      await refuse(page, /\/api\/(usage|referrals)/, refused)
       await page.reload()
-      await page.getByText(refused.error).nth(1).waitFor()
+      await page.getByText(refused).nth(1).waitFor()
     },
   },
-  { name: 'dialog of the spending limit', ...account, reach: openDialog },
+  { name: 'dialog of the spending limit', ...account, reach: changeLimit },
   {
     name: 'dialog of the spending limit with an error',
     ...account,
     reach: async (page) => {
-      await openDialog(page)
+      await changeLimit(page)
       const dialog = page.getByRole('dialog', { name: 'Spending limit' })
       await dialog.getByLabel('Limit').selectOption('own')
       await dialog.getByLabel('Amount in US dollars').fill('10001')
@@ -111,10 +110,9 @@ export const usageStates: ScreenState[] = [
     who: 'busy',
     path: '/settings',
     reach: async (page) => {
-      const refused = { error: 'Not now, try again in a moment', code: 'unavailable', requestId: 'r' }
-      await page.route('**/api/settings', (route) => route.fulfill({ status: 404, json: refused }))
+      await refuse(page, '**/api/settings', refused)
       await page.reload()
-      await page.getByText(refused.error).waitFor()
+      await page.getByText(refused).waitFor()
     },
   },
 ]

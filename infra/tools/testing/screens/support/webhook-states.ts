@@ -1,6 +1,8 @@
-import { webhookViews } from '@utter/web/test/support/webhook-views'
+import { webhookViews } from '@utter/web/test/answers/webhooks'
 import type { Page } from 'playwright-core'
+import { answerAs } from './answered.ts'
 import { asPlan } from './as-plan.ts'
+import { openDialog, pressInDialog } from './keyboard.ts'
 import type { ScreenState } from './screen-state.ts'
 
 const { none, failing, disabled, deliveriesOf } = webhookViews()
@@ -9,21 +11,13 @@ const secret = `whsec_${'MfKQ9r8GKYqrTwjU'.repeat(3)}`
 const part = (page: Page) => page.locator('#webhook')
 
 async function show(page: Page, settings: object): Promise<void> {
-  await page.route('**/api/settings/webhook', (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json: settings }) : route.fallback(),
-  )
+  await answerAs(page, 'GET', '**/api/settings/webhook', settings)
   await page.route('**/api/webhooks/deliveries*', (route) =>
     route.fulfill({ json: deliveriesOf('f3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c') }),
   )
   await asPlan(page, { subscriptionTier: 'creator' })
   await part(page).getByText('Resend').first().waitFor()
 }
-
-const openDialog = async (page: Page, button: string) => {
-  await part(page).getByRole('button', { name: button, exact: true }).click()
-  await page.getByRole('dialog').waitFor()
-}
-const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
 const onAccount = (name: string, reach: ScreenState['reach']): ScreenState => ({
   name,
@@ -45,20 +39,20 @@ export const webhookStates: ScreenState[] = [
   }),
   onAccount('Set webhook with an error', async (page) => {
     await show(page, none)
-    await openDialog(page, 'Set webhook')
+    await openDialog(page, 'Set webhook', 'Webhook')
     await page.getByLabel('Webhook URL').fill('nowhere')
-    await press(page, 'Save')
+    await pressInDialog(page, 'Save')
     await page.getByText('Webhook URL must be a valid URL').waitFor()
   }),
   onAccount('a signing secret, shown once', async (page) => {
     await page.route('**/api/settings/webhook/secret', (route) => route.fulfill({ json: { secret } }))
     await show(page, failing)
-    await openDialog(page, 'Roll secret')
-    await press(page, 'Roll secret')
+    await openDialog(page, 'Roll secret', 'Roll the signing secret?')
+    await pressInDialog(page, 'Roll secret')
     await page.getByLabel('Signing secret', { exact: true }).waitFor()
   }),
   onAccount('Remove webhook', async (page) => {
     await show(page, failing)
-    await openDialog(page, 'Remove webhook')
+    await openDialog(page, 'Remove webhook', 'Remove the webhook?')
   }),
 ]

@@ -1,7 +1,7 @@
-import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { Stats } from '@utter/contracts/http/jobs/job-views'
-import type { VoiceView } from '@utter/contracts/http/voices'
 import { standardPlans } from '@utter/contracts/plans'
+import { aUser } from '@utter/web/test/answers/account'
+import { aVoice, statsOf, submittedAs } from '@utter/web/test/answers/jobs'
 import { jobs, viewOf } from './jobs.ts'
 
 /**
@@ -10,25 +10,12 @@ import { jobs, viewOf } from './jobs.ts'
  */
 export type Answers = Record<string, unknown>
 
-const user: UserView = {
-  id: '0d6f7a52-2a54-4b57-9d0c-5b1f1c0a7e31',
-  username: 'mirabel',
-  email: 'mirabel@utter.example',
-  subscriptionTier: 'free',
-  subscriptionStatus: 'active',
+const user = aUser({
   apiCallsUsed: 12,
-  apiCallsLimit: 100,
-  overageCallsUsed: 0,
-  overageCost: '0.00',
   billingPeriodStart: '2026-10-18T09:00:00.000Z',
   billingPeriodEnd: '2026-11-18T09:00:00.000Z',
-  webhookUrl: null,
   referralCode: 'MIRABEL2',
-  bonusCallsEarned: 0,
-  referralCount: 0,
-  createdAt: '2026-08-18T09:00:00.000Z',
-  updatedAt: '2026-10-18T09:00:00.000Z',
-}
+})
 
 const hourOf = (index: number) => ({
   startsAt: new Date(Date.UTC(2026, 9, 31, 15 + index)).toISOString(),
@@ -36,21 +23,16 @@ const hourOf = (index: number) => ({
   failed: index % 7 === 3 ? 3 : 0,
 })
 
-export const stats: Stats = {
-  totalJobs: 12_480,
-  completedJobs: 12_316,
-  failedJobs: 41,
-  queueLength: 3,
+const stats = statsOf({
   lastHour: { totalJobs: 112, completedJobs: 111, failedJobs: 97 },
-  hourBefore: { totalJobs: 100, completedJobs: 100, failedJobs: 100 },
   hours: Array.from({ length: 24 }, (_, index) => hourOf(index)),
   failures: [
     { code: 'invalid_voice', error: 'Invalid voice ID', jobs: 7 },
     { code: 'timed_out', error: 'The job took too long', jobs: 2 },
   ],
-}
+})
 const none = { totalJobs: 0, completedJobs: 0, failedJobs: 0 }
-export const noStats: Stats = {
+const noStats: Stats = {
   ...none,
   queueLength: 0,
   lastHour: none,
@@ -58,16 +40,6 @@ export const noStats: Stats = {
   hours: stats.hours.map(({ startsAt }) => ({ startsAt, completed: 0, failed: 0 })),
   failures: [],
 }
-
-const voice = (id: string, name: string, description: string, aliases: string[] = []): VoiceView => ({
-  id,
-  name,
-  description,
-  language: 'en-GB',
-  provider: 'local',
-  aliases,
-  sampleUrl: `/api/voices/${id}/sample.mp3`,
-})
 
 /** An account with jobs. */
 export const busy: Answers = {
@@ -77,10 +49,10 @@ export const busy: Answers = {
   '/api/jobs/recent': jobs.slice(0, 7),
   '/api/jobs': jobs,
   '/api/voices': [
-    voice('vc_aria7K2d', 'Aria', 'Warm, calm · English', ['default']),
-    voice('vc_tomas3Xq', 'Tomas', 'Clear, even · English'),
-    voice('vc_juno4Rt1', 'Juno', 'Bright, quick · English'),
-    voice('vc_noor8Bm6', 'Noor', 'Low, gentle · English'),
+    aVoice('vc_aria7K2d', 'Aria', { description: 'Warm, calm · English', aliases: ['default'] }),
+    aVoice('vc_tomas3Xq', 'Tomas', { description: 'Clear, even · English' }),
+    aVoice('vc_juno4Rt1', 'Juno', { description: 'Bright, quick · English' }),
+    aVoice('vc_noor8Bm6', 'Noor', { description: 'Low, gentle · English' }),
   ],
   ...Object.fromEntries(jobs.map((job) => [`/api/jobs/${job.id}`, viewOf(job)])),
 }
@@ -108,14 +80,6 @@ export const asked = Object.keys(questions)
 const replies = Object.values(questions)
 
 const [running, , , finished] = jobs
-const submitted = (jobId: string) => ({
-  jobId,
-  status: 'pending',
-  position: 0,
-  expectedSeconds: 3,
-  links: { job: `/api/jobs/${jobId}`, events: `/api/events/${jobId}` },
-})
-
 /** A conversation whose first reply is spoken, and whose second is being spoken. */
 export const talking: Answers = {
   ...busy,
@@ -124,14 +88,14 @@ export const talking: Answers = {
     return `data: ${JSON.stringify({ text: response })}\n\nevent: done\ndata: ${JSON.stringify({ response })}\n\n`
   },
   'POST /api/tts': ({ userText }: { userText: string }) =>
-    submitted((userText === replies[0] ? finished?.id : running?.id) ?? ''),
+    submittedAs((userText === replies[0] ? finished?.id : running?.id) ?? ''),
   ...(finished && { [`/api/jobs/${finished.id}`]: { ...viewOf(finished), durationMs: 14_000 } }),
 }
 
 /** A job of the Playground on its way. */
 export const playing: Answers = {
   ...busy,
-  'POST /api/reply': () => submitted(running?.id ?? ''),
+  'POST /api/reply': () => submittedAs(running?.id ?? ''),
   ...(running && {
     [`/api/jobs/${running.id}`]: {
       ...viewOf(running),

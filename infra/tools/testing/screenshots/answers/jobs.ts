@@ -1,6 +1,7 @@
-import type { JobRow, JobView, TimelineEntry } from '@utter/contracts/http/jobs/job-views'
+import type { JobRow, JobView } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { traceOf } from '@utter/jobs/domain/job/trace'
+import { jobViewOf, type Step } from '@utter/web/test/answers/jobs'
 
 /** The moment at which every picture is taken. */
 export const now = new Date('2026-11-01T14:05:00.000Z')
@@ -98,50 +99,47 @@ export const jobs: JobRow[] = drafts.map(({ secondsAgo, code, ...job }) => ({
 }))
 
 /** A job whose details a picture shows, by its index in the list. */
-const details: Record<
-  string,
-  { reply?: string; steps: [afterMs: number, step: string, progress: number][]; durationMs?: number }
-> = {
+const details: Record<string, { reply?: string; steps: Step[]; durationMs?: number }> = {
   [drafts[0]?.id ?? '']: {
     reply:
       'Welcome, and slow down. Today we leave the motorway behind and follow a cowbell up a green valley, where the train takes two hours and nobody minds.',
     steps: [
-      [0, 'submitted', 0],
-      [400, 'chat-started', 10],
-      [1_500, 'reply-written', 40],
-      [1_800, 'speech-started', 50],
+      ['submitted', 0, 0],
+      ['chat-started', 0.4, 10],
+      ['reply-written', 1.5, 40],
+      ['speech-started', 1.8, 50],
     ],
   },
   [drafts[3]?.id ?? '']: {
     reply:
       'Once, on a rock at the edge of the sea, stood a lighthouse who kept her lamp on even at noon, because the dark made her nervous. One night a small boat whispered: “I only find my way because you are brave.” From then on she looked forward to the evenings, and counted the boats home.',
     steps: [
-      [0, 'submitted', 0],
-      [300, 'chat-started', 10],
-      [1_200, 'reply-written', 40],
-      [1_200, 'speech-started', 50],
-      [3_600, 'speech-progressed', 90],
-      [4_000, 'completed', 100],
+      ['submitted', 0, 0],
+      ['chat-started', 0.3, 10],
+      ['reply-written', 1.2, 40],
+      ['speech-started', 1.2, 50],
+      ['speech-progressed', 3.6, 90],
+      ['completed', 4, 100],
     ],
     durationMs: 24_000,
   },
   [drafts[4]?.id ?? '']: {
     steps: [
-      [0, 'submitted', 0],
-      [300, 'speech-started', 50],
-      [700, 'failed', 50],
+      ['submitted', 0, 0],
+      ['speech-started', 0.3, 50],
+      ['failed', 0.7, 50],
     ],
   },
   [drafts[5]?.id ?? '']: {
     reply:
       'Try “I can’t make that time, but here is what I can offer,” or “Could we settle this by email?” If it is simply a no, “Thank you for thinking of me, I will pass this time” is short, warm and complete.',
     steps: [
-      [0, 'submitted', 0],
-      [200, 'chat-started', 10],
-      [1_400, 'reply-written', 40],
-      [1_500, 'speech-started', 50],
-      [3_600, 'speech-progressed', 90],
-      [3_800, 'completed', 100],
+      ['submitted', 0, 0],
+      ['chat-started', 0.2, 10],
+      ['reply-written', 1.4, 40],
+      ['speech-started', 1.5, 50],
+      ['speech-progressed', 3.6, 90],
+      ['completed', 3.8, 100],
     ],
     durationMs: 13_000,
   },
@@ -149,40 +147,25 @@ const details: Record<
 
 export function viewOf(row: JobRow): JobView {
   const { reply, steps = [], durationMs } = details[row.id] ?? {}
-  const submittedMs = Date.parse(row.createdAt)
-  const timeline = steps.map(
-    ([afterMs, step, progress], index): TimelineEntry => ({
-      version: index + 1,
-      at: new Date(submittedMs + afterMs).toISOString(),
-      step,
-      status: step === 'completed' || step === 'failed' ? step : step === 'submitted' ? 'pending' : 'processing',
-      progress,
-    }),
-  )
-  const endMs = steps.at(-1)?.[0] ?? 0
-  const hasEnded = isFinal(row.status)
+  const view = jobViewOf(row, steps)
   return {
-    ...row,
-    version: Math.max(1, timeline.length),
+    ...view,
+    version: Math.max(1, steps.length),
     requestId: 'req_7Q2m',
-    sessionId: 'default',
-    ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
-    webhookDelivered: false,
-    webhookAttempts: 0,
     ...(reply && { aiResponse: reply }),
-    cached: false,
-    updatedAt: new Date(submittedMs + endMs).toISOString(),
-    timeline,
-    trace: traceFor(timeline, row, durationMs),
+    trace: traceFor(view, durationMs),
     cost: { calls: row.status === 'failed' ? 0 : 1 },
     ...(durationMs && { durationMs, peaks: peaksOf(160) }),
-    ...(hasEnded && { processingTime: endMs, completedAt: new Date(submittedMs + endMs).toISOString() }),
+    ...(isFinal(row.status) && {
+      processingTime: Date.parse(view.updatedAt) - Date.parse(row.createdAt),
+      completedAt: view.updatedAt,
+    }),
     ...(row.status === 'processing' && { expectedSeconds: 3 }),
   }
 }
 
 /** The trace as jobs makes it, with all reports of workers. */
-function traceFor(timeline: TimelineEntry[], { userText }: JobRow, durationMs = 0): JobView['trace'] {
+function traceFor({ timeline, userText }: JobView, durationMs = 0): JobView['trace'] {
   const entries = timeline.map(({ note: _, ...entry }) => ({ ...entry, at: new Date(entry.at) }))
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return []

@@ -1,5 +1,5 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { webhookViews } from '@utter/web/test/support/webhook-views'
+import { webhookViews } from '@utter/web/test/answers/webhooks'
 import { creator } from './account.ts'
 import { type Answers, busy } from './api.ts'
 import { instant, jobs, viewOf } from './jobs.ts'
