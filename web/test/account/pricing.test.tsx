@@ -2,36 +2,23 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { type TierName, tierNames } from '@utter/contracts/plans'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type PlanAction, planAction } from '../../src/features/billing/plan-action.ts'
-import { closeToast } from '../../src/lib/toasts.ts'
 import { aUser, offers } from '../answers/account.ts'
-import { answer, button, type Handlers, openScreen, problem, seen, sentTo } from '../support/support.tsx'
+import { answer, button, type Handlers, openScreen, problem, seen, sentTo, watchLocation } from '../support/support.tsx'
 import '../../src/pages/pricing.tsx'
 import '../../src/pages/sign-up.tsx'
 
-const assign = vi.fn()
-const reload = vi.fn()
-beforeEach(() => {
-  sessionStorage.clear()
-  forgetToasts()
-  assign.mockReset()
-  reload.mockReset()
-  vi.stubGlobal('location', { pathname: '/pricing', search: '', assign, reload })
-})
+const { assign, reload } = watchLocation('/pricing')
 afterEach(() => vi.unstubAllEnvs())
 
-/** They outlive the screen that showed them. */
-function forgetToasts() {
-  for (let id = 0; id < 1_000; id++) closeToast(id)
-}
-
 const person = (over: Partial<UserView>) => ({ user: aUser(over) })
-const signedIn = (over: Partial<UserView>, handlers: Handlers = {}): Handlers => ({
-  'GET /api/plans': () => answer(offers),
-  'GET /api/auth/me': () => answer(person(over)),
-  ...handlers,
-})
+const openAs = (over: Partial<UserView>, handlers: Handlers = {}) =>
+  openScreen('/pricing', {
+    'GET /api/plans': () => answer(offers),
+    'GET /api/auth/me': () => answer(person(over)),
+    ...handlers,
+  })
 const visitor = (handlers: Handlers = {}): Handlers => ({ 'GET /api/plans': () => answer(offers), ...handlers })
 
 const card = (title: string) => screen.findByRole('region', { name: `${title} plan` })
@@ -128,14 +115,11 @@ describe('a visitor', () => {
 
 describe('who pays nothing', () => {
   test('goes to the checkout of the price, once, however often the button is pressed', async () => {
-    const { count } = openScreen(
-      '/pricing',
-      signedIn(
-        {},
-        {
-          'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
-        },
-      ),
+    const { count } = openAs(
+      {},
+      {
+        'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
+      },
     )
     const upgrade = await button('Upgrade to Creator')
     fireEvent.click(upgrade)
@@ -148,9 +132,9 @@ describe('who pays nothing', () => {
   })
 
   test('may press again on a page that was left and is shown again', async () => {
-    const { count } = openScreen(
-      '/pricing',
-      signedIn({}, { 'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/1' }) }),
+    const { count } = openAs(
+      {},
+      { 'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/1' }) },
     )
     fireEvent.click(await button('Upgrade to Starter'))
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
@@ -162,14 +146,11 @@ describe('who pays nothing', () => {
 
   test('the price of the build comes before that of the plans', async () => {
     vi.stubEnv('VITE_STRIPE_PRICE_STARTER', 'price_of_the_build')
-    openScreen(
-      '/pricing',
-      signedIn(
-        {},
-        {
-          'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
-        },
-      ),
+    openAs(
+      {},
+      {
+        'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
+      },
     )
     await userEvent.click(await button('Upgrade to Starter'))
     await waitFor(() =>
@@ -179,7 +160,7 @@ describe('who pays nothing', () => {
 
   test('a plan without a price is said, and nothing is asked', async () => {
     const others = offers.map(({ priceId: _, ...offer }) => offer)
-    const { asked } = openScreen('/pricing', signedIn({}, { 'GET /api/plans': () => answer(others) }))
+    const { asked } = openAs({}, { 'GET /api/plans': () => answer(others) })
     await userEvent.click(await button('Upgrade to Pro'))
     await seen('Error')
     await seen('Missing Stripe price ID for pro tier')
@@ -192,7 +173,7 @@ describe('who pays nothing', () => {
     ['that the server is unreachable', () => Promise.reject(new TypeError('down')), 'The server cannot be reached'],
     ['a sentence of its own', () => answer('<html>', 502), 'Failed to upgrade subscription'],
   ])('a refusal shows %s, and the button works again', async (_what, refusal, sentence) => {
-    const { count } = openScreen('/pricing', signedIn({}, { 'POST /api/stripe/create-checkout-session': refusal }))
+    const { count } = openAs({}, { 'POST /api/stripe/create-checkout-session': refusal })
     fireEvent.click(await button('Upgrade to Creator'))
     await seen('Error')
     await seen(sentence)
@@ -203,7 +184,7 @@ describe('who pays nothing', () => {
 
   test('who was too quick is counted down', async () => {
     const refusal = () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '20' })
-    openScreen('/pricing', signedIn({}, { 'POST /api/stripe/create-checkout-session': refusal }))
+    openAs({}, { 'POST /api/stripe/create-checkout-session': refusal })
     await userEvent.click(await button('Upgrade to Creator'))
     await seen('Rate limit exceeded')
     expect(await screen.findByRole('button', { name: /Try again in (20|19) s/ })).toHaveProperty('disabled', true)
@@ -212,18 +193,15 @@ describe('who pays nothing', () => {
 
   test('whose session has ended is led to the login and back', async () => {
     let isSignedIn = true
-    openScreen(
-      '/pricing',
-      signedIn(
-        {},
-        {
-          'GET /api/auth/me': () => (isSignedIn ? answer({ user: aUser() }) : problem(401, 'Not signed in')),
-          'POST /api/stripe/create-checkout-session': () => {
-            isSignedIn = false
-            return problem(401, 'Not signed in')
-          },
+    openAs(
+      {},
+      {
+        'GET /api/auth/me': () => (isSignedIn ? answer({ user: aUser() }) : problem(401, 'Not signed in')),
+        'POST /api/stripe/create-checkout-session': () => {
+          isSignedIn = false
+          return problem(401, 'Not signed in')
         },
-      ),
+      },
     )
     await userEvent.click(await button('Upgrade to Creator'))
     const logIn = await screen.findByRole('link', { name: 'Log in' })
@@ -233,10 +211,7 @@ describe('who pays nothing', () => {
 
 describe('who pays', () => {
   test('has the badge, the disabled button and the period on the present plan, and one primary button above it', async () => {
-    openScreen(
-      '/pricing',
-      signedIn({ ...creator, cancelAt: '2026-02-01T00:00:00.000Z', subscriptionStatus: 'canceled' }),
-    )
+    openAs({ ...creator, cancelAt: '2026-02-01T00:00:00.000Z', subscriptionStatus: 'canceled' })
     const present = await card('Creator')
     expect(await within(present).findByRole('button', { name: 'Current plan' })).toHaveProperty('disabled', true)
     expect(within(present).getAllByText('Current plan')).toHaveLength(2)
@@ -251,12 +226,9 @@ describe('who pays', () => {
   })
 
   test('a higher plan changes in place, is reported, and the page is loaded anew after 1.5 s', async () => {
-    const { count } = openScreen(
-      '/pricing',
-      signedIn(creator, {
-        'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }),
-      }),
-    )
+    const { count } = openAs(creator, {
+      'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }),
+    })
     const upgrade = await button('Upgrade to Pro')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fireEvent.click(upgrade)
@@ -271,14 +243,11 @@ describe('who pays', () => {
   })
 
   test('an account without a subscription goes on to the checkout of that price', async () => {
-    openScreen(
-      '/pricing',
-      signedIn(creator, {
-        'POST /api/stripe/upgrade-subscription': () =>
-          answer({ message: 'Add a payment method', requiresCheckout: true }),
-        'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
-      }),
-    )
+    openAs(creator, {
+      'POST /api/stripe/upgrade-subscription': () =>
+        answer({ message: 'Add a payment method', requiresCheckout: true }),
+      'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
+    })
     await userEvent.click(await button('Upgrade to Pro'))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/session'))
     expect(sentTo('POST /api/stripe/create-checkout-session')).toEqual([{ priceId: 'price_pro' }])
@@ -286,24 +255,23 @@ describe('who pays', () => {
   })
 
   test.each(['Switch to Starter', 'Switch to Free'])('%s opens the billing portal', async (name) => {
-    const { asked } = openScreen(
-      '/pricing',
-      signedIn(creator, { 'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }) }),
-    )
+    const { asked } = openAs(creator, {
+      'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
+    })
     await userEvent.click(await button(name))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'))
     expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /api/stripe/billing-portal'])
   })
 
   test('a portal that does not open is said', async () => {
-    openScreen('/pricing', signedIn(creator, { 'POST /api/stripe/billing-portal': () => answer('', 500) }))
+    openAs(creator, { 'POST /api/stripe/billing-portal': () => answer('', 500) })
     await userEvent.click(await button('Switch to Free'))
     await seen('Unable to open billing portal')
   })
 
   test('a declined card is said', async () => {
     const refusal = () => problem(402, 'Your card was declined', { code: 'card_declined' })
-    openScreen('/pricing', signedIn(creator, { 'POST /api/stripe/upgrade-subscription': refusal }))
+    openAs(creator, { 'POST /api/stripe/upgrade-subscription': refusal })
     await userEvent.click(await button('Upgrade to Pro'))
     await seen('Your card was declined')
     expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull()
@@ -313,13 +281,10 @@ describe('who pays', () => {
     ['confirmation_required', 402, 'Your bank wants a confirmation: open the billing portal'],
     ['invoice_unpaid', 409, 'Your last invoice is not paid: open the billing portal'],
   ])('%s: the toast opens the portal', async (code, status, sentence) => {
-    openScreen(
-      '/pricing',
-      signedIn(creator, {
-        'POST /api/stripe/upgrade-subscription': () => problem(status, sentence, { code }),
-        'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
-      }),
-    )
+    openAs(creator, {
+      'POST /api/stripe/upgrade-subscription': () => problem(status, sentence, { code }),
+      'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
+    })
     await userEvent.click(await button('Upgrade to Pro'))
     await seen(sentence)
     await userEvent.click(await button('Manage billing'))

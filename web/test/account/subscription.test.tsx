@@ -2,9 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { standardPlans } from '@utter/contracts/plans'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { mayManageBilling } from '../../src/features/billing/plan-action.ts'
-import { closeToast } from '../../src/lib/toasts.ts'
 import { aUser, offers, usageOf } from '../answers/account.ts'
 import {
   answer,
@@ -16,18 +15,11 @@ import {
   seen,
   sentTo,
   serve,
+  watchLocation,
 } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
 
-const assign = vi.fn()
-const reload = vi.fn()
-beforeEach(() => {
-  sessionStorage.clear()
-  for (let id = 0; id < 1_000; id++) closeToast(id)
-  assign.mockReset()
-  reload.mockReset()
-  vi.stubGlobal('location', { pathname: '/account', search: '', assign, reload })
-})
+const { assign, reload } = watchLocation('/account')
 
 const usage = usageOf({
   apiCallsUsed: 15_003,
@@ -50,6 +42,7 @@ const signedIn = (over: Partial<UserView>, handlers: Handlers = {}): Handlers =>
     }),
   ...handlers,
 })
+const openAs = (over: Partial<UserView>, handlers: Handlers = {}) => openScreen('/account', signedIn(over, handlers))
 const creator = { subscriptionTier: 'creator' } as const
 
 const part = (name: string) => screen.findByRole('region', { name })
@@ -59,7 +52,7 @@ const partHas = (name: string, text: string | RegExp) =>
 describe('the subscription', () => {
   // The account's overage is older than the usage: jobs go on.
   test('has price, plan, status, period, overage, bonus calls left and features', async () => {
-    openScreen('/account', signedIn({ ...creator, overageCallsUsed: 2, overageCost: '0.06' }))
+    openAs({ ...creator, overageCallsUsed: 2, overageCost: '0.06' })
     await partHas('Subscription', /Bonus calls left1,250/)
     await partHas('Subscription', /\$79\/ month · Creator/)
     const { textContent } = await part('Subscription')
@@ -80,7 +73,7 @@ describe('the subscription', () => {
     ['Payment failed', { ...creator, subscriptionStatus: 'past_due' }, 'Your plan stays, without overage'],
     ['Unpaid', { subscriptionStatus: 'unpaid' }, 'Your payments failed, so you have the calls of the free plan'],
   ])('says what is not as usual: %s', async (status, over, words) => {
-    openScreen('/account', signedIn(over))
+    openAs(over)
     await partHas('Subscription', new RegExp(`^Subscription${status}.*${words}`))
   })
 
@@ -88,18 +81,15 @@ describe('the subscription', () => {
     ['free', {}, /\$0\/ month · Free.*OverageHard limit/],
     ['enterprise', { subscriptionTier: 'enterprise', apiCallsLimit: -1 }, /CustomEnterprise.*OverageNo overage/],
   ])('on %s has no overage', async (_name, over, words) => {
-    openScreen('/account', signedIn(over))
+    openAs(over)
     await partHas('Subscription', words)
   })
 
   test('stands without its figures while the plans and the usage cannot be read', async () => {
-    openScreen(
-      '/account',
-      signedIn(creator, {
-        'GET /api/plans': () => problem(503, 'Service unavailable'),
-        'GET /api/usage': () => problem(503, 'Service unavailable'),
-      }),
-    )
+    openAs(creator, {
+      'GET /api/plans': () => problem(503, 'Service unavailable'),
+      'GET /api/usage': () => problem(503, 'Service unavailable'),
+    })
     await partHas('Subscription', /Service unavailable/)
     await partHas('Subscription', /Billing periodJan 1 – Jan 31/)
     await partHas('Subscription', /Bonus calls leftNot known/)
@@ -126,10 +116,9 @@ describe('Manage billing', () => {
   })
 
   test('opens the portal by one call', async () => {
-    const { count } = openScreen(
-      '/account',
-      signedIn(creator, { 'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }) }),
-    )
+    const { count } = openAs(creator, {
+      'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
+    })
     const manage = await button('Manage billing')
     fireEvent.click(manage)
     fireEvent.click(manage)
@@ -141,14 +130,14 @@ describe('Manage billing', () => {
     ['Payments are not configured', () => problem(503, 'Payments are not configured')],
     ['Unable to open billing portal', () => answer('', 502)],
   ])('says %s', async (sentence, refusal) => {
-    openScreen('/account', signedIn(creator, { 'POST /api/stripe/billing-portal': refusal }))
+    openAs(creator, { 'POST /api/stripe/billing-portal': refusal })
     await userEvent.click(await button('Manage billing'))
     await seen('Error')
     await seen(sentence)
   })
 
   test('is absent for who never paid', async () => {
-    openScreen('/account', signedIn({}))
+    openAs({})
     await partHas('Subscription', /Bonus calls left1,250/)
     expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull()
   })
@@ -156,7 +145,7 @@ describe('Manage billing', () => {
 
 describe('Upgrade', () => {
   test('lists the plans above the present one, with the figures of the table', async () => {
-    openScreen('/account', signedIn({ subscriptionTier: 'starter' }))
+    openAs({ subscriptionTier: 'starter' })
     await partHas('Upgrade', /Creator\$79 \/ month · 15,000 calls, then \$0\.03 eachUpgrade to Creator/)
     await partHas('Upgrade', /Pro\$199 \/ month · 50,000 calls, then \$0\.025 eachUpgrade to Pro/)
     await partHas('Upgrade', /EnterpriseCustom price · unlimited callsContact sales$/)
@@ -165,10 +154,7 @@ describe('Upgrade', () => {
 
   test('sends the next plan without a price, the others with theirs', async () => {
     const refuse = () => problem(402, 'Your card was declined')
-    openScreen(
-      '/account',
-      signedIn({ subscriptionTier: 'starter' }, { 'POST /api/stripe/upgrade-subscription': refuse }),
-    )
+    openAs({ subscriptionTier: 'starter' }, { 'POST /api/stripe/upgrade-subscription': refuse })
     await userEvent.click(await button('Upgrade to Creator'))
     await seen('Your card was declined')
     await userEvent.click(await button('Upgrade to Pro'))
@@ -176,15 +162,12 @@ describe('Upgrade', () => {
   })
 
   test('of an account that pays nothing goes on to the checkout of the next plan', async () => {
-    openScreen(
-      '/account',
-      signedIn(
-        {},
-        {
-          'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Add a card', requiresCheckout: true }),
-          'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
-        },
-      ),
+    openAs(
+      {},
+      {
+        'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Add a card', requiresCheckout: true }),
+        'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
+      },
     )
     await userEvent.click(await button('Upgrade to Starter'))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/session'))
@@ -192,15 +175,12 @@ describe('Upgrade', () => {
   })
 
   test('which needs a checkout, and has no price for it, says so', async () => {
-    openScreen(
-      '/account',
-      signedIn(
-        {},
-        {
-          'GET /api/plans': () => answer(standardPlans),
-          'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Add a card', requiresCheckout: true }),
-        },
-      ),
+    openAs(
+      {},
+      {
+        'GET /api/plans': () => answer(standardPlans),
+        'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Add a card', requiresCheckout: true }),
+      },
     )
     await userEvent.click(await button('Upgrade to Starter'))
     await seen('Missing Stripe price ID for starter tier')
@@ -208,19 +188,16 @@ describe('Upgrade', () => {
   })
 
   test('on pro writes to sales; on enterprise there is nothing above', async () => {
-    const { unmount } = openScreen('/account', signedIn({ subscriptionTier: 'pro' }))
+    const { unmount } = openAs({ subscriptionTier: 'pro' })
     const sales = await within(await part('Upgrade')).findByRole('link', { name: 'Contact sales' })
     expect(sales.getAttribute('href')).toBe('mailto:sales@utter.example')
     unmount()
-    openScreen('/account', signedIn({ subscriptionTier: 'enterprise' }))
+    openAs({ subscriptionTier: 'enterprise' })
     await partHas('Upgrade', /You have the highest plan\.$/)
   })
 
   test('that changes in place is reported, and shown anew after 1.5 s', async () => {
-    openScreen(
-      '/account',
-      signedIn(creator, { 'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }) }),
-    )
+    openAs(creator, { 'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }) })
     const upgrade = await button('Upgrade to Pro')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fireEvent.click(upgrade)
@@ -303,13 +280,10 @@ describe('after a checkout', () => {
 
 test('what was done in the billing portal is shown, also when it is seen a moment late', async () => {
   const over: Partial<UserView> = { ...creator }
-  const { unmount } = openScreen(
-    '/account',
-    signedIn(creator, {
-      'GET /api/auth/me': () => answer({ user: aUser(over) }),
-      'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
-    }),
-  )
+  const { unmount } = openAs(creator, {
+    'GET /api/auth/me': () => answer({ user: aUser(over) }),
+    'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
+  })
   await userEvent.click(await button('Manage billing'))
   await waitFor(() => expect(assign).toHaveBeenCalled())
   unmount()

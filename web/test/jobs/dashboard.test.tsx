@@ -5,12 +5,13 @@ import { aJob, statsOf } from '../answers/jobs.ts'
 import { answer, FakeEventSource, type Handlers, openScreen, problem } from '../support/support.tsx'
 import '../../src/pages/dashboard.tsx'
 
-const signedIn = (handlers: Handlers = {}): Handlers => ({
-  'GET /api/auth/me': () => answer({ user: aUser() }),
-  'GET /api/stats': () => answer(statsOf()),
-  'GET /api/jobs/recent': () => answer([aJob()]),
-  ...handlers,
-})
+const openAs = (handlers: Handlers = {}) =>
+  openScreen('/', {
+    'GET /api/auth/me': () => answer({ user: aUser() }),
+    'GET /api/stats': () => answer(statsOf()),
+    'GET /api/jobs/recent': () => answer([aJob()]),
+    ...handlers,
+  })
 const jobId = aJob().id
 
 test('a visitor sees zeros, the empty state and an invitation, and nothing fails', async () => {
@@ -24,7 +25,7 @@ test('a visitor sees zeros, the empty state and an invitation, and nothing fails
 })
 
 test('the totals, their trends and the recent jobs are shown', async () => {
-  openScreen('/', signedIn())
+  openAs()
   expect(await screen.findByText('12,480')).toBeDefined()
   expect(screen.getByText('+12% from last hour')).toBeDefined()
   expect(screen.getByText('−3% from last hour')).toBeDefined()
@@ -35,31 +36,28 @@ test('the totals, their trends and the recent jobs are shown', async () => {
 })
 
 test('five rows wait while the jobs are on their way', async () => {
-  openScreen('/', signedIn({ 'GET /api/jobs/recent': () => new Promise<Response>(() => {}) }))
+  openAs({ 'GET /api/jobs/recent': () => new Promise<Response>(() => {}) })
   await screen.findByText('Job ID')
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
   expect(screen.getAllByRole('row')).toHaveLength(1 + 5)
 })
 
 test('a first read that is refused ends in the empty table, not in rows that wait for ever', async () => {
-  openScreen(
-    '/',
-    signedIn({ 'GET /api/jobs/recent': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '30' }) }),
-  )
+  openAs({ 'GET /api/jobs/recent': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '30' }) })
   expect(await screen.findByText('No jobs yet')).toBeDefined()
   expect((await screen.findByText(/Rate limit exceeded. Trying again/)).textContent).toMatch(/in (29|30) s$/)
 })
 
 test('a job of an unknown status is left out, and the others are shown', async () => {
   const strange = { ...aJob({ id: 'e07d4482-1111-4c58-9d5e-6a0d4f0a1b2c', userText: 'Strange' }), status: 'paused' }
-  openScreen('/', signedIn({ 'GET /api/jobs/recent': () => answer([strange, aJob()]) }))
+  openAs({ 'GET /api/jobs/recent': () => answer([strange, aJob()]) })
   expect(await screen.findByText('Hello there')).toBeDefined()
   expect(screen.queryByText('Strange')).toBeNull()
 })
 
 test('an event moves the row; one of a job from elsewhere brings it without a reload', async () => {
   const rows = [aJob()]
-  openScreen('/', signedIn({ 'GET /api/jobs/recent': () => answer(rows) }))
+  openAs({ 'GET /api/jobs/recent': () => answer(rows) })
   await screen.findByText('Hello there')
   act(() => FakeEventSource.last.emit({ jobId, status: 'processing', progress: 40, version: 2 }, `1-${jobId}-2`))
   expect(await screen.findByText('Processing')).toBeDefined()
@@ -73,7 +71,7 @@ test('an event moves the row; one of a job from elsewhere brings it without a re
 })
 
 test('Live is shown while the stream is open, and the job list is read after a break', async () => {
-  const { count } = openScreen('/', signedIn())
+  const { count } = openAs()
   await screen.findByText('Hello there')
   act(() => FakeEventSource.last.onopen?.())
   expect(await screen.findByText('Live')).toBeDefined()
@@ -88,12 +86,9 @@ test('Live is shown while the stream is open, and the job list is read after a b
 
 test('a server that becomes unavailable leaves the table as it was, and the top bar says so until it is back', async () => {
   let isUnavailable = false
-  openScreen(
-    '/',
-    signedIn({
-      'GET /api/jobs/recent': () => (isUnavailable ? problem(503, 'Service unavailable') : answer([aJob()])),
-    }),
-  )
+  openAs({
+    'GET /api/jobs/recent': () => (isUnavailable ? problem(503, 'Service unavailable') : answer([aJob()])),
+  })
   await screen.findByText('Hello there')
   isUnavailable = true
   await act(async () => FakeEventSource.last.onopen?.())

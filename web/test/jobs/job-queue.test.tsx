@@ -26,6 +26,7 @@ const signedIn = (handlers: Handlers = {}): Handlers => ({
   'GET /api/jobs/recent': () => answer([]),
   ...handlers,
 })
+const openAs = (handlers: Handlers = {}) => openScreen('/jobs', signedIn(handlers))
 const open = (jobs: JobRow[], path = '/jobs') => {
   const served = serve(signedIn({ 'GET /api/jobs': () => answer(jobs) }))
   return { ...served, ...renderApp(path) }
@@ -131,10 +132,9 @@ test('a visitor is invited to log in, and no job is asked for', async () => {
 
 test('five rows wait while the jobs are on their way; a refused read ends in the empty table', async () => {
   let refuse = () => {}
-  const { count } = openScreen(
-    '/jobs',
-    signedIn({ 'GET /api/jobs': () => new Promise((resolve) => (refuse = () => resolve(problem(429, 'no')))) }),
-  )
+  const { count } = openAs({
+    'GET /api/jobs': () => new Promise((resolve) => (refuse = () => resolve(problem(429, 'no')))),
+  })
   await screen.findByText('Job ID')
   expect(bodyRows()).toHaveLength(5)
   await waitFor(() => expect(count('GET /api/jobs')).toBe(1))
@@ -155,7 +155,7 @@ function pages(total: number): Handlers {
 }
 
 test('all pages are loaded in the background, and only the rows in sight are in the document', async () => {
-  openScreen('/jobs', signedIn(pages(350)))
+  openAs(pages(350))
   await screen.findByText('Text 0')
   await waitFor(() => expect(heading().textContent).toBe('Jobs 350'))
   expect(bodyRows().length).toBeLessThan(60)
@@ -168,14 +168,11 @@ test('a page that is refused is asked for again after Retry-After', async () => 
   const handlers = pages(150)
   const last = 'GET /api/jobs?limit=100&cursor=100'
   let refusals = 1
-  const { count } = openScreen(
-    '/jobs',
-    signedIn({
-      ...handlers,
-      [last]: (init) =>
-        refusals-- > 0 ? problem(429, 'Rate limit exceeded', {}, { 'retry-after': '1' }) : handlers[last]!(init),
-    }),
-  )
+  const { count } = openAs({
+    ...handlers,
+    [last]: (init) =>
+      refusals-- > 0 ? problem(429, 'Rate limit exceeded', {}, { 'retry-after': '1' }) : handlers[last]!(init),
+  })
   await screen.findByText('Text 0')
   await waitFor(() => expect(count(last)).toBe(1))
   expect(heading().textContent).toBe('Jobs 100+')
@@ -185,13 +182,10 @@ test('a page that is refused is asked for again after Retry-After', async () => 
 
 test('past 2,000 jobs the server searches, from the last loaded one on', async () => {
   const found = row(70_000, { userText: 'A narwhal' })
-  const { asked } = openScreen(
-    '/jobs',
-    signedIn({
-      ...pages(2_100),
-      'GET /api/jobs?limit=100&cursor=2000&q=narwhal': () => answer([found]),
-    }),
-  )
+  const { asked } = openAs({
+    ...pages(2_100),
+    'GET /api/jobs?limit=100&cursor=2000&q=narwhal': () => answer([found]),
+  })
   await screen.findByText('Text 0')
   await waitFor(() => expect(heading().textContent).toBe('Jobs 2,000+'))
   expect(asked).not.toContain('GET /api/jobs?limit=100&cursor=2000')

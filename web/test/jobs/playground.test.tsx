@@ -19,6 +19,7 @@ const signedIn = (handlers: Handlers): Handlers => ({
   'GET /api/voices': () => answer([aVoice('juno', 'Juno')]),
   ...handlers,
 })
+const openAs = (handlers: Handlers) => openScreen('/test', signedIn(handlers))
 const submit = async () => {
   fireEvent.change(await screen.findByLabelText('User text'), { target: { value: 'Decline a meeting' } })
   await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
@@ -36,7 +37,7 @@ test('a visitor is shown the form and the way to the login', async () => {
 })
 
 test('an empty text is refused with its sentence', async () => {
-  const { count } = openScreen('/test', signedIn({}))
+  const { count } = openAs({})
   await userEvent.click(await screen.findByRole('button', { name: 'Submit Request' }))
   await seen('User text is required')
   expect(count('POST /api/reply')).toBe(0)
@@ -44,13 +45,10 @@ test('an empty text is refused with its sentence', async () => {
 
 test('a run goes from its place in the queue to the player', async () => {
   let job = view({ position: 3, expectedSeconds: 9 })
-  openScreen(
-    '/test',
-    signedIn({
-      'POST /api/reply': () => answer(submitted, 202),
-      [`GET /api/jobs/${jobId}`]: () => answer(job),
-    }),
-  )
+  openAs({
+    'POST /api/reply': () => answer(submitted, 202),
+    [`GET /api/jobs/${jobId}`]: () => answer(job),
+  })
   await userEvent.click(await screen.findByRole('radio', { name: /Juno/ }))
   expect(screen.getByLabelText('Voice ID')).toHaveProperty('value', 'juno')
   await submit()
@@ -83,10 +81,7 @@ test('a run goes from its place in the queue to the player', async () => {
 
 test('a failed job is shown with its error', async () => {
   let job = view({})
-  openScreen(
-    '/test',
-    signedIn({ 'POST /api/reply': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) }),
-  )
+  openAs({ 'POST /api/reply': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) })
   await submit()
   await seen('Job submitted')
   job = view({ status: 'failed', error: 'Invalid voice ID', version: 4 })
@@ -96,10 +91,7 @@ test('a failed job is shown with its error', async () => {
 })
 
 test('a rate limit is shown, and the button counts it down', async () => {
-  openScreen(
-    '/test',
-    signedIn({ 'POST /api/reply': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '12' }) }),
-  )
+  openAs({ 'POST /api/reply': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '12' }) })
   await submit()
   await seen('Rate limit exceeded')
   expect(await screen.findByRole('button', { name: /Try again in 1[12] s/ })).toBeDefined()

@@ -5,6 +5,7 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '../../src/lib/server/query-client.ts'
+import { closeToast } from '../../src/lib/toasts.ts'
 import { routes } from '../../src/routes.tsx'
 import { aUser } from '../answers/account.ts'
 
@@ -142,8 +143,22 @@ beforeEach(() => {
   document.cookie = 'sidebar_state=; path=/; max-age=0'
 })
 
+/** Where the page was sent to, and whether it was loaded again, in each test of a file. */
+export function watchLocation(pathname: string) {
+  const [assign, reload] = [vi.fn(), vi.fn()]
+  beforeEach(() => {
+    assign.mockReset()
+    reload.mockReset()
+    vi.stubGlobal('location', { pathname, search: '', assign, reload })
+  })
+  return { assign, reload }
+}
+
 afterEach(() => {
   cleanup()
+  // They outlive the screen that showed them.
+  for (let id = 0; id < 1_000; id++) closeToast(id)
+  sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
