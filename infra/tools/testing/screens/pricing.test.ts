@@ -109,6 +109,8 @@ describe.each([1280, 375])('at %i px', (width) => {
     const subscription = page.getByRole('region', { name: 'Subscription' })
     await subscription.getByText('The server cannot be reached').waitFor()
     await subscription.getByText('Billing period').waitFor()
+    // Later parts ask too, and would bring them by themselves.
+    await page.getByRole('region', { name: 'Upgrade' }).getByText('The server cannot be reached').waitFor()
     await page.unroute('**/api/plans')
     await subscription.getByRole('button', { name: 'Try again' }).click()
     await subscription.getByText('/ month · Free').waitFor()
