@@ -80,7 +80,7 @@ describe.each(sizes)('Security at $name px', ({ size }) => {
     expect((await listed()).length).toBe(3)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByText('All other sessions have ended').waitFor()
+    await page.getByText('All other sessions have ended', { exact: true }).waitFor()
     await eventually('one is left', async () => (await rows.count()) === 1)
     expect(await part.getByRole('button', { name: /^End/ }).count()).toBe(0)
     for (const other of others) expect((await other.get('/api/auth/me')).status).toBe(401)
