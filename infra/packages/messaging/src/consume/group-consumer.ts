@@ -1,4 +1,3 @@
-import { shortened } from '@utter/runtime/shortened'
 import type { Consumer, ConsumerConfig, Kafka } from '../kafkajs/kafkajs.ts'
 import { type Owned, stickyAssigner } from '../kafkajs/sticky-assigner.ts'
 
@@ -24,7 +23,7 @@ export function createGroupConsumer(kafka: Kafka, options: GroupConsumerOptions)
     groupId: options.groupId,
     maxWaitTimeInMs: 250,
     heartbeatInterval: 500,
-    sessionTimeout: shortened(10_000),
+    sessionTimeout: 10_000,
     rebalanceTimeout: 15_000,
     allowAutoTopicCreation: false,
     retry: {

@@ -28,8 +28,6 @@ export const kafkaProperties = ({ port, controllerPort, logDir, ephemeral }: Pla
     'group.coordinator.append.linger.ms': 0,
     'group.initial.rebalance.delay.ms': 0,
     'group.coordinator.threads': 1,
-    // The default refuses the sessions that `SHORTENED_BY` makes short.
-    'group.min.session.timeout.ms': 1000,
 
     'num.network.threads': 2,
     'num.io.threads': 4,
