@@ -24,6 +24,6 @@ export const chatLimitMs = 6_000
 export const vendorEnv = (port: number | undefined): Record<string, string> =>
   port === undefined ? {} : { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, CHAT_LIMIT_MS: String(chatLimitMs) }
 
-/** Divides the spans that a takeover waits for: a dead process is replaced after three seconds in place of ten. */
+/** Divides the spans that a takeover waits for: the claim of a dead worker is taken over after five seconds in place of fifteen. */
 export const shortenedEnv = (divisor: number | undefined): Record<string, string> =>
   divisor === undefined ? {} : { SHORTENED_BY: String(divisor) }
