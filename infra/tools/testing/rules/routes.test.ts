@@ -17,7 +17,10 @@ test('a change of an account, its keys or its limits is for a session alone', ()
   const own = all.filter(
     (route) => isPublic(route) && route.access !== 'anybody' && (route.service === 'account' || route.method === 'PUT'),
   )
-  expect(own.filter(({ access }) => access !== 'session').map(nameOf)).toEqual(['GET /api/auth/me'])
+  expect(
+    own.filter(({ access }) => access !== 'session').map(nameOf),
+    'guard.required(), or an exception here',
+  ).toEqual(['GET /api/auth/me'])
 })
 
 test('the gateway forwards every public route, to the service that has it', () => {
@@ -45,7 +48,8 @@ const publishers = [
 test('nothing else is published but through an outbox, or by a worker: a crash would lose the event', () => {
   const calls = /(?<!\bhub\.)\bpublish\((?!change: Change\))/
   const found = sourceFiles().filter(({ path, text }) => /^(services|gateway)\//.test(path) && calls.test(text))
-  expect(found.map(({ path }) => path).sort(), 'mark the document, and let its outbox or a sweep publish').toEqual(
-    publishers,
-  )
+  expect(
+    found.map(({ path }) => path).sort(),
+    'mark the document and let its outbox publish; a file that publishes for a sweep belongs in `publishers`',
+  ).toEqual(publishers)
 })
