@@ -24,14 +24,18 @@ declare module 'fastify' {
 /** A route, in a file of its own: it adds itself to the app and takes what it needs. */
 export type Route<Deps> = (app: RouteApp, deps: Deps) => unknown
 
-/** The handler of a route without schemas. */
-export type RouteHandler = RouteHandlerMethod<
+/** The handler of a route; by default of a route without schemas. */
+export type RouteHandler<
+  Generic extends RouteGenericInterface = RouteGenericInterface,
+  Config = ContextConfigDefault,
+  Schema extends FastifySchema = FastifySchema,
+> = RouteHandlerMethod<
   RawServerDefault,
   IncomingMessage,
   ServerResponse,
-  RouteGenericInterface,
-  ContextConfigDefault,
-  FastifySchema,
+  Generic,
+  Config,
+  Schema,
   ZodTypeProvider,
   FastifyBaseLogger
 >
@@ -53,16 +57,7 @@ type AddRoute = <
     ZodTypeProvider,
     FastifyBaseLogger
   > & { access: Guard },
-  handler: RouteHandlerMethod<
-    RawServerDefault,
-    IncomingMessage,
-    ServerResponse,
-    Generic,
-    Config,
-    Schema,
-    ZodTypeProvider,
-    FastifyBaseLogger
-  >,
+  handler: RouteHandler<Generic, Config, Schema>,
 ) => unknown
 
 /** The part of an app that a route uses. Bodies of another kind are parsed in a scope of their own (`register`). */
