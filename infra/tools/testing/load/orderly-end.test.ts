@@ -114,9 +114,7 @@ test('each of two gateways and two jobs is asked to stop under load: no request 
     // Before the last two go, their successors have come.
     if (round !== 1) continue
     const [gateway, another] = await Promise.all([aGateway(), replica('jobs')])
-    gateways.balancer.add(gateway)
-    jobs.balancer.add(another)
-    await pause(500)
+    await Promise.all([gateways.balancer.add(gateway), jobs.balancer.add(another)])
   }
   const { sent, repeated } = await load.stop()
   expect(load.failed).toEqual([])

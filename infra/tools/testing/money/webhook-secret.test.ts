@@ -40,7 +40,7 @@ test("the secret of Stripe's events is replaced under a stream of them: each is 
   const roll = async (secrets: string[]) => {
     const old = billing
     billing = await start(secrets)
-    balancer.add(billing)
+    await balancer.add(billing)
     expect((await old.stop('SIGTERM')).code).toBe(0)
     balancer.remove(old)
   }

@@ -27,6 +27,14 @@ async function start(name: string, port = 0) {
   }
 }
 
+test('the first member that is added gets the next request', async () => {
+  await using first = await start('gateway')
+  const balancer = await openBalancer([])
+  await balancer.add(first.member)
+  expect(await (await fetch(balancer.url)).text()).toBe('gateway')
+  await balancer.close()
+})
+
 test('a process that takes the port of a member that was removed gets none of its requests', async () => {
   await using stays = await start('jobs')
   const leaves = await start('jobs')

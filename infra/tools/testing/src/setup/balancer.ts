@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '../eventually.ts'
 
 type Member = { url: string; privateUrl: string }
 export type Balancer = Awaited<ReturnType<typeof openBalancer>>
@@ -53,8 +54,10 @@ export async function openBalancer(members: Member[], port = 0) {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    add(member: Member): void {
+    /** Resolves when a probe has found it ready: it gets its share from then on. */
+    async add(member: Member): Promise<void> {
       members.push(member)
+      await eventually(`${member.url} is ready for the balancer`, () => ready.includes(member))
     },
     /**
      * Gets nothing from the next probe on, and is probed no more: the ports of one that has ended may be another process' by then,

@@ -74,7 +74,7 @@ export async function openFleet(
     const replica = closing.use(await startReplica(name, env, { platform, ...keptUp }))
     replicas.get(name)?.push(replica)
     if (isPlatform) recordReplicas(platform.dataDir, replicas)
-    balancers.get(name)?.add(replica)
+    await balancers.get(name)?.add(replica)
     return replica
   }
   const leave = async (name: string, signal: NodeJS.Signals, replica = replicas.get(name)?.[0]) => {
