@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { AuditAction, AuditActor } from '@utter/contracts/http/account/audit'
+import { v7 as timeOrderedUuid } from 'uuid'
 
-/** A line of an account's audit. Its id is made with it: recording it twice changes nothing. */
+/**
+ * A line of an account's audit. Its id is made with it: recording it twice changes nothing. Ids of one process are
+ * in the order of its acts, those of the same millisecond too.
+ */
 export type AuditEntry = {
   _id: string
   userId: string
@@ -17,7 +20,7 @@ export type AuditSource = { actor: AuditActor; address?: string | undefined }
 type Given = AuditSource & { action: AuditAction; target?: string | undefined }
 
 export const auditEntry = (userId: string, { action, actor, address, target }: Given, at: Date): AuditEntry => ({
-  _id: randomUUID(),
+  _id: timeOrderedUuid(),
   userId,
   at,
   actor,
