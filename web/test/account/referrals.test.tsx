@@ -67,7 +67,7 @@ test('the link is copied, which the button says for 2 s', async () => {
 test('a code that is not ready yet says so, and is asked for again', async () => {
   const sentence = 'The referral code is not ready yet, try again in a moment'
   let isReady = false
-  account(stats, { 'GET /api/referrals/stats': () => (isReady ? answer(stats) : problem(503, sentence)) })
+  account(stats, { 'GET /api/referrals/stats': () => (isReady ? answer(stats) : problem(404, sentence)) })
   const referrals = await card()
   await referrals.findByText(sentence)
   isReady = true

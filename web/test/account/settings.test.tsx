@@ -60,9 +60,9 @@ test('before the answer the lines that contracts know are there, and the others 
 
 test('settings that could not be read say why, leave the rest standing, and are asked for again', async () => {
   let isUp = false
-  signedIn({ [get]: () => (isUp ? answer(settings) : problem(503, 'The server is busy')) })
+  signedIn({ [get]: () => (isUp ? answer(settings) : problem(404, 'There are no settings yet')) })
   const card = within(await screen.findByRole('region', { name: 'Credentials' }))
-  await card.findByText('The server is busy')
+  await card.findByText('There are no settings yet')
   expect(await linesOf('Models and output')).toContain('Chat model: Could not be read')
   isUp = true
   await userEvent.click(card.getByRole('button', { name: 'Try again' }))

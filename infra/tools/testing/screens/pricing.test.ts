@@ -20,6 +20,8 @@ beforeAll(async () => {
 
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const card = (page: Page, name: string) => page.getByRole('region', { name: `${titleOf(name)} plan` })
+const subscription = (page: Page) => page.getByRole('region', { name: 'Subscription' })
+const upgrade = (page: Page) => page.getByRole('region', { name: 'Upgrade' })
 const money = (amount: number) =>
   `$${amount.toLocaleString('en', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`
 const calls = ({ apiCallsLimit }: PlanOffer) =>
@@ -91,30 +93,39 @@ describe.each([1280, 375])('at %i px', (width) => {
 
   test('who never paid has nothing to manage, and three plans to go to', async () => {
     const { page, complaints } = await openScreen('/account', { customer, viewport })
-    const upgrade = page.getByRole('region', { name: 'Upgrade' })
     for (const name of ['Upgrade to Starter', 'Upgrade to Creator', 'Upgrade to Pro'])
-      await upgrade.getByRole('button', { name }).waitFor()
-    const text = (await upgrade.textContent()) ?? ''
+      await upgrade(page).getByRole('button', { name }).waitFor()
+    const text = (await upgrade(page).textContent()) ?? ''
     for (const plan of plans.filter(({ price }) => price !== null && price > 0))
       expect(text).toContain(`${money(plan.price ?? 0)} / month · ${calls(plan)}, then`)
-    await page.getByRole('region', { name: 'Subscription' }).getByText('Bonus calls left').waitFor()
+    await subscription(page).getByText('Bonus calls left').waitFor()
     expect(await page.getByRole('button', { name: 'Manage billing' }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
-  test('the plans blocked: the rest stands, and Try again brings them', async () => {
+  test('the plans blocked: the rest stands, and they come by themselves', async () => {
     const { page } = await openPage({ customer, viewport, ignore: /ERR_FAILED/ })
     await page.route('**/api/plans', (route) => route.abort())
     await page.goto('/account')
-    const subscription = page.getByRole('region', { name: 'Subscription' })
-    await subscription.getByText('The server cannot be reached').waitFor()
-    await subscription.getByText('Billing period').waitFor()
-    // Later parts ask too, and would bring them by themselves.
-    await page.getByRole('region', { name: 'Upgrade' }).getByText('The server cannot be reached').waitFor()
+    await subscription(page).getByText('The server cannot be reached').waitFor()
+    await subscription(page).getByText('Billing period').waitFor()
+    await upgrade(page).getByText('The server cannot be reached').waitFor()
     await page.unroute('**/api/plans')
-    await subscription.getByRole('button', { name: 'Try again' }).click()
-    await subscription.getByText('/ month · Free').waitFor()
-    await page.getByRole('region', { name: 'Upgrade' }).getByRole('button', { name: 'Upgrade to Pro' }).waitFor()
+    await subscription(page).getByText('/ month · Free').waitFor()
+    await upgrade(page).getByRole('button', { name: 'Upgrade to Pro' }).waitFor()
+  })
+
+  test('the plans refused: Try again brings them to every part', async () => {
+    const { page } = await openPage({ customer, viewport, ignore: /404/ })
+    await page.route('**/api/plans', (route) =>
+      route.fulfill({ status: 404, json: { error: 'There are no plans yet', code: 'not_found', requestId: 'r' } }),
+    )
+    await page.goto('/account')
+    await upgrade(page).getByText('There are no plans yet').waitFor()
+    await page.unroute('**/api/plans')
+    await subscription(page).getByRole('button', { name: 'Try again' }).click()
+    await subscription(page).getByText('/ month · Free').waitFor()
+    await upgrade(page).getByRole('button', { name: 'Upgrade to Pro' }).waitFor()
   })
 
   test('a slow checkout is asked for once, however often its button is clicked', async () => {
