@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, log, openBus, progressed } from '@utter/testing/setup/buses'
@@ -60,6 +61,44 @@ test('one that fails seven times in a row gives up with the reason', async () =>
     onGivenUp: givenUp.resolve,
   })
   await expect(givenUp.promise).resolves.toMatchObject({ message: expect.stringContaining('7 times in a row'), cause })
+})
+
+test('one whose session was over, and whose next join fails, is a member again, and commits', async () => {
+  const bus = await openBus()
+  const groupId = aName()
+  const jobId = randomUUID()
+  let joins = 0
+  let isBehind = true
+  member({
+    groupId,
+    settings: { sessionTimeout: 1_000, maxWaitTimeInMs: 50 },
+    owned() {
+      if (++joins === 2) throw new Error('the coordinator moves')
+      return {}
+    },
+    async onBatch({ batch, resolveOffset, commitOffsetsIfNecessary }) {
+      const { topic, partition } = batch
+      if (isBehind) await pause(1_500)
+      isBehind = false
+      resolveOffset(batch.lastOffset())
+      const offset = String(Number(batch.lastOffset()) + 1)
+      await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] }).catch(() => {})
+    },
+  })
+  await bus.publish([progressed(jobId, 1)])
+  await eventually('its session was over', () => joins >= 2)
+  const admin = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING }).admin()
+  await admin.connect()
+  onTestFinished(() => admin.disconnect())
+  await eventually('it is a member', async () => {
+    const { groups } = await admin.describeGroups([groupId])
+    return groups[0]?.members.length === 1
+  })
+  const committed = async () => {
+    const [offsets] = await admin.fetchOffsets({ groupId, topics: [JobProgressed.topic] })
+    return Math.max(...(offsets?.partitions ?? []).map(({ offset }) => Number(offset)))
+  }
+  await eventually('what it had consumed is committed', async () => (await committed()) > 0)
 })
 
 test('it measures for how long it has fetched nothing', async () => {

@@ -1,5 +1,6 @@
 import type { Consumer, ConsumerConfig, Kafka } from '../kafkajs/kafkajs.ts'
 import { type Owned, stickyAssigner } from '../kafkajs/sticky-assigner.ts'
+import { heartbeatEveryMs } from './heartbeat-watch.ts'
 
 export type TopicPartition = { topic: string; partition: number }
 
@@ -11,6 +12,8 @@ export type GroupConsumerOptions = {
   /** Whether kafkajs may start the consumer again by itself after a fault that it calls retriable. */
   mayRestart(): boolean
   onJoin(memberId: string, assigned: TopicPartition[]): void
+  /** The group's coordinator has answered a heartbeat. */
+  onHeartbeat(): void
   /** A fetch was answered; one that found nothing is an answer too. */
   onFetch(): void
   /** @param restarts kafkajs starts it again by itself */
@@ -22,7 +25,7 @@ export function createGroupConsumer(kafka: Kafka, options: GroupConsumerOptions)
   const consumer = kafka.consumer({
     groupId: options.groupId,
     maxWaitTimeInMs: 250,
-    heartbeatInterval: 500,
+    heartbeatInterval: heartbeatEveryMs,
     sessionTimeout: 10_000,
     rebalanceTimeout: 15_000,
     allowAutoTopicCreation: false,
@@ -41,6 +44,7 @@ export function createGroupConsumer(kafka: Kafka, options: GroupConsumerOptions)
     )
     options.onJoin(memberId, assigned)
   })
+  consumer.on('consumer.heartbeat', () => options.onHeartbeat())
   consumer.on('consumer.fetch', () => options.onFetch())
   consumer.on('consumer.crash', ({ payload: { error, restart } }) => options.onCrash(error, restart))
   return consumer

@@ -1,5 +1,6 @@
 import type { Log } from '@utter/telemetry/log'
 import { createGroupConsumer, type TopicPartition } from '../consume/group-consumer.ts'
+import { HeartbeatWatch } from '../consume/heartbeat-watch.ts'
 import { Membership } from '../consume/membership.ts'
 import { RebuildBackoff } from '../consume/rebuild-backoff.ts'
 import type { Consumer, ConsumerConfig, EachBatchPayload, Kafka } from './kafkajs.ts'
@@ -39,6 +40,10 @@ const unavailableRetryMs = 2_000
  * A member of a consumer group that never stops consuming silently. kafkajs starts a consumer again after faults that it calls
  * retriable; after any other (an unknown codec, a missing ACL, a fault of its own) it disconnects for good and throws nothing. Then it
  * is rebuilt, with growing pauses; after six in a row the process ends, so that its supervisor and a person see it.
+ *
+ * A member whose session was over joins again. Where that fails (the coordinator moves, a broker comes back), kafkajs goes
+ * on to fetch what it had, as no member of the group: each commit is refused, and others consume the same. It is
+ * replaced by a new consumer.
  */
 export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOptions): GroupMember {
   const { groupId, firstRebuildMs = 1_000 } = options
@@ -48,6 +53,7 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
   const backoff = new RebuildBackoff(firstRebuildMs)
   let startedAtMs = 0
   let fetchedAtMs = performance.now()
+  const heartbeats = new HeartbeatWatch()
   let timer: NodeJS.Timeout | undefined
   let starting: Promise<void> = Promise.resolve()
   const positioned = Promise.withResolvers<void>()
@@ -58,10 +64,15 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
       settings: options.settings,
       owned: () => ({ memberId: membership.attempt(), partitions: options.owned() }),
       mayRestart: () => !closing,
-      onJoin: (memberId, assigned) => options.onJoin(assigned, membership.join(memberId)),
+      onJoin(memberId, assigned) {
+        heartbeats.heard()
+        options.onJoin(assigned, membership.join(memberId))
+      },
+      onHeartbeat: () => heartbeats.heard(),
       onFetch() {
         fetchedAtMs = performance.now()
         positioned.resolve()
+        if (heartbeats.fetched()) replace()
       },
       onCrash(error, restarts) {
         options.onLost()
@@ -109,6 +120,19 @@ export function openGroupMember(kafka: Kafka, log: Log, options: GroupMemberOpti
       await consumer.disconnect().catch(() => {})
       if (!closing) startLater(unavailableRetryMs)
     })
+  }
+
+  function replace(): void {
+    heartbeats.heard()
+    if (closing) return
+    log.warn({ group: groupId }, 'a consumer was no member of its group any more, and starts again')
+    options.onLost()
+    starting = consumer
+      .disconnect()
+      .catch((error) => log.warn({ err: error, group: groupId }, 'a consumer could not be ended'))
+      .then(() => {
+        if (!closing) startOrRetry()
+      })
   }
 
   /** kafkajs throws on pause and resume while it is between two generations; the next join puts it right. */

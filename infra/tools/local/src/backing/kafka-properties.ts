@@ -27,6 +27,8 @@ export const kafkaProperties = ({ port, controllerPort, logDir, ephemeral }: Pla
     // The default waits 5 ms to write more offsets at once, and each commit pays for it; the second waits for members that all start together.
     'group.coordinator.append.linger.ms': 0,
     'group.initial.rebalance.delay.ms': 0,
+    // A test of a member that is lost waits for its session.
+    'group.min.session.timeout.ms': 1000,
     'group.coordinator.threads': 1,
 
     'num.network.threads': 2,
