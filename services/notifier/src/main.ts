@@ -1,5 +1,6 @@
 import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
+import type { Handler } from '@utter/messaging/handler'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { readPlans } from '@utter/runtime/plans-file'
@@ -14,6 +15,16 @@ import { openWebhooks } from './deliveries/open-webhooks.ts'
 import { createHub } from './streams/hub.ts'
 import { createStreamLimit } from './streams/stream-limit.ts'
 import { openStreamRegistry } from './streams/stream-registry.ts'
+
+type Consumed = keyof ReturnType<typeof consumers>
+
+/** A group for each topic, so that a replica of another version reads the same as its group. */
+const groups: Record<Consumed, string> = {
+  'job-finished': 'notifier',
+  'billing-state': 'notifier-states',
+  'account-state': 'notifier-accounts',
+  'job-deleted': 'notifier-deletions',
+}
 
 await run('notifier', async (context) => {
   const { log, resources } = context
@@ -33,14 +44,8 @@ await run('notifier', async (context) => {
   context.onStop(() => webhooks.dispatcher.stop(drainMsOf(env)))
   const streams = openStreamRegistry({ jobs, hub, clock, log })
   await bus.broadcast(Object.values(broadcasts({ hub, streams, audio, clock })))
-  // A group for each topic, so that a replica of another version reads the same as its group.
-  const consuming = consumers(webhooks)
-  await Promise.all([
-    bus.consume([consuming['job-finished']]),
-    bus.consume([consuming['billing-state']], { group: 'notifier-states' }),
-    bus.consume([consuming['account-state']], { group: 'notifier-accounts' }),
-    bus.consume([consuming['job-deleted']], { group: 'notifier-deletions' }),
-  ])
+  const consuming = Object.entries(consumers(webhooks)) as [Consumed, Handler][]
+  await Promise.all(consuming.map(([event, handler]) => bus.consume([handler], { group: groups[event] })))
   const streamLimit = createStreamLimit(env.STREAMS_PER_ACCOUNT)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
   const deps = { ...webhooks, hub, jobs, streams, streamLimit, guard, audio }

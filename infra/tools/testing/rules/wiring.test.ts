@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { services } from '@utter/contracts/flow'
 import { repoDir } from '@utter/local/settings'
@@ -34,4 +34,17 @@ describe.each([...services])('%s', (service) => {
   test('every file of publishes/ is used', () => {
     expect(unwired(`services/${service}/src/publishes/`, new RegExp(`^services/${service}/src/`))).toEqual([])
   })
+})
+
+test('every vendor of voices has a test under the same name that runs the suite of all vendors', () => {
+  const folder = 'services/speech/src/providers/'
+  const opened = files.find(({ path }) => path === `${folder}open.ts`)
+  // The two take vendors and are none.
+  const vendors = (opened?.imports ?? []).filter((path) => /^\.\/(?!all-voices|traced)/.test(path))
+  expect(vendors.length).toBeGreaterThan(2)
+  const runsSuite = (vendor: string) => {
+    const path = join(repoDir, 'services/speech/test/providers', vendor.replace(/\.ts$/, '.test.ts'))
+    return existsSync(path) && /^providerSuite\(/m.test(readFileSync(path, 'utf8'))
+  }
+  expect(vendors.filter((vendor) => !runsSuite(vendor))).toEqual([])
 })

@@ -9,8 +9,19 @@ const examinationLeaseMs = 60_000
 type Key = Pick<Job, '_id' | 'userId'>
 type Leasing = { now: Date; leaseMs: number; limit: number; besides: string[] }
 
-/** Fields that a deleted job loses: only those that are counted are kept. */
-const removed = {
+/** Fields by which a deleted job is known, counted and forgotten. */
+type Kept =
+  | keyof Pick<Job, '_id' | 'userId' | 'requestId' | 'bodyHash' | 'kind' | 'voiceId' | 'keyId' | 'traceId' | 'spanId'>
+  | keyof Pick<Job, 'status' | 'queue' | 'rank' | 'progress' | 'version' | 'attempt' | 'startedAttempt' | 'starts'>
+  | keyof Pick<
+      Job,
+      'postponed' | 'lane' | 'batch' | 'batchId' | 'batchIndex' | 'retryOf' | 'call' | 'cached' | 'sameAs'
+    >
+  | keyof Pick<Job, 'webhookDelivered' | 'webhookAttempts' | 'dueAt' | 'giveUpAt' | 'unsettled' | 'ownFault'>
+  | keyof Pick<Job, 'endedAs' | 'removalSince' | 'forgetAt' | 'createdAt' | 'updatedAt' | 'completedAt'>
+
+/** Fields that a deleted job loses; a new field does not compile before it is either here or kept. */
+const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   userText: 1,
   aiResponse: 1,
   metadata: 1,
@@ -27,7 +38,7 @@ const removed = {
   cacheKey: 1,
   expiresAt: 1,
   unpublishedSince: 1,
-} as const
+}
 
 /** recipe 16: deleted jobs, and what lifetimes and deletions leave to do. `besides`: ids that are left out. */
 export const deletions = (jobs: mongo.Collection<Job>) => {

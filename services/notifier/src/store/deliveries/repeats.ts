@@ -7,13 +7,13 @@ const again = (now: Date) => ({
   $unset: { firstAttemptAt: 1, reason: 1, leasedUntil: 1 } as const,
 })
 /** Excludes deleted jobs: a repeat reads the job again, so that the address of its audio is valid. */
-const ofDeleted = { reason: { $ne: 'job_deleted' as const } }
+const ofExistingJob = { reason: { $ne: 'job_deleted' as const } }
 
 /** Repeats of deliveries that an owner requests. */
 export const repeats = (deliveries: Deliveries) => ({
   /** Tries it at once. Null: a try is under way, its job was deleted, or there is no such delivery. */
   resend: (userId: string, id: string, now: Date): Promise<Delivery | null> =>
-    deliveries.findOneAndUpdate({ _id: id, userId, leasedUntil: { $exists: false }, ...ofDeleted }, again(now), {
+    deliveries.findOneAndUpdate({ _id: id, userId, leasedUntil: { $exists: false }, ...ofExistingJob }, again(now), {
       returnDocument: 'after',
     }),
   /** Oldest first, so many at a time; one whose try is recorded meanwhile is left as it is. @returns how many */
@@ -26,7 +26,7 @@ export const repeats = (deliveries: Deliveries) => ({
             userId,
             status,
             createdAt: { $gte: since, $lte: until },
-            ...ofDeleted,
+            ...ofExistingJob,
             ...(which.isOwn && { isOwn: { $ne: false } }),
           },
           { projection: { _id: 1 } },
@@ -36,7 +36,7 @@ export const repeats = (deliveries: Deliveries) => ({
         .toArray()
       if (found.length === 0) continue
       const changed = await deliveries.updateMany(
-        { userId, _id: { $in: found.map(({ _id }) => _id) }, status, ...ofDeleted },
+        { userId, _id: { $in: found.map(({ _id }) => _id) }, status, ...ofExistingJob },
         again(until),
       )
       count += changed.modifiedCount

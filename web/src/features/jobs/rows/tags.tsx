@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { truncate } from '../../../theme.ts'
 
-/** A line of tags; what has no room is cut off, and is in the job's panel. */
+/** Tags beside each other, in further lines where one has no room. */
 const List = styled.span`
   display: flex;
   flex-wrap: wrap;
