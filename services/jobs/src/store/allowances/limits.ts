@@ -27,7 +27,7 @@ export const limitUpdates = (allowances: Allowances) => ({
       withRevision({
         $set: fields,
         $inc: { limitsRev: 1 },
-        ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((field) => [field, 1])) }),
+        $unset: Object.fromEntries(unset.map((field) => [field, 1])),
       } as Update),
     ),
 })

@@ -19,21 +19,20 @@ import {
 const closeAfterMs = 30_000
 
 /** The cases of a removal, by the segment of the job's call: guard and effect of each. The first match applies. */
-function placesOf(member: Member, refund: 0 | 1, now: Date): { guard: Filter; calls: Counts; update: Update }[] {
+function placesOf(member: Member, refund: 0 | 1, now: Date): { guard: Filter; calls?: Counts; update: Update }[] {
   const { period } = member
   return [
     { guard: { period } as Filter, calls: refund ? callCounts(member, -1) : {}, update: {} },
     // The segment is over, and its calls are written off: they are counted again, at once where one is returned.
     {
       guard: { period: { $ne: period }, 'past.period': period } as Filter,
-      calls: {},
       update: { $min: { recountAt: refund ? now : new Date(now.getTime() + closeAfterMs) } },
     },
-    { guard: { period: { $ne: period } } as Filter, calls: {}, update: {} },
+    { guard: { period: { $ne: period } } as Filter, update: {} },
   ]
 }
 
-function withEffects(update: Update, { count, sentence, usageDay }: RemovalEffects, calls: Counts): Update {
+function withEffects(update: Update, { count, sentence, usageDay }: RemovalEffects, calls?: Counts): Update {
   return {
     $inc: { removals: 1, ...calls, ...count },
     ...(sentence && { $set: sentence }),

@@ -50,12 +50,7 @@ export const counts = (model: Model<Job>) => ({
   /** Whether a job of this period, or of one before, may still change: the oldest of each status comes first. */
   async hasOpen(userId: string, period: Date): Promise<boolean> {
     for (const status of ['pending', 'processing'] as const)
-      if (
-        await model
-          .findOne({ userId, status, 'call.period': { $lte: period } }, { _id: 1 })
-          .sort({ createdAt: 1, _id: 1 })
-          .lean()
-      )
+      if (await model.exists({ userId, status, 'call.period': { $lte: period } }).sort({ createdAt: 1, _id: 1 }))
         return true
     return false
   },

@@ -23,16 +23,14 @@ export const due = (jobs: mongo.Collection<Job>) => ({
     }),
   unsettled: (before: Date, limit: number, besides: string[] = []): Promise<JobState[]> =>
     jobs
-      .find({ unsettled: true, completedAt: { $lte: before }, ...without(besides) }, { projection: state })
+      .find({ unsettled: true, completedAt: { $lte: before }, _id: { $nin: besides } }, { projection: state })
       .sort({ completedAt: 1 })
       .limit(limit)
       .toArray(),
   submittingSince: (before: Date, limit: number, besides: string[] = []): Promise<JobState[]> =>
     jobs
-      .find({ status: 'submitting', createdAt: { $lte: before }, ...without(besides) }, { projection: state })
+      .find({ status: 'submitting', createdAt: { $lte: before }, _id: { $nin: besides } }, { projection: state })
       .sort({ createdAt: 1 })
       .limit(limit)
       .toArray(),
 })
-
-const without = (ids: string[]) => (ids.length > 0 ? { _id: { $nin: ids } } : {})

@@ -27,7 +27,7 @@ export const pages = (model: Model<Job>) => ({
   /**
    * Newest first.
    * @param before the last row of the page before
-   * @param until the last job that is looked at
+   * @param until the last job of the list that is looked at
    */
   page: (userId: string, filter: PageFilter, limit: number, before?: Cursor, until?: Cursor) =>
     model
@@ -124,7 +124,8 @@ function listed(userId: string, filter: PageFilter, before?: Cursor, until?: Cur
 
 /** The bounds at which the index is entered and left; `$and` separates jobs of the same millisecond. */
 function within({ from, to }: Pick<PageFilter, 'from' | 'to'>, before?: Cursor, until?: Cursor) {
-  const earliest = latestOf(from, until?.at)
+  // `until` is a job of the list, so it is not before `from`.
+  const earliest = until?.at ?? from
   const [beforeAt, isBeforeTo] = before && (!to || before.at < to) ? [before.at, false] : [to, true]
   if (!earliest && !beforeAt) return {}
   return {
@@ -134,8 +135,6 @@ function within({ from, to }: Pick<PageFilter, 'from' | 'to'>, before?: Cursor, 
     }),
   }
 }
-
-const latestOf = (one?: Date, other?: Date) => (one && other ? (one > other ? one : other) : (one ?? other))
 
 const olderThan = ({ at: createdAt, id }: Cursor) => ({
   $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: id } }],
