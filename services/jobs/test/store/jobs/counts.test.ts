@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Job } from '../../../src/domain/job/job.ts'
+import { aJob, now } from '../../support/a-job.ts'
+import { type JobTrials, later, openJobTrials } from '../../support/trials.ts'
+
+let trials: JobTrials
+beforeAll(async () => {
+  trials = await openJobTrials('job-counts')
+})
+beforeEach(() => trials.collection.deleteMany({}))
+afterAll(() => trials[Symbol.asyncDispose]())
+
+const [{ userId }, { userId: stranger }] = [aJob(), aJob()]
+let count = 0
+const stored = async (more: Partial<Job> = {}): Promise<Job> => {
+  const job: Job = { ...aJob(), userId, requestId: `request ${count++}`, ...more }
+  await trials.collection.insertOne(job)
+  return job
+}
+
+describe('the position of a waiting job', () => {
+  const waiting = (batch: number, ms: number, more: Partial<Job> = {}) =>
+    stored({ queue: 'waiting', batch, createdAt: later(ms), ...more })
+
+  test('counts those that go before it: single ones before those of batches, older before younger', async () => {
+    // In their order.
+    const jobs = [
+      await waiting(0, 2),
+      await waiting(0, 3),
+      await waiting(0, 5),
+      await waiting(1, 1),
+      await waiting(1, 4),
+      await waiting(1, 6),
+    ]
+    for (const batch of [0, 1])
+      for (const ms of [0, 2, 4, 7]) {
+        await waiting(batch, ms, { queue: 'active' })
+        await waiting(batch, ms, { userId: stranger })
+      }
+    const { waitingBefore, waitingBeforeEach } = trials.store
+    for (const [index, job] of jobs.entries()) expect(await waitingBefore(job)).toBe(index)
+    const each = (...indexes: number[]) =>
+      waitingBeforeEach(
+        userId,
+        indexes.map((index) => jobs[index] as Job),
+      )
+    const positions = new Map(jobs.map(({ _id }, index) => [_id, index]))
+    expect(await each(0, 1, 2, 3, 4, 5)).toEqual(positions)
+    const between = (...indexes: number[]) => new Map(indexes.map((index) => [jobs[index]?._id, index]))
+    expect(await each(2, 1)).toEqual(between(1, 2))
+    expect(await each(1)).toEqual(between(1))
+    expect(await each(4)).toEqual(between(4))
+    expect(await each(5, 4)).toEqual(between(4, 5))
+    expect(await waitingBeforeEach(userId, [{ ...(jobs[1] as Job), queue: 'active' }])).toEqual(new Map())
+  })
+})
+
+test('calls that are owed of a segment, by the key that took them', async () => {
+  const call = { period: now, owed: true }
+  await stored({ call, keyId: 'key' })
+  await stored({ call, keyId: 'key' })
+  await stored({ call })
+  await stored({ call: { period: now, owed: false } })
+  await stored({ call: { period: later(1), owed: true } })
+  await stored({ call, userId: stranger })
+  const counted = await trials.store.countOwed(userId, now)
+  expect(counted.toSorted((a, b) => a.calls - b.calls)).toStrictEqual([{ calls: 1 }, { keyId: 'key', calls: 2 }])
+})
+
+test.each<[string, Partial<Job>, boolean]>([
+  ['pending', { status: 'pending' }, true],
+  ['processing', { status: 'processing' }, true],
+  ['pending since an earlier segment', { status: 'pending', call: { period: later(-1), owed: true } }, true],
+  ['pending in a later segment', { status: 'pending', call: { period: later(1), owed: true } }, false],
+  ['completed', { status: 'completed' }, false],
+  ['pending in another account', { userId: stranger }, false],
+])('a segment is open while a job of it may change: %s', async (_name, more, isOpen) => {
+  await stored(more)
+  expect(await trials.store.hasOpen(userId, now)).toBe(isOpen)
+})
+
+test('failures that the account’s own text has caused, since a time', async () => {
+  const fault: Partial<Job> = { status: 'failed', ownFault: true, completedAt: now }
+  await stored(fault)
+  await stored({ ...fault, completedAt: later(1) })
+  await stored({ ...fault, completedAt: later(-1) })
+  await stored({ status: 'failed', completedAt: now })
+  await stored({ ...fault, userId: stranger })
+  expect(await trials.store.countOwnFaults(userId, now, 5)).toBe(2)
+  expect(await trials.store.countOwnFaults(userId, now, 1)).toBe(1)
+})
+
+test('jobs of a status, and unpublished ones of all accounts', async () => {
+  await stored({ status: 'failed', unpublishedSince: now })
+  await stored({ status: 'failed' })
+  await stored({ status: 'completed', unpublishedSince: now, userId: stranger })
+  await stored({ status: 'failed', userId: stranger })
+  expect(await trials.store.countByStatus(userId, 'failed')).toBe(2)
+  expect(await trials.store.countUnpublished(10)).toBe(2)
+  expect(await trials.store.countUnpublished(1)).toBe(1)
+})
+
+describe('usage', () => {
+  const used = (ms: number, more: Partial<Job> = {}) =>
+    stored({ status: 'completed', completedAt: later(ms), call: { period: now, owed: true }, voiceId: 'joe', ...more })
+
+  test('calls of the jobs that ended in a time, by key and voice, and when the first of them did', async () => {
+    await used(-1)
+    await used(10)
+    await used(2, { call: { period: now, owed: false } })
+    await used(2, { userId: stranger })
+    const { usageBetween, firstOwed } = trials.store
+    expect(await firstOwed(userId, now, later(10))).toBeUndefined()
+    await used(3)
+    await used(9, { keyId: 'key' })
+    await used(4, { voiceId: 'slt' })
+    expect(await firstOwed(userId, now, later(10))).toEqual(later(3))
+    await used(0)
+    expect(await firstOwed(userId, now, later(10))).toEqual(now)
+    const rows = await usageBetween(userId, now, later(10))
+    expect(new Set(rows)).toEqual(
+      new Set([
+        { keyId: null, voiceId: 'joe', calls: 2 },
+        { keyId: 'key', voiceId: 'joe', calls: 1 },
+        { keyId: null, voiceId: 'slt', calls: 1 },
+      ]),
+    )
+  })
+})
