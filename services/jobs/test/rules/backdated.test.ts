@@ -27,10 +27,11 @@ test('all dates of a job are moved by as much, to an earlier time alone', () => 
 test('the totals are those of ended jobs, with the latest sentence of each failure', () => {
   const jobs = [
     failed(minutes(-1), 'The last'),
+    aJob(),
     ended(minutes(-1)),
     failed(minutes(-2), 'The first'),
-    ended(minutes(-1), { code: 'cancelled' }),
     aJob(),
+    ended(minutes(-1), { code: 'cancelled' }),
     ended(minutes(-60 * 24 * 3)),
   ]
   const at = minutes(-1)

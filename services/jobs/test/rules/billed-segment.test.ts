@@ -15,6 +15,7 @@ describe('the segment of a billing state', () => {
     ['inside a period', state(...month, '05-02T10'), '05-02T10', '05-20T12'],
     ['of an earlier period: the first of this one', state(...month, '04-02T10'), '04-20T12', '05-20T12'],
     ['without a period: the month of the sign-up', state(), '04-15T09', '05-15T09'],
+    ['of half a period: the same', { periodStart: '2026-04-20T12:00:00Z' }, '04-15T09', '05-15T09'],
   ])('%s', (_name, given, start, end) => {
     const billed = billedIn(given, anchor, at('05-05T08'))
     expect([billed.start, billed.month.end]).toEqual([at(start), at(end)])
@@ -55,6 +56,12 @@ describe('the segment of a billing state', () => {
       inMonth,
       state(undefined, undefined, '05-02T10'),
       ['05-02T10', '05-15T09', '04-20T12'],
+    ],
+    [
+      'a plan that begins as the present month ends',
+      inMonth,
+      state(...month, '05-20T12'),
+      ['05-20T12', '06-20T12', '05-20T12'],
     ],
     ['a clock that is ahead', inMonth, state(undefined, undefined, '07-01T10'), ['07-01T10', '08-01T10', '07-01T10']],
   ])('%s', (_name, present, given, expected) => {

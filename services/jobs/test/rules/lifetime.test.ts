@@ -51,6 +51,13 @@ test.each<[string, Partial<JobState>, Partial<typeof counted>, Date, Date | unde
   ],
   ['no day was ever summed', {}, { ...counted, sums: undefined } as never, now, inAnHour],
   ['its day is too recent', {}, counted, at('2026-03-22T23:59:59Z'), at('2026-03-23T00:00:00Z')],
+  [
+    'the time of its end is not known',
+    { completedAt: undefined as never },
+    counted,
+    at('2026-03-22T23:59:59Z'),
+    at('2026-03-23T00:00:00Z'),
+  ],
   ['its deletion is not published', { removalSince: now }, counted, now, inAnHour],
   ['it owes no call', { call: { period, owed: false } }, present, now, undefined],
   ['it never had one, and its deletion is not published', { removalSince: now }, present, now, inAnHour],

@@ -78,6 +78,11 @@ describe('a job as it is inserted', () => {
       updatedAt: now,
     })
   })
+  test('has the settings that were requested, and the defaults of the others', () => {
+    const request = { ...TtsRequest.parse(all), ttsSettings: { style: 0.3, speakerBoost: false, stability: undefined } }
+    const { ttsSettings } = newJob('tts', 'u', request as never, 'id', now)
+    expect(ttsSettings).toEqual({ stability: 0.5, similarityBoost: 0.8, style: 0.3, speakerBoost: false })
+  })
   test('has no field for what was left out', () => {
     const bare = inserted('reply', { userText: 'Hello', requestId: 'r', voiceId: 'v', sessionId: 's', tags: [] })
     expect(bare.rank).toBe(0)

@@ -79,6 +79,15 @@ test.each<[string, ReturnType<typeof job>, object[]]>([
     [stage('waiting', 0, 4)],
   ],
   [
+    'one that failed while its reply was written',
+    job([
+      [0, 'submitted'],
+      [1, 'chat-started'],
+      [4, 'failed'],
+    ]),
+    [stage('waiting', 0, 1), stage('chat', 1, 4)],
+  ],
+  [
     'one that failed while it was spoken',
     job([
       [0, 'submitted'],

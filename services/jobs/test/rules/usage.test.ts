@@ -8,6 +8,7 @@ const usage = [
   { day: day('2026-03-02'), rows: [row('k', 'joe', 2), row(null, 'joe', 1), row(null, 'slt', 4)] },
   { day: day('2026-02-28'), rows: [row('k', 'slt', 3)] },
 ]
+const reversed = usage.map((one) => ({ ...one, rows: one.rows.toReversed() })).toReversed()
 
 test('the totals of a range have each of its days, the most used voice and key first', () => {
   expect(totalsOfUsage(usage, day('2026-02-27'), day('2026-03-02'))).toEqual({
@@ -26,6 +27,12 @@ test('the totals of a range have each of its days, the most used voice and key f
       { keyId: 'k', calls: 5 },
     ],
   })
+})
+
+test('the order of the calls changes neither the totals nor the CSV', () => {
+  const [from, to] = [day('2026-02-27'), day('2026-03-02')]
+  expect(totalsOfUsage(reversed, from, to)).toEqual(totalsOfUsage(usage, from, to))
+  expect(usageCsv(reversed)).toBe(usageCsv(usage))
 })
 
 test('as CSV it has a line for each day, key and voice, the oldest first, and nothing that a spreadsheet would run', () => {

@@ -142,7 +142,7 @@ describe.each(cases)('$name', ({ step, from, changed, not }) => {
 
   test('moves its job on', async () => {
     expect((await apply({})).changed).toEqual(
-      // What the job did not have is not removed either.
+      // A field that the job did not have is not removed either.
       Object.fromEntries(Object.entries(changed).filter(([field, value]) => value !== null || field in from)),
     )
   })

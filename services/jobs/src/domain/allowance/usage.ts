@@ -27,17 +27,17 @@ export function totalsOfUsage(usage: DayUsage[], from: Date, to: Date) {
 
 const sumOf = (rows: UsageRow[]): number => rows.reduce((sum, { calls }) => sum + calls, 0)
 
-function totalsBy<Key>(rows: UsageRow[], keyOf: (row: UsageRow) => Key): [Key, number][] {
+function totalsBy<Key extends string | null>(rows: UsageRow[], keyOf: (row: UsageRow) => Key): [Key, number][] {
   const totals = new Map<Key, number>()
   for (const row of rows) totals.set(keyOf(row), (totals.get(keyOf(row)) ?? 0) + row.calls)
-  return [...totals].sort(
-    ([a, callsOfA], [b, callsOfB]) => callsOfB - callsOfA || byName(String(a ?? ''), String(b ?? '')),
-  )
+  return [...totals].sort(([a, callsOfA], [b, callsOfB]) => callsOfB - callsOfA || byName(nameOf(a), nameOf(b)))
 }
 
+/** Sessions have no key. */
+const nameOf = (key: string | null): string => key ?? ''
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const byKeyAndVoice = (a: UsageRow, b: UsageRow): number =>
-  byName(a.keyId ?? '', b.keyId ?? '') || byName(a.voiceId, b.voiceId)
+  byName(nameOf(a.keyId), nameOf(b.keyId)) || byName(a.voiceId, b.voiceId)
 
 /** RFC 4180, a line for each day, key and voice; the key of a session is empty. */
 export function usageCsv(usage: DayUsage[]): string {
@@ -46,7 +46,9 @@ export function usageCsv(usage: DayUsage[]): string {
     .flatMap(({ day, rows }) =>
       rows
         .toSorted(byKeyAndVoice)
-        .map(({ keyId, voiceId, calls }) => [dayName(day), keyId ?? '', voiceId, String(calls)].map(quoted).join(',')),
+        .map(({ keyId, voiceId, calls }) =>
+          [dayName(day), nameOf(keyId), voiceId, String(calls)].map(quoted).join(','),
+        ),
     )
   return ['day,key,voice,calls', ...lines, ''].join('\r\n')
 }

@@ -18,11 +18,13 @@ export function backdated(
   }
 }
 
+const endOf = ({ completedAt }: JobState): number => completedAt?.getTime() ?? 0
+
 /** The totals of the last hours, counted from these ended jobs as their removals have counted them. */
 export function recentOf(ended: JobState[], now: Date): RecentTotals {
   const recent: RecentTotals = {}
   // The oldest first: of a failure the latest sentence is kept.
-  const inOrder = ended.toSorted((a, b) => (a.completedAt?.getTime() ?? 0) - (b.completedAt?.getTime() ?? 0))
+  const inOrder = ended.toSorted((a, b) => endOf(a) - endOf(b))
   for (const job of inOrder) {
     const { status, code, completedAt } = job
     if (!completedAt) continue
@@ -32,12 +34,12 @@ export function recentOf(ended: JobState[], now: Date): RecentTotals {
       recent[key] = { ...bucket, [field]: (bucket[field] ?? 0) + 1 }
     }
     if (field === 'completed') continue
-    const bucket = recent[hourKey(completedAt)] ?? {}
+    const bucket = recent[hourKey(completedAt)]
     const key = failureKey(code)
-    const jobs = (bucket.failures?.[key]?.jobs ?? 0) + 1
+    const jobs = (bucket?.failures?.[key]?.jobs ?? 0) + 1
     recent[hourKey(completedAt)] = {
       ...bucket,
-      failures: { ...bucket.failures, [key]: { jobs, error: failureSentence(job) } },
+      failures: { ...bucket?.failures, [key]: { jobs, error: failureSentence(job) } },
     }
   }
   const over = new Set(keysOver(recent, now))
