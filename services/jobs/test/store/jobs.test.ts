@@ -15,7 +15,7 @@ let count = 0
 /** A stored job of the account. */
 async function stored(more: Partial<Job> = {}): Promise<Job> {
   const job: Job = { ...aJob(), userId, requestId: `request ${count++}`, createdAt: later(count), ...more }
-  await trials.collection.insertOne(job)
+  await trials.collection.insertOne(job, { ignoreUndefined: true })
   return job
 }
 const foreign = aJob().userId

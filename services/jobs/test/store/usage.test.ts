@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { openDatabase } from '@utter/testing/try-update'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysAfter } from '../../src/domain/allowance/usage-days.ts'
 import { openUsage, type UsageStore } from '../../src/store/usage.ts'
 
 let usage: UsageStore
 let close: () => Promise<void>
 beforeAll(async () => {
-  const database = `jobs-usage-${randomUUID().slice(0, 8)}`
-  const mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('jobs', 'silent'))
+  const mongo = await openDatabase('jobs-usage')
   close = mongo.close
   usage = await openUsage(mongo.connection)
 })

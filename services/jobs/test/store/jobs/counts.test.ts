@@ -14,7 +14,7 @@ const [{ userId }, { userId: stranger }] = [aJob(), aJob()]
 let count = 0
 const stored = async (more: Partial<Job> = {}): Promise<Job> => {
   const job: Job = { ...aJob(), userId, requestId: `request ${count++}`, ...more }
-  await trials.collection.insertOne(job)
+  await trials.collection.insertOne(job, { ignoreUndefined: true })
   return job
 }
 
