@@ -17,7 +17,7 @@ describe('the changes above a version', () => {
       { status: 'processing', progress: 70 },
       { status: 'failed', progress: 100, error: 'Timed out' },
     ])
-    expect(changes.map(jobEventOf).filter(({ audioUrl }) => audioUrl !== undefined)).toEqual([
+    expect(changes.map(jobEventOf).filter((event) => 'audioUrl' in event || 'error' in event)).toEqual([
       { status: 'completed', progress: 100, audioUrl: '/audio/j.mp3' },
     ])
   })

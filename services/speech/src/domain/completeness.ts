@@ -32,7 +32,7 @@ export function completenessOf({
   durationMs: number
   samples: Float32Array
 }): Completeness {
-  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  const letters = [...text.matchAll(/[\p{L}\p{N}]/gu)].length
   const seconds = durationMs / 1000
   const parts = loudnessOfParts(samples, Math.max(1, Math.round((samples.length / durationMs) * partMs)))
   const loudest = parts.reduce((max, part) => Math.max(max, part), 0)
@@ -67,5 +67,5 @@ function loudnessOfParts(samples: Float32Array, size: number): number[] {
 /** The longest run of quiet parts between two that sound. */
 function longestGap(parts: number[], threshold: number): number {
   const loud = parts.flatMap((part, index) => (part > threshold ? [index] : []))
-  return loud.reduce((longest, at, index) => Math.max(longest, index === 0 ? 0 : at - (loud[index - 1] ?? at) - 1), 0)
+  return loud.reduce((longest, at, index) => Math.max(longest, at - (loud[index - 1] ?? at) - 1), 0)
 }

@@ -31,7 +31,7 @@ export async function record(
     const { samples, takes } = await completeTake(speak, chunk)
     recordings += takes
     parts.push(samples, pauseOf(chunk))
-    if (chunk.done - reported >= reportEvery || (chunk.done === 1 && reported > 0)) {
+    if (chunk.done - reported >= reportEvery || chunk.done === 1) {
       reported = chunk.done
       onDone(chunk.done)
     }
@@ -61,7 +61,7 @@ async function completeTake(
 const leftOut = () => new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')
 
 const isComplete = (text: string, samples: Float32Array, sampleRate: number): boolean =>
-  samples.length > 0 && completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples }).ok
+  completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples }).ok
 
 const pauseOf = ({ pauseMs, sampleRate }: SpokenChunk) => new Float32Array(Math.round((pauseMs * sampleRate) / 1_000))
 

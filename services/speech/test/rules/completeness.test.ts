@@ -59,6 +59,98 @@ test.each<[string, string, Part[], unknown]>([
     ],
     { ok: false, reason: 'silent' },
   ],
+  [
+    'twenty letters, too fast',
+    'a'.repeat(20),
+    [
+      [0.5, 0.2],
+      [0.1, 0],
+    ],
+    { ok: false, reason: 'too_short' },
+  ],
+  [
+    'nineteen letters as fast: a word or two may have any length',
+    'a'.repeat(19),
+    [
+      [0.5, 0.2],
+      [0.1, 0],
+    ],
+    { ok: true },
+  ],
+  [
+    '28 letters a second',
+    'a'.repeat(28),
+    [
+      [0.9, 0.2],
+      [0.1, 0],
+    ],
+    { ok: true },
+  ],
+  [
+    '40 letters in a second that sounds',
+    'a'.repeat(40),
+    [
+      [1, 0.2],
+      [1, 0],
+    ],
+    { ok: true },
+  ],
+  [
+    '41 letters in a second that sounds',
+    'a'.repeat(41),
+    [
+      [1, 0.2],
+      [1, 0],
+    ],
+    { ok: false, reason: 'silent' },
+  ],
+  [
+    'a blip of 60 ms',
+    'Hi',
+    [
+      [0.06, 0.2],
+      [0.2, 0],
+    ],
+    { ok: false, reason: 'silent' },
+  ],
+  [
+    'a word of 80 ms',
+    'Hi',
+    [
+      [0.08, 0.2],
+      [0.2, 0],
+    ],
+    { ok: true },
+  ],
+  [
+    'a word of which a tenth sounds',
+    'Hi',
+    [
+      [0.2, 0.2],
+      [1.8, 0],
+    ],
+    { ok: true },
+  ],
+  [
+    'a word of which less than a tenth sounds',
+    'Hi',
+    [
+      [0.2, 0.2],
+      [2, 0],
+    ],
+    { ok: false, reason: 'silent' },
+  ],
+  [
+    'a pause of three seconds',
+    'Hi',
+    [
+      [1, 0.2],
+      [3, 0],
+      [1, 0.2],
+      [0.2, 0],
+    ],
+    { ok: true },
+  ],
   ['no samples at all', 'Hello', [], { ok: false, reason: 'silent' }],
   [
     'a hole of four seconds',

@@ -85,4 +85,6 @@ test('pieces stand one after the other with their pauses, and progress is report
   const { samples } = await record(voice().speak, { text, onDone: (done) => reported.push(done) })
   expect(samples.length).toBe(8 * whole.length + (7 * sampleRate) / 2)
   expect(reported).toEqual([0.25, 0.5, 0.75, 1])
+  await record(voice().speak, { text: `${first} `.repeat(5).trim(), onDone: (done) => reported.push(done) })
+  expect(reported.slice(4, 6)).toEqual([0.2, 0.4])
 })
