@@ -2,7 +2,7 @@ import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { describe, expect, test } from 'vitest'
 import { newDelivery } from '../../src/domain/delivery.ts'
 import { deliveryView } from '../../src/domain/delivery-view.ts'
-import { type Endpoint, signingSecrets } from '../../src/domain/endpoint.ts'
+import { type Endpoint, maxFailingMs, secretOverlapMs, signingSecrets } from '../../src/domain/endpoint.ts'
 import { newSecret, signedHeaders } from '../../src/domain/signature.ts'
 import { webhookBody } from '../../src/domain/webhook-body.ts'
 import { webhookSettings } from '../../src/domain/webhook-settings.ts'
@@ -77,6 +77,10 @@ describe('a delivery as its owner sees it', () => {
       attempted: 1,
     })
   })
+})
+
+test('an old secret signs for a day more, and a webhook may fail for five', () => {
+  expect([secretOverlapMs, maxFailingMs]).toEqual([86_400_000, 432_000_000])
 })
 
 test('the secrets that sign are the present one and the old ones that are not over, the newest first', () => {

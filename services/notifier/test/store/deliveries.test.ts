@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Delivery } from '../../src/domain/delivery.ts'
+import { repeats } from '../../src/store/deliveries/repeats.ts'
+import { tries } from '../../src/store/deliveries/tries.ts'
 import { aDelivery, type DeliveryTrials, later, now, openDeliveryTrials } from '../support/trials.ts'
 
 let trials: DeliveryTrials
@@ -110,17 +112,21 @@ describe('a recovery', () => {
   const pending = async () => idsOf([...(await all()).values()].filter(({ status }) => status === 'pending')).sort()
 
   test('tries what failed or was stopped in a time, the oldest first, so many at a time', async () => {
-    const made = [await ended(5), await ended(0), await ended(9), await ended(3, { status: 'stopped', reason: 'plan' })]
+    const stopped: Fields = { status: 'stopped', reason: 'plan' }
+    const failed = [await ended(5), await ended(0)]
+    const made = [...failed, await ended(3, stopped), await ended(4, stopped), await ended(9, stopped)]
     await ended(-1)
     await ended(10)
     await ended(5, { userId: 'other' })
     await ended(5, { status: 'delivered' })
     await ended(5, { reason: 'job_deleted' })
+    expect(await recover(1)).toBe(1)
+    expect(await pending()).toEqual(idsOf(made.slice(1, 2)))
     expect(await recover(2)).toBe(2)
-    expect(await pending()).toEqual(idsOf(made.slice(0, 2)).sort())
-    expect(await recover(2)).toBe(2)
+    expect(await pending()).toEqual(idsOf(made.slice(0, 3)).sort())
+    expect(await recover(9)).toBe(2)
     expect(await pending()).toEqual(idsOf(made).sort())
-    expect(await recover(2)).toBe(0)
+    expect(await recover(9)).toBe(0)
     for (const { firstAttemptAt: _, reason: __, nextAttemptAt: ___, ...rest } of made)
       expect((await all()).get(rest._id)).toEqual({ ...rest, status: 'pending', nextAttemptAt: later(9) })
   })
@@ -132,6 +138,25 @@ describe('a recovery', () => {
     expect(await pending()).toEqual([own._id])
   })
 })
+
+/** The collection of a process before each of whose updates of many a delivery is delivered elsewhere. */
+const overtaken = (_id: string) =>
+  Object.assign(Object.create(trials.collection), {
+    updateMany: async (...given: Parameters<typeof trials.collection.updateMany>) => {
+      await trials.collection.updateOne({ _id }, { $set: { status: 'delivered' } })
+      return trials.collection.updateMany(...given)
+    },
+  })
+
+test.each(['pending', 'failed', 'stopped'] as const)(
+  'one that was %s when it was found and is delivered stays so',
+  async (status) => {
+    const { _id } = await stored({ status })
+    if (status === 'pending') await tries(overtaken(_id)).stopPending('own', {}, 'plan', 9)
+    else expect(await repeats(overtaken(_id)).recover('own', now, later(9), 9, {})).toBe(0)
+    expect((await all()).get(_id)).toMatchObject({ status: 'delivered' })
+  },
+)
 
 test('removals: of an account, and of the oldest before a time', async () => {
   const made = (ms: number, userId = 'own') => stored({ createdAt: later(ms), userId })

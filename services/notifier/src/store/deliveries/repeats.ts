@@ -31,10 +31,9 @@ export const repeats = (deliveries: Deliveries) => ({
           },
           { projection: { _id: 1 } },
         )
-        .sort({ createdAt: 1, _id: 1 })
+        .sort({ createdAt: 1 })
         .limit(limit - count)
         .toArray()
-      if (found.length === 0) continue
       const changed = await deliveries.updateMany(
         { userId, _id: { $in: found.map(({ _id }) => _id) }, status, ...ofExistingJob },
         again(until),

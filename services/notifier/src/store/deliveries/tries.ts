@@ -25,8 +25,8 @@ export const tries = (deliveries: Deliveries) => {
         .find(
           {
             nextAttemptAt: { $lte: now },
-            ...(userIds.length > 0 && { userId: { $nin: userIds } }),
-            ...(receivers.length > 0 && { receiver: { $nin: receivers } }),
+            userId: { $nin: userIds },
+            receiver: { $nin: receivers },
           },
           { projection: { userId: 1, receiver: 1, nextAttemptAt: 1 } },
         )
@@ -86,7 +86,6 @@ export const tries = (deliveries: Deliveries) => {
         )
         .limit(limit)
         .toArray()
-      if (found.length === 0) return 0
       await deliveries.updateMany(
         { userId, _id: { $in: found.map(({ _id }) => _id) }, status: 'pending' },
         { $set: { status: 'stopped', reason }, $unset: ended },
