@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AudioRef } from '@utter/contracts/jobs'
@@ -33,7 +33,8 @@ beforeEach(async () => {
   claims = await openClaims<AudioRef>(mongo.connection)
   const ask = createAudioNames(mongo.connection)
   questions = 0
-  now = Date.now() + 2 * hours
+  // A whole second, as exact as times of files are everywhere.
+  now = Math.ceil(Date.now() / 1_000) * 1_000 + 2 * hours
   sweep = {
     files: await openAudioFolder(folder),
     leases: await openSweepLeases(mongo.connection),
@@ -67,17 +68,32 @@ test('a file that no result names is removed once it is an hour old, and one tha
   const named = [await store(true), await store(true)]
   const unnamed = [await store(false), await store(false)]
   await writeFile(join(folder, named[0]?.slice(0, 2) ?? '', '.half.part'), 'half')
-  const young = await store(false)
+  const of = (name: string) => join(folder, named[0]?.slice(0, 2) ?? '', name)
+  await writeFile(of('.young.part'), 'half')
+  const anHourAgo = new Date(now - hours)
+  const [young, grown] = [await store(false), await store(false)]
+  await utimes(of('.young.part'), new Date(now), new Date(now))
   await utimes(join(folder, young.slice(0, 2), young), new Date(now), new Date(now))
-  expect(await removeUnnamedAudio(sweep)).toBe(unnamed.length + 1)
+  await utimes(join(folder, grown.slice(0, 2), grown), anHourAgo, anHourAgo)
+  expect(await removeUnnamedAudio(sweep)).toBe(unnamed.length + 2)
   expect(await names()).toEqual([...named, young].sort())
+  await access(of('.young.part'))
 })
 
-test('hundreds of files are looked up in one query', async () => {
+test('hundreds of files are looked up in one query, and the lease is renewed after it', async () => {
+  const untils: number[] = []
+  const { hold } = sweep.leases
+  const leases = {
+    hold: (...given: Parameters<typeof hold>) => {
+      untils.push((given[3].getTime() - now) / hours)
+      return hold(...given)
+    },
+  }
   const kept = await store(true)
   for (let i = 0; i < 1_100; i++) await store(false)
-  expect(await removeUnnamedAudio(sweep)).toBe(1_100)
+  expect(await removeUnnamedAudio({ ...sweep, leases })).toBe(1_100)
   expect([await names(), questions]).toEqual([[kept], 3])
+  expect(untils).toEqual([0.5, 0.5, 0.5, 6])
 })
 
 test('of many replicas one sweeps, and the next sweep is six hours later', async () => {
@@ -87,7 +103,7 @@ test('of many replicas one sweeps, and the next sweep is six hours later', async
   now += 5 * hours
   expect(await removeUnnamedAudio(sweep)).toBeUndefined()
   now += 1.1 * hours
-  expect(await removeUnnamedAudio(sweep)).toBe(0)
+  expect([await removeUnnamedAudio(sweep), questions]).toEqual([0, 1])
 })
 
 test('a sweep that died is done by another half an hour later', async () => {
