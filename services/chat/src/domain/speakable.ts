@@ -31,8 +31,11 @@ export function speakable(text: string, { wasCut = false } = {}): string {
   const plain = markup.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text).trim()
   if (!wasCut || isEnd.test(plain)) return plain
   const whole = [...sentences.segment(plain)].map(({ segment }) => segment)
-  while (whole.length > 0 && !isEnd.test(whole.at(-1) ?? '')) whole.pop()
-  const kept = whole.join('').trim()
+  const last = whole.findLastIndex((segment) => isEnd.test(segment))
+  const kept = whole
+    .slice(0, last + 1)
+    .join('')
+    .trim()
   // A list's number alone has no meaning: better a sentence without its end.
   return /\p{L}{2}/u.test(kept) ? kept : plain
 }

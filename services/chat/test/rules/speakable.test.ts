@@ -3,6 +3,7 @@ import { speakable } from '../../src/domain/speakable.ts'
 
 test.each([
   ['plain words stay.', 'plain words stay.'],
+  ['They stay. Without an end, too', 'They stay. Without an end, too'],
   ['**Bold**, *light*, ***both***, __under__ and _thin_.', 'Bold, light, both, under and thin.'],
   ['# Title\n\nText.', 'Title\n\nText.'],
   ['- one\n* two\n• three\n+ four', 'one\ntwo\nthree\nfour'],
