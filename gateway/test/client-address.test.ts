@@ -1,14 +1,12 @@
 import { identityHeader } from '@utter/http/identity'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, test } from 'vitest'
 import { type Gateway, openGateway, statusOf } from './support/open-gateway.ts'
 
 const proxy = '127.0.0.92'
 const nobody = '127.0.0.93'
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await openGateway({ TRUSTED_PROXIES: `${proxy}/32` })
-})
-afterAll(() => gateway[Symbol.asyncDispose]())
+
+const gateway = await closedAfterAll(openGateway({ TRUSTED_PROXIES: `${proxy}/32` }))
 
 const whole = /\r\n\r\n.*\}/s
 const get = (to: Gateway, from: string, headers: string[]) =>

@@ -1,7 +1,8 @@
 import { metricsText } from '@utter/http/metrics'
 import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withoutQueries } from '../src/pages/client-errors.ts'
 import { type Gateway, openGateway } from './support/open-gateway.ts'
 
@@ -9,11 +10,8 @@ const lines: string[] = []
 const open = () =>
   // Every test comes from an address of its own.
   openGateway({ TRUSTED_PROXIES: '127.0.0.1' }, {}, createLog('gateway', 'warn', { write: (line) => lines.push(line) }))
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await open()
-})
-afterAll(() => gateway[Symbol.asyncDispose]())
+
+const gateway = await closedAfterAll(open())
 
 const anAddress = () => `2001:db8:${[0, 0].map(() => Math.floor(Math.random() * 65_536).toString(16)).join(':')}::1`
 const good = { message: 'x is undefined', stack: 'Error: x\n    at f (a.js:1:2)', path: '/jobs', build: 'b1' }

@@ -7,7 +7,7 @@ import { createServer } from '@utter/http/server'
 import { tokenRefusedHeader } from '@utter/http/token-refusal'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Authenticator } from '../src/auth/authenticate.ts'
 import { createDeviceCookie } from '../src/cookies/device.ts'
 import { createSessionCookie } from '../src/cookies/session.ts'
@@ -22,22 +22,18 @@ const service = createPlainServer((request, response) => {
   behaviour(request, response)
 })
 const app = createServer({ log: createLog('gateway', 'silent'), responseTimeoutMs: Number.POSITIVE_INFINITY })
-let url = ''
-
-beforeAll(async () => {
-  service.listen(0, '127.0.0.1')
-  await once(service, 'listening')
-  const upstream = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  forwardAll(app, {
-    urls: Object.fromEntries(services.map((name) => [name, upstream])) as Parameters<typeof forwardAll>[1]['urls'],
-    authenticator: { authenticate: async () => null, endWithCredential: () => {} } satisfies Authenticator,
-    inFlight: { address: createInFlight('address', 100), account: createInFlight('account', 100) },
-    bodyMs: 10_000,
-    signer: createTestIdentity().signer('gateway'),
-    cookies: { session: createSessionCookie('http://localhost'), device: createDeviceCookie('http://localhost') },
-  })
-  url = await app.listen({ port: 0 })
+service.listen(0, '127.0.0.1')
+await once(service, 'listening')
+const upstream = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+forwardAll(app, {
+  urls: Object.fromEntries(services.map((name) => [name, upstream])) as Parameters<typeof forwardAll>[1]['urls'],
+  authenticator: { authenticate: async () => null, endWithCredential: () => {} } satisfies Authenticator,
+  inFlight: { address: createInFlight('address', 100), account: createInFlight('account', 100) },
+  bodyMs: 10_000,
+  signer: createTestIdentity().signer('gateway'),
+  cookies: { session: createSessionCookie('http://localhost'), device: createDeviceCookie('http://localhost') },
 })
+const url = await app.listen({ port: 0 })
 afterAll(async () => {
   await app.close()
   service.closeAllConnections()

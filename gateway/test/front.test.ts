@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { identityHeader } from '@utter/http/identity'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deviceHash } from '../src/cookies/device.ts'
-import { type Gateway, openGateway, read, statusOf } from './support/open-gateway.ts'
+import { openGateway, read, statusOf } from './support/open-gateway.ts'
 
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await openGateway({ PUBLIC_URL: 'https://utter.example', ALLOWED_HOSTS: 'voice.example, other.example' })
-})
-afterAll(() => gateway[Symbol.asyncDispose]())
+const gateway = await closedAfterAll(
+  openGateway({ PUBLIC_URL: 'https://utter.example', ALLOWED_HOSTS: 'voice.example, other.example' }),
+)
+
 afterEach(() => gateway.behaves())
 
 const head = /\r\n\r\n/

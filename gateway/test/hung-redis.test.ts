@@ -1,21 +1,15 @@
 import { credentialKey } from '@utter/contracts/credential'
 import { identityHeader } from '@utter/http/identity'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { openRedisWire } from '@utter/testing/faults/redis-wire'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { type Gateway, openGateway } from './support/open-gateway.ts'
+import { afterEach, expect, inject, test } from 'vitest'
+import { openGateway } from './support/open-gateway.ts'
 import '@utter/testing/setup/provided'
 
-let wire: Awaited<ReturnType<typeof openRedisWire>>
-let gateway: Gateway
-beforeAll(async () => {
-  wire = await openRedisWire(inject('backing').REDIS_URL)
-  gateway = await openGateway({ REDIS_URL: wire.url })
-})
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]()
-  await wire[Symbol.asyncDispose]()
-})
+const wire = await closedAfterAll(openRedisWire(inject('backing').REDIS_URL))
+const gateway = await closedAfterAll(openGateway({ REDIS_URL: wire.url }))
+
 afterEach(async () => {
   wire.hang(false)
   await eventually('redis is used again', () =>

@@ -1,12 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Gateway, openGateway } from './support/open-gateway.ts'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { beforeEach, expect, test } from 'vitest'
+import { openGateway } from './support/open-gateway.ts'
 
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await openGateway()
-})
-afterAll(() => gateway[Symbol.asyncDispose]())
+const gateway = await closedAfterAll(openGateway())
 
 /** The last request that the service was sent. */
 let sent: { body: string; headers: NodeJS.Dict<string | string[]> }

@@ -3,18 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
-import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { createRedisLimits, windowMs } from '../src/limits/redis-limits.ts'
 
-let redis: Redis
-let limits: ReturnType<typeof createRedisLimits>
-beforeAll(async () => {
-  redis = openRedis(inject('backing').REDIS_URL, createLog('gateway', 'silent'))
-  await whenReady(redis)
-  limits = createRedisLimits(redis)
-})
+const redis = openRedis(inject('backing').REDIS_URL, createLog('gateway', 'silent'))
+await whenReady(redis)
+const limits = createRedisLimits(redis)
 afterAll(() => redis.quit())
 
 /** Copies of an account's keys, as account fills them. */

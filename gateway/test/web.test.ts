@@ -1,14 +1,11 @@
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Gateway, openGateway, script } from './support/open-gateway.ts'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, test } from 'vitest'
+import { openGateway, script } from './support/open-gateway.ts'
 
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await openGateway()
-})
-afterAll(() => gateway[Symbol.asyncDispose]())
+const gateway = await closedAfterAll(openGateway())
 
 /** By node:http, which decodes nothing. */
 async function fetchRaw(path: string, headers: Record<string, string> = {}) {

@@ -1,9 +1,8 @@
 import { hash as digest, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -12,6 +11,7 @@ import { services } from '@utter/contracts/flow'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
+import { openFolder } from '@utter/testing/open-folder'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp, defaultTimes, type Times } from '../../src/app.ts'
@@ -55,8 +55,7 @@ export async function openGateway(
   })
   const serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 
-  const webDir = await mkdtemp(join(tmpdir(), 'utter-web-'))
-  closing.defer(() => rm(webDir, { recursive: true, force: true }))
+  const { path: webDir } = closing.use(await openFolder())
   await writeWeb(webDir)
   const redis = openRedis(environment.REDIS_URL ?? inject('backing').REDIS_URL, log)
   closing.defer(() => redis.disconnect())

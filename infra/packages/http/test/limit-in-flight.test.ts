@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createServer } from '../src/server.ts'
 
 const app = createServer({ log: createLog('http', 'silent'), maxInFlight: 3 })
@@ -8,7 +8,6 @@ let release = () => {}
 let held = new Promise<void>((resolve) => {
   release = resolve
 })
-let url = ''
 app.get('/held', async () => {
   await held
   return 'done'
@@ -17,9 +16,7 @@ app.get('/broken', async () => {
   throw new Error('no')
 })
 
-beforeAll(async () => {
-  url = await app.listen({ port: 0 })
-})
+const url = await app.listen({ port: 0 })
 afterAll(async () => {
   // A connection that was opened and not used, by a request aborted early, counts as busy.
   const closed = app.close()

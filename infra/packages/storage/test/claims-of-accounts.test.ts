@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
-import type { Claims } from '@utter/contracts/claims'
 import { openClaims } from '../src/claims.ts'
 import { createClaimsOfAccounts, refuseDeleted } from '../src/claims-of-accounts.ts'
-import { type DeletedAccounts, openDeletedAccounts } from '../src/deleted-accounts.ts'
-import { type Mongo, openMongo } from '../src/mongo.ts'
+import { openDeletedAccounts } from '../src/deleted-accounts.ts'
+import { openMongo } from '../src/mongo.ts'
 
-let mongo: Mongo
-let claims: Claims<string>
-let deleted: DeletedAccounts
-let accounts: ReturnType<typeof createClaimsOfAccounts<string>>
-beforeAll(async () => {
-  const database = `claims-of-accounts-${randomUUID().slice(0, 8)}`
-  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('storage', 'silent'))
-  deleted = await openDeletedAccounts(mongo.connection)
-  claims = refuseDeleted(await openClaims<string>(mongo.connection), deleted)
-  accounts = createClaimsOfAccounts(mongo.connection)
-})
-afterAll(() => mongo.close())
+const database = `claims-of-accounts-${randomUUID().slice(0, 8)}`
+const mongo = await closedAfterAll(openMongo(inject('backing').MONGO_URL, database, createLog('storage', 'silent')))
+const deleted = await openDeletedAccounts(mongo.connection)
+const claims = refuseDeleted(await openClaims<string>(mongo.connection), deleted)
+const accounts = createClaimsOfAccounts(mongo.connection)
 
 const aStep = () => ({ userId: randomUUID(), jobId: randomUUID(), stage: 'chat' })
 async function ofAccount(userId: string) {

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { describe, expect, test } from 'vitest'
 import { openClaims } from '../src/claims.ts'
-import { type Mongo, openMongo } from '../src/mongo.ts'
+import { openMongo } from '../src/mongo.ts'
 
 const log = createLog('storage', 'silent')
-let mongo: Mongo
-let claims: Awaited<ReturnType<typeof openClaims<string>>>
-beforeAll(async () => {
-  mongo = await openMongo(inject('backing').MONGO_URL, `claims-${randomUUID().slice(0, 8)}`, log)
-  claims = await openClaims<string>(mongo.connection)
-})
-afterAll(() => mongo.close())
+
+const mongo = await closedAfterAll(openDatabase('claims'))
+const claims = await openClaims<string>(mongo.connection)
 
 const aStep = () => ({ userId: randomUUID(), jobId: randomUUID(), stage: 'speech' })
 

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
 import { deadRetentionMs, topics } from '@utter/contracts/topics'
-import { type DeletedAccounts, openDeletedAccounts, rememberedMs } from '../src/deleted-accounts.ts'
+import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { beforeEach, expect, test } from 'vitest'
+import { openDeletedAccounts, rememberedMs } from '../src/deleted-accounts.ts'
 import { openErasure, sweepDeleted } from '../src/erasure.ts'
-import { type Mongo, openMongo } from '../src/mongo.ts'
 
 const log = createLog('storage', 'silent')
 const begin = new Date('2026-03-20T12:00:00Z')
-let mongo: Mongo
-let deleted: DeletedAccounts
 let now: Date
 /** The erasures of the account of a test: seconds after its deletion. */
 let erased: number[]
-beforeAll(async () => {
-  mongo = await openMongo(inject('backing').MONGO_URL, `deleted-${randomUUID().slice(0, 8)}`, log)
-  deleted = await openDeletedAccounts(mongo.connection)
-})
-afterAll(() => mongo.close())
+
+const mongo = await closedAfterAll(openDatabase('deleted'))
+const deleted = await openDeletedAccounts(mongo.connection)
+
 beforeEach(async () => {
   await mongo.connection.collection('deleted-accounts').deleteMany({})
   now = begin

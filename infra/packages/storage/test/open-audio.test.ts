@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '@utter/runtime/read-config'
 import { createLog } from '@utter/telemetry/log'
+import { openFolder } from '@utter/testing/open-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { AudioConfig } from '../src/audio/config.ts'
 import { openAudio } from '../src/audio/open.ts'
@@ -14,9 +14,8 @@ async function open(env: Record<string, string>) {
 }
 
 test('a folder is made, and can be used until it is gone', async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'open-audio-'))
-  onTestFinished(() => rm(parent, { recursive: true, force: true }))
-  const AUDIO_DIR = join(parent, 'audio')
+  await using parent = await openFolder()
+  const AUDIO_DIR = join(parent.path, 'audio')
   const { files, check } = await open({ AUDIO_DIR })
   await files.write('ab-1.mp3', Buffer.from('sound'))
   await check()

@@ -11,17 +11,13 @@ import { openRedis, whenReady } from '@utter/storage/redis'
 import { readSettingLines, readVersions, startSettingLines } from '@utter/storage/setting-lines'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
-import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 
 /** A database of its own: tests of other workers write the same lines. */
 const url = () => `${inject('backing').REDIS_URL}/1`
 const log = createLog('chat', 'silent')
-let reader: Redis
-beforeAll(async () => {
-  reader = openRedis(url(), log)
-  await whenReady(reader)
-})
+const reader = openRedis(url(), log)
+await whenReady(reader)
 afterAll(() => reader.disconnect())
 const forget = () => reader.del([...settingNames.map(settingKey), ...versionNames.map(versionKey)])
 beforeEach(forget)

@@ -1,4 +1,5 @@
 // As in every process, before all else.
+import { openDatabase } from '@utter/testing/setup/databases'
 import '@utter/telemetry/register'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,12 +16,12 @@ import { Kafka, logLevel } from '@utter/messaging/kafkajs/kafkajs'
 import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import { openClaims } from '@utter/storage/claims'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
+import type { Mongo } from '@utter/storage/mongo'
 import { currentTraceId } from '@utter/telemetry/trace'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, log, openBus, unavailable } from '@utter/testing/setup/buses'
 import { register } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Breaker, createBreaker } from '../src/breaker.ts'
 import { startWorkers } from '../src/start-workers.ts'
 import { stepFailedAt, stepPostponedAt } from '../src/step-reports.ts'
@@ -46,7 +47,7 @@ const reports = new Map<string, Report[]>()
 
 beforeAll(async () => {
   await admin.connect()
-  mongo = await openMongo(inject('backing').MONGO_URL, `work-${randomUUID().slice(0, 8)}`, log)
+  mongo = await openDatabase('work')
   claims = await openClaims<Reply>(mongo.connection)
   observer = await openMessaging({ KAFKA_BROKERS: brokers(), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }, aName(), log)
   await observer.broadcast(

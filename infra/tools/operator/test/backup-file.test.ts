@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openFolder } from '@utter/testing/open-folder'
+import { expect, test } from 'vitest'
 import { type AudioLine, checkBackup, contentOf, type DocumentLine, writeBackup } from '../src/backup/backup-file.ts'
 
 const startedAt = new Date('2026-03-01T10:00:00Z')
@@ -18,14 +19,9 @@ async function* content() {
   yield* lines
 }
 
-let folder: string
-let whole: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'utter-backup-'))
-  whole = join(folder, 'whole')
-  await writeBackup(whole, startedAt, content())
-})
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder } = await closedAfterAll(openFolder())
+const whole = join(folder, 'whole')
+await writeBackup(whole, startedAt, content())
 
 /** A file with these bytes. */
 async function other(bytes: Buffer): Promise<string> {

@@ -8,16 +8,13 @@ import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { halt, killAndAwait } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closedAfterAll } from '../src/closed-after-all.ts'
 
 const { url } = ownPlatform()
 let careful: RetryingCustomer
-let vendor: Awaited<ReturnType<typeof openVendor>>
 
-beforeAll(async () => {
-  vendor = await openVendor()
-})
-afterAll(() => vendor.close())
+await closedAfterAll(openVendor())
 
 beforeEach(async () => {
   careful = new RetryingCustomer(await Customer.signUp(url))

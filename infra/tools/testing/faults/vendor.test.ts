@@ -12,17 +12,14 @@ import { allOf } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { testStores } from '@utter/testing/setup/stores'
 import { createConnection } from 'mongoose'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closedAfterAll } from '../src/closed-after-all.ts'
 
 const { url } = ownPlatform()
 const accounts: RetryingCustomer[] = []
 let careful: RetryingCustomer
-let vendor: Awaited<ReturnType<typeof openVendor>>
 
-beforeAll(async () => {
-  vendor = await openVendor()
-})
-afterAll(() => vendor.close())
+const vendor = await closedAfterAll(openVendor())
 
 beforeEach(async () => {
   careful = new RetryingCustomer(await Customer.signUp(url))

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { services } from '@utter/contracts/flow'
-import { type ApiDocument, documentOf, operationsOf } from '@utter/gateway/api-docs/description/document'
+import { documentOf, operationsOf } from '@utter/gateway/api-docs/description/document'
 import { docsPage } from '@utter/gateway/api-docs/page/page'
 import { clientErrors } from '@utter/gateway/pages/client-errors'
 import { describeRoutes } from '@utter/http/openapi/describe-routes'
@@ -9,26 +9,26 @@ import { createServer } from '@utter/http/server'
 import { createLog } from '@utter/telemetry/log'
 import { registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { serviceApp } from '@utter/testing/routes/service-app'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 /** Public, and not for clients: Stripe's own call, and the forms of the sandbox. */
 const notDescribed = ['POST /api/stripe/webhook', /^\w+ \/sandbox\//]
 
 const log = createLog('gateway', 'silent')
-let document: ApiDocument
-let operations: [name: string, operation: JsonSchema][]
-beforeAll(async () => {
-  const gateway = createServer({ log })
-  clientErrors(gateway, { limits: { check: () => Promise.reject() }, publicUrl: 'http://localhost:8080', log })
-  const apps = [gateway, ...(await Promise.all(services.map(async (service) => (await serviceApp(service)).app)))]
-  document = documentOf(apps.map(describeRoutes), { publicUrl: 'http://localhost:8080', cookieName: 'utter_session' })
-  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, JsonSchema] => [
-      `${method.toUpperCase()} ${path}`,
-      operation,
-    ]),
-  )
+
+const gateway = createServer({ log })
+clientErrors(gateway, { limits: { check: () => Promise.reject() }, publicUrl: 'http://localhost:8080', log })
+const apps = [gateway, ...(await Promise.all(services.map(async (service) => (await serviceApp(service)).app)))]
+const document = documentOf(apps.map(describeRoutes), {
+  publicUrl: 'http://localhost:8080',
+  cookieName: 'utter_session',
 })
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): [string, JsonSchema] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
+)
 
 test('every public route has a description, and nothing from inside has one', async () => {
   const registered = (await registeredRoutes({ withPlugins: true })).map(({ method, path, ...route }) => ({

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { closedAfterAll } from '../src/closed-after-all.ts'
 import { type Circumstances, violationsOf } from '../src/invariants/checker.ts'
-import { type OpenStores, openStores, type ValidAccount, validAccount } from './support/valid-account.ts'
+import { openStores, type ValidAccount, validAccount } from './support/valid-account.ts'
 
-let stores: OpenStores
-beforeAll(async () => {
-  stores = await openStores()
-})
-afterAll(() => stores.close())
+const stores = await closedAfterAll(openStores())
 
 const undisturbed = { disturbed: false }
 const sentencesOf = (account: ValidAccount, circumstances: Circumstances = undisturbed) =>

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAfterAll } from '../src/closed-after-all.ts'
 import { leftOfDeleted } from '../src/invariants/deleted-account.ts'
-import { type OpenStores, openStores, validAccount } from './support/valid-account.ts'
+import { openStores, validAccount } from './support/valid-account.ts'
 
-let stores: OpenStores
-beforeAll(async () => {
-  stores = await openStores()
-})
-afterAll(() => stores.close())
+const stores = await closedAfterAll(openStores())
 
 const someone = () => ({ userId: randomUUID(), names: [`${randomUUID()}@example.com`], jobIds: [randomUUID()] })
 

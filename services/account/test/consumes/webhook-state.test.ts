@@ -1,15 +1,12 @@
 import type { DataOf } from '@utter/contracts/event'
 import type { WebhookState } from '@utter/contracts/events/webhook-state'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { webhookState } from '../../src/consumes/webhook-state.ts'
 import { callerToken } from '../support/callers.ts'
-import { type Account, openAccount } from '../support/open-account.ts'
+import { openAccount } from '../support/open-account.ts'
 
-let account: Account
-beforeAll(async () => {
-  account = await openAccount()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
 
 const url = 'https://hooks.example.com/utter?token=abc'
 const disabledAt = '2026-03-20T12:00:00.000Z'

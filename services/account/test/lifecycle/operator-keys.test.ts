@@ -1,29 +1,22 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openFolder } from '@utter/testing/open-folder'
+import { expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { callers } from '../support/callers.ts'
-import { type Account, openAccount } from '../support/open-account.ts'
+import { openAccount } from '../support/open-account.ts'
 
-let account: Account
-let dataDir: string
-beforeAll(async () => {
-  account = await openAccount()
-  const url = await account.app.listen({ port: 0 })
-  dataDir = await mkdtemp(join(tmpdir(), 'utter-operator-'))
-  const secretsFile = join(dataDir, 'secrets.json')
-  await writeFile(secretsFile, JSON.stringify({ identityKeys: callers.identity.privateKeys }))
-  const run = { backing: {}, secretsFile, processes: { account: { pid: process.pid, url } } }
-  await writeFile(join(dataDir, 'run.json'), JSON.stringify(run))
-})
-afterAll(async () => {
-  await account[Symbol.asyncDispose]()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const account = await closedAfterAll(openAccount())
+const url = await account.app.listen({ port: 0 })
+const { path: dataDir } = await closedAfterAll(openFolder())
+const secretsFile = join(dataDir, 'secrets.json')
+await writeFile(secretsFile, JSON.stringify({ identityKeys: callers.identity.privateKeys }))
+const run = { backing: {}, secretsFile, processes: { account: { pid: process.pid, url } } }
+await writeFile(join(dataDir, 'run.json'), JSON.stringify(run))
 
 /** The output and exit code of `npm run operator -- …`. */
 async function operator(...words: string[]): Promise<{ output: string; code: number }> {

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { scopes } from '@utter/contracts/credential'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAddress, callers, callerToken } from '../support/callers.ts'
-import { type Account, anEmail, openAccount, password } from '../support/open-account.ts'
+import { anEmail, openAccount, password } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
-let account: Account
-let member: Awaited<ReturnType<Account['member']>>
-beforeAll(async () => {
-  account = await openAccount({ LOGIN_FAILURES_PER_NAME: 3 })
-  member = await account.member()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount({ LOGIN_FAILURES_PER_NAME: 3 }))
+const member = await account.member()
 
 const change = (body: unknown, { address, session } = member) =>
   account.post('update-email', body, { address, identity: session })

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { billingState } from '../../src/consumes/billing-state.ts'
 import { referralState } from '../../src/consumes/referral-state.ts'
 import type { User } from '../../src/domain/user.ts'
@@ -14,11 +15,7 @@ import { anAddress, callers, callerToken } from '../support/callers.ts'
 import { type Account, openAccount, password } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
-let account: Account
-beforeAll(async () => {
-  account = await openAccount({ LOGIN_FAILURES_PER_NAME: 3 })
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount({ LOGIN_FAILURES_PER_NAME: 3 }))
 
 type Member = Awaited<ReturnType<Account['member']>>
 const remove = ({ address, session }: Member, body: unknown = { password }) =>

@@ -1,18 +1,15 @@
 import { Settings } from '@utter/contracts/http/account/settings'
 import { settingKey, settingNames } from '@utter/contracts/settings'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { callers, callerToken } from '../support/callers.ts'
-import { type Account, openAccount } from '../support/open-account.ts'
+import { openAccount } from '../support/open-account.ts'
 
-let account: Account
-let token: string
-beforeAll(async () => {
-  account = await openAccount()
-  const { address, session } = await account.member()
-  token = callerToken({ address, identity: session })
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
+const { address, session } = await account.member()
+const token = callerToken({ address, identity: session })
+
 beforeEach(() => account.redis.del(settingNames.map(settingKey)))
 
 const settings = (by: string | undefined = token) => account.request('GET', '/api/settings', by)

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, test } from 'vitest'
 import { anAddress } from '../support/callers.ts'
-import { type Account, anEmail, countOf, openAccount, password, realCode } from '../support/open-account.ts'
+import { anEmail, countOf, openAccount, password, realCode } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
-let account: Account
-beforeAll(async () => {
-  account = await openAccount()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { billingState } from '../../src/consumes/billing-state.ts'
 import { anEntry } from '../support/an-entry.ts'
 import { anAddress, callers, callerToken } from '../support/callers.ts'
 import { type Account, anEmail, openAccount, password } from '../support/open-account.ts'
 
-let account: Account
-beforeAll(async () => {
-  account = await openAccount()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
 
 type Member = Awaited<ReturnType<Account['member']>>
 const list = ({ address, session }: Member, query = '') =>

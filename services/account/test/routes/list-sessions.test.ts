@@ -1,14 +1,11 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anEntry } from '../support/an-entry.ts'
 import { callers, callerToken } from '../support/callers.ts'
-import { type Account, openAccount, password } from '../support/open-account.ts'
+import { openAccount, password } from '../support/open-account.ts'
 
-let account: Account
-beforeAll(async () => {
-  account = await openAccount()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
 
 const list = (token: string | undefined) => account.request('GET', '/api/auth/sessions', token)
 

@@ -1,18 +1,14 @@
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { anAddress, callers } from '../support/callers.ts'
-import { type Account, anEmail, openAccount, password, usage } from '../support/open-account.ts'
+import { anEmail, openAccount, password, usage } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
-let account: Account
-let member: Awaited<ReturnType<Account['member']>>
-beforeAll(async () => {
-  account = await openAccount()
-  member = await account.member()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
+const member = await account.member()
 
 test('200: the account with its usage, and a new session for the gateway', async () => {
   const { status, headers, body } = await account.logIn(member.email.toUpperCase(), password, anAddress())

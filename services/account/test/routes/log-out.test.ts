@@ -1,15 +1,12 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callers, callerToken } from '../support/callers.ts'
-import { type Account, openAccount } from '../support/open-account.ts'
+import { openAccount } from '../support/open-account.ts'
 
-let account: Account
-beforeAll(async () => {
-  account = await openAccount()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
 
 const logOut = (token: string | undefined) => account.request('POST', '/api/auth/logout', token)
 

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingScope, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { billingState } from '../../src/consumes/billing-state.ts'
 import { callers, callerToken } from '../support/callers.ts'
-import { type Account, openAccount } from '../support/open-account.ts'
+import { openAccount } from '../support/open-account.ts'
 
-let account: Account
-let member: Awaited<ReturnType<Account['member']>>
-beforeAll(async () => {
-  account = await openAccount()
-  member = await account.member()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
+const member = await account.member()
 
 const me = (token: string | undefined) => account.request('GET', '/api/auth/me', token)
 /** The member, by a key with these scopes in place of the session. */

@@ -1,16 +1,13 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { anEntry } from '../support/an-entry.ts'
 import { anAddress, callers } from '../support/callers.ts'
-import { type Account, openAccount, password } from '../support/open-account.ts'
+import { openAccount, password } from '../support/open-account.ts'
 
-let account: Account
-beforeAll(async () => {
-  account = await openAccount()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
 
 const newPassword = 'another long password'
 const linkIsOver = invalid('token', 'This link is no longer valid')

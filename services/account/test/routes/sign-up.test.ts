@@ -1,18 +1,15 @@
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { monthsAfter } from '@utter/contracts/period'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { accountState } from '../../src/publishes/account-state.ts'
 import { anAddress, callers } from '../support/callers.ts'
-import { type Account, aName, anEmail, openAccount, password, realCode } from '../support/open-account.ts'
+import { aName, anEmail, openAccount, password, realCode } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
-let account: Account
-beforeAll(async () => {
-  account = await openAccount({ SIGNUPS_PER_ADDRESS: 2 })
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount({ SIGNUPS_PER_ADDRESS: 2 }))
 
 const text = (length: number) => 'a'.repeat(length)
 const longEmail = `a@${Array.from({ length: 5 }, () => text(50)).join('.')}.example`

@@ -1,25 +1,17 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { serviceUnavailable } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { anAddress, callers, callerToken } from '../support/callers.ts'
 import { type Account, aName, anEmail, type Method, openAccount, password } from '../support/open-account.ts'
 
-let proxy: Awaited<ReturnType<typeof openMongoProxy>>
-let account: Account
-let member: Awaited<ReturnType<Account['member']>>
-beforeAll(async () => {
-  proxy = await openMongoProxy(inject('backing').MONGO_URL)
-  account = await openAccount({}, proxy.url)
-  member = await account.member()
-  // More than the commands of all requests below.
-  proxy.refuseNext(Array.from({ length: 1_000 }, () => ({ code: 50, codeName: 'MaxTimeMSExpired' })))
-})
-afterAll(async () => {
-  await account[Symbol.asyncDispose]()
-  await proxy.close()
-})
+const proxy = await closedAfterAll(openMongoProxy())
+const account = await closedAfterAll(openAccount({}, proxy.url))
+const member = await account.member()
+// More than the commands of all requests below.
+proxy.refuseNext(Array.from({ length: 1_000 }, () => ({ code: 50, codeName: 'MaxTimeMSExpired' })))
 
 describe('while the database is unavailable', () => {
   const session = () => callerToken({ address: anAddress(), identity: member.session })

@@ -2,20 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { unauthorized, unavailable } from '@utter/http/problem'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
-import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import type { AttemptLimit } from '../../src/domain/attempt-limits.ts'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { createAttempts } from '../../src/store/attempts.ts'
 
 const log = createLog('account', 'silent')
-let redis: Redis
-beforeAll(async () => {
-  redis = openRedis(inject('backing').REDIS_URL, log)
-  await whenReady(redis)
-})
-afterAll(async () => void (await redis.quit()))
+const redis = openRedis(inject('backing').REDIS_URL, log)
+await whenReady(redis)
+afterAll(() => redis.quit())
 
 const limit = (subject: string, more: Partial<AttemptLimit> = {}): AttemptLimit => ({
   kind: 'log-in',

@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
-import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
 
 const log = createLog('account', 'silent')
-let redis: Redis
-beforeAll(async () => {
-  redis = openRedis(inject('backing').REDIS_URL, log)
-  await whenReady(redis)
-})
-afterAll(async () => void (await redis.quit()))
+const redis = openRedis(inject('backing').REDIS_URL, log)
+await whenReady(redis)
+afterAll(() => redis.quit())
 
 const credential = (version: number): Credential => ({
   userId: randomUUID(),

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
-import { afterAll, beforeAll, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { test } from 'vitest'
 import type { Token } from '../../src/domain/token.ts'
 import type { User } from '../../src/domain/user.ts'
 import { openAuditEntries } from '../../src/store/audit-entries.ts'
@@ -10,11 +9,7 @@ import { openTokens } from '../../src/store/tokens.ts'
 import { openUsers } from '../../src/store/users.ts'
 import { anEntry } from '../support/an-entry.ts'
 
-let watched: Awaited<ReturnType<typeof openWatched>>
-beforeAll(async () => {
-  watched = await openWatched(inject('backing').MONGO_URL, `account-indexes-${randomUUID().slice(0, 8)}`)
-})
-afterAll(() => watched.close())
+const watched = await closedAfterAll(openWatched('account'))
 
 const now = new Date('2026-03-20T12:00:00Z')
 const entry = anEntry('u', now)

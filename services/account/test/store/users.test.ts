@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { expect, test } from 'vitest'
 import { keyOf, newUser, type User } from '../../src/domain/user.ts'
-import { openUsers, type UserStore } from '../../src/store/users.ts'
+import { openUsers } from '../../src/store/users.ts'
 import { anEntry } from '../support/an-entry.ts'
 
-let mongo: Mongo
-let users: UserStore
-beforeAll(async () => {
-  const log = createLog('account', 'silent')
-  mongo = await openMongo(inject('backing').MONGO_URL, `account-users-${randomUUID().slice(0, 8)}`, log)
-  users = await openUsers(mongo.connection)
-})
-afterAll(() => mongo.close())
+const mongo = await closedAfterAll(openDatabase('account-users'))
+const users = await openUsers(mongo.connection)
 
 const aUser = (username: string, email: string): User =>
   newUser(randomUUID(), { username, email, passwordHash: 'x' }, new Date('2026-03-20T12:00:00Z'))

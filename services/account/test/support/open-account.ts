@@ -4,10 +4,10 @@ import { standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
 import type { Handler } from '@utter/messaging/handler'
 import { systemClock as clock } from '@utter/runtime/clock'
-import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { readSettingLines } from '@utter/storage/setting-lines'
 import { createLog } from '@utter/telemetry/log'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
@@ -47,7 +47,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   const closing = new AsyncDisposableStack()
   const redis = openRedis(inject('backing').REDIS_URL, log)
   closing.defer(() => redis.disconnect())
-  const mongo = await openMongo(mongoUrl, `account-${randomUUID().slice(0, 8)}`, log)
+  const mongo = await openDatabase('account', mongoUrl)
   closing.defer(() => mongo.close())
   await whenReady(redis)
   const [users, tokens] = [await openUsers(mongo.connection), await openTokens(mongo.connection)]

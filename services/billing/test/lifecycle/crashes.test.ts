@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { standardPlans } from '@utter/contracts/plans'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { billOverage } from '../../src/lifecycle/bill-overage.ts'
 import { handleEvent } from '../../src/lifecycle/handle-event.ts'
 import { openCheckout } from '../../src/lifecycle/open-checkout.ts'
 import { reconcile } from '../../src/lifecycle/reconcile.ts'
 import { refresh } from '../../src/lifecycle/refresh.ts'
-import { openPaying, type Paying } from '../support/open-paying.ts'
+import { openPaying } from '../support/open-paying.ts'
 
 const plans = standardPlans.map((plan) => (plan.name === 'starter' ? { ...plan, apiCallsLimit: 5 } : plan))
-let paying: Paying
-beforeAll(async () => {
-  paying = await openPaying({ plans })
-  // No event does what a test is about to do.
-  for (const { id } of (await paying.stripe.webhookEndpoints.list()).data) await paying.stripe.webhookEndpoints.del(id)
-})
-afterAll(() => paying[Symbol.asyncDispose]())
+
+const paying = await closedAfterAll(openPaying({ plans }))
+// No event does what a test is about to do.
+for (const { id } of (await paying.stripe.webhookEndpoints.list()).data) await paying.stripe.webhookEndpoints.del(id)
 
 /** The same stores and the same Stripe in a process that dies after its nth call took effect and before it returned. */
 function mortal(n: number) {

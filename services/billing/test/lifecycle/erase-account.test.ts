@@ -1,13 +1,10 @@
 import type { Identity } from '@utter/http/identity'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
-import { openPaying, type Paying } from '../support/open-paying.ts'
+import { openPaying } from '../support/open-paying.ts'
 
-let paying: Paying
-beforeAll(async () => {
-  paying = await openPaying()
-})
-afterAll(() => paying[Symbol.asyncDispose]())
+const paying = await closedAfterAll(openPaying())
 
 const remove = ({ userId, signedUpAt }: Identity) =>
   accountState(paying.billing.deps).handle(

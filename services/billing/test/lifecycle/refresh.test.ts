@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { refresh } from '../../src/lifecycle/refresh.ts'
 import { billingState } from '../../src/publishes/billing-state.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
 
-let paying: Paying
-beforeAll(async () => {
-  paying = await openPaying()
-})
-afterAll(() => paying[Symbol.asyncDispose]())
+const paying = await closedAfterAll(openPaying())
 
 /** The first answers of Stripe about subscriptions, each held until it is let go. */
 function holdAnswers({ subscriptions }: Paying['payments']['stripe'], count: number) {

@@ -1,16 +1,14 @@
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPaying, type Paying } from '../support/open-paying.ts'
+import { expect, test } from 'vitest'
+import { openPaying } from '../support/open-paying.ts'
 import { describeRefusals } from '../support/refused.ts'
 
 const path = '/api/stripe/create-checkout-session'
-let paying: Paying
-beforeAll(async () => {
-  paying = await openPaying()
-})
-afterAll(() => paying[Symbol.asyncDispose]())
+
+const paying = await closedAfterAll(openPaying())
 
 test('200: the page of a checkout, which names the account, and leads back to it', async () => {
   const identity = newIdentity()

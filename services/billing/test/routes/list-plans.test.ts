@@ -1,13 +1,10 @@
 import { standardPlans } from '@utter/contracts/plans'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Billing, callers, openBilling, salesEmail } from '../support/open-billing.ts'
+import { expect, test } from 'vitest'
+import { callers, openBilling, salesEmail } from '../support/open-billing.ts'
 
-let billing: Billing
-beforeAll(async () => {
-  billing = await openBilling()
-})
-afterAll(() => billing[Symbol.asyncDispose]())
+const billing = await closedAfterAll(openBilling())
 
 test('200: the plans as sold, for a visitor', async () => {
   const { status, body } = await billing.request('GET', '/api/plans', callers.visitor)

@@ -1,15 +1,13 @@
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPaying, type Paying } from '../support/open-paying.ts'
+import { expect, test } from 'vitest'
+import { openPaying } from '../support/open-paying.ts'
 import { describeRefusals } from '../support/refused.ts'
 
 const path = '/api/stripe/billing-portal'
-let paying: Paying
-beforeAll(async () => {
-  paying = await openPaying()
-})
-afterAll(() => paying[Symbol.asyncDispose]())
+
+const paying = await closedAfterAll(openPaying())
 
 test('200: the page of the account’s own portal', async () => {
   const identity = await paying.subscriber()

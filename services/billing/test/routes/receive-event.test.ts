@@ -1,17 +1,15 @@
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { notLoggedIn, problem } from '@utter/testing/problems'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweepEvents, sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
 import { callers, openBilling } from '../support/open-billing.ts'
 import { openPaying, type Paying, secretBefore } from '../support/open-paying.ts'
 
 const path = '/api/stripe/webhook'
-let paying: Paying
-beforeAll(async () => {
-  paying = await openPaying()
-})
-afterAll(() => paying[Symbol.asyncDispose]())
+
+const paying = await closedAfterAll(openPaying())
 
 type Sent = Paying['delivered'][number]
 const signed = (body: Buffer, secondsAgo = 0, secret = paying.sandbox.webhookSecret): Record<string, string> => ({

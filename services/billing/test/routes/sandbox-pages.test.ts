@@ -1,15 +1,12 @@
 import { type Identity, identityHeader } from '@utter/http/identity'
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { newIdentity } from '@utter/testing/callers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { callers } from '../support/open-billing.ts'
-import { openPaying, type Paying } from '../support/open-paying.ts'
+import { openPaying } from '../support/open-paying.ts'
 
-let paying: Paying
-beforeAll(async () => {
-  paying = await openPaying()
-})
-afterAll(() => paying[Symbol.asyncDispose]())
+const paying = await closedAfterAll(openPaying())
 
 const open = (token: string, path: string, form?: Record<string, string>) =>
   paying.billing.app.inject({

@@ -1,18 +1,16 @@
 import type { Identity } from '@utter/http/identity'
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { salesEmail } from '../support/open-billing.ts'
-import { openPaying, type Paying } from '../support/open-paying.ts'
+import { openPaying } from '../support/open-paying.ts'
 import { describeRefusals } from '../support/refused.ts'
 
 const path = '/api/stripe/upgrade-subscription'
-let paying: Paying
-beforeAll(async () => {
-  paying = await openPaying()
-})
-afterAll(() => paying[Symbol.asyncDispose]())
+
+const paying = await closedAfterAll(openPaying())
 
 const upgrade = (identity: Identity, body?: object) => paying.post(path, identity, body)
 const to = (tier: 'starter' | 'creator' | 'pro') => ({ priceId: paying.priceId(tier) })

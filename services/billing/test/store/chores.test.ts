@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import { expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { expect, test } from 'vitest'
 import { nextNight } from '../../src/lifecycle/nightly.ts'
 import { openChores } from '../../src/store/chores.ts'
 
@@ -15,11 +12,7 @@ test.each([
 })
 
 test('a chore is planned once, leased by one replica, and due again after it is done; others stay', async () => {
-  const mongo = await openMongo(
-    inject('backing').MONGO_URL,
-    `chores-${randomUUID().slice(0, 8)}`,
-    createLog('b', 'silent'),
-  )
+  const mongo = await openDatabase('chores')
   const chores = await openChores(mongo.connection)
   const [now, next] = [new Date('2026-03-20T03:00:00Z'), new Date('2026-03-21T03:00:00Z')]
   for (const id of ['a', 'b']) await chores.plan(id, now)

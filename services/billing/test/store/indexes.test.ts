@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
-import { afterAll, beforeAll, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { test } from 'vitest'
 import type { Subscription } from '../../src/domain/subscription.ts'
 import { openChores } from '../../src/store/chores.ts'
 import { openInvoiceItems } from '../../src/store/invoice-items.ts'
@@ -10,11 +9,7 @@ import { openLedger } from '../../src/store/ledger.ts'
 import { openStripeEvents } from '../../src/store/stripe-events.ts'
 import { openSubscriptions } from '../../src/store/subscriptions.ts'
 
-let watched: Awaited<ReturnType<typeof openWatched>>
-beforeAll(async () => {
-  watched = await openWatched(inject('backing').MONGO_URL, `billing-indexes-${randomUUID().slice(0, 8)}`)
-})
-afterAll(() => watched.close())
+const watched = await closedAfterAll(openWatched('billing'))
 
 const subscription = { _id: 'u', version: 0 } as Subscription
 const now = new Date('2026-03-20T12:00:00Z')

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { JobFinished } from '@utter/contracts/events/job-finished'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { expect, test } from 'vitest'
 import { jobFinished } from '../../src/consumes/job-finished.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
-import { type Ledger, openLedger } from '../../src/store/ledger.ts'
-import { openSubscriptions, type SubscriptionStore } from '../../src/store/subscriptions.ts'
+import { openLedger } from '../../src/store/ledger.ts'
+import { openSubscriptions } from '../../src/store/subscriptions.ts'
 
-let mongo: Mongo
-let ledger: Ledger
-let subscriptions: SubscriptionStore
-beforeAll(async () => {
-  const log = createLog('billing', 'silent')
-  mongo = await openMongo(inject('backing').MONGO_URL, `billing-ledger-${randomUUID().slice(0, 8)}`, log)
-  ledger = await openLedger(mongo.connection)
-  subscriptions = await openSubscriptions(mongo.connection)
-})
-afterAll(() => mongo.close())
+const mongo = await closedAfterAll(openDatabase('billing-ledger'))
+const ledger = await openLedger(mongo.connection)
+const subscriptions = await openSubscriptions(mongo.connection)
 
 const period = '2026-01-15T09:00:00.000Z'
 

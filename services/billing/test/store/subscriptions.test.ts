@@ -1,39 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
-import { type Erasure, openErasure } from '@utter/storage/erasure'
-import { openMongo } from '@utter/storage/mongo'
+import { openErasure } from '@utter/storage/erasure'
 import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
 import { planBegins } from '../../src/domain/subscription.ts'
 import { billingState } from '../../src/publishes/billing-state.ts'
-import { type Ledger, openLedger } from '../../src/store/ledger.ts'
+import { openLedger } from '../../src/store/ledger.ts'
 import { openSubscriptions, type SubscriptionStore } from '../../src/store/subscriptions.ts'
 
-let subscriptions: SubscriptionStore
-let ledger: Ledger
-let erasure: Erasure
-let close: () => Promise<void>
-beforeAll(async () => {
-  const database = `billing-subscriptions-${randomUUID().slice(0, 8)}`
-  const mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('billing', 'silent'))
-  subscriptions = await openSubscriptions(mongo.connection)
-  ledger = await openLedger(mongo.connection)
-  erasure = openErasure({
-    deleted: await openDeletedAccounts(mongo.connection),
-    erase: subscriptions.remove,
-    clock: { now: () => now },
-    log: createLog('billing', 'silent'),
-  })
-  close = async () => {
-    await erasure[Symbol.asyncDispose]()
-    await mongo.close()
-  }
-})
-afterAll(() => close())
-
 const now = new Date('2026-01-31T12:00:00Z')
+const clock = { now: () => now }
+const log = createLog('billing', 'silent')
+const { connection } = await closedAfterAll(openDatabase('billing-subscriptions'))
+const subscriptions = await openSubscriptions(connection)
+const ledger = await openLedger(connection)
+const deleted = await openDeletedAccounts(connection)
+const erasure = await closedAfterAll(openErasure({ deleted, erase: subscriptions.remove, clock, log }))
+
 /** Sets a plan: no account in this file has a subscription at Stripe. */
 async function setPlan(...given: Parameters<SubscriptionStore['setPlan']>) {
   const subscription = await subscriptions.setPlan(...given)
@@ -45,13 +31,7 @@ const leasedOf = async (userId: string) =>
   (await subscriptions.outbox.lease(new Date(Date.now() + 60_000), 100)).leased.filter(({ _id }) => _id === userId)
 
 const consume = (userId: string, signedUpAt: Date, more: { deleted?: true } = {}) =>
-  accountState({
-    subscriptions,
-    ledger,
-    erasure,
-    clock: { now: () => now },
-    log: createLog('billing', 'silent'),
-  }).handle(
+  accountState({ subscriptions, ledger, erasure, clock, log }).handle(
     { username: 'ada', email: 'ada@example.com', signedUpAt: signedUpAt.toISOString(), ...more },
     { userId, version: 1, occurredAt: now.toISOString() },
   )

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { Segments } from '@utter/contracts/http/internal/jobs/list-segments'
 import { type Plan, standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
-import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers } from '@utter/testing/callers'
-import { inject } from 'vitest'
+import { openDatabase } from '@utter/testing/setup/databases'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
 import type { Subscription } from '../../src/domain/subscription.ts'
@@ -45,7 +43,7 @@ export async function openBilling({
 }: BillingOptions = {}) {
   const log = createLog('billing', 'silent')
   const closing = new AsyncDisposableStack()
-  const mongo = await openMongo(mongoUrl ?? inject('backing').MONGO_URL, `billing-${randomUUID().slice(0, 8)}`, log)
+  const mongo = await openDatabase('billing', mongoUrl)
   closing.defer(() => mongo.close())
   const subscriptions = await openSubscriptions(mongo.connection)
   const stores = {

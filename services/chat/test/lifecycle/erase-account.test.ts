@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Claims } from '@utter/contracts/claims'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
-import { type DeletedAccounts, openDeletedAccounts } from '@utter/storage/deleted-accounts'
-import { type Erasure, openErasure } from '@utter/storage/erasure'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
 import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
 import { chatRequested } from '../../src/consumes/chat-requested.ts'
 import type { WorkDeps } from '../../src/deps.ts'
@@ -19,27 +18,17 @@ import type { ChatProvider } from '../../src/domain/chat-model.ts'
 import type { Reply } from '../../src/domain/reply.ts'
 import { answer } from '../../src/lifecycle/answer.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
-import { type ConversationStore, openConversations } from '../../src/store/conversations.ts'
+import { openConversations } from '../../src/store/conversations.ts'
 
 const log = createLog('chat', 'silent')
-let mongo: Mongo
-let claims: Claims<Reply>
-let deleted: DeletedAccounts
-let conversations: ConversationStore
-let erasure: Erasure
-beforeAll(async () => {
-  mongo = await openMongo(inject('backing').MONGO_URL, `chat-erasure-${randomUUID().slice(0, 8)}`, log)
-  deleted = await openDeletedAccounts(mongo.connection)
-  claims = refuseDeleted(await openClaims<Reply>(mongo.connection), deleted)
-  conversations = await openConversations(mongo.connection)
-  const replies = createClaimsOfAccounts<Reply>(mongo.connection)
-  const erase = (userId: string) => eraseAccount({ replies, conversations }, userId)
-  erasure = openErasure({ deleted, erase, clock, log })
-})
-afterAll(async () => {
-  await erasure[Symbol.asyncDispose]()
-  await mongo.close()
-})
+
+const mongo = await closedAfterAll(openDatabase('chat-erasure'))
+const deleted = await openDeletedAccounts(mongo.connection)
+const claims = refuseDeleted(await openClaims<Reply>(mongo.connection), deleted)
+const conversations = await openConversations(mongo.connection)
+const replies = createClaimsOfAccounts<Reply>(mongo.connection)
+const erase = (userId: string) => eraseAccount({ replies, conversations }, userId)
+const erasure = await closedAfterAll(openErasure({ deleted, erase, clock, log }))
 
 const at = '2026-03-20T12:00:00.000Z'
 const state = (userId: string, more: { deleted?: true } = {}) =>

@@ -1,34 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { Claims } from '@utter/contracts/claims'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openClaims } from '@utter/storage/claims'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { expect, test } from 'vitest'
 import { chatRequested } from '../../src/consumes/chat-requested.ts'
 import { jobCancelled } from '../../src/consumes/job-cancelled.ts'
 import { jobDeleted } from '../../src/consumes/job-deleted.ts'
-import type { ConsumeDeps } from '../../src/deps.ts'
 import type { Reply } from '../../src/domain/reply.ts'
-import { type ConversationStore, openConversations } from '../../src/store/conversations.ts'
+import { openConversations } from '../../src/store/conversations.ts'
 
 const log = createLog('chat', 'silent')
 const at = '2026-03-20T12:00:00.000Z'
-let mongo: Mongo
-let claims: Claims<Reply>
-let conversations: ConversationStore
-let deps: ConsumeDeps
-beforeAll(async () => {
-  mongo = await openMongo(inject('backing').MONGO_URL, `chat-withdrawals-${randomUUID().slice(0, 8)}`, log)
-  claims = await openClaims<Reply>(mongo.connection)
-  conversations = await openConversations(mongo.connection)
-  deps = { erasure: { erase: async () => {} }, claims, conversations, clock }
-})
-afterAll(() => mongo.close())
+
+const mongo = await closedAfterAll(openDatabase('chat-withdrawals'))
+const claims = await openClaims<Reply>(mongo.connection)
+const conversations = await openConversations(mongo.connection)
+const deps = { erasure: { erase: async () => {} }, claims, conversations, clock }
 
 /** Handles a message of `chat-requested`. */
 async function work(userId: string, jobId: string, sessionId = 'talk') {

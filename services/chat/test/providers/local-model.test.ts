@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ChatProvider } from '../../src/domain/chat-model.ts'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test, vi } from 'vitest'
 import { openLocalChat } from '../../src/providers/local.ts'
 import { localModelPath } from '../support/local-model.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let chat: ChatProvider
 const patience = () => ({ signal: AbortSignal.timeout(50_000) })
 /** A word of any answer about the capital of France: a small model's words differ from processor to processor. */
 const ofFrance = /Paris|France|capital/i
 const user = (content: string) => ({ role: 'user' as const, content })
 
-beforeAll(async () => {
-  chat = await openLocalChat({ path: await localModelPath(), seed: 1 })
-}, 180_000)
-
-afterAll(() => chat.close())
+const chat = await closedAfterAll(openLocalChat({ path: await localModelPath(), seed: 1 }))
 
 test('it answers a simple question, streams the answer and counts its tokens', async () => {
   const pieces: string[] = []

@@ -1,15 +1,13 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { begin, openFakeOpenAi, problem } from '@utter/testing/faults/fake-openai'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openNoChat } from '../../src/providers/none.ts'
 import { openOpenAiChat } from '../../src/providers/openai.ts'
 import { retryAfterOf } from '../../src/providers/openai-errors.ts'
 
-let vendor: Awaited<ReturnType<typeof openFakeOpenAi>>
-beforeAll(async () => {
-  vendor = await openFakeOpenAi()
-})
+const vendor = await closedAfterAll(openFakeOpenAi())
+
 beforeEach(() => vendor.requests.splice(0))
-afterAll(() => vendor.close())
 
 const noon = new Date('2026-01-01T12:00:00Z')
 const open = (timeoutMs = 5000) =>

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
-import { type ConversationStore, openConversations } from '../../src/store/conversations.ts'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { expect, test } from 'vitest'
+import { openConversations } from '../../src/store/conversations.ts'
 
-let mongo: Mongo
-let conversations: ConversationStore
-beforeAll(async () => {
-  const { MONGO_URL } = inject('backing')
-  mongo = await openMongo(MONGO_URL, `chat-${randomUUID().slice(0, 8)}`, createLog('chat', 'silent'))
-  conversations = await openConversations(mongo.connection)
-})
-afterAll(() => mongo.close())
+const mongo = await closedAfterAll(openDatabase('chat'))
+const conversations = await openConversations(mongo.connection)
 
 const now = new Date('2026-03-20T12:00:00Z')
 const day = 24 * 3_600_000

@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
-import { afterAll, beforeAll, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { test } from 'vitest'
 import { openConversations } from '../../src/store/conversations.ts'
 
-let watched: Awaited<ReturnType<typeof openWatched>>
-beforeAll(async () => {
-  watched = await openWatched(inject('backing').MONGO_URL, `chat-indexes-${randomUUID().slice(0, 8)}`)
-})
-afterAll(() => watched.close())
+const watched = await closedAfterAll(openWatched('chat'))
 
 const now = new Date('2026-03-20T12:00:00Z')
 

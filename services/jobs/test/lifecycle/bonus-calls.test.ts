@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import type { TierName } from '@utter/contracts/plans'
 import { isTransient } from '@utter/runtime/is-transient'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, test } from 'vitest'
 import { changeSpendingLimit } from '../../src/lifecycle/change-spending-limit.ts'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 import { states } from '../support/states.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-bonus-calls')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-bonus-calls'))
 
 const start = new Date('2026-03-20T12:00:00Z')
 const nextMonth = new Date('2026-04-15T09:00:00Z')

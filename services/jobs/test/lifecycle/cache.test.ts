@@ -3,20 +3,19 @@ import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '../../src/domain/job/job.ts'
 import { retried } from '../../src/domain/job/new-job.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
-import { audio, type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { audio, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 
 const day = 24 * 3_600_000
 const present = { chat: 'local/small', speech: { default: 'piper/joe-1/joe', slt: 'flite/2/slt' } }
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-cache')
-})
+
+const lifecycle = await closedAfterAll(openLifecycle('jobs-cache'))
+
 beforeEach(() => lifecycle.become(present))
-afterAll(() => lifecycle.close())
 
 /** The whole job, as workers of the present versions report it. */
 async function speak(userId: string, more: Record<string, unknown> = {}, kind: Job['kind'] = 'tts'): Promise<Job> {

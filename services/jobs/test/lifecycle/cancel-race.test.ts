@@ -1,17 +1,14 @@
 import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
-import { audio, type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { audio, openLifecycle } from '../support/open-lifecycle.ts'
 
 const accounts = 8
 const roundsOfEach = 125
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-cancel-race')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-cancel-race'))
 
 /** A person and a worker at the same job in the same moment. @returns how it ended */
 async function round(userId: string): Promise<string> {

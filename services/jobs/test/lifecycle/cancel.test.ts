@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { randomOf } from '@utter/testing/seeded-random'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { dispatch } from '../../src/lifecycle/end/settle.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 import { reports, requestsOf } from '../support/reports.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-cancel')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-cancel'))
 
 describe('cancelling', () => {
   const states: [string, boolean, (report: ReturnType<typeof reports>) => Promise<void>][] = [

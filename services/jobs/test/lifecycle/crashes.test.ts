@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { isFinal } from '@utter/contracts/jobs'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { audioStored } from '../../src/consumes/audio-stored.ts'
 import type { LifecycleDeps } from '../../src/deps.ts'
 import { batched } from '../../src/domain/job/new-job.ts'
@@ -18,14 +19,10 @@ import { usageOf } from '../../src/lifecycle/repair/usage-of.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { submitBatch } from '../../src/lifecycle/submit/submit-batch.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { audio, type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { audio, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 import { states } from '../support/states.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-crashes')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-crashes'))
 
 /** The same stores in a process that dies after its nth call took effect and before it returned. */
 async function mortal(n: number): Promise<{ deps: LifecycleDeps; isDead(): boolean }> {

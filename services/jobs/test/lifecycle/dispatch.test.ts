@@ -1,17 +1,14 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { register } from 'prom-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { dispatch } from '../../src/lifecycle/end/settle.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 import { reports } from '../support/reports.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-dispatch')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-dispatch'))
 
 describe('active and waiting jobs', () => {
   test.each([

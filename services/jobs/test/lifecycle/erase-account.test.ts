@@ -2,21 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { AccountState } from '@utter/contracts/events/account-state'
 import { isFinal } from '@utter/contracts/jobs'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { audioStored } from '../../src/consumes/audio-stored.ts'
 import type { Job } from '../../src/domain/job/job.ts'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { eraseAccount } from '../../src/lifecycle/end/erase-account.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
-import { type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 import { finishedOf, reports } from '../support/reports.ts'
 import { states } from '../support/states.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-erasure')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-erasure'))
 
 const deleteAccount = (userId: string) =>
   lifecycle.handle(AccountState, userId, {

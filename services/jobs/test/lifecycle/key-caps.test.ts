@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { recount } from '../../src/lifecycle/repair/recount.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { completeAll } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 import { signedUpAt } from '../support/open-lifecycle.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('key-caps')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('key-caps'))
 
 const start = new Date('2026-03-20T12:00:00Z')
 const byKey = (userId: string, keyId: string, monthlyCap?: number) =>

@@ -1,20 +1,17 @@
 import { monthsAfter } from '@utter/contracts/period'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, test } from 'vitest'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { deleteJob } from '../../src/lifecycle/end/delete-job.ts'
 import { usageOf } from '../../src/lifecycle/repair/usage-of.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { openLifecycle } from '../support/open-lifecycle.ts'
 import { overdue, reports } from '../support/reports.ts'
 import { states } from '../support/states.ts'
 
 const dayMs = 24 * 3_600_000
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-lifetimes')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-lifetimes'))
 
 const daysLeft = async (userId: string, id: string) => {
   await lifecycle.flushed()

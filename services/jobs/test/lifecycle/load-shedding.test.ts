@@ -1,15 +1,12 @@
 import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { openLoadShedding } from '../../src/requests/load-shedding.ts'
-import { type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-shedding')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-shedding'))
 
 const open = (options: { outboxLimit?: number; random?: () => number } = {}) =>
   openLoadShedding(lifecycle.deps, createLog('jobs', 'silent'), { outboxLimit: 1_000, maxInFlight: 4, ...options })

@@ -5,22 +5,19 @@ import { StepFailed } from '@utter/contracts/events/step-failed'
 import { isFinal } from '@utter/contracts/jobs'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans } from '@utter/contracts/plans'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { randomOf } from '@utter/testing/seeded-random'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newAllowance } from '../../src/domain/allowance/allowance.ts'
 import { dayName } from '../../src/domain/allowance/usage-days.ts'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { usageOf } from '../../src/lifecycle/repair/usage-of.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { figuresOf } from '../../src/views/usage-view.ts'
-import { audio, type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { audio, openLifecycle } from '../support/open-lifecycle.ts'
 import { states } from '../support/states.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-moved-clock')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-moved-clock'))
 
 /** Signed up on the 31st, so that the months begin on their last day, in 2028 on a leap day. */
 const signedUpAt = new Date('2027-12-31T10:30:00Z')

@@ -2,17 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { openRelay } from '@utter/messaging/publish/outbox'
 import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { eventsFor } from '../../src/publishes/events-for.ts'
-import { type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { openLifecycle } from '../support/open-lifecycle.ts'
 
 const entries = 1_000
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-outbox')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-outbox'))
 
 test('three relays over one outbox publish each change once', async () => {
   const userId = await lifecycle.account('free')

@@ -2,17 +2,14 @@ import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { StepPostponed } from '@utter/contracts/events/step-postponed'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, test } from 'vitest'
 import { handleOverdue } from '../../src/lifecycle/repair/overdue.ts'
 import { complete } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { openLifecycle } from '../support/open-lifecycle.ts'
 import { finishedOf, overdue, reports, requestsOf } from '../support/reports.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-overdue')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-overdue'))
 
 const minute = 60_000
 

@@ -1,14 +1,11 @@
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { StepFailed } from '@utter/contracts/events/step-failed'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
+import { openLifecycle } from '../support/open-lifecycle.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-own-faults')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-own-faults'))
 
 /** A job of a text that the voice fails with this code. */
 async function failing(userId: string, code: string): Promise<string> {

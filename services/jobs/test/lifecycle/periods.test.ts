@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { TierName } from '@utter/contracts/plans'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { consumers } from '../../src/app.ts'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { recount } from '../../src/lifecycle/repair/recount.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-periods')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-periods'))
 
 const nextMonth = new Date('2026-04-15T09:00:00Z')
 const start = new Date('2026-03-20T12:00:00Z')

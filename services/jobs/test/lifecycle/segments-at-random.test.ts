@@ -3,13 +3,14 @@ import { StepFailed } from '@utter/contracts/events/step-failed'
 import { isFinal } from '@utter/contracts/jobs'
 import { monthsAfter } from '@utter/contracts/period'
 import { type Plan, planOf, standardPlans, type TierName } from '@utter/contracts/plans'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { randomOf } from '@utter/testing/seeded-random'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { limitsOf } from '../../src/domain/allowance/call-limits.ts'
 import { monthFigures } from '../../src/domain/allowance/month-figures.ts'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { complete } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { openLifecycle } from '../support/open-lifecycle.ts'
 import { states } from '../support/states.ts'
 
 const few: Partial<Record<TierName, Partial<Plan>>> = {
@@ -22,11 +23,7 @@ const few: Partial<Record<TierName, Partial<Plan>>> = {
 const plans = standardPlans.map((plan) => ({ ...plan, ...few[plan.name], concurrency: 4 }))
 const tiers: TierName[] = ['free', 'starter', 'starter', 'creator', 'pro']
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-segments-at-random', plans)
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-segments-at-random', plans))
 
 type Segment = { start: string; month: string; tier: TierName }
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { splitSegments } from '@utter/contracts/calls'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import pLimit from 'p-limit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limitsOf } from '../../src/domain/allowance/call-limits.ts'
 import { monthFigures } from '../../src/domain/allowance/month-figures.ts'
 import { changeSpendingLimit } from '../../src/lifecycle/change-spending-limit.ts'
@@ -11,14 +12,10 @@ import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { recount } from '../../src/lifecycle/repair/recount.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 import { states } from '../support/states.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-segments')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-segments'))
 
 const start = new Date('2026-03-20T12:00:00Z')
 const month = { start: '2026-03-15T09:00:00.000Z', end: '2026-04-15T09:00:00.000Z' }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, test } from 'vitest'
 import type { LifecycleDeps } from '../../src/deps.ts'
 import { startSweeps } from '../../src/lifecycle/repair/start-sweeps.ts'
 import { completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { openLifecycle } from '../support/open-lifecycle.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-sweepers')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-sweepers'))
 
 const collection = (name: 'allowances' | 'jobs') => lifecycle.mongo.connection.collection<{ _id: string }>(name)
 const minute = 60_000

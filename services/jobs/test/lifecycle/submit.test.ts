@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, test } from 'vitest'
 import { recount } from '../../src/lifecycle/repair/recount.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-submit')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-submit'))
 
 const many = (count: number) => Array.from({ length: count })
 

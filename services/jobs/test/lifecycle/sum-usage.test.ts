@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { AudioStored } from '@utter/contracts/events/audio-stored'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, test } from 'vitest'
 import type { LifecycleDeps } from '../../src/deps.ts'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { sumUsage } from '../../src/lifecycle/repair/sum-usage.ts'
 import { usageOf } from '../../src/lifecycle/repair/usage-of.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { complete } from '../support/ends.ts'
-import { audio, type Lifecycle, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
+import { audio, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-sum-usage')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-sum-usage'))
 
 const day = (name: string) => new Date(`${name}T00:00:00Z`)
 const [monday, tuesday, wednesday] = [day('2026-03-16'), day('2026-03-17'), day('2026-03-18')] as [Date, Date, Date]

@@ -3,12 +3,13 @@ import { Readable } from 'node:stream'
 import { BatchResult } from '@utter/contracts/http/jobs/batch'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { unzip } from '@utter/testing/unzip'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withBatch } from '../support/batch.ts'
 import { complete } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 
 const sounds = new Map<string, string>()
 const speech = {
@@ -18,11 +19,8 @@ const speech = {
     return sound === undefined ? undefined : Readable.from([Buffer.from(sound)])
   },
 }
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('batch-results', { speech })
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+
+const jobs = await closedAfterAll(openJobs('batch-results', { speech }))
 
 const results = (token: string | undefined, id: string, query = '') =>
   jobs.text('GET', `/api/batch/${id}/results${query}`, token)

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withBatch } from '../support/batch.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('cancel-batch')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('cancel-batch'))
 
 const cancel = (token: string | undefined, id: string) => jobs.request('POST', `/api/batch/${id}/cancel`, token)
 

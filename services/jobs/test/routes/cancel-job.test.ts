@@ -1,19 +1,14 @@
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { completeAll } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 
-let jobs: Jobs
-let userId: string
-let token: string
-beforeAll(async () => {
-  jobs = await openJobs('cancel-job')
-  userId = await jobs.account('free')
-  token = callers.account(newIdentity({ userId }))
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('cancel-job'))
+const userId = await jobs.account('free')
+const token = callers.account(newIdentity({ userId }))
 
 const cancel = (id: string, by: string | undefined = token) => jobs.request('POST', `/api/jobs/${id}/cancel`, by)
 

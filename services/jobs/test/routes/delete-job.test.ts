@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { aCopy } from '../support/copies.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 import { signedUpAt } from '../support/open-lifecycle.ts'
 
-let jobs: Jobs
-let userId: string
-let token: string
-beforeAll(async () => {
-  jobs = await openJobs('delete-job')
-  userId = await jobs.account('free')
-  token = callers.account(newIdentity({ userId }))
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('delete-job'))
+const userId = await jobs.account('free')
+const token = callers.account(newIdentity({ userId }))
 
 const remove = (id: string, by: string | undefined = token) => jobs.request('DELETE', `/api/jobs/${id}`, by)
 const ask = async (path: string) => (await jobs.request('GET', path, token)).body

@@ -1,18 +1,13 @@
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { completeAll } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 
-let jobs: Jobs
-let userId: string
-let token: string
-beforeAll(async () => {
-  jobs = await openJobs('get-job')
-  userId = await jobs.account('free')
-  token = callers.account(newIdentity({ userId }))
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('get-job'))
+const userId = await jobs.account('free')
+const token = callers.account(newIdentity({ userId }))
 
 const get = (id: string, by: string | undefined = token) => jobs.request('GET', `/api/jobs/${id}`, by)
 

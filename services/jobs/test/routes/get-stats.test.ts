@@ -1,16 +1,13 @@
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingScope, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settle } from '../../src/lifecycle/end/settle.ts'
 import { completeAll } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 import { reports } from '../support/reports.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('get-stats')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('get-stats'))
 
 const stats = (token: string | undefined) => jobs.request('GET', '/api/stats', token)
 const totals = (totalJobs: number, completedJobs = 0, failedJobs = 0) => ({ totalJobs, completedJobs, failedJobs })

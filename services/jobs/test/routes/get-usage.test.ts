@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, missingScope, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeSpendingLimit } from '../../src/lifecycle/change-spending-limit.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { complete } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 import { signedUpAt } from '../support/open-lifecycle.ts'
 import { states } from '../support/states.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('get-usage-days')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('get-usage-days'))
 
 const start = new Date('2026-03-20T12:00:00Z')
 const someone = (userId: string) => callers.account(newIdentity({ userId, signedUpAt: signedUpAt.toISOString() }))

@@ -4,38 +4,34 @@ import { createServer } from '@utter/http/server'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, missingScope, notLoggedIn } from '@utter/testing/problems'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listRoute } from '../../src/routes/list-jobs.ts'
 import { completeAll } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 import { reports } from '../support/reports.ts'
 
-let jobs: Jobs
-let token: string
-/** The token of an account all of whose jobs have failed. */
-let failing: string
 const completed = ['First', '50% (off)']
 /** Two of them active, one waiting. */
 const pending = ['Third', 'Fourth', 'Fifth']
-beforeAll(async () => {
-  jobs = await openJobs('list-jobs')
-  const userId = await jobs.account('free')
-  token = callers.account(newIdentity({ userId }))
-  for (const userText of completed) await jobs.submit(userId, { userText, tags: ['news', userText] })
-  await completeAll(jobs, userId)
-  for (const userText of pending) await jobs.submit(userId, { userText })
-  await jobs.submit(await jobs.account('free'), { userText: 'Another account’s' })
-  const other = await jobs.account('free')
-  failing = callers.account(newIdentity({ userId: other }))
-  for (const userText of ['Refused', 'Cancelled', 'Refused too']) {
-    const { _id } = await jobs.submit(other, { userText })
-    if (userText === 'Cancelled') await jobs.request('POST', `/api/jobs/${_id}/cancel`, failing)
-    else await reports(jobs, other, _id).failed('speech')
-  }
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+
+const jobs = await closedAfterAll(openJobs('list-jobs'))
+const userId = await jobs.account('free')
+const token = callers.account(newIdentity({ userId }))
+for (const userText of completed) await jobs.submit(userId, { userText, tags: ['news', userText] })
+await completeAll(jobs, userId)
+for (const userText of pending) await jobs.submit(userId, { userText })
+await jobs.submit(await jobs.account('free'), { userText: 'Another account’s' })
+const other = await jobs.account('free')
+/** The token of an account all of whose jobs have failed. */
+const failing = callers.account(newIdentity({ userId: other }))
+for (const userText of ['Refused', 'Cancelled', 'Refused too']) {
+  const { _id } = await jobs.submit(other, { userText })
+  if (userText === 'Cancelled') await jobs.request('POST', `/api/jobs/${_id}/cancel`, failing)
+  else await reports(jobs, other, _id).failed('speech')
+}
 
 const list = (query = '', by: string | undefined = token) => jobs.request('GET', `/api/jobs${query}`, by)
 const textsOf = (answer: Awaited<ReturnType<typeof list>>) =>

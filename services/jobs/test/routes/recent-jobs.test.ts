@@ -1,13 +1,10 @@
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingScope, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { expect, test } from 'vitest'
+import { callers, openJobs } from '../support/open-jobs.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('recent-jobs')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('recent-jobs'))
 
 const recent = (token: string | undefined) => jobs.request('GET', '/api/jobs/recent', token)
 

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { expect, test } from 'vitest'
+import { callers, openJobs } from '../support/open-jobs.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('set-spending-limit')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('set-spending-limit'))
 
 const someone = (userId: string) => callers.account(newIdentity({ userId }))
 const set = (token: string | undefined, body: unknown) =>

@@ -4,17 +4,14 @@ import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import type { TierName } from '@utter/contracts/plans'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newJob } from '../../src/domain/job/new-job.ts'
 import { complete, completeAll } from '../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('batch')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('batch'))
 
 const item = (more: Record<string, unknown> = {}) => ({
   userText: 'Good morning',

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JobView } from '@utter/contracts/http/jobs/job-views'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { mongo } from 'mongoose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Job } from '../../src/domain/job/job.ts'
-import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../support/open-jobs.ts'
 
 const folder = join(import.meta.dirname, 'documents-of-before')
 const versions = readdirSync(folder)
@@ -15,11 +16,7 @@ const versions = readdirSync(folder)
     documents: mongo.BSON.EJSON.parse(readFileSync(join(folder, file), 'utf8')) as Job[],
   }))
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('documents-of-before')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('documents-of-before'))
 
 describe.each(versions)('of $version', ({ documents }) => {
   test('jobs that ended are shown, listed and deleted as ever; deleted ones stay hidden', async () => {

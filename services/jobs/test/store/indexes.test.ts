@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans } from '@utter/contracts/plans'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { type Asking, expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
-import { afterAll, beforeAll, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { test } from 'vitest'
 import { newAllowance } from '../../src/domain/allowance/allowance.ts'
 import type { ShownJob } from '../../src/domain/job/job.ts'
 import { newJob } from '../../src/domain/job/new-job.ts'
@@ -14,11 +14,7 @@ import type { PageFilter } from '../../src/store/jobs/pages.ts'
 import { type JobStore, openJobs } from '../../src/store/jobs.ts'
 import { openUsage, type UsageStore } from '../../src/store/usage.ts'
 
-let watched: Awaited<ReturnType<typeof openWatched>>
-beforeAll(async () => {
-  watched = await openWatched(inject('backing').MONGO_URL, `jobs-indexes-${randomUUID().slice(0, 8)}`)
-})
-afterAll(() => watched.close())
+const watched = await closedAfterAll(openWatched('jobs'))
 
 const now = new Date('2026-03-20T12:00:00Z')
 /** Each of a list's filters set or not, in every combination. */

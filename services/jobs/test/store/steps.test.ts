@@ -1,16 +1,14 @@
 import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { randomOf, shuffled } from '@utter/testing/seeded-random'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audio, type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { describe, expect, test } from 'vitest'
+import { audio, openLifecycle } from '../support/open-lifecycle.ts'
 import { finishedOf, overdue, reports, requestsOf } from '../support/reports.ts'
 
 const instant = '2026-02-03T04:05:06.789Z'
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-steps')
-})
-afterAll(() => lifecycle.close())
+
+const lifecycle = await closedAfterAll(openLifecycle('jobs-steps'))
 
 test('a reply goes through its steps one by one, and each step is one version', async () => {
   const userId = await lifecycle.account('free')

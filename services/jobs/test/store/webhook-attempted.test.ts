@@ -1,14 +1,11 @@
 import { WebhookAttempted } from '@utter/contracts/events/webhook-attempted'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { traceOf } from '../../src/domain/job/trace.ts'
 import { completeAll } from '../support/ends.ts'
-import { type Lifecycle, openLifecycle } from '../support/open-lifecycle.ts'
+import { openLifecycle } from '../support/open-lifecycle.ts'
 
-let lifecycle: Lifecycle
-beforeAll(async () => {
-  lifecycle = await openLifecycle('jobs-webhook-attempted')
-})
-afterAll(() => lifecycle.close())
+const lifecycle = await closedAfterAll(openLifecycle('jobs-webhook-attempted'))
 
 test('tries that are reported late, twice and in any order count once, and change nothing else of the job', async () => {
   const userId = await lifecycle.account('pro')

@@ -9,11 +9,9 @@ import { openRelay } from '@utter/messaging/publish/outbox'
 import { openBatcher } from '@utter/runtime/batcher'
 import { isTransient } from '@utter/runtime/is-transient'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
-import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { type AccountRecord, readAccount, violations, violationsAtRest } from '@utter/testing/invariants/job-invariants'
-import { inject } from 'vitest'
-import '@utter/testing/setup/provided'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { consumers } from '../../src/app.ts'
 import type { ConsumeDeps, LifecycleDeps } from '../../src/deps.ts'
 import { newAllowance } from '../../src/domain/allowance/allowance.ts'
@@ -49,7 +47,7 @@ const maxFound = 5_000
  */
 export async function openLifecycle(database: string, plans = standardPlans) {
   const log = createLog('jobs', 'silent')
-  const mongo = await openMongo(inject('backing').MONGO_URL, `${database}-${randomUUID().slice(0, 8)}`, log)
+  const mongo = await openDatabase(database)
   const [jobs, allowances, usage] = await Promise.all([
     openJobs(mongo.connection),
     openAllowances(mongo.connection),

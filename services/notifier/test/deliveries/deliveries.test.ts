@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openReceiver, type Receiver, status } from '../support/open-receiver.ts'
-import { limitMs, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { limitMs, openWebhooks } from '../support/open-webhooks.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await openWebhooks()
-})
-afterAll(() => webhooks[Symbol.asyncDispose]())
+const webhooks = await closedAfterAll(openWebhooks())
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 const tried = (times: number) => (delivery: { attempted: number }) => delivery.attempted >= times

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
-import { openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { openWebhooks } from '../support/open-webhooks.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await openWebhooks()
-})
-afterAll(() => webhooks[Symbol.asyncDispose]())
+const webhooks = await closedAfterAll(openWebhooks())
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,13 +1,10 @@
 import { newIdentity } from '@utter/testing/callers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
-import { openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { openWebhooks } from '../support/open-webhooks.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await openWebhooks()
-})
-afterAll(() => webhooks[Symbol.asyncDispose]())
+const webhooks = await closedAfterAll(openWebhooks())
 
 const minuteMs = 60_000
 const once = (one: { attempted: number; leasedUntil?: Date }) => one.attempted === 1 && !one.leasedUntil

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { createReceiverSlots } from '../../src/deliveries/receiver-slots.ts'
 import { openReceiver } from '../support/open-receiver.ts'
-import { openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { openWebhooks } from '../support/open-webhooks.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await openWebhooks()
-})
-afterAll(() => webhooks[Symbol.asyncDispose]())
+const webhooks = await closedAfterAll(openWebhooks())
 
 test('a thousand deliveries to a receiver that is silent delay no other account’s, and no other receiver of the same one', async () => {
   await using slow = await openReceiver(() => {})

@@ -1,20 +1,13 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, missingScope, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReceiver, type Receiver, status } from '../support/open-receiver.ts'
-import { callers, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { expect, test } from 'vitest'
+import { openReceiver, status } from '../support/open-receiver.ts'
+import { callers, openWebhooks } from '../support/open-webhooks.ts'
 
-let webhooks: Webhooks
-let receiver: Receiver
-beforeAll(async () => {
-  webhooks = await openWebhooks()
-  receiver = await openReceiver((response, count) =>
-    status(count === 1 ? 500 : 200, {}, `answer ${count}`)(response, count),
-  )
-})
-afterAll(async () => {
-  await receiver[Symbol.asyncDispose]()
-  await webhooks[Symbol.asyncDispose]()
-})
+const webhooks = await closedAfterAll(openWebhooks())
+const receiver = await closedAfterAll(
+  openReceiver((response, count) => status(count === 1 ? 500 : 200, {}, `answer ${count}`)(response, count)),
+)
 
 const list = (token: string | undefined, query = '') =>
   webhooks.request('GET', `/api/webhooks/deliveries${query}`, token)

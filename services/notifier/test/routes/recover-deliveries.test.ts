@@ -1,13 +1,10 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
-import { callers, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { callers, openWebhooks } from '../support/open-webhooks.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await openWebhooks()
-})
-afterAll(() => webhooks[Symbol.asyncDispose]())
+const webhooks = await closedAfterAll(openWebhooks())
 
 const recover = (token: string | undefined, since: unknown) =>
   webhooks.request('POST', '/api/webhooks/recover', token, { body: { since } })

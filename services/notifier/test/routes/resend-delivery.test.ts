@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
-import { callers, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { callers, openWebhooks } from '../support/open-webhooks.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await openWebhooks()
-})
-afterAll(() => webhooks[Symbol.asyncDispose]())
+const webhooks = await closedAfterAll(openWebhooks())
 
 const resend = (token: string | undefined, id: string) =>
   webhooks.request('POST', `/api/webhooks/deliveries/${id}/resend`, token)

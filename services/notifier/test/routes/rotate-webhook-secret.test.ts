@@ -1,13 +1,10 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingLogin, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signingSecrets } from '../../src/domain/endpoint.ts'
-import { callers, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { callers, openWebhooks } from '../support/open-webhooks.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await openWebhooks()
-})
-afterAll(() => webhooks[Symbol.asyncDispose]())
+const webhooks = await closedAfterAll(openWebhooks())
 
 const rotate = (token: string | undefined) => webhooks.request('POST', '/api/settings/webhook/secret', token)
 const dayMs = 24 * 3_600_000

@@ -1,9 +1,10 @@
 import type { LookupAddress } from 'node:dns'
 import { standardPlans } from '@utter/contracts/plans'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, missingLogin, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openReceiver } from '../support/open-receiver.ts'
-import { callers, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { callers, openWebhooks } from '../support/open-webhooks.ts'
 
 /** The addresses of names. */
 const names: Record<string, string[]> = {
@@ -16,11 +17,7 @@ const names: Record<string, string[]> = {
 const resolve = async (name: string): Promise<LookupAddress[]> =>
   (names[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await openWebhooks({ allowPrivate: false, resolve })
-})
-afterAll(() => webhooks[Symbol.asyncDispose]())
+const webhooks = await closedAfterAll(openWebhooks({ allowPrivate: false, resolve }))
 
 const set = (token: string | undefined, webhookUrl: unknown) =>
   webhooks.request('PUT', '/api/settings/webhook', token, { body: { webhookUrl } })

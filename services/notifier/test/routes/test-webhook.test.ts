@@ -1,16 +1,13 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { missingLogin, notLoggedIn, problem } from '@utter/testing/problems'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
-import { callers, limitMs, openWebhooks, type Webhooks } from '../support/open-webhooks.ts'
+import { callers, limitMs, openWebhooks } from '../support/open-webhooks.ts'
 
-let webhooks: Webhooks
-beforeAll(async () => {
-  webhooks = await openWebhooks()
-  // The package that verifies goes by the real time.
-  webhooks.move(Date.now() - webhooks.clock.now().getTime())
-})
-afterAll(() => webhooks[Symbol.asyncDispose]())
+const webhooks = await closedAfterAll(openWebhooks())
+// The package that verifies goes by the real time.
+webhooks.move(Date.now() - webhooks.clock.now().getTime())
 
 const send = (token: string | undefined) => webhooks.request('POST', '/api/settings/webhook/test', token)
 

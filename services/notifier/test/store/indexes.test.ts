@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
-import { afterAll, beforeAll, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { test } from 'vitest'
 import { type LeasedDelivery, newDelivery } from '../../src/domain/delivery.ts'
 import type { Endpoint } from '../../src/domain/endpoint.ts'
 import { openDeliveries } from '../../src/store/deliveries.ts'
 import { openEndpoints } from '../../src/store/endpoints.ts'
 
-let watched: Awaited<ReturnType<typeof openWatched>>
-beforeAll(async () => {
-  watched = await openWatched(inject('backing').MONGO_URL, `notifier-indexes-${randomUUID().slice(0, 8)}`)
-})
-afterAll(() => watched.close())
+const watched = await closedAfterAll(openWatched('notifier'))
 
 const now = new Date('2026-03-20T12:00:00Z')
 const url = 'https://example.com/'

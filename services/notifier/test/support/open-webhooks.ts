@@ -6,11 +6,10 @@ import { unavailable } from '@utter/http/problem'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
-import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers, newIdentity } from '@utter/testing/callers'
 import { eventually } from '@utter/testing/eventually'
-import { inject } from 'vitest'
+import { openDatabase } from '@utter/testing/setup/databases'
 import '@utter/testing/setup/provided'
 import { buildApp, consumers } from '../../src/app.ts'
 import { Dispatcher } from '../../src/deliveries/dispatcher.ts'
@@ -45,7 +44,7 @@ export async function openWebhooks({
   resolve = resolveBySystem,
   slots = {},
 }: Options = {}) {
-  const mongo = await openMongo(inject('backing').MONGO_URL, `notifier-${randomUUID().slice(0, 8)}`, log)
+  const mongo = await openDatabase('notifier')
   const [endpoints, deliveries, deleted] = await Promise.all([
     openEndpoints(mongo.connection),
     openDeliveries(mongo.connection),

@@ -1,19 +1,12 @@
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { missingScope, notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { callers, openReferral, type Referral } from '../support/open-referral.ts'
+import { expect, test } from 'vitest'
+import { callers, openReferral } from '../support/open-referral.ts'
 
-let referral: Referral
-let proxy: Awaited<ReturnType<typeof openMongoProxy>>
-beforeAll(async () => {
-  proxy = await openMongoProxy(inject('backing').MONGO_URL)
-  referral = await openReferral(proxy.url)
-})
-afterAll(async () => {
-  await referral[Symbol.asyncDispose]()
-  await proxy.close()
-})
+const proxy = await closedAfterAll(openMongoProxy())
+const referral = await closedAfterAll(openReferral(proxy.url))
 
 const stats = (token: string | undefined) => referral.get('/api/referrals/stats', token)
 

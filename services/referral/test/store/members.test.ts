@@ -4,11 +4,11 @@ import { AccountState } from '@utter/contracts/events/account-state'
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
-import { type Erasure, openErasure } from '@utter/storage/erasure'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { openErasure } from '@utter/storage/erasure'
 import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { describe, expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
 import { jobFinished } from '../../src/consumes/job-finished.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
@@ -17,39 +17,25 @@ import { bonusCallsFor, nextMilestone } from '../../src/domain/milestones.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
 import { referralState } from '../../src/publishes/referral-state.ts'
 import { openFirstJobs } from '../../src/store/first-jobs.ts'
-import { type MemberStore, openMembers } from '../../src/store/members.ts'
-
-let mongo: Mongo
-let members: MemberStore
-let deps: ConsumeDeps
-let erasure: Erasure
-const published: OutgoingEvent[] = []
-beforeAll(async () => {
-  mongo = await openMongo(inject('backing').MONGO_URL, `referral-${randomUUID().slice(0, 8)}`, createLog('r', 'silent'))
-  members = await openMembers(mongo.connection)
-  const firstJobs = await openFirstJobs(mongo.connection)
-  const log = createLog('r', 'silent')
-  erasure = openErasure({
-    deleted: await openDeletedAccounts(mongo.connection),
-    erase: (userId) =>
-      eraseAccount({ members, firstJobs, publish: async (events) => void published.push(...events) }, userId),
-    clock: { now: () => new Date(at) },
-    log,
-  })
-  deps = {
-    members,
-    firstJobs,
-    erasure,
-    relay: { soon: () => {} },
-    clock: { now: () => new Date('2026-03-20T12:00:00Z') },
-  }
-})
-afterAll(async () => {
-  await erasure[Symbol.asyncDispose]()
-  await mongo.close()
-})
+import { openMembers } from '../../src/store/members.ts'
 
 const at = '2026-03-20T12:00:00.000Z'
+const clock = { now: () => new Date(at) }
+const published: OutgoingEvent[] = []
+const publish = async (events: OutgoingEvent[]) => void published.push(...events)
+const mongo = await closedAfterAll(openDatabase('referral'))
+const members = await openMembers(mongo.connection)
+const firstJobs = await openFirstJobs(mongo.connection)
+const erasure = await closedAfterAll(
+  openErasure({
+    deleted: await openDeletedAccounts(mongo.connection),
+    erase: (userId) => eraseAccount({ members, firstJobs, publish }, userId),
+    clock,
+    log: createLog('r', 'silent'),
+  }),
+)
+const deps: ConsumeDeps = { members, firstJobs, erasure, relay: { soon: () => {} }, clock }
+
 async function accountStateOf(userId: string, email: string, referredBy?: string, device?: string): Promise<void> {
   const data: DataOf<typeof AccountState> = {
     username: 'u',

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
-import { type MemberStore, openMembers } from '../../src/store/members.ts'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { expect, test } from 'vitest'
+import { openMembers } from '../../src/store/members.ts'
 
-let mongo: Mongo
-let members: MemberStore
-beforeAll(async () => {
-  mongo = await openMongo(inject('backing').MONGO_URL, `members-${randomUUID().slice(0, 8)}`, createLog('r', 'silent'))
-  members = await openMembers(mongo.connection)
-})
-afterAll(() => mongo.close())
+const mongo = await closedAfterAll(openDatabase('members'))
+const members = await openMembers(mongo.connection)
 
 const now = new Date('2026-03-20T12:00:00Z')
 const later = new Date('2026-03-21T12:00:00Z')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
-import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers } from '@utter/testing/callers'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
@@ -18,7 +18,7 @@ export const callers = createCallers('referral')
 export async function openReferral(mongoUrl = inject('backing').MONGO_URL) {
   const log = createLog('referral', 'silent')
   const closing = new AsyncDisposableStack()
-  const mongo = await openMongo(mongoUrl, `referral-${randomUUID().slice(0, 8)}`, log)
+  const mongo = await openDatabase('referral', mongoUrl)
   closing.defer(() => mongo.close())
   const [members, firstJobs] = [await openMembers(mongo.connection), await openFirstJobs(mongo.connection)]
   const app = buildApp(

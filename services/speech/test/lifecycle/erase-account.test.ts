@@ -1,47 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Claims } from '@utter/contracts/claims'
 import type { AudioRef } from '@utter/contracts/jobs'
 import { systemClock as clock } from '@utter/runtime/clock'
-import type { AudioFiles } from '@utter/storage/audio/files'
 import { openAudioFolder } from '@utter/storage/audio/folder'
+import { audioName } from '@utter/storage/audio/name'
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
-import { type DeletedAccounts, openDeletedAccounts } from '@utter/storage/deleted-accounts'
-import { type Erasure, openErasure } from '@utter/storage/erasure'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openErasure } from '@utter/storage/erasure'
 import { createLog } from '@utter/telemetry/log'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
-import { audioName } from '@utter/storage/audio/name'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openFolder } from '@utter/testing/open-folder'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
 import { removeUnheldAudio } from '../../src/store/unheld-audio.ts'
 
 const log = createLog('speech', 'silent')
-let folder: string
-let mongo: Mongo
-let files: AudioFiles
-let claims: Claims<AudioRef>
-let deleted: DeletedAccounts
-let erasure: Erasure
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'utter-erasure-'))
-  files = await openAudioFolder(folder)
-  mongo = await openMongo(inject('backing').MONGO_URL, `speech-erasure-${randomUUID().slice(0, 8)}`, log)
-  deleted = await openDeletedAccounts(mongo.connection)
-  claims = removeUnheldAudio(refuseDeleted(await openClaims<AudioRef>(mongo.connection), deleted), files)
-  const recordings = createClaimsOfAccounts<AudioRef>(mongo.connection)
-  const erase = (userId: string) => eraseAccount({ recordings, files }, userId)
-  erasure = openErasure({ deleted, erase, clock, log })
-})
-afterAll(async () => {
-  await erasure[Symbol.asyncDispose]()
-  await mongo.close()
-  await rm(folder, { recursive: true })
-})
+const files = await openAudioFolder((await closedAfterAll(openFolder())).path)
+const mongo = await closedAfterAll(openDatabase('speech-erasure'))
+const deleted = await openDeletedAccounts(mongo.connection)
+const claims = removeUnheldAudio(refuseDeleted(await openClaims<AudioRef>(mongo.connection), deleted), files)
+const recordings = createClaimsOfAccounts<AudioRef>(mongo.connection)
+const erase = (userId: string) => eraseAccount({ recordings, files }, userId)
+const erasure = await closedAfterAll(openErasure({ deleted, erase, clock, log }))
 
 const at = '2026-03-20T12:00:00.000Z'
 const deleteAccount = (userId: string) =>

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { commandOf } from '@utter/local/processes/processes'
 import { repoDir } from '@utter/local/settings'
@@ -13,6 +10,7 @@ import { openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { createTestIdentity } from '@utter/testing/identity'
+import { openFolder } from '@utter/testing/open-folder'
 import getPort from 'get-port'
 import { expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
@@ -23,8 +21,7 @@ const log = createLog('test', 'silent')
 test('a process that stops while it speaks two texts exits 0', { timeout: 120_000 }, async () => {
   await using closing = new AsyncDisposableStack()
   const { MONGO_URL, KAFKA_BROKERS, REDIS_URL } = inject('backing')
-  const audioDir = await mkdtemp(join(tmpdir(), 'utter-orderly-'))
-  closing.defer(() => rm(audioDir, { recursive: true }))
+  const { path: audioDir } = closing.use(await openFolder())
   const bus = await openMessaging(
     { KAFKA_BROKERS: KAFKA_BROKERS.split(','), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 },
     'test',

@@ -1,44 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Claims } from '@utter/contracts/claims'
 import { systemClock as clock } from '@utter/runtime/clock'
-import type { AudioFiles } from '@utter/storage/audio/files'
 import { openAudioFolder } from '@utter/storage/audio/folder'
-import { openClaims } from '@utter/storage/claims'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import { createMortal, Death } from '@utter/testing/faults/mortal'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
 import { audioName } from '@utter/storage/audio/name'
+import { openClaims } from '@utter/storage/claims'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { createMortal, Death } from '@utter/testing/faults/mortal'
+import { openFolder } from '@utter/testing/open-folder'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { expect, test } from 'vitest'
 import { jobCancelled } from '../../src/consumes/job-cancelled.ts'
 import { jobDeleted } from '../../src/consumes/job-deleted.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import { removeUnheldAudio } from '../../src/store/unheld-audio.ts'
 
-let folder: string
-let mongo: Mongo
-let files: AudioFiles
-let claims: Claims<StoredAudio>
-let deps: ConsumeDeps
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'utter-withdrawals-'))
-  files = await openAudioFolder(folder)
-  mongo = await openMongo(
-    inject('backing').MONGO_URL,
-    `speech-withdrawals-${randomUUID().slice(0, 8)}`,
-    createLog('speech', 'silent'),
-  )
-  claims = removeUnheldAudio(await openClaims<StoredAudio>(mongo.connection), files)
-  deps = { erasure: { erase: async () => {} }, claims, files, clock }
-})
-afterAll(async () => {
-  await mongo.close()
-  await rm(folder, { recursive: true })
-})
+const files = await openAudioFolder((await closedAfterAll(openFolder())).path)
+const mongo = await closedAfterAll(openDatabase('speech-withdrawals'))
+const claims = removeUnheldAudio(await openClaims<StoredAudio>(mongo.connection), files)
+const deps: ConsumeDeps = { erasure: { erase: async () => {} }, claims, files, clock }
 
 const about = (userId: string) => ({ userId, version: 1, occurredAt: '2026-03-20T12:00:00.000Z' })
 /** The message that a job is deleted; `audioOf`: whose sound nobody plays any more. */

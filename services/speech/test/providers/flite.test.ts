@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openFolder } from '@utter/testing/open-folder'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { record } from '../../src/domain/recording.ts'
-import type { SpeechProvider } from '../../src/domain/voice.ts'
 import { openFlite } from '../../src/providers/flite.ts'
 import { fliteDir, patience, prose, usual } from '../support/local-voice.ts'
 import { providerSuite } from '../support/provider-suite.ts'
@@ -17,11 +17,8 @@ providerSuite('flite', { open: async () => openFlite({ dir: await fliteDir(), sl
 
 const ids = ['slt', 'rms', 'awb'] as const
 const sentence = 'Good morning. This is how I sound when I read your words aloud, clearly and without any hurry.'
-let voice: SpeechProvider
-beforeAll(async () => {
-  voice = await openFlite({ dir: await fliteDir(), slots: 1 })
-}, 180_000)
-afterAll(() => voice.close())
+
+const voice = await closedAfterAll(openFlite({ dir: await fliteDir(), slots: 1 }))
 
 test('it has three voices', async () => {
   expect((await voice.voices()).map(({ id, name, description }) => [id, name, description])).toEqual([
@@ -55,8 +52,8 @@ test.each([
 })
 
 test('a text is never an option, and nothing is left behind', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'utter-left-behind-'))
-  onTestFinished(() => rm(dir, { recursive: true }))
+  await using folder = await openFolder()
+  const dir = folder.path
   vi.stubEnv('TMPDIR', dir)
   onTestFinished(() => void vi.unstubAllEnvs())
   const path = join(dir, 'planted')
@@ -103,11 +100,7 @@ test('style quickens rms, and stability leaves it as it is', async () => {
 
 test('a folder without flite is refused when it is opened, and so is one without its voices', async () => {
   await expect(openFlite({ dir: import.meta.dirname })).rejects.toThrow('ENOENT')
-  const folder = await mkdtemp(join(tmpdir(), 'utter-other-flite-'))
-  try {
-    await writeFile(join(folder, 'flite'), '#!/bin/sh\necho "Voices available: kal slt awb"\n', { mode: 0o755 })
-    await expect(openFlite({ dir: folder })).rejects.toThrow('lacks the voice rms')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await openFolder()
+  await writeFile(join(folder.path, 'flite'), '#!/bin/sh\necho "Voices available: kal slt awb"\n', { mode: 0o755 })
+  await expect(openFlite({ dir: folder.path })).rejects.toThrow('lacks the voice rms')
 })

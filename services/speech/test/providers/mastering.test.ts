@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openFolder } from '@utter/testing/open-folder'
+import { expect, test, vi } from 'vitest'
 import { openMastering } from '../../src/engines/mastering.ts'
 import { openPiper } from '../../src/providers/piper.ts'
 import { localVoiceDir, patience, prose } from '../support/local-voice.ts'
@@ -10,20 +11,10 @@ import { longestBlock, spoken } from '../support/spoken.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // speaking and measuring a minute of sound, on a machine that may be busy
 
-let voice: Awaited<ReturnType<typeof openPiper>>
-let folder: string
-const { master, close } = openMastering()
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'utter-mastering-'))
-  voice = await openPiper({ dir: await localVoiceDir(), slots: 2 })
-  await voice.ready()
-}, 180_000)
-
-afterAll(async () => {
-  await Promise.all([voice.close(), close()])
-  await rm(folder, { recursive: true })
-})
+const { path: folder } = await closedAfterAll(openFolder())
+const { master } = await closedAfterAll(openMastering())
+const voice = await closedAfterAll(openPiper({ dir: await localVoiceDir(), slots: 2 }))
+await voice.ready()
 
 const texts = {
   'one word': 'Hello.',

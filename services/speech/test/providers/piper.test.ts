@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test, vi } from 'vitest'
 import { completenessOf } from '../../src/domain/completeness.ts'
 import { openPiper } from '../../src/providers/piper.ts'
 import { localVoiceDir, patience, prose, usual } from '../support/local-voice.ts'
@@ -9,14 +10,8 @@ vi.setConfig({ testTimeout: 60_000 })
 
 providerSuite('Piper', { open: async () => openPiper({ dir: await localVoiceDir(), slots: 1 }) })
 
-let voice: Awaited<ReturnType<typeof openPiper>>
-
-beforeAll(async () => {
-  voice = await openPiper({ dir: await localVoiceDir(), slots: 2 })
-  await voice.ready()
-}, 180_000)
-
-afterAll(() => voice.close())
+const voice = await closedAfterAll(openPiper({ dir: await localVoiceDir(), slots: 2 }))
+await voice.ready()
 
 test('it is joe, and no other', async () => {
   expect(await voice.voices()).toEqual([

@@ -4,14 +4,11 @@ import { AudioConfig } from '@utter/storage/audio/config'
 import { openAudio } from '@utter/storage/audio/open'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { audio, callers, failedJobId, jobId, openSpeech, owner, signed } from '../support/open-speech.ts'
 
-let speech: Awaited<ReturnType<typeof openSpeech>>
-beforeAll(async () => {
-  speech = await openSpeech()
-})
-afterAll(() => speech[Symbol.asyncDispose]())
+const speech = await closedAfterAll(openSpeech())
 
 const now = new Date()
 const address = audio.sign(jobId, now)

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { openAudioFolder } from '@utter/storage/audio/folder'
 import { jobOfAudio } from '@utter/storage/audio/name'
 import { createLog, type Log } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
+import { openFolder } from '@utter/testing/open-folder'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SpeakRequest, SpeechProvider } from '../../src/domain/voice.ts'
 import { isSampleName, sampleName } from '../../src/domain/voice-sample.ts'
@@ -75,11 +73,7 @@ test('its file is no audio of a job, so the sweep leaves it alone', () => {
   expect(isSampleName('5f1c.9a2b.mp3')).toBe(false)
 })
 
-const files = async (closing: AsyncDisposableStack) => {
-  const folder = await mkdtemp(join(tmpdir(), 'utter-samples-'))
-  closing.defer(() => rm(folder, { recursive: true }))
-  return openAudioFolder(folder)
-}
+const files = async (closing: AsyncDisposableStack) => openAudioFolder(closing.use(await openFolder()).path)
 const listed = async ({ list }: AudioFiles) => {
   const found: string[] = []
   for await (const { name } of list()) found.push(name)

@@ -1,12 +1,9 @@
 import { newIdentity } from '@utter/testing/callers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { callers, openSpeech, signed, voice } from '../support/open-speech.ts'
 
-let speech: Awaited<ReturnType<typeof openSpeech>>
-beforeAll(async () => {
-  speech = await openSpeech()
-})
-afterAll(() => speech[Symbol.asyncDispose]())
+const speech = await closedAfterAll(openSpeech())
 
 test.each([
   ['a visitor', callers.visitor],

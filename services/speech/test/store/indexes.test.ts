@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts } from '@utter/storage/claims-of-accounts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
-import { afterAll, beforeAll, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { test } from 'vitest'
 import { createAudioNames } from '../../src/store/audio-names.ts'
 import { openSweepLeases } from '../../src/store/sweep-leases.ts'
 
-let watched: Awaited<ReturnType<typeof openWatched>>
-beforeAll(async () => {
-  watched = await openWatched(inject('backing').MONGO_URL, `speech-indexes-${randomUUID().slice(0, 8)}`)
-})
-afterAll(() => watched.close())
+const watched = await closedAfterAll(openWatched('speech'))
 
 const now = new Date('2026-03-20T12:00:00Z')
 

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AudioRef } from '@utter/contracts/jobs'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { openAudioFolder } from '@utter/storage/audio/folder'
-import { openClaims } from '@utter/storage/claims'
-import { openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
 import { audioName } from '@utter/storage/audio/name'
+import { openClaims } from '@utter/storage/claims'
+import { openFolder } from '@utter/testing/open-folder'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAudioNames } from '../../src/store/audio-names.ts'
 import { openSweepLeases } from '../../src/store/sweep-leases.ts'
 import { removeUnnamedAudio, type SweepDeps } from '../../src/store/unnamed-audio.ts'
@@ -25,10 +23,8 @@ let now: number
 
 beforeEach(async () => {
   closing = new AsyncDisposableStack()
-  folder = await mkdtemp(join(tmpdir(), 'utter-unnamed-'))
-  closing.defer(() => rm(folder, { recursive: true }))
-  const { MONGO_URL } = inject('backing')
-  const mongo = await openMongo(MONGO_URL, `speech-${randomUUID().slice(0, 8)}`, createLog('speech', 'silent'))
+  folder = closing.use(await openFolder()).path
+  const mongo = await openDatabase('speech')
   closing.defer(() => mongo.close())
   claims = await openClaims<AudioRef>(mongo.connection)
   const ask = createAudioNames(mongo.connection)

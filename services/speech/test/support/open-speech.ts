@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Claims } from '@utter/contracts/claims'
 import type { AudioRef } from '@utter/contracts/jobs'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
@@ -11,6 +8,7 @@ import { openAudioFolder } from '@utter/storage/audio/folder'
 import { audioName } from '@utter/storage/audio/name'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers, newIdentity } from '@utter/testing/callers'
+import { openFolder } from '@utter/testing/open-folder'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
 import type { SpeechProvider, Voice } from '../../src/domain/voice.ts'
@@ -37,9 +35,7 @@ export const voice: Voice = {
 /** The service's routes, with a folder of their own and two claims. */
 export async function openSpeech(given: Partial<Deps> = {}) {
   const closing = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'utter-speech-routes-'))
-  closing.defer(() => rm(folder, { recursive: true }))
-  const files = await openAudioFolder(folder)
+  const files = await openAudioFolder(closing.use(await openFolder()).path)
   const name = audioName(jobId, randomUUID())
   await files.write(name, Buffer.from('0123456789'))
   const results: Record<string, Awaited<ReturnType<Claims<AudioRef>['find']>>> = {

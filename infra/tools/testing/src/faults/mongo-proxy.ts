@@ -1,4 +1,6 @@
 import { mongo } from 'mongoose'
+import { inject } from 'vitest'
+import '../setup/provided.ts'
 import { onMessage, openTcpProxy } from './tcp-proxy.ts'
 
 const { BSON } = mongo
@@ -16,7 +18,7 @@ const bodyAt = headerBytes + 5
 const ofTheDriver = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions', 'buildInfo'])
 
 /** A proxy in front of a MongoDB that answers commands in its place, as a server does that is no longer the primary. */
-export async function openMongoProxy(url: string) {
+export async function openMongoProxy(url = inject('backing').MONGO_URL) {
   const { hostname, port } = new URL(url)
   const faults: ServerFault[] = []
   let refused = 0

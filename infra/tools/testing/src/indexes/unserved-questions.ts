@@ -1,4 +1,6 @@
 import mongoose, { type Connection } from 'mongoose'
+import { inject } from 'vitest'
+import { nameOfDatabase } from '../setup/databases.ts'
 import { type Index, isServed, type Question } from './served-by-index.ts'
 
 type Command = Record<string, unknown> & {
@@ -11,11 +13,11 @@ type Command = Record<string, unknown> & {
   deletes?: { q: Question['filter'] }[]
 }
 
-/** A connection that records its queries. @param url with or without a database; `database` is used */
-export async function openWatched(url: string, database: string) {
+/** A connection to a database of this service's, on the run's server, that records its queries. */
+export async function openWatched(service: string) {
   const connection = await mongoose
-    .createConnection(url, {
-      dbName: database,
+    .createConnection(inject('backing').MONGO_URL, {
+      dbName: nameOfDatabase(`${service}-indexes`),
       autoIndex: false,
       autoCreate: false,
       retryWrites: false,

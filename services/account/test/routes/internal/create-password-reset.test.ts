@@ -1,15 +1,12 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashOf } from '../../../src/domain/tokens.ts'
 import { callers } from '../../support/callers.ts'
-import { type Account, openAccount } from '../../support/open-account.ts'
+import { openAccount } from '../../support/open-account.ts'
 import { noSuchAccount } from '../../support/problems.ts'
 
-let account: Account
-beforeAll(async () => {
-  account = await openAccount()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
 
 const path = '/internal/password-resets'
 

@@ -1,16 +1,12 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callers } from '../../support/callers.ts'
-import { type Account, openAccount } from '../../support/open-account.ts'
+import { openAccount } from '../../support/open-account.ts'
 import { noSuchAccount } from '../../support/problems.ts'
 
-let account: Account
-let member: Awaited<ReturnType<Account['member']>>
-beforeAll(async () => {
-  account = await openAccount()
-  member = await account.member()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
+const member = await account.member()
 
 const list = (email: string) => account.internal('GET', `/internal/keys?email=${email}`)
 const create = async (name: string, days?: number) => {

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey } from '@utter/contracts/credential'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callers } from '../../support/callers.ts'
-import { type Account, openAccount } from '../../support/open-account.ts'
+import { openAccount } from '../../support/open-account.ts'
 
-let account: Account
-let member: Awaited<ReturnType<Account['member']>>
-let hash: string
-beforeAll(async () => {
-  account = await openAccount()
-  member = await account.member()
-  hash = (await account.tokens.ofUser(member.userId))[0]?._id ?? ''
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
+const member = await account.member()
+const hash = (await account.tokens.ofUser(member.userId))[0]?._id ?? ''
 
 const resolve = (body: unknown, token: string | undefined = callers.internal('gateway')) =>
   account.request('POST', '/internal/credentials', token, body)

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashOf } from '../../../src/domain/tokens.ts'
 import { callers } from '../../support/callers.ts'
-import { type Account, openAccount } from '../../support/open-account.ts'
+import { openAccount } from '../../support/open-account.ts'
 import { noSuchAccount } from '../../support/problems.ts'
 
-let account: Account
-let member: Awaited<ReturnType<Account['member']>>
-beforeAll(async () => {
-  account = await openAccount()
-  member = await account.member()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
+const member = await account.member()
 
 const revoke = (email: string, id: string) => account.internal('DELETE', `/internal/keys/${id}?email=${email}`)
 const create = async () =>

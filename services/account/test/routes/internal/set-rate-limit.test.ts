@@ -1,17 +1,13 @@
 import { credentialKey } from '@utter/contracts/credential'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callers } from '../../support/callers.ts'
-import { type Account, openAccount } from '../../support/open-account.ts'
+import { openAccount } from '../../support/open-account.ts'
 import { noSuchAccount } from '../../support/problems.ts'
 
-let account: Account
-let member: Awaited<ReturnType<Account['member']>>
-beforeAll(async () => {
-  account = await openAccount()
-  member = await account.member()
-})
-afterAll(() => account[Symbol.asyncDispose]())
+const account = await closedAfterAll(openAccount())
+const member = await account.member()
 
 const path = '/internal/rates'
 

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { invalid, notLoggedIn, serviceUnavailable } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Billing, callers, now, openBilling } from '../../support/open-billing.ts'
+import { expect, test } from 'vitest'
+import { callers, now, openBilling } from '../../support/open-billing.ts'
 
-let billing: Billing
-let proxy: Awaited<ReturnType<typeof openMongoProxy>>
-beforeAll(async () => {
-  proxy = await openMongoProxy(inject('backing').MONGO_URL)
-  billing = await openBilling({ mongoUrl: proxy.url })
-})
-afterAll(async () => {
-  await billing[Symbol.asyncDispose]()
-  await proxy.close()
-})
+const proxy = await closedAfterAll(openMongoProxy())
+const billing = await closedAfterAll(openBilling({ mongoUrl: proxy.url }))
 
 const count = (userId: string, token: string | undefined = callers.internal('operator')) =>
   billing.request('GET', `/internal/accounts/${userId}/ledger`, token)

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { invalid, notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Billing, callers, now, openBilling } from '../../support/open-billing.ts'
+import { expect, test } from 'vitest'
+import { callers, now, openBilling } from '../../support/open-billing.ts'
 import { openPaying } from '../../support/open-paying.ts'
 
-let billing: Billing
-let proxy: Awaited<ReturnType<typeof openMongoProxy>>
-beforeAll(async () => {
-  proxy = await openMongoProxy(inject('backing').MONGO_URL)
-  billing = await openBilling({ mongoUrl: proxy.url })
-})
-afterAll(async () => {
-  await billing[Symbol.asyncDispose]()
-  await proxy.close()
-})
+const proxy = await closedAfterAll(openMongoProxy())
+const billing = await closedAfterAll(openBilling({ mongoUrl: proxy.url }))
 
 const signedUpAt = '2026-01-15T09:00:00.000Z'
 const setPlan = (

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Job } from '../../../src/domain/job/job.ts'
-import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('compare-versions')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('compare-versions'))
 
 type Account = { userId: string; ids: string[]; since?: string }
 const compare = (accounts: unknown, token: string | undefined = callers.internal('notifier')) =>

@@ -1,13 +1,10 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { completeAll } from '../../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('find-job')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('find-job'))
 
 const find = (id: string, token: string | undefined = callers.internal('operator')) =>
   jobs.request('GET', `/internal/jobs/${id}`, token)

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newJob } from '../../../src/domain/job/new-job.ts'
 import { submit } from '../../../src/lifecycle/submit/submit.ts'
-import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 import { signedUpAt } from '../../support/open-lifecycle.ts'
 import { reports } from '../../support/reports.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('get-job-details')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('get-job-details'))
 
 type Named = { userId: string; id: string }
 const ask = (named: unknown, token: string | undefined = callers.internal('notifier')) =>

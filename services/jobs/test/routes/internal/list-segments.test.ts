@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+import { expect, test } from 'vitest'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 import { states } from '../../support/states.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('list-segments')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('list-segments'))
 
 const [march, april, may] = ['2026-03-15T09:00:00.000Z', '2026-04-15T09:00:00.000Z', '2026-05-15T09:00:00.000Z']
 const begin = new Date('2026-03-20T12:00:00Z')

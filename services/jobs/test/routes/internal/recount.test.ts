@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+import { expect, test } from 'vitest'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('recount')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('recount'))
 
 const recount = (userId: string, token: string | undefined = callers.internal('operator')) =>
   jobs.request('POST', `/internal/accounts/${userId}/recount`, token)

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recount } from '../../../src/lifecycle/repair/recount.ts'
-import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 import { signedUpAt } from '../../support/open-lifecycle.ts'
 import { states } from '../../support/states.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('set-calls')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('set-calls'))
 
 const body = { used: 99, signedUpAt: signedUpAt.toISOString() }
 const setCalls = (userId: string, sent: unknown, token: string | undefined = callers.internal('operator')) =>

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { completeAll } from '../../support/ends.ts'
-import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 import { signedUpAt } from '../../support/open-lifecycle.ts'
 import { states } from '../../support/states.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await openJobs('set-concurrency')
-})
-afterAll(() => jobs[Symbol.asyncDispose]())
+const jobs = await closedAfterAll(openJobs('set-concurrency'))
 
 const bodyOf = (concurrency: unknown) => ({ concurrency, signedUpAt: signedUpAt.toISOString() })
 const set = (userId: string, concurrency: unknown, token: string | undefined = callers.internal('operator')) =>

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callers, failedJobId, jobId, openSpeech, signed } from '../../support/open-speech.ts'
 
-let speech: Awaited<ReturnType<typeof openSpeech>>
-beforeAll(async () => {
-  speech = await openSpeech()
-})
-afterAll(() => speech[Symbol.asyncDispose]())
+const speech = await closedAfterAll(openSpeech())
 
 const get = async (id: string, token: string | undefined = callers.internal('jobs')) =>
   speech.ask(`/internal/audio/${id}`, token === undefined ? {} : signed(token))
