@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { creator } from '../../screenshots/answers/account.ts'
 import { answerAs, refuse } from './answered.ts'
 import { openDialog, pressInDialog } from './keyboard.ts'
-import type { ScreenState } from './screen-state.ts'
+import { aState, type ScreenState } from './screen-state.ts'
 
 /** The fixed answers of these paths, as an account of longer standing has them. */
 async function answerWith(page: Page, paths: string[]): Promise<void> {
@@ -16,12 +16,7 @@ const withKeys = async (page: Page) => {
   await part(page, 'keys').getByText('Podcast build').waitFor()
 }
 
-const onAccount = (name: string, reach: ScreenState['reach']): ScreenState => ({
-  name,
-  who: 'busy',
-  path: '/account',
-  reach,
-})
+const onAccount = (name: string, reach: ScreenState['reach']) => aState(name, 'busy', '/account', reach)
 
 /** States of keys, profile, security, the audit log, deletion, log-in and sign-up. */
 export const accessStates: ScreenState[] = [
@@ -82,23 +77,13 @@ export const accessStates: ScreenState[] = [
     await openDialog(page, 'End all other sessions', 'End all other sessions?')
   }),
   onAccount('Delete account', (page) => openDialog(page, 'Delete account', /^Delete the account of /)),
-  {
-    name: 'Log In, how a forgotten password is replaced',
-    who: 'visitor',
-    path: '/login',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Forgot your password?' }).click()
-      await page.getByText('This platform sends no mail').waitFor()
-    },
-  },
-  {
-    name: 'Log In by the operator’s link, with an error',
-    who: 'visitor',
-    path: '/login?reset=not-a-token',
-    reach: async (page) => {
-      await page.getByLabel('New password').fill('short')
-      await page.getByRole('button', { name: 'Set new password' }).click()
-      await page.getByText('Password must be at least 8 characters').waitFor()
-    },
-  },
+  aState('Log In, how a forgotten password is replaced', 'visitor', '/login', async (page) => {
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await page.getByText('This platform sends no mail').waitFor()
+  }),
+  aState('Log In by the operator’s link, with an error', 'visitor', '/login?reset=not-a-token', async (page) => {
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await page.getByText('Password must be at least 8 characters').waitFor()
+  }),
 ]

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ScreenState } from './screen-state.ts'
+import { aState, type ScreenState } from './screen-state.ts'
 
 const open = (tab: string) => async (page: Page) => {
   const card = page.getByRole('region', { name: 'Speak a text', exact: true })
@@ -9,16 +9,11 @@ const open = (tab: string) => async (page: Page) => {
 
 /** States of the guide, except its first one. */
 export const guideStates: ScreenState[] = [
-  { name: 'User Guide with code', who: 'busy', path: '/guide', reach: open('Code examples') },
-  { name: 'User Guide with a response', who: 'visitor', path: '/guide', reach: open('Response') },
-  {
-    name: 'User Guide without plans',
-    who: 'visitor',
-    path: '/guide',
-    reach: async (page) => {
-      await page.route('**/api/plans', (route) => route.fulfill({ status: 404, json: {} }))
-      await page.reload()
-      await page.getByText('The plans could not be read').waitFor()
-    },
-  },
+  aState('User Guide with code', 'busy', '/guide', open('Code examples')),
+  aState('User Guide with a response', 'visitor', '/guide', open('Response')),
+  aState('User Guide without plans', 'visitor', '/guide', async (page) => {
+    await page.route('**/api/plans', (route) => route.fulfill({ status: 404, json: {} }))
+    await page.reload()
+    await page.getByText('The plans could not be read').waitFor()
+  }),
 ]

@@ -1,7 +1,7 @@
 import { webhookViews } from '@utter/web/test/answers/webhooks'
 import type { Page } from 'playwright-core'
 import { openDialog } from './keyboard.ts'
-import type { ScreenState } from './screen-state.ts'
+import { aState, type ScreenState } from './screen-state.ts'
 
 type Job = { id: string; text: string }
 
@@ -19,15 +19,11 @@ async function withMore(page: Page, { id }: Job): Promise<void> {
 
 /** States of the panel of a finished job. */
 export const jobStates = (job: Job): ScreenState[] => {
-  const inPanel = (name: string, reach: ScreenState['reach']): ScreenState => ({
-    name,
-    who: 'busy',
-    path: `/jobs?job=${job.id}`,
-    reach: async (page) => {
+  const inPanel = (name: string, reach: ScreenState['reach']) =>
+    aState(name, 'busy', `/jobs?job=${job.id}`, async (page) => {
       await page.getByRole('dialog').getByRole('slider', { name: 'Seek' }).waitFor()
       await reach(page)
-    },
-  })
+    })
   return [
     inPanel('a job from the cache, with tags and webhook attempts', (page) => withMore(page, job)),
     inPanel('Retry', (page) => openDialog(page, 'Retry', 'Retry this job', 'dialog')),

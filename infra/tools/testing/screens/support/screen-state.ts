@@ -14,3 +14,12 @@ export interface ScreenState {
   /** Goes when the window changes. */
   isFleeting?: boolean
 }
+
+/** A state of the screen at this path, as this person sees it. */
+export const aState = (
+  name: string,
+  who: Who,
+  path: string,
+  reach: ScreenState['reach'],
+  more: Pick<ScreenState, 'isNarrow' | 'isFleeting'> = {},
+): ScreenState => ({ name, who, path, reach, ...more })

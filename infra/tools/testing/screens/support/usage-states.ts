@@ -3,7 +3,7 @@ import { usageOf } from '@utter/web/test/answers/account'
 import type { Page } from 'playwright-core'
 import { refuse } from './answered.ts'
 import { openDialog } from './keyboard.ts'
-import type { ScreenState } from './screen-state.ts'
+import { aState, type ScreenState } from './screen-state.ts'
 
 const usage = usageOf({
   tier: 'starter',
@@ -41,78 +41,45 @@ const changeLimit = async (page: Page) => {
 }
 
 const refused = 'Not now, try again in a moment'
-const account = { who: 'busy', path: '/account' } as const
 
 /** States of usage, referrals and settings. */
 export const usageStates: ScreenState[] = [
-  {
-    name: 'usage without calls',
-    who: 'new',
-    path: '/account',
-    reach: (page) => page.getByText('No calls yet').waitFor(),
-  },
-  {
-    name: 'usage with a warning, many voices and a revoked key',
-    ...account,
-    reach: async (page) => {
-      await withUsage(page, {})
-      await warned(page, '82% of this month’s calls are used.')
-      await page.getByText('Revoked key').waitFor()
-    },
-  },
-  {
-    name: 'usage at 100 % on Free',
-    ...account,
-    reach: async (page) => {
-      const free = { tier: 'free', apiCallsLimit: 100, bonusCallsLeft: 0, spendingLimit: null } as const
-      await withUsage(page, { ...free, apiCallsUsed: 100, warning: 100 })
-      await warned(page, 'All 100 calls of this month are used.')
-    },
-  },
-  {
-    name: 'usage at the spending limit',
-    ...account,
-    reach: async (page) => {
-      const overage = { apiCallsUsed: 6_325, bonusCallsLeft: 0, overageCallsUsed: 975, overageCost: '39.00' }
-      await withUsage(page, { ...overage, warning: 100 })
-      await warned(page, 'Your spending limit of $39 is reached.')
-    },
-  },
-  {
-    name: 'usage without a limit',
-    ...account,
-    reach: (page) => withUsage(page, { tier: 'enterprise', apiCallsLimit: -1, spendingLimit: null, warning: null }),
-  },
-  {
-    name: 'usage and referrals that could not be read',
-    ...account,
-    reach: async (page) => {
-      await refuse(page, /\/api\/(usage|referrals)/, refused)
-      await page.reload()
-      await page.getByText(refused).nth(1).waitFor()
-    },
-  },
-  { name: 'dialog of the spending limit', ...account, reach: changeLimit },
-  {
-    name: 'dialog of the spending limit with an error',
-    ...account,
-    reach: async (page) => {
-      await changeLimit(page)
-      const dialog = page.getByRole('dialog', { name: 'Spending limit' })
-      await dialog.getByLabel('Limit').selectOption('own')
-      await dialog.getByLabel('Amount in US dollars').fill('10001')
-      await page.keyboard.press('Enter')
-      await dialog.getByText('dollars must be between 0 and 10,000').waitFor()
-    },
-  },
-  {
-    name: 'settings that could not be read',
-    who: 'busy',
-    path: '/settings',
-    reach: async (page) => {
-      await refuse(page, '**/api/settings', refused)
-      await page.reload()
-      await page.getByText(refused).waitFor()
-    },
-  },
+  aState('usage without calls', 'new', '/account', (page) => page.getByText('No calls yet').waitFor()),
+  aState('usage with a warning, many voices and a revoked key', 'busy', '/account', async (page) => {
+    await withUsage(page, {})
+    await warned(page, '82% of this month’s calls are used.')
+    await page.getByText('Revoked key').waitFor()
+  }),
+  aState('usage at 100 % on Free', 'busy', '/account', async (page) => {
+    const free = { tier: 'free', apiCallsLimit: 100, bonusCallsLeft: 0, spendingLimit: null } as const
+    await withUsage(page, { ...free, apiCallsUsed: 100, warning: 100 })
+    await warned(page, 'All 100 calls of this month are used.')
+  }),
+  aState('usage at the spending limit', 'busy', '/account', async (page) => {
+    const overage = { apiCallsUsed: 6_325, bonusCallsLeft: 0, overageCallsUsed: 975, overageCost: '39.00' }
+    await withUsage(page, { ...overage, warning: 100 })
+    await warned(page, 'Your spending limit of $39 is reached.')
+  }),
+  aState('usage without a limit', 'busy', '/account', (page) =>
+    withUsage(page, { tier: 'enterprise', apiCallsLimit: -1, spendingLimit: null, warning: null }),
+  ),
+  aState('usage and referrals that could not be read', 'busy', '/account', async (page) => {
+    await refuse(page, /\/api\/(usage|referrals)/, refused)
+    await page.reload()
+    await page.getByText(refused).nth(1).waitFor()
+  }),
+  aState('dialog of the spending limit', 'busy', '/account', changeLimit),
+  aState('dialog of the spending limit with an error', 'busy', '/account', async (page) => {
+    await changeLimit(page)
+    const dialog = page.getByRole('dialog', { name: 'Spending limit' })
+    await dialog.getByLabel('Limit').selectOption('own')
+    await dialog.getByLabel('Amount in US dollars').fill('10001')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('dollars must be between 0 and 10,000').waitFor()
+  }),
+  aState('settings that could not be read', 'busy', '/settings', async (page) => {
+    await refuse(page, '**/api/settings', refused)
+    await page.reload()
+    await page.getByText(refused).waitFor()
+  }),
 ]

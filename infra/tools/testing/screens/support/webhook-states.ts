@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { answerAs } from './answered.ts'
 import { asPlan } from './as-plan.ts'
 import { openDialog, pressInDialog } from './keyboard.ts'
-import type { ScreenState } from './screen-state.ts'
+import { aState, type ScreenState } from './screen-state.ts'
 
 const { none, failing, disabled, deliveriesOf } = webhookViews()
 const secret = `whsec_${'MfKQ9r8GKYqrTwjU'.repeat(3)}`
@@ -19,12 +19,7 @@ async function show(page: Page, settings: object): Promise<void> {
   await part(page).getByText('Resend').first().waitFor()
 }
 
-const onAccount = (name: string, reach: ScreenState['reach']): ScreenState => ({
-  name,
-  who: 'new',
-  path: '/account',
-  reach,
-})
+const onAccount = (name: string, reach: ScreenState['reach']) => aState(name, 'new', '/account', reach)
 
 /** States of the account's webhook. */
 export const webhookStates: ScreenState[] = [
