@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { scopes } from '@utter/contracts/credential'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { anAddress, callers, callerToken } from '../support/callers.ts'
+import { anAddress } from '../support/callers.ts'
 import { anEmail, openAccount, password } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
@@ -38,11 +36,6 @@ test.each<[unknown, string, string]>([
   expect(await change(body)).toMatchObject(invalid(field, sentence))
 })
 
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  const body = { newEmail: anEmail(), password }
-  expect(await account.request('POST', '/api/auth/update-email', token, body)).toMatchObject(notLoggedIn)
-})
-
 test('401: a wrong password; 429 after so many of them, be the next one right', async () => {
   const newEmail = anEmail()
   const guessed = await account.member()
@@ -53,14 +46,6 @@ test('401: a wrong password; 429 after so many of them, be the next one right', 
   const refused = await change({ newEmail, password }, guessed)
   expect(refused).toMatchObject(tooManyAttempts)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
-})
-
-test('403: an API key, whatever its scopes', async () => {
-  const { sessionId: _none, ...rest } = member.session
-  const key = callerToken({ address: member.address, identity: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
-  expect(await account.request('POST', '/api/auth/update-email', key, { newEmail: anEmail(), password })).toMatchObject(
-    problem(403, 'This needs a login, not an API key', 'missing_scope'),
-  )
 })
 
 test('409: an email that another account has, in whatever case', async () => {

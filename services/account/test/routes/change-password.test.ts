@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { scopes } from '@utter/contracts/credential'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { anEntry } from '../support/an-entry.ts'
-import { anAddress, callers, callerToken } from '../support/callers.ts'
+import { anAddress } from '../support/callers.ts'
 import { anEmail, openAccount, password } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
@@ -72,11 +70,6 @@ test.each<[unknown, string, string]>([
   expect(await change(body)).toMatchObject(invalid(field, sentence))
 })
 
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  const body = { password, newPassword }
-  expect(await account.request('POST', '/api/auth/change-password', token, body)).toMatchObject(notLoggedIn)
-})
-
 test('401: a wrong password; 429 after so many of them, counted together with those at update-email', async () => {
   const guessed = await account.member()
   for (let i = 0; i < 2; i++) expect(await change({ password: 'wrong', newPassword }, guessed)).toMatchObject(wrong)
@@ -84,12 +77,4 @@ test('401: a wrong password; 429 after so many of them, counted together with th
   const { address, session: identity } = guessed
   expect(await account.post('update-email', body, { address, identity })).toMatchObject(wrong)
   expect(await change({ password, newPassword }, guessed)).toMatchObject(tooManyAttempts)
-})
-
-test('403: an API key, whatever its scopes', async () => {
-  const { sessionId: _none, ...rest } = member.session
-  const key = callerToken({ address: member.address, identity: { ...rest, keyId: randomUUID(), scopes: [...scopes] } })
-  expect(await account.request('POST', '/api/auth/change-password', key, { password, newPassword })).toMatchObject(
-    problem(403, 'This needs a login, not an API key', 'missing_scope'),
-  )
 })

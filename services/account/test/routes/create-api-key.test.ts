@@ -2,7 +2,7 @@ import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { invalid, problem } from '@utter/testing/problems'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { countOf } from '../support/open-account.ts'
-import { expectSessionAlone, inAnHour, newKey, openKeyOwner } from '../support/open-key-owner.ts'
+import { inAnHour, newKey, openKeyOwner } from '../support/open-key-owner.ts'
 
 const keys = await openKeyOwner()
 const member = keys.owner
@@ -117,5 +117,3 @@ describe('an account', () => {
     }
   })
 })
-
-test('is for a session alone', () => expectSessionAlone(keys, 'POST', '/api/keys'))

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { createLog } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { billingState } from '../../src/consumes/billing-state.ts'
 import { referralState } from '../../src/consumes/referral-state.ts'
@@ -11,7 +10,7 @@ import type { User } from '../../src/domain/user.ts'
 import { sweepDeletedUsers } from '../../src/lifecycle/erase-account.ts'
 import { accountState } from '../../src/publishes/account-state.ts'
 import { anEntry } from '../support/an-entry.ts'
-import { anAddress, callers, callerToken } from '../support/callers.ts'
+import { anAddress, callerToken } from '../support/callers.ts'
 import { type Account, openAccount, password } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
@@ -158,10 +157,6 @@ test.each<[unknown, string, string]>([
   expect(await remove(await account.member(), body)).toMatchObject(invalid(field, sentence))
 })
 
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await account.request('POST', '/api/auth/delete-account', token, { password })).toMatchObject(notLoggedIn)
-})
-
 test('401: a wrong password leaves the account as it was; 429 after so many', async () => {
   const owner = await account.member()
   for (let i = 0; i < 3; i++)
@@ -170,12 +165,4 @@ test('401: a wrong password leaves the account as it was; 429 after so many', as
     )
   expect(await remove(owner)).toMatchObject(tooManyAttempts)
   expect(await account.users.read(owner.userId)).toMatchObject({ version: 1 })
-})
-
-test('403: an API key, whatever its scopes', async () => {
-  const { session } = await account.member()
-  const key = callers.key(['jobs:write', 'usage:read'], { ...session, keyId: randomUUID() })
-  expect(await account.request('POST', '/api/auth/delete-account', key, { password })).toMatchObject(
-    problem(403, 'This needs a login, not an API key', 'missing_scope'),
-  )
 })

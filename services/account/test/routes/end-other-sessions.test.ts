@@ -1,8 +1,7 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { notLoggedIn, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { anAddress, callers, callerToken } from '../support/callers.ts'
+import { anAddress, callerToken } from '../support/callers.ts'
 import { openAccount, password } from '../support/open-account.ts'
 
 const account = await closedAfterAll(openAccount())
@@ -27,14 +26,4 @@ test('200: again, with nothing left to end', async () => {
   const { address, session } = await account.member()
   const token = callerToken({ address, identity: session })
   expect([(await endOthers(token)).status, (await endOthers(token)).status]).toEqual([200, 200])
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await endOthers(token)).toMatchObject(notLoggedIn)
-})
-
-test('403 for an API key', async () => {
-  expect(await endOthers(callers.key(['jobs:write', 'usage:read']))).toMatchObject(
-    problem(403, 'This needs a login, not an API key', 'missing_scope'),
-  )
 })

@@ -1,9 +1,9 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { notLoggedIn, problem } from '@utter/testing/problems'
+import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { anAddress, callers, callerToken } from '../support/callers.ts'
+import { anAddress, callerToken } from '../support/callers.ts'
 import { type Account, openAccount, password } from '../support/open-account.ts'
 
 const account = await closedAfterAll(openAccount())
@@ -41,14 +41,4 @@ test("404: another account's session, which stays, an API key's id, and none", a
     expect(await end(owner, id)).toMatchObject(noSession)
   expect(await account.tokens.ofUser(another.userId)).toHaveLength(1)
   expect(await account.tokens.keysOf(owner.userId)).toHaveLength(1)
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await account.request('DELETE', '/api/auth/sessions/some', token)).toMatchObject(notLoggedIn)
-})
-
-test('403 for an API key', async () => {
-  expect(await account.request('DELETE', '/api/auth/sessions/some', callers.key(['jobs:write']))).toMatchObject(
-    problem(403, 'This needs a login, not an API key', 'missing_scope'),
-  )
 })

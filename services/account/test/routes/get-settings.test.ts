@@ -1,9 +1,8 @@
 import { Settings } from '@utter/contracts/http/account/settings'
 import { settingKey, settingNames } from '@utter/contracts/settings'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { notLoggedIn } from '@utter/testing/problems'
 import { beforeEach, expect, test } from 'vitest'
-import { callers, callerToken } from '../support/callers.ts'
+import { callerToken } from '../support/callers.ts'
 import { openAccount } from '../support/open-account.ts'
 
 const account = await closedAfterAll(openAccount())
@@ -57,12 +56,4 @@ test('200: no line is asked for where the gateway has found Redis unavailable, s
   const { address, session } = await account.member()
   const by = callerToken({ address, identity: session, withoutRedis: true })
   expect((await settings(by)).body).toMatchObject({ chatModel: 'Not available' })
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
-  expect(await account.request('GET', '/api/settings', by)).toMatchObject(notLoggedIn)
-})
-
-test('403 for an API key', async () => {
-  expect((await settings(callers.key(['jobs:write', 'jobs:read', 'usage:read']))).status).toBe(403)
 })

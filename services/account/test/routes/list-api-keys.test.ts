@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { credentialKey } from '@utter/contracts/credential'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
-import { expectSessionAlone, type Member, openKeyOwner } from '../support/open-key-owner.ts'
+import { type Member, openKeyOwner } from '../support/open-key-owner.ts'
 
 const keys = await openKeyOwner()
 const member = keys.owner
@@ -80,5 +80,3 @@ describe('the last use of a key', () => {
     }
   })
 })
-
-test('is for a session alone', () => expectSessionAlone(keys, 'GET', '/api/keys'))

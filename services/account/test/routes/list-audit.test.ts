@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { billingState } from '../../src/consumes/billing-state.ts'
 import { anEntry } from '../support/an-entry.ts'
-import { anAddress, callers, callerToken } from '../support/callers.ts'
+import { anAddress, callerToken } from '../support/callers.ts'
 import { type Account, anEmail, openAccount, password } from '../support/open-account.ts'
 
 const account = await closedAfterAll(openAccount())
@@ -141,16 +140,4 @@ test.each([
   ['?cursor=a&cursor=b', 'cursor', 'cursor must be given once'],
 ])('400: %s', async (query, field, sentence) => {
   expect(await list(await account.member(), query)).toMatchObject(invalid(field, sentence))
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await account.request('GET', '/api/auth/audit', token)).toMatchObject(notLoggedIn)
-})
-
-test('403 for an API key', async () => {
-  const { userId } = await account.member()
-  const key = callers.key(['usage:read'], { ...(await account.sessionOf(userId)), sessionId: randomUUID() })
-  expect(await account.request('GET', '/api/auth/audit', key)).toMatchObject(
-    problem(403, 'This needs a login, not an API key', 'missing_scope'),
-  )
 })

@@ -1,8 +1,7 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { notLoggedIn, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { anEntry } from '../support/an-entry.ts'
-import { callers, callerToken } from '../support/callers.ts'
+import { callerToken } from '../support/callers.ts'
 import { openAccount, password } from '../support/open-account.ts'
 
 const account = await closedAfterAll(openAccount())
@@ -37,14 +36,4 @@ test('a session that an update of the account has ended is not shown, even befor
   await account.users.endSessions(userId, session.sessionId, anEntry(userId))
   const { body } = await list(callerToken({ address, identity: session }))
   expect(body.map(({ id }: { id: string }) => id)).toEqual([session.sessionId])
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await list(token)).toMatchObject(notLoggedIn)
-})
-
-test('403 for an API key', async () => {
-  expect(await list(callers.key(['jobs:read', 'usage:read']))).toMatchObject(
-    problem(403, 'This needs a login, not an API key', 'missing_scope'),
-  )
 })

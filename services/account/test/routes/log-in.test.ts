@@ -1,9 +1,9 @@
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
-import { anAddress, callers } from '../support/callers.ts'
+import { anAddress } from '../support/callers.ts'
 import { anEmail, openAccount, password, usage } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
@@ -66,11 +66,6 @@ test('401: a wrong password and an unknown email get the same answer', async () 
     expect(await account.logIn(email, 'wrong', anAddress())).toMatchObject(
       problem(401, 'Invalid email or password', 'invalid_login'),
     )
-})
-
-test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
-  const body = { email: member.email, password }
-  expect(await account.request('POST', '/api/auth/login', token, body)).toMatchObject(notLoggedIn)
 })
 
 test('429: after ten wrong passwords from one address, be the next one right', async () => {

@@ -1,7 +1,6 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { notLoggedIn } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, callerToken } from '../support/callers.ts'
 import { openAccount } from '../support/open-account.ts'
@@ -33,8 +32,4 @@ test('200: for a visitor, for a session that has ended, and for an API key, whic
     expect([answer.status, answer.headers[sessionHeader]]).toEqual([200, ''])
   }
   expect(await account.tokens.ofUser(userId)).toHaveLength(2)
-})
-
-test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
-  expect(await logOut(token)).toMatchObject(notLoggedIn)
 })

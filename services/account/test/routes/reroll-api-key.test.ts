@@ -4,7 +4,7 @@ import { invalid } from '@utter/testing/problems'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { countOf } from '../support/open-account.ts'
-import { expectSessionAlone, inAnHour, noSuchKey, openKeyOwner } from '../support/open-key-owner.ts'
+import { inAnHour, noSuchKey, openKeyOwner } from '../support/open-key-owner.ts'
 
 const keys = await openKeyOwner()
 const member = keys.owner
@@ -78,8 +78,6 @@ describe('a reroll', () => {
     expect(await keys.resolve(key)).not.toBeNull()
   })
 })
-
-test('is for a session alone', () => expectSessionAlone(keys, 'POST', '/api/keys/x/reroll'))
 
 test("another account's key, and one that is none, do not exist", async () => {
   const [{ id, key }, other] = [await keys.make(member), await keys.newMember()]

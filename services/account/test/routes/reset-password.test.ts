@@ -1,10 +1,10 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { anEntry } from '../support/an-entry.ts'
-import { anAddress, callers } from '../support/callers.ts'
+import { anAddress } from '../support/callers.ts'
 import { openAccount, password } from '../support/open-account.ts'
 
 const account = await closedAfterAll(openAccount())
@@ -71,9 +71,4 @@ test.each<[unknown, string, string]>([
   [[], 'body', 'The body must be a JSON object'],
 ])('400: %j', async (body, field, sentence) => {
   expect(await reset(body)).toMatchObject(invalid(field, sentence))
-})
-
-test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
-  const body = { token: 'x', password: newPassword }
-  expect(await account.request('POST', '/api/auth/reset-password', token, body)).toMatchObject(notLoggedIn)
 })

@@ -3,7 +3,7 @@ import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { anEntry } from '../support/an-entry.ts'
-import { expectSessionAlone, noSuchKey, openKeyOwner } from '../support/open-key-owner.ts'
+import { noSuchKey, openKeyOwner } from '../support/open-key-owner.ts'
 
 const keys = await openKeyOwner()
 const member = keys.owner
@@ -53,8 +53,6 @@ describe('a revoked key', () => {
     expect(await keys.isMarked(key)).toBe(true)
   })
 })
-
-test('is for a session alone', () => expectSessionAlone(keys, 'DELETE', '/api/keys/x'))
 
 test("another account's key, and one that is none, do not exist", async () => {
   const [{ id, key }, other] = [await keys.make(member), await keys.newMember()]

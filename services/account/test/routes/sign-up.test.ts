@@ -1,11 +1,11 @@
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { monthsAfter } from '@utter/contracts/period'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { describe, expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { accountState } from '../../src/publishes/account-state.ts'
-import { anAddress, callers } from '../support/callers.ts'
+import { anAddress } from '../support/callers.ts'
 import { aName, anEmail, openAccount, password, realCode } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
@@ -116,11 +116,6 @@ describe('a user name', () => {
     const answer = await account.signUp(anAddress(), { username })
     expect([answer.status, answer.body.details?.[0]?.field]).toEqual([status, status === 400 ? 'username' : undefined])
   })
-})
-
-test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
-  const body = { username: aName(), email: anEmail(), password }
-  expect(await account.request('POST', '/api/auth/signup', token, body)).toMatchObject(notLoggedIn)
 })
 
 test.each<[string, (taken: { username: string; email: string }) => Record<string, unknown>, 'username' | 'email']>([

@@ -1,10 +1,9 @@
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
-import { identityHeader } from '@utter/http/identity'
 import { problem } from '@utter/testing/problems'
 import { expect } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
-import { callers, callerToken } from './callers.ts'
+import { callerToken } from './callers.ts'
 import { type Account, type Method, openAccount } from './open-account.ts'
 
 export type Member = Awaited<ReturnType<Account['member']>>
@@ -41,12 +40,4 @@ export async function openKeyOwner() {
     resolve: (key: string) => account.credentials.resolve(hashOf(key)),
     isMarked: async (key: string) => (await account.redis.get(credentialKey(hashOf(key)))) === revokedMark,
   }
-}
-
-/** Refuses everybody else, and a key with every scope. */
-export async function expectSessionAlone({ app }: KeyOwner, method: Method, url: string): Promise<void> {
-  const statusWith = async (token: string | undefined) =>
-    (await app.inject({ method, url, headers: token === undefined ? {} : { [identityHeader]: token } })).statusCode
-  for (const [, token] of callers.refused.account) expect(await statusWith(token)).toBe(401)
-  expect(await statusWith(callers.key(['jobs:write', 'jobs:read', 'usage:read']))).toBe(403)
 }

@@ -4,7 +4,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { openPaying } from '../support/open-paying.ts'
-import { describeRefusals } from '../support/refused.ts'
+import { testUnconfigured } from '../support/unconfigured.ts'
 
 const path = '/api/stripe/create-checkout-session'
 
@@ -98,7 +98,7 @@ test('a declined card leaves the account as it was', async () => {
   expect(await paying.state(identity)).toMatchObject({ tier: 'free', status: 'active', version: 0 })
 })
 
-describeRefusals(path, { priceId: 'x' })
+testUnconfigured(path, { priceId: 'x' })
 
 test('401: an account that was deleted a moment ago', async () => {
   const identity = newIdentity()

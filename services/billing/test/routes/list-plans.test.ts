@@ -1,6 +1,5 @@
 import { standardPlans } from '@utter/contracts/plans'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { notLoggedIn } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openBilling, salesEmail } from '../support/open-billing.ts'
 
@@ -26,7 +25,3 @@ test.each([
     expect(body).toContainEqual(expect.objectContaining({ name, price, apiCallsLimit, overagePrice }))
   },
 )
-
-test.each(callers.refused.public)('401 for %s', async (_caller, token) => {
-  expect(await billing.request('GET', '/api/plans', token)).toMatchObject(notLoggedIn)
-})

@@ -3,7 +3,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { openPaying } from '../support/open-paying.ts'
-import { describeRefusals } from '../support/refused.ts'
+import { testUnconfigured } from '../support/unconfigured.ts'
 
 const path = '/api/stripe/billing-portal'
 
@@ -32,4 +32,4 @@ test('409: an account that never paid, though it has begun to', async () => {
   expect(await paying.post(path, identity)).toMatchObject(nothing)
 })
 
-describeRefusals(path)
+testUnconfigured(path)

@@ -71,11 +71,3 @@ test.each(['/sandbox/checkout/cs_none', '/sandbox/portal/bps_none', '/sandbox/v1
     expect((await open(callers.account(await paying.subscriber()), path)).statusCode).toBe(404)
   },
 )
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect((await open(token ?? '', '/sandbox/checkout/cs_none')).statusCode).toBe(401)
-})
-
-test('403: an API key', async () => {
-  expect((await open(callers.key(['jobs:write']), '/sandbox/checkout/cs_none')).statusCode).toBe(403)
-})

@@ -6,7 +6,7 @@ import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { salesEmail } from '../support/open-billing.ts'
 import { openPaying } from '../support/open-paying.ts'
-import { describeRefusals } from '../support/refused.ts'
+import { testUnconfigured } from '../support/unconfigured.ts'
 
 const path = '/api/stripe/upgrade-subscription'
 
@@ -125,4 +125,4 @@ test.each<[string, unknown, string]>([
   expect(await upgrade(newIdentity(), body as object)).toMatchObject(invalid('priceId', sentence))
 })
 
-describeRefusals(path)
+testUnconfigured(path)

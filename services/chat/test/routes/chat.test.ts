@@ -103,10 +103,6 @@ describe('a caller', () => {
     return [status, json().error]
   }
 
-  test.each(callers.refused.account)('401 for %s', async (_, token) => {
-    expect(await ask(token)).toEqual([401, 'Not logged in'])
-  })
-
   test.each([
     ['with a session', callers.account(owner), 200, undefined],
     ['with a key that may write', callers.key(['jobs:write']), 200, undefined],

@@ -4,7 +4,7 @@ import { BatchResult } from '@utter/contracts/http/jobs/batch'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { unzip } from '@utter/testing/unzip'
 import { expect, test } from 'vitest'
 import { withBatch } from '../support/batch.ts'
@@ -115,14 +115,4 @@ test('404 for a batch that is not the account’s, as for none', async () => {
     const { status, body } = await results(callers.account(newIdentity()), id)
     expect({ status, body: JSON.parse(body) }).toMatchObject(problem(404, 'Batch not found', 'batch_not_found'))
   }
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await jobs.request('GET', '/api/batch/x/results', token)).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not read jobs', async () => {
-  expect(await jobs.request('GET', '/api/batch/x/results', callers.key(['jobs:write']))).toMatchObject(
-    missingScope('jobs:read'),
-  )
 })

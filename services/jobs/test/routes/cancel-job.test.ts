@@ -1,7 +1,7 @@
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { completeAll } from '../support/ends.ts'
 import { callers, openJobs } from '../support/open-jobs.ts'
@@ -18,14 +18,6 @@ test('200: the job has failed with the code cancelled', async () => {
     status: 200,
     body: { id: _id, status: 'failed', code: 'cancelled', error: 'Cancelled' },
   })
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
-  expect(await jobs.request('POST', '/api/jobs/x/cancel', by)).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not write jobs', async () => {
-  expect(await cancel('x', callers.key(['jobs:read']))).toMatchObject(missingScope('jobs:write'))
 })
 
 test('404: a job that does not exist, and one of another account', async () => {

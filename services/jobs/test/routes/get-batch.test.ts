@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { withBatch } from '../support/batch.ts'
 import { complete } from '../support/ends.ts'
@@ -32,12 +32,4 @@ test('404 for a batch that is not the account’s, as for none', async () => {
     expect(await get(callers.account(newIdentity()), id)).toMatchObject(
       problem(404, 'Batch not found', 'batch_not_found'),
     )
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await get(token, 'x')).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not read jobs', async () => {
-  expect(await get(callers.key(['jobs:write']), 'x')).toMatchObject(missingScope('jobs:read'))
 })

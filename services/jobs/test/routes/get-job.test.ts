@@ -1,6 +1,6 @@
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { completeAll } from '../support/ends.ts'
 import { callers, openJobs } from '../support/open-jobs.ts'
@@ -46,14 +46,6 @@ test('200: a waiting job with its position, a completed one with its timeline an
     [5, 'completed'],
   ])
   expect(body).not.toHaveProperty('position')
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
-  expect(await jobs.request('GET', '/api/jobs/x', by)).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not read jobs', async () => {
-  expect(await get('x', callers.key(['jobs:write']))).toMatchObject(missingScope('jobs:read'))
 })
 
 test('404: a job that does not exist, one of another account, and one that is not accepted yet', async () => {

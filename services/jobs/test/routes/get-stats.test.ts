@@ -1,6 +1,5 @@
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { missingScope, notLoggedIn } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { settle } from '../../src/lifecycle/end/settle.ts'
 import { completeAll } from '../support/ends.ts'
@@ -66,12 +65,4 @@ test('200: an account without jobs', async () => {
     status: 200,
     body: { ...totals(0), queueLength: 0, lastHour: totals(0), hourBefore: totals(0), failures: [] },
   })
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await stats(token)).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not read jobs', async () => {
-  expect(await stats(callers.key(['usage:read']))).toMatchObject(missingScope('jobs:read'))
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, missingScope, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { describe, expect, test } from 'vitest'
 import { changeSpendingLimit } from '../../src/lifecycle/change-spending-limit.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
@@ -177,12 +177,4 @@ test.each([
 ])('400: %s', async (query, field, sentence) => {
   jobs.goTo(start)
   expect(await usage(someone(randomUUID()), query)).toMatchObject(invalid(field, sentence))
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await usage(token)).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not read the usage', async () => {
-  expect(await usage(callers.key(['jobs:read', 'jobs:write']))).toMatchObject(missingScope('usage:read'))
 })

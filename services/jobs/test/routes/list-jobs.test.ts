@@ -5,7 +5,7 @@ import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, missingScope, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { listRoute } from '../../src/routes/list-jobs.ts'
@@ -161,14 +161,6 @@ test.each([
   ['?cursor=a&cursor=b', 'cursor', 'cursor must be given once'],
 ])('400: %s', async (query, field, sentence) => {
   expect(await list(query)).toMatchObject(invalid(field, sentence))
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, by) => {
-  expect(await jobs.request('GET', '/api/jobs', by)).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not read jobs', async () => {
-  expect(await list('', callers.key(['jobs:write']))).toMatchObject(missingScope('jobs:read'))
 })
 
 test('rows have their position while they wait, single jobs before those of batches, on every page and in every search', async () => {

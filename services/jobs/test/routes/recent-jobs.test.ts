@@ -1,6 +1,5 @@
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { missingScope, notLoggedIn } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openJobs } from '../support/open-jobs.ts'
 
@@ -19,12 +18,4 @@ test('200: the ten newest of the account', async () => {
 
 test('200: none yet', async () => {
   expect(await recent(callers.account(newIdentity()))).toMatchObject({ status: 200, body: [] })
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await recent(token)).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not read jobs', async () => {
-  expect(await recent(callers.key(['jobs:write']))).toMatchObject(missingScope('jobs:read'))
 })

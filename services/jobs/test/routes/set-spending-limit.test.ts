@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openJobs } from '../support/open-jobs.ts'
 
@@ -32,18 +32,6 @@ test.each([{ dollars: -0.01 }, { dollars: 10_000.01 }, { dollars: '5' }, { dolla
     expect(await set(someone(userId), body)).toMatchObject(invalid('dollars', 'dollars must be between 0 and 10,000'))
   },
 )
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await set(token, { dollars: 1 })).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key, whatever its scopes', async () => {
-  const userId = await jobs.account('starter')
-  const key = callers.key(['jobs:write', 'jobs:read', 'usage:read'], newIdentity({ userId }))
-  expect(await set(key, { dollars: 1 })).toMatchObject(
-    problem(403, 'This needs a login, not an API key', 'missing_scope'),
-  )
-})
 
 test.each(['free', 'enterprise'] as const)('409: the plan %s sells no overage', async (tier) => {
   const userId = await jobs.account(tier)

@@ -5,7 +5,7 @@ import type { TierName } from '@utter/contracts/plans'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { describe, expect, test } from 'vitest'
 import { newJob } from '../../src/domain/job/new-job.ts'
 import { complete, completeAll } from '../support/ends.ts'
@@ -331,14 +331,6 @@ test('403 on the free plan', async () => {
   expect(await submit(callers.account(newIdentity()), items(1))).toMatchObject(
     problem(403, 'Batches are available on paid plans', 'plan_required'),
   )
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await submit(token, items(1))).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not write jobs', async () => {
-  expect(await submit(callers.key(['jobs:read']), items(1))).toMatchObject(missingScope('jobs:write'))
 })
 
 test('503 before the body is read, when load shedding has no room', async () => {

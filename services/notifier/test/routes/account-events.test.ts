@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { jobProgressed } from '../../src/consumes/job-progressed.ts'
 import type { BroadcastDeps } from '../../src/deps.ts'
-import { callers, linesOf, openFailingJobs, openNotifier, textOf } from '../support/open-notifier.ts'
+import { linesOf, openFailingJobs, openNotifier, textOf } from '../support/open-notifier.ts'
 
 const perJob = 6
 
@@ -152,18 +152,6 @@ test('200: every change of the account’s jobs, and of no other’s, in the for
   expect(data.map((text) => JSON.parse(text))).toEqual([
     { jobId, version: 6, status: 'completed', progress: 100, audioUrl: '/audio/a.mp3' },
   ])
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  await using server = await openNotifier()
-  expect(await server.inject('/api/events', token)).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not read jobs', async () => {
-  await using server = await openNotifier()
-  expect(await server.inject('/api/events', callers.key(['jobs:write', 'usage:read']))).toMatchObject(
-    missingScope('jobs:read'),
-  )
 })
 
 test('429: more streams than an account may have', async () => {

@@ -1,8 +1,7 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { missingLogin, notLoggedIn } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
-import { callers, openWebhooks } from '../support/open-webhooks.ts'
+import { openWebhooks } from '../support/open-webhooks.ts'
 
 const webhooks = await closedAfterAll(openWebhooks())
 
@@ -50,12 +49,4 @@ test('200: since when it fails and why, until it is delivered to', async () => {
   await expect
     .poll(async () => (await get(token)).body)
     .toMatchObject({ failingSince: null, lastError: null, lastDeliveredAt: webhooks.clock.now().toISOString() })
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await get(token)).toMatchObject(notLoggedIn)
-})
-
-test('403 for an API key', async () => {
-  expect(await get(callers.key(['jobs:read', 'jobs:write', 'usage:read']))).toMatchObject(missingLogin)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { missingScope, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { jobProgressed } from '../../src/consumes/job-progressed.ts'
 import type { BroadcastDeps } from '../../src/deps.ts'
@@ -123,11 +123,6 @@ test('204: the final event was received, so that an EventSource stays away', asy
   await using notifier = await openNotifier({ job: async () => last })
   const answer = await notifier.inject(path, notifier.token, { 'last-event-id': '6' })
   expect([answer.status, answer.body]).toEqual([204, undefined])
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  await using notifier = await openNotifier({ job: async () => last })
-  expect(await notifier.inject(path, token)).toMatchObject(notLoggedIn)
 })
 
 test('403: an API key that may not read jobs; one that may is answered', async () => {

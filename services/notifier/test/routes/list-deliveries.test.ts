@@ -1,5 +1,5 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, missingScope, notLoggedIn } from '@utter/testing/problems'
+import { invalid, missingScope } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
 import { callers, openWebhooks } from '../support/open-webhooks.ts'
@@ -73,8 +73,4 @@ test.each([
   ['?jobId=a&jobId=b', 'jobId', 'jobId must be given once'],
 ])('400: %s', async (query, field, message) => {
   expect(await list((await webhooks.account()).token, query)).toMatchObject(invalid(field, message))
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await list(token)).toMatchObject(notLoggedIn)
 })

@@ -1,8 +1,8 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
-import { callers, openWebhooks } from '../support/open-webhooks.ts'
+import { openWebhooks } from '../support/open-webhooks.ts'
 
 const webhooks = await closedAfterAll(openWebhooks())
 
@@ -82,12 +82,4 @@ test('403 on the free plan', async () => {
   expect(await recover(token, '2026-03-20T12:00:00Z')).toMatchObject(
     problem(403, 'Webhooks are available on paid plans', 'plan_required'),
   )
-})
-
-test('403 for a key that may only read', async () => {
-  expect(await recover(callers.key(['jobs:read']), '2026-03-20T12:00:00Z')).toMatchObject(missingScope('jobs:write'))
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await recover(token, '2026-03-20T12:00:00Z')).toMatchObject(notLoggedIn)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { missingScope, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
 import { callers, openWebhooks } from '../support/open-webhooks.ts'
@@ -98,8 +98,4 @@ test('403 on the free plan', async () => {
 test('a key needs jobs:write', async () => {
   expect(await resend(callers.key(['jobs:write']), 'x')).toMatchObject(missing)
   expect(await resend(callers.key(['jobs:read']), 'x')).toMatchObject(missingScope('jobs:write'))
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await resend(token, 'x')).toMatchObject(notLoggedIn)
 })

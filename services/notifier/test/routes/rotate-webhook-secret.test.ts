@@ -1,8 +1,8 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { missingLogin, notLoggedIn, problem } from '@utter/testing/problems'
+import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { signingSecrets } from '../../src/domain/endpoint.ts'
-import { callers, openWebhooks } from '../support/open-webhooks.ts'
+import { openWebhooks } from '../support/open-webhooks.ts'
 
 const webhooks = await closedAfterAll(openWebhooks())
 
@@ -43,12 +43,4 @@ test('200: of many rotations at once each answer’s secret signs, up to five', 
 test('403 on the free plan', async () => {
   const { token } = await webhooks.account(undefined, 'free')
   expect(await rotate(token)).toMatchObject(problem(403, 'Webhooks are available on paid plans', 'plan_required'))
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await rotate(token)).toMatchObject(notLoggedIn)
-})
-
-test('403 for an API key', async () => {
-  expect(await rotate(callers.key(['jobs:write']))).toMatchObject(missingLogin)
 })

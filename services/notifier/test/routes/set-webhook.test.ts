@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns'
 import { standardPlans } from '@utter/contracts/plans'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, missingLogin, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
 import { describe, expect, test } from 'vitest'
 import { openReceiver } from '../support/open-receiver.ts'
-import { callers, openWebhooks } from '../support/open-webhooks.ts'
+import { openWebhooks } from '../support/open-webhooks.ts'
 
 /** The addresses of names. */
 const names: Record<string, string[]> = {
@@ -130,12 +130,4 @@ test('401 for a deleted account whose session is still known', async () => {
   await webhooks.deleteAccount(userId)
   expect(await set(token, url)).toMatchObject(notLoggedIn)
   expect(await webhooks.endpoints.read(userId)).toBeNull()
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await set(token, url)).toMatchObject(notLoggedIn)
-})
-
-test('403 for an API key', async () => {
-  expect(await set(callers.key(['jobs:write']), url)).toMatchObject(missingLogin)
 })

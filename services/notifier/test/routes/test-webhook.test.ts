@@ -1,9 +1,9 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { missingLogin, notLoggedIn, problem } from '@utter/testing/problems'
+import { problem } from '@utter/testing/problems'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { openReceiver, status } from '../support/open-receiver.ts'
-import { callers, limitMs, openWebhooks } from '../support/open-webhooks.ts'
+import { limitMs, openWebhooks } from '../support/open-webhooks.ts'
 
 const webhooks = await closedAfterAll(openWebhooks())
 // The package that verifies goes by the real time.
@@ -46,12 +46,4 @@ test('409 without a webhook', async () => {
 test('403 on the free plan', async () => {
   const { token } = await webhooks.account(undefined, 'free')
   expect(await send(token)).toMatchObject(problem(403, 'Webhooks are available on paid plans', 'plan_required'))
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await send(token)).toMatchObject(notLoggedIn)
-})
-
-test('403 for an API key', async () => {
-  expect(await send(callers.key(['jobs:write']))).toMatchObject(missingLogin)
 })

@@ -1,7 +1,7 @@
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
-import { missingScope, notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
+import { problem, serviceUnavailable } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openReferral } from '../support/open-referral.ts'
 
@@ -42,17 +42,6 @@ test('200: no next milestone once every one is reached', async () => {
 test('200: for an API key that may read the usage', async () => {
   const { _id } = await referral.member()
   expect((await stats(callers.key(['usage:read'], newIdentity({ userId: _id })))).status).toBe(200)
-})
-
-test.each(callers.refused.account)('401 for %s', async (_caller, token) => {
-  expect(await stats(token)).toMatchObject(notLoggedIn)
-})
-
-test('403: an API key that may not read the usage', async () => {
-  const { _id } = await referral.member()
-  expect(await stats(callers.key(['jobs:read', 'jobs:write'], newIdentity({ userId: _id })))).toMatchObject(
-    missingScope('usage:read'),
-  )
 })
 
 test('503: a moment after the sign-up, before the account has its code', async () => {

@@ -99,11 +99,6 @@ describe('an address without a signature', () => {
   })
 })
 
-test.each(callers.refused.public)('401 for %s, with a signed address too', async (_, token) => {
-  const answer = await speech.ask(address, token === undefined ? {} : signed(token))
-  expect([answer.status, answer.json().error]).toEqual([401, 'Not logged in'])
-})
-
 describe('an address', () => {
   const longAgo = new Date(now.getTime() - 7 * 24 * 3_600_000 - 1_000)
   test.each([

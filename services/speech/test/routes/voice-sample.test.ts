@@ -12,7 +12,7 @@ import { type Mastering, openMastering } from '../../src/engines/mastering.ts'
 import { makeSamples, startMakingSamples } from '../../src/lifecycle/voice-samples.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
 import { play } from '../support/meter.ts'
-import { callers, openSpeech, signed, voice } from '../support/open-speech.ts'
+import { openSpeech, signed, voice } from '../support/open-speech.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -57,11 +57,6 @@ describe('the sample', () => {
     await speech.files.remove(sampleName(voice))
     const { status, json, headers } = await speech.ask('/api/voices/one/sample.mp3')
     expect([status, json().code, headers['retry-after']]).toEqual([503, 'unavailable', '2'])
-  })
-
-  test.each(callers.refused.public)('is a 401 for %s', async (_, token) => {
-    const { status } = await speech.ask('/api/voices/one/sample.mp3', token === undefined ? {} : signed(token))
-    expect(status).toBe(401)
   })
 })
 

@@ -5,7 +5,6 @@ import { createIdentityGuard, type Guard, type IdentityGuard } from '@utter/http
 import type { App } from '@utter/http/route'
 import { repoDir } from '@utter/local/settings'
 import { createLog } from '@utter/telemetry/log'
-
 import { createTestIdentity } from '../identity.ts'
 
 type ServiceApp = { buildApp(deps: object, log: ReturnType<typeof createLog>): App }
@@ -16,10 +15,13 @@ export type FoundRoute = {
   schema?: { operation?: unknown }
 }
 
-/** A service's app with the routes that it registers, those of plugins once it is ready. For reading alone: it has no dependencies but the guard. */
-export async function serviceApp(service: Service): Promise<{ app: App; routes: FoundRoute[] }> {
+/** A service's app with the routes that it registers, those of plugins once it is ready. It has no dependencies but the guard: it answers those whom a route refuses. */
+export async function serviceApp(
+  service: Service,
+  publicKeys = createTestIdentity().publicKeys,
+): Promise<{ app: App; routes: FoundRoute[] }> {
   const { buildApp } = (await import(join(repoDir, 'services', service, 'src/app.ts'))) as ServiceApp
-  const guard = createIdentityGuard(createTestIdentity().publicKeys, service)
+  const guard = createIdentityGuard(publicKeys, service)
   const routes: FoundRoute[] = []
   const watch = (message: unknown) =>
     (message as { fastify: App }).fastify.addHook('onRoute', (route) => void routes.push(route as FoundRoute))
@@ -33,4 +35,8 @@ export async function serviceApp(service: Service): Promise<{ app: App; routes: 
 /** Dependencies of a service of which registering its routes calls none but the guard. */
 const depsWith = (guard: IdentityGuard): object =>
   new Proxy({ guard }, { get: (deps, name) => (name in deps ? deps[name as 'guard'] : anything) })
-const anything: unknown = new Proxy(() => {}, { get: () => anything, apply: () => anything })
+/** Any object or function, but for a promise: what is awaited is there. */
+const anything: unknown = new Proxy(() => {}, {
+  get: (_, name) => (name === 'then' ? undefined : anything),
+  apply: () => anything,
+})

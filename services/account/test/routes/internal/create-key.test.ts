@@ -1,8 +1,7 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { hashOf } from '../../../src/domain/tokens.ts'
-import { callers } from '../../support/callers.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { noSuchAccount } from '../../support/problems.ts'
 
@@ -45,10 +44,6 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ days: 0 }, 'days', 'days must be at least 1'],
 ])('400: %j', async (change, field, sentence) => {
   expect(await account.internal('POST', path, newKey(change))).toMatchObject(invalid(field, sentence))
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await account.request('POST', path, token, newKey())).toMatchObject(notLoggedIn)
 })
 
 test('404: an email that no account has', async () => {

@@ -1,7 +1,6 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { callers } from '../../support/callers.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { noSuchAccount } from '../../support/problems.ts'
 
@@ -19,10 +18,6 @@ test('200: the account, whatever the case of its email', async () => {
 
 test('400: no email', async () => {
   expect(await account.internal('GET', '/internal/accounts')).toMatchObject(invalid('email', 'email is not valid'))
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await account.request('GET', `/internal/accounts?email=${member.email}`, token)).toMatchObject(notLoggedIn)
 })
 
 test('404: an email that no account has', async () => {

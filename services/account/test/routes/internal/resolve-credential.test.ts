@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey } from '@utter/contracts/credential'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers } from '../../support/callers.ts'
 import { openAccount } from '../../support/open-account.ts'
@@ -70,8 +70,4 @@ test.each<[unknown, string]>([
   [{ hash: 'h', cache: 'no' }, 'cache'],
 ])('400: %j', async (body, field) => {
   expect(await resolve(body)).toMatchObject(invalid(field, `${field} is not valid`))
-})
-
-test.each(callers.refused.internal('gateway'))('401 for %s', async (_caller, token) => {
-  expect(await account.request('POST', '/internal/credentials', token, { hash })).toMatchObject(notLoggedIn)
 })

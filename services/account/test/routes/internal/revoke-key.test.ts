@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { hashOf } from '../../../src/domain/tokens.ts'
-import { callers } from '../../support/callers.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { noSuchAccount } from '../../support/problems.ts'
 
@@ -27,13 +26,6 @@ test('200: the key is worth nothing at once, and a second time it is not there',
 test('400: no email', async () => {
   expect(await account.internal('DELETE', `/internal/keys/${randomUUID()}`)).toMatchObject(
     invalid('email', 'email is not valid'),
-  )
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  const { id } = await create()
-  expect(await account.request('DELETE', `/internal/keys/${id}?email=${member.email}`, token)).toMatchObject(
-    notLoggedIn,
   )
 })
 

@@ -1,8 +1,7 @@
 import { credentialKey } from '@utter/contracts/credential'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { callers } from '../../support/callers.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { noSuchAccount } from '../../support/problems.ts'
 
@@ -29,10 +28,6 @@ test.each<[Record<string, unknown>, string, string]>([
   expect(await account.internal('PUT', path, { email: member.email, rate: 10, ...change })).toMatchObject(
     invalid(field, sentence),
   )
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await account.request('PUT', path, token, { email: member.email, rate: 10 })).toMatchObject(notLoggedIn)
 })
 
 test('404: an email that no account has', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
-import { invalid, notLoggedIn, serviceUnavailable } from '@utter/testing/problems'
+import { invalid, serviceUnavailable } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, now, openBilling } from '../../support/open-billing.ts'
 
@@ -25,10 +25,6 @@ test('200: the rows of all periods of an account, and of no other', async () => 
 
 test('400: an account id that is none', async () => {
   expect(await count('me')).toMatchObject(invalid('userId', 'userId must be a UUID'))
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await billing.request('GET', `/internal/accounts/${randomUUID()}/ledger`, token)).toMatchObject(notLoggedIn)
 })
 
 test('503: while the database is unavailable', async () => {

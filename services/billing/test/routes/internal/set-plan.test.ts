@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
-import { invalid, notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
+import { invalid, problem, serviceUnavailable } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, now, openBilling } from '../../support/open-billing.ts'
 import { openPaying } from '../../support/open-paying.ts'
@@ -45,11 +45,6 @@ test.each<[object, string, string]>([
 
 test('400: an account id that is none', async () => {
   expect(await setPlan({ tier: 'pro', signedUpAt }, 'me')).toMatchObject(invalid('userId', 'userId must be a UUID'))
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  const path = `/internal/accounts/${randomUUID()}/plan`
-  expect(await billing.request('PUT', path, token, { tier: 'pro', signedUpAt })).toMatchObject(notLoggedIn)
 })
 
 test('409: an account that has a subscription keeps what it pays for, until it has ended', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
-import { notLoggedIn, problem } from '@utter/testing/problems'
+import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { complete } from '../../support/ends.ts'
 import { callers, openJobs } from '../../support/open-jobs.ts'
@@ -85,9 +85,4 @@ test('403 in production', async () => {
   expect(await backdate(randomUUID(), [], production)).toMatchObject(
     problem(403, 'Jobs are not dated back in production', 'not_in_production'),
   )
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  const sent = { body: { userId: randomUUID(), jobs: [] } }
-  expect(await jobs.request('POST', '/internal/jobs/backdate', token, sent)).toMatchObject(notLoggedIn)
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { notLoggedIn } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import type { Job } from '../../../src/domain/job/job.ts'
 import { callers, openJobs } from '../../support/open-jobs.ts'
@@ -56,8 +55,4 @@ test.each<[string, unknown, string]>([
 ])('400: %s', async (_what, accounts, field) => {
   const { status, body } = await compare(accounts)
   expect([status, body.details[0].field]).toEqual([400, field])
-})
-
-test.each(callers.refused.internal('notifier'))('401 for %s', async (_caller, token) => {
-  expect(await jobs.request('POST', '/internal/versions', token, { body: { accounts: [] } })).toMatchObject(notLoggedIn)
 })

@@ -1,5 +1,5 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { notLoggedIn, problem } from '@utter/testing/problems'
+import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { completeAll } from '../../support/ends.ts'
 import { callers, openJobs } from '../../support/open-jobs.ts'
@@ -17,10 +17,6 @@ test('200: the document of any account’s job, without its texts', async () => 
   expect(status).toBe(200)
   expect(body).toMatchObject({ _id, userId, status: 'completed', userTextLength: 'Good morning'.length })
   for (const text of ['userText', 'aiResponse', 'metadata']) expect(body).not.toHaveProperty(text)
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await jobs.request('GET', '/internal/jobs/x', token)).toMatchObject(notLoggedIn)
 })
 
 test('404: no job has this id', async () => {

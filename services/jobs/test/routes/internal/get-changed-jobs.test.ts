@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openJobs } from '../../support/open-jobs.ts'
 
@@ -25,8 +25,4 @@ test.each([
   ['?since=today', 'since must be a time'],
 ])('400: %j', async (query, sentence) => {
   expect(await changed(randomUUID(), query)).toMatchObject(invalid('since', sentence))
-})
-
-test.each(callers.refused.internal('notifier'))('401 for %s', async (_caller, token) => {
-  expect(await jobs.request('GET', `/internal/accounts/${randomUUID()}/changed`, token)).toMatchObject(notLoggedIn)
 })

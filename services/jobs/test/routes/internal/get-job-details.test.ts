@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { notLoggedIn } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { newJob } from '../../../src/domain/job/new-job.ts'
 import { submit } from '../../../src/lifecycle/submit/submit.ts'
@@ -61,8 +60,4 @@ test.each<[string, unknown, string]>([
 ])('400: %s', async (_what, named, field) => {
   const { status, body } = await ask(named)
   expect([status, body.details[0].field]).toEqual([400, field])
-})
-
-test.each(callers.refused.internal('notifier'))('401 for %s', async (_caller, token) => {
-  expect(await jobs.request('POST', '/internal/job-details', token, { body: { jobs: [] } })).toMatchObject(notLoggedIn)
 })

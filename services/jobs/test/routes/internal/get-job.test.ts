@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openJobs } from '../../support/open-jobs.ts'
 
@@ -16,11 +16,6 @@ test('200: the job as its owner sees it', async () => {
 
 test('400: an id that is none', async () => {
   expect(await get('x', 'y')).toMatchObject(invalid('userId', 'userId must be a UUID'))
-})
-
-test.each(callers.refused.internal('notifier'))('401 for %s', async (_caller, token) => {
-  const path = `/internal/accounts/${randomUUID()}/jobs/x`
-  expect(await jobs.request('GET', path, token)).toMatchObject(notLoggedIn)
 })
 
 test('404: a job of another account', async () => {

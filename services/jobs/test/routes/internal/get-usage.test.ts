@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { submit } from '../../../src/lifecycle/submit/submit.ts'
 import { callers, openJobs } from '../../support/open-jobs.ts'
@@ -67,10 +67,6 @@ test('200: what each API key took in this period; nothing once it is over', asyn
 
 test('400: an id that is none', async () => {
   expect(await usage('x')).toMatchObject(invalid('userId', 'userId must be a UUID'))
-})
-
-test.each(callers.refused.internal('account'))('401 for %s', async (_caller, token) => {
-  expect(await jobs.request('GET', `/internal/accounts/${randomUUID()}/usage`, token)).toMatchObject(notLoggedIn)
 })
 
 test('404: an account of which nothing but its bonus calls is known', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openJobs } from '../../support/open-jobs.ts'
 import { states } from '../../support/states.ts'
@@ -51,8 +51,4 @@ test('200: none of an account before its first submission, also with bonus calls
 
 test('400: an id that is none', async () => {
   expect(await list('x')).toMatchObject(invalid('userId', 'userId must be a UUID'))
-})
-
-test.each(callers.refused.internal('billing'))('401 for %s', async (_caller, token) => {
-  expect(await jobs.request('GET', `/internal/accounts/${randomUUID()}/segments`, token)).toMatchObject(notLoggedIn)
 })

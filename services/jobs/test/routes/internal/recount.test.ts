@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn } from '@utter/testing/problems'
+import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openJobs } from '../../support/open-jobs.ts'
 
@@ -19,8 +18,4 @@ test('200: `used` is what the jobs owe', async () => {
 
 test('400: an id that is none', async () => {
   expect(await recount('x')).toMatchObject(invalid('userId', 'userId must be a UUID'))
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await jobs.request('POST', `/internal/accounts/${randomUUID()}/recount`, token)).toMatchObject(notLoggedIn)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { recount } from '../../../src/lifecycle/repair/recount.ts'
 import { callers, openJobs } from '../../support/open-jobs.ts'
@@ -46,12 +46,6 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ signedUpAt: 'yesterday' }, 'signedUpAt', 'signedUpAt must be a time'],
 ])('400: %j', async (change, field, sentence) => {
   expect(await setCalls(randomUUID(), { ...body, ...change })).toMatchObject(invalid(field, sentence))
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  expect(await jobs.request('PUT', `/internal/accounts/${randomUUID()}/calls`, token, { body })).toMatchObject(
-    notLoggedIn,
-  )
 })
 
 test('503: an account that changes during each try', async () => {

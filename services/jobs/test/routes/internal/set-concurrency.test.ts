@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { invalid, notLoggedIn, problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { completeAll } from '../../support/ends.ts'
 import { callers, openJobs } from '../../support/open-jobs.ts'
@@ -81,11 +81,6 @@ test.each([
   [10_001, 'concurrency must be at most 10000'],
 ])('400: %j', async (concurrency, sentence) => {
   expect(await set(randomUUID(), concurrency)).toMatchObject(invalid('concurrency', sentence))
-})
-
-test.each(callers.refused.internal('operator'))('401 for %s', async (_caller, token) => {
-  const path = `/internal/accounts/${randomUUID()}/concurrency`
-  expect(await jobs.request('PUT', path, token, { body: bodyOf(3) })).toMatchObject(notLoggedIn)
 })
 
 test('503: an account that changes during each try', async () => {

@@ -1,6 +1,6 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
-import { notLoggedIn, problem, serviceUnavailable } from '@utter/testing/problems'
+import { problem, serviceUnavailable } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openReferral } from '../../support/open-referral.ts'
 
@@ -14,11 +14,6 @@ test('200: a code that a member has, in whatever case', async () => {
   const { code } = await referral.member()
   for (const given of [code, code.toLowerCase()])
     expect(await find(given)).toMatchObject({ status: 200, body: { code } })
-})
-
-test.each(callers.refused.internal('account'))('401 for %s', async (_caller, token) => {
-  const { code } = await referral.member()
-  expect(await referral.get(`/internal/codes/${code}`, token)).toMatchObject(notLoggedIn)
 })
 
 test('404: a code that no member has', async () => {

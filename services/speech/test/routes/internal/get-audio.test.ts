@@ -33,7 +33,3 @@ test('404: a job whose file is gone', async () => {
   const { status } = await other.ask(`/internal/audio/${jobId}`, signed(callers.internal('jobs')))
   expect(status).toBe(404)
 })
-
-test.each(callers.refused.internal('jobs'))('401 for %s', async (_caller, token) => {
-  expect((await speech.ask(`/internal/audio/${jobId}`, token === undefined ? {} : signed(token))).status).toBe(401)
-})

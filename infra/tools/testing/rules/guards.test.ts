@@ -1,0 +1,145 @@
+import { type Scope, scopes } from '@utter/contracts/credential'
+import { type Service, services } from '@utter/contracts/flow'
+import { identityHeader } from '@utter/http/identity'
+import type { SignerName } from '@utter/http/identity-keys'
+import { createCallers } from '@utter/testing/callers'
+import { missingLogin, missingScope, notLoggedIn } from '@utter/testing/problems'
+import { type FoundRoute, serviceApp } from '@utter/testing/routes/service-app'
+import { describe, expect, test } from 'vitest'
+
+type Admitted = 'anybody' | 'session' | Scope | `process ${SignerName}`
+
+/** The routes by whom they admit: anybody through the gateway, a session alone or also a key with this scope, or one process. */
+const routesFor: Record<Admitted, string[]> = {
+  anybody: [
+    'account POST /api/auth/signup',
+    'account POST /api/auth/login',
+    'account POST /api/auth/logout',
+    'account POST /api/auth/reset-password',
+    'speech GET /audio/:file',
+    'speech GET /api/voices',
+    'speech GET /api/voices/:id/sample.mp3',
+    'billing GET /api/plans',
+    'billing POST /api/stripe/webhook',
+  ],
+  session: [
+    'account POST /api/auth/update-email',
+    'account POST /api/auth/change-password',
+    'account POST /api/auth/delete-account',
+    'account GET /api/auth/audit',
+    'account GET /api/auth/sessions',
+    'account DELETE /api/auth/sessions/:id',
+    'account DELETE /api/auth/sessions',
+    'account GET /api/settings',
+    'account POST /api/keys',
+    'account GET /api/keys',
+    'account POST /api/keys/:id/reroll',
+    'account DELETE /api/keys/:id',
+    'jobs PUT /api/usage/spending-limit',
+    'notifier GET /api/settings/webhook',
+    'notifier PUT /api/settings/webhook',
+    'notifier POST /api/settings/webhook/secret',
+    'notifier POST /api/settings/webhook/test',
+    'billing POST /api/stripe/create-checkout-session',
+    'billing POST /api/stripe/upgrade-subscription',
+    'billing POST /api/stripe/billing-portal',
+    'billing GET /sandbox/:kind/:id',
+    'billing POST /sandbox/:kind/:id',
+    'billing GET /sandbox/:kind/:id/*',
+    'billing POST /sandbox/:kind/:id/*',
+  ],
+  'jobs:read': [
+    'jobs GET /api/jobs',
+    'jobs GET /api/jobs/recent',
+    'jobs GET /api/jobs/:id',
+    'jobs GET /api/batch/:id',
+    'jobs GET /api/batch/:id/results',
+    'jobs GET /api/stats',
+    'notifier GET /api/events/:jobId',
+    'notifier GET /api/events',
+    'notifier GET /api/webhooks/deliveries',
+  ],
+  'jobs:write': [
+    'jobs POST /api/reply',
+    'jobs POST /api/tts',
+    'jobs POST /api/jobs/:id/cancel',
+    'jobs POST /api/jobs/:id/retry',
+    'jobs DELETE /api/jobs/:id',
+    'jobs POST /api/batch',
+    'jobs POST /api/batch/:id/cancel',
+    'chat POST /api/chat',
+    'notifier POST /api/webhooks/deliveries/:id/resend',
+    'notifier POST /api/webhooks/recover',
+  ],
+  'usage:read': ['account GET /api/auth/me', 'jobs GET /api/usage', 'referral GET /api/referrals/stats'],
+  'process gateway': [
+    'account POST /internal/credentials',
+    ...services.map((service) => `${service} GET /internal/openapi.json`),
+  ],
+  'process operator': [
+    'account GET /internal/accounts',
+    'account PUT /internal/rates',
+    'account POST /internal/keys',
+    'account GET /internal/keys',
+    'account DELETE /internal/keys/:id',
+    'account POST /internal/password-resets',
+    'jobs PUT /internal/accounts/:userId/calls',
+    'jobs PUT /internal/accounts/:userId/concurrency',
+    'jobs POST /internal/accounts/:userId/recount',
+    'jobs GET /internal/jobs/:id',
+    'jobs POST /internal/jobs/backdate',
+    'billing PUT /internal/accounts/:userId/plan',
+    'billing GET /internal/accounts/:userId/ledger',
+    'billing POST /internal/stripe/setup',
+    'billing GET /internal/billing/reconcile',
+  ],
+  'process account': ['jobs GET /internal/accounts/:userId/usage', 'referral GET /internal/codes/:code'],
+  'process billing': ['jobs GET /internal/accounts/:userId/segments'],
+  'process notifier': [
+    'jobs GET /internal/accounts/:userId/jobs/:id',
+    'jobs POST /internal/job-details',
+    'jobs GET /internal/accounts/:userId/changed',
+    'jobs POST /internal/versions',
+  ],
+  'process jobs': ['speech GET /internal/audio/:jobId'],
+}
+const rows = Object.entries(routesFor).flatMap(([admitted, names]) =>
+  names.map((name) => [...name.split(' '), admitted] as [Service, 'GET', string, Admitted]),
+)
+
+describe.each(services)('%s', (service) => {
+  const callers = createCallers(service)
+  const opened = serviceApp(service, callers.publicKeys)
+  const ask = async (method: 'GET', path: string, token: string | undefined) => {
+    const url = path.replace('/*', '/x').replace(/:\w+/g, 'x')
+    const headers = token === undefined ? {} : { [identityHeader]: token }
+    const answer = await (await opened).app.inject({ method, url, headers })
+    return { status: answer.statusCode, body: JSON.parse(answer.body) }
+  }
+  /** Callers who are nobody to a route, and keys that lack the scope. */
+  function refusedBy(admitted: Admitted) {
+    const { refused, key } = callers
+    if (admitted === 'anybody') return { unknown: refused.public, keys: [] }
+    if (admitted.startsWith('process '))
+      return { unknown: refused.internal(admitted.replace('process ', '') as SignerName), keys: [] }
+    const keys = [key(scopes.filter((scope) => scope !== admitted))]
+    return { unknown: refused.account, keys }
+  }
+
+  test('has no other route', async () => {
+    const { app, routes } = await opened
+    await app.ready()
+    const named = ({ method, url }: FoundRoute) => [method].flat().map((one) => `${service} ${one} ${url}`)
+    const found = routes.flatMap(named).filter((name) => !name.includes(' HEAD '))
+    expect(found.sort()).toEqual(
+      rows.flatMap(([of, method, path]) => (of === service ? [`${of} ${method} ${path}`] : [])).sort(),
+    )
+  })
+
+  test.each(rows.filter(([of]) => of === service))('%s %s %s is for %s', async (_, method, path, admitted) => {
+    const { unknown, keys } = refusedBy(admitted)
+    for (const [caller, token] of unknown) expect(await ask(method, path, token), caller).toMatchObject(notLoggedIn)
+    const lacking = admitted === 'session' ? missingLogin : missingScope(admitted as Scope)
+    for (const token of keys) expect(await ask(method, path, token)).toMatchObject(lacking)
+  })
+})
