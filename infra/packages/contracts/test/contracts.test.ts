@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bulkTopic, Envelope, topicsOf } from '../src/event.ts'
 import { type EventType, flow } from '../src/flow.ts'
-import { ReplyRequest, TtsRequest } from '../src/http/jobs/job-request.ts'
+import { TtsRequest } from '../src/http/jobs/job-request.ts'
 import { Plans, standardPlans } from '../src/plans.ts'
 import { topics } from '../src/topics.ts'
 
@@ -65,35 +65,6 @@ describe('a request for a job', () => {
   const good = { userText: 'Hello', requestId: 'r', voiceId: 'v' }
   test('is filled in and trimmed of what we do not read', () => {
     expect(TtsRequest.parse({ ...good, isAdmin: true })).toEqual({ ...good, sessionId: 'default' })
-  })
-  test.each<[Record<string, unknown>, RegExp]>([
-    [{ userText: undefined }, /User text is required/],
-    [{ userText: '' }, /User text is required/],
-    [{ userText: 7 }, /User text/],
-    [{ userText: 'x'.repeat(10_001) }, /User text.*10,?000/],
-    [{ requestId: undefined }, /Request ID is required/],
-    [{ requestId: 'x'.repeat(201) }, /Request ID.*200/],
-    [{ voiceId: undefined }, /Voice ID is required/],
-    [{ webhookUrl: 'not an address' }, /Webhook URL/],
-    [{ webhookUrl: 'ftp://x.example' }, /Webhook URL/],
-    [{ ttsSettings: { stability: 1.1 } }, /stability must be between 0 and 1/],
-    [{ ttsSettings: { style: -0.1 } }, /style must be between 0 and 1/],
-    [{ ttsSettings: { speakerBoost: 'yes' } }, /speakerBoost must be true or false/],
-    [{ ttsSettings: [] }, /ttsSettings must be an object/],
-    [{ metadata: 'x' }, /metadata must be an object/],
-    [{ metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 1])) }, /at most 50 keys/],
-    [{ metadata: { a: 'é'.repeat(4_096) } }, /at most 8 KB/],
-  ])('%j is refused', (change, sentence) => {
-    const { error } = TtsRequest.safeParse({ ...good, ...change })
-    expect(error?.issues.map(({ message }) => message).join('\n')).toMatch(sentence)
-  })
-  test('for a reply may be shorter only', () => {
-    const of = (length: number) => ({ ...good, userText: 'x'.repeat(length) })
-    expect([ReplyRequest.safeParse(of(4_000)).success, ReplyRequest.safeParse(of(4_001)).success]).toEqual([
-      true,
-      false,
-    ])
-    expect([TtsRequest.safeParse(of(10_000)).success, TtsRequest.safeParse(of(10_001)).success]).toEqual([true, false])
   })
 })
 

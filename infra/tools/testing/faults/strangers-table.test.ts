@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { services } from '@utter/contracts/flow'
 import { identityHeader } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
-import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { createTestIdentity } from '@utter/testing/identity'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
-import { testOperator, testSigner, testTarget } from '@utter/testing/setup/operator'
+import { testSigner, testTarget } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -48,17 +47,11 @@ const caller = () => ({
   },
 })
 
-/** Requests a route, its parameters filled with `id`; a write has an empty object for a body. */
-function ask(
-  who: Customer,
-  { method, path }: RegisteredRoute,
-  headers: Record<string, string> = {},
-  id = jobId,
-): Promise<Answer> {
-  const filled = path.replace(':file', `${id}.mp3`).replace(/:\w+/g, id)
+/** Requests a route, its parameters filled with the job's id; a write has an empty object for a body. */
+function ask(who: Customer, { method, path }: RegisteredRoute, headers: Record<string, string> = {}) {
+  const filled = path.replace(':file', `${jobId}.mp3`).replace(/:\w+/g, jobId)
   return who.request(method, filled, { headers, ...(method !== 'GET' && { body: {} }) })
 }
-const withoutId = ({ status, body }: Answer) => [status, { ...(body as object), requestId: '' }]
 
 test('there is something to look at', () => {
   expect(inside.length).toBeGreaterThan(10)
@@ -82,32 +75,6 @@ describe.each(inside)('$method $path of $service', (route) => {
   })
 })
 
-describe.each(registered)('$method $path, requested of $service itself', (route) => {
-  test('is refused without a token of the right signer for this service', async () => {
-    const direct = new Customer((await testTarget()).urls[route.service] ?? '')
-    const [gateway, notifier] = [await testSigner('gateway'), await testSigner('notifier')]
-    const elsewhere = services.find((name) => name !== route.service) ?? ''
-    const none = Buffer.from('{"alg":"none","kid":"gateway"}').toString('base64url')
-    const claims = { ...caller(), internal: true, iss: 'gateway', aud: route.service, exp: 4_000_000_000 }
-    const forged = Buffer.from(JSON.stringify(claims)).toString('base64url')
-    for (const token of [
-      undefined,
-      '',
-      'nonsense',
-      `${none}.${forged}.`,
-      createTestIdentity().signer('gateway').caller(route.service, caller()),
-      createTestIdentity().signer('operator').internal(route.service),
-      gateway.caller(elsewhere, caller()),
-      notifier.caller(route.service, caller()),
-      // People's routes are for no process, and the others for no person.
-      ...(inside.includes(route) ? [gateway.caller(route.service, caller())] : [gateway.internal(route.service)]),
-    ]) {
-      const { status } = await ask(direct, route, token === undefined ? {} : { [identityHeader]: token })
-      expect([token, status]).toEqual([token, 401])
-    }
-  })
-})
-
 describe.each(forPeople)('$method $path', (route) => {
   test('is refused to a made-up credential, and to a forged identity', async () => {
     const token = (await testSigner('gateway')).caller(route.service, { address: '127.0.0.1' })
@@ -119,20 +86,6 @@ describe.each(forPeople)('$method $path', (route) => {
     ]) {
       expect([headers, (await ask(new Customer(url), route, headers)).status]).toEqual([headers, 401])
     }
-  })
-
-  test('is refused to a key that has no scope', async () => {
-    const key = await (await testOperator()).createKey(owner.email, 'may do nothing', [])
-    const answer = await ask(new Customer(url, { authorization: `Bearer ${key}` }), route)
-    expect(answer).toMatchObject({ status: 403, body: { code: 'missing_scope' } })
-  })
-})
-
-describe.each(outside.filter(({ path }) => path.includes(':')))('$method $path', (route) => {
-  test("another's is as a missing one", async () => {
-    const [theirs, missing] = [await ask(stranger, route), await ask(stranger, route, {}, randomUUID())]
-    expect(withoutId(theirs)).toEqual(withoutId(missing))
-    expect([403, 404]).toContain(theirs.status)
   })
 })
 

@@ -16,8 +16,13 @@ export function createCallers(service: string) {
   const internal = (name: SignerName) => identity.signer(name).internal(service)
   const visitor = gateway.caller(service, { address })
   const another = service === 'billing' ? 'account' : 'billing'
+  const claims = { address, identity: someone, internal: true, iss: 'gateway', aud: service, exp: 4_000_000_000 }
+  const unsigned = [{ alg: 'none', kid: 'gateway' }, claims].map(base64url)
   const unknown: CallerRow[] = [
     ['no token', undefined],
+    ['an empty token', ''],
+    ['a token without a signature', `${unsigned.join('.')}.`],
+    ['a process by another key', createTestIdentity().signer('operator').internal(service)],
     ['a token that is none', 'nonsense'],
     ['a token by another key', createTestIdentity().signer('gateway').caller(service, { address, identity: someone })],
     ['a token for another service', gateway.caller(another, { address, identity: someone })],
@@ -52,6 +57,8 @@ export function createCallers(service: string) {
     },
   }
 }
+
+const base64url = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /** An account's own session, on the free plan. */
 export const newIdentity = (more: Partial<Identity> = {}): Identity => ({
