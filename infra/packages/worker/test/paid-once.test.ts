@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ChatRequested } from '@utter/contracts/events/chat-requested'
+import { ChatStarted } from '@utter/contracts/events/chat-started'
+import { ReplyWritten } from '@utter/contracts/events/reply-written'
+import { StepFailed } from '@utter/contracts/events/step-failed'
+import { VendorError } from '@utter/contracts/vendor-error'
+import { eventOf } from '@utter/messaging/outgoing-event'
+import { currentTraceId } from '@utter/telemetry/trace'
+import { eventually } from '@utter/testing/eventually'
+import { register } from 'prom-client'
+import { expect, test } from 'vitest'
+import { failing, openStage, stage, takeOverAfterMs } from './support/open-stage.ts'
+
+const { aJob, caughtUp, claims, observer, present } = await openStage()
+
+test('work that is requested ten times at once is paid for once, and each request is answered', async () => {
+  const job = aJob(async () => {
+    await pause(50)
+    return { reply: 'Once' }
+  })
+  await Promise.all(Array.from({ length: 10 }, () => job.ask()))
+  await job.reported(ReplyWritten.type, 10)
+  expect(job.paid()).toBe(1)
+  expect(job.of(ChatStarted.type)).toHaveLength(1)
+  expect(new Set(job.of(ReplyWritten.type).map(({ data }) => data.reply))).toEqual(new Set(['Once']))
+  expect(await claims.find(job.jobId, stage)).toEqual({ userId: job.userId, result: { value: { reply: 'Once' } } })
+})
+
+test('a result is reported again to a later attempt, which pays nothing', async () => {
+  const job = aJob(async () => ({ reply: 'Kept' }))
+  await job.ask(1)
+  await job.reported(ReplyWritten.type)
+  await job.ask(2)
+  await job.reported(ReplyWritten.type, 2)
+  expect(job.of(ReplyWritten.type).at(-1)?.data).toMatchObject({ attempt: 2, reply: 'Kept' })
+  expect(job.paid()).toBe(1)
+})
+
+test('work that was withdrawn while it waited for a slot is not paid for, and not reported', async () => {
+  const free = Promise.withResolvers<void>()
+  const busy = Array.from({ length: 4 }, () =>
+    aJob(async () => {
+      await free.promise
+      return { reply: 'First' }
+    }),
+  )
+  await Promise.all(busy.map((job) => job.ask()))
+  await eventually('every slot is taken', () => busy.every((job) => job.paid() === 1))
+  const cancelled = aJob(async () => ({ reply: 'Never' }))
+  await cancelled.ask()
+  await claims.withdraw(cancelled.claim, new Date())
+  free.resolve()
+  await caughtUp()
+  expect([cancelled.paid(), cancelled.all()]).toEqual([0, []])
+  expect(await claims.take(cancelled.claim, 'anybody')).toEqual({ result: { withdrawn: true } })
+})
+
+test('work that is withdrawn while it is done is cut off, and nothing of it is reported', async () => {
+  let wasCutOff = false
+  const job = aJob(async (_, { signal }) => {
+    await once(signal, 'abort')
+    wasCutOff = true
+    return { reply: 'Late' }
+  })
+  await job.ask()
+  await job.reported(ChatStarted.type)
+  await claims.withdraw(job.claim, new Date())
+  await eventually('it is cut off', () => wasCutOff, 15_000)
+  await caughtUp()
+  expect([job.paid(), job.of(ReplyWritten.type), job.of(StepFailed.type)]).toEqual([1, [], []])
+})
+
+test('a live claim of another is waited for; when its heartbeat stands still the work is taken over', async () => {
+  const job = aJob(async () => ({ reply: 'Taken over' }))
+  expect(await claims.take(job.claim, 'another')).toBe('mine')
+  await job.ask()
+  for (let beat = 0; beat < 30; beat++) {
+    await pause(takeOverAfterMs / 8)
+    expect(await claims.renew(job.claim, 'another')).toBe(true)
+  }
+  expect(job.paid()).toBe(0)
+  await job.reported(ReplyWritten.type)
+  expect(job.paid()).toBe(1)
+  expect(await claims.finish(job.claim, 'another', { value: { reply: 'Late' } })).toBe(false)
+  expect(await claims.find(job.jobId, stage)).toMatchObject({ result: { value: { reply: 'Taken over' } } })
+})
+
+test('the result of an owner that has lost its claim changes nothing', async () => {
+  const job = aJob(async () => {
+    const { owner, heartbeat } = (await job.claimDocument()) as unknown as { owner: string; heartbeat: number }
+    expect(await claims.takeOver(job.claim, 'thief', { owner, heartbeat })).toBe(true)
+    expect(await claims.finish(job.claim, 'thief', { value: { reply: 'Theirs' } })).toBe(true)
+    return { reply: 'Ours' }
+  })
+  await job.ask()
+  await job.reported(ReplyWritten.type)
+  expect(job.of(ReplyWritten.type).map(({ data }) => data.reply)).toEqual(['Theirs'])
+  expect(job.paid()).toBe(1)
+})
+
+test('what had been stored is reported also while the circuit to the vendor is open', async () => {
+  const job = aJob(async () => ({ reply: 'Kept' }))
+  await job.ask(1)
+  await job.reported(ReplyWritten.type)
+  for (let i = 0; i < 5; i++) {
+    const outage = async () => Promise.reject(new VendorError('transient', 'away', 'Away', { isOutage: true }))
+    await present.breaker.run(outage).catch(() => {})
+  }
+  await job.ask(2)
+  await job.reported(ReplyWritten.type, 2)
+})
+
+test('a step is worked on in the trace of its job, which its lines of log name, whoever published the request', async () => {
+  const traceId = randomUUID().replaceAll('-', '')
+  const seen: (string | undefined)[] = []
+  const job = aJob(async () => {
+    seen.push(currentTraceId())
+    return { reply: 'Traced' }
+  })
+  const data = { jobId: job.jobId, attempt: 1, sessionId: 's', text: 'Hello' }
+  await observer.publish([{ ...eventOf(ChatRequested, { userId: job.userId, version: 1, data }), traceId }])
+  await job.reported(ReplyWritten.type)
+  expect(seen).toEqual([traceId])
+})
+
+test('how long a step waited, how long it took and what the vendor answered is measured', async () => {
+  const refused = aJob(failing(() => new VendorError('permanent', 'content_refused', 'The text was refused')))
+  const answered = aJob(async () => ({ reply: 'Well' }))
+  await Promise.all([refused.ask(), answered.ask(1, 'bulk')])
+  await Promise.all([refused.reported(StepFailed.type), answered.reported(ReplyWritten.type)])
+  const text = await register.metrics()
+  for (const series of [
+    'step_wait_seconds_count{stage="chat",lane="fast"}',
+    'step_wait_seconds_count{stage="chat",lane="bulk"}',
+    'step_duration_seconds_count{stage="chat",outcome="done"}',
+    'step_duration_seconds_count{stage="chat",outcome="failed"}',
+    'vendor_attempts_total{stage="chat",outcome="answered"}',
+    'vendor_attempts_total{stage="chat",outcome="refused"}',
+  ])
+    expect(text).toContain(`${series} `)
+})
