@@ -64,14 +64,19 @@ test('the link is copied, which the button says for 2 s', async () => {
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1_900)
 })
 
-test('a code that is not ready yet says so, and is asked for again', async () => {
-  const sentence = 'The referral code is not ready yet, try again in a moment'
+test.each([
+  ['There is no referral code yet', (why: string) => problem(404, why)],
+  // A server that gave no answer is asked again without anybody's doing, too.
+  ['The server cannot be reached', () => Promise.reject(new TypeError('down'))],
+])('%s: that is said, the other parts stand, and it is asked for again', async (why, refusal) => {
   let isReady = false
-  account(stats, { 'GET /api/referrals/stats': () => (isReady ? answer(stats) : problem(404, sentence)) })
+  account(stats, { 'GET /api/referrals/stats': () => (isReady ? answer(stats) : refusal(why)) })
   const referrals = await card()
-  await referrals.findByText(sentence)
+  await referrals.findByText(why)
+  await screen.findByRole('region', { name: 'Usage' })
   isReady = true
-  await userEvent.click(referrals.getByRole('button', { name: 'Try again' }))
+  const button = referrals.queryByRole('button', { name: 'Try again' })
+  if (button) await userEvent.click(button)
   await referrals.findByLabelText('Referral link')
 })
 

@@ -55,17 +55,24 @@ test('?ref= prefills the referral code; an emptied one is not sent', async () =>
   ])
 })
 
-test('a taken name is shown in a toast and under its field; a common password is only warned of', async () => {
-  const details = [{ field: 'username', message: 'Username already taken' }]
-  openScreen('/signup', { 'POST /api/auth/signup': () => problem(409, 'Username already taken', { details }) })
-  await userEvent.type(await screen.findByLabelText('Username'), 'mirabel')
-  await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
-  await userEvent.type(screen.getByLabelText('Password'), 'password123')
-  await seen('This is a common password and easily guessed')
-  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
-  await seen('Signup failed')
-  await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'))
-})
+test.each([
+  ['Username', 'Username already taken'],
+  ['Email', 'Email already registered'],
+])(
+  'a taken %s is shown in a toast and under its field; a common password is only warned of',
+  async (label, message) => {
+    const details = [{ field: label.toLowerCase(), message }]
+    openScreen('/signup', { 'POST /api/auth/signup': () => problem(409, message, { details }) })
+    await userEvent.type(await screen.findByLabelText('Username'), 'mirabel')
+    await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
+    await userEvent.type(screen.getByLabelText('Password'), 'password123')
+    await seen('This is a common password and easily guessed')
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    await seen('Signup failed')
+    await seen(message)
+    await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
+  },
+)
 
 test('logging in greets by name and goes where the person was going', async () => {
   openScreen('/login?next=%2Flicense', { 'POST /api/auth/login': () => answer({ user: aUser() }) })

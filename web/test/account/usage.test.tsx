@@ -239,13 +239,14 @@ describe('the card', () => {
     expect(screen.getAllByText('None of this period’s jobs has ended yet')).toHaveLength(2)
   })
 
-  test('that could not be read says why, leaves the others standing, and tries again', async () => {
+  test.each([
+    ['Usage is unavailable, try again in a moment', (why: string) => problem(503, why)],
+    ['The server cannot be reached', () => Promise.reject(new TypeError('down'))],
+  ])('that could not be read says why, leaves the others standing, and tries again: %s', async (why, refusal) => {
     let isUp = false
-    account(free, {
-      'GET /api/usage': () => (isUp ? answer(free) : problem(503, 'Usage is unavailable, try again in a moment')),
-    })
+    account(free, { 'GET /api/usage': () => (isUp ? answer(free) : refusal(why)) })
     const usage = within(await card())
-    await usage.findByText('Usage is unavailable, try again in a moment')
+    await usage.findByText(why)
     await screen.findByRole('heading', { name: 'Referrals' })
     isUp = true
     await userEvent.click(usage.getByRole('button', { name: 'Try again' }))

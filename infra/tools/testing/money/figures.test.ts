@@ -170,7 +170,12 @@ function typedPrices(text: string): string[] {
   ].map(([found]) => found)
 }
 
-const typedFigures = (text: string) => [...typedQuotas(text), ...typedPrices(text)]
+const features = standardPlans.flatMap((plan) => plan.features).filter((feature) => /\d/.test(feature))
+const typedFigures = (text: string) => [
+  ...typedQuotas(text),
+  ...typedPrices(text),
+  ...features.filter((feature) => text.includes(feature)),
+]
 
 test.each([
   'children:"$39"',
@@ -195,7 +200,7 @@ test.each(['setTimeout(e,5e3)', 'let $39=1;', 'a$79(b)', '$390', '10,000', 'pric
   },
 )
 
-test('the built pages hold no price and no quota: neither the HTML nor any script that a page can fetch', async () => {
+test('the built pages hold no price, no quota and no feature of a plan: neither the HTML nor any script that a page can fetch', async () => {
   const files = await servedFiles()
   expect([...files.keys()].filter((path) => path.endsWith('.js')).length).toBeGreaterThan(20)
   const found = [...files].map(([path, text]) => [path, typedFigures(text)]).filter(([, figures]) => figures?.length)

@@ -5,7 +5,7 @@ import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-const { openPage, openScreen, url } = useScreens()
+const { openScreen, url } = useScreens()
 
 const linesOf = (page: Page) =>
   page
@@ -31,22 +31,6 @@ describe.each(sizes)('at $name px', ({ size }) => {
     ])
     expect(await page.getByRole('main').locator('button, input, a').count()).toBe(0)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    expect(complaints).toEqual([])
-  })
-
-  test('a visitor sees what holds for all; nothing is asked, and the way leads to the login and back', async () => {
-    const { page, complaints } = await openPage(size)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto('/settings')
-    await page.getByText('Log in to see the masked credentials and the models of this platform.').waitFor()
-    expect(await linesOf(page)).toEqual([
-      ['Max completion tokens', '300'],
-      ['Output format', 'mp3_48000_128 48 kHz, 128 kbps'],
-    ])
-    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
-    await page.getByRole('main').getByRole('link', { name: 'Log In' }).press('Enter')
-    await page.waitForURL('**/login?next=%2Fsettings')
     expect(complaints).toEqual([])
   })
 })

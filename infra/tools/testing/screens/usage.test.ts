@@ -138,31 +138,6 @@ const dayOf = (instant: string) =>
 
 describe('equals the API', () => {
   test.each<[string, TierName, number, number | 'Unlimited', 80 | 100 | null, (end: string) => string | undefined]>([
-    ['at 79 %', 'free', 79, 100, null, () => undefined],
-    [
-      'at 80 %',
-      'free',
-      80,
-      100,
-      80,
-      (end) => `80% of this month’s calls are used. Jobs stop at 100 calls, until ${end}.`,
-    ],
-    [
-      'at 100 %',
-      'free',
-      100,
-      100,
-      100,
-      (end) => `All 100 calls of this month are used. New jobs are refused until ${end}.`,
-    ],
-    [
-      'at 80 % of a paid plan',
-      'creator',
-      12_000,
-      15_000,
-      80,
-      () => '80% of this month’s calls are used. Calls past 15,000 cost $0.03 each.',
-    ],
     [
       'in overage',
       'starter',
@@ -170,14 +145,6 @@ describe('equals the API', () => {
       5_000,
       100,
       () => 'All 5,000 calls of this month are used. Each further one costs $0.04.',
-    ],
-    [
-      'at the spending limit',
-      'starter',
-      5_975,
-      5_000,
-      100,
-      (end) => `Your spending limit of $39 is reached. New jobs are refused until ${end}.`,
     ],
     ['without a limit', 'enterprise', 42, 'Unlimited', null, () => undefined],
   ])('%s', async (_state, tier, used, limit, warning, sentence) => {
@@ -216,34 +183,6 @@ describe.each([
     await expectNoShift(page)
   })
 })
-
-test.each([
-  ['a refused', 'Usage', 'usage'],
-  ['a refused', 'Referrals', 'referrals/stats'],
-  ['a blocked', 'Usage', 'usage'],
-  ['a blocked', 'Referrals', 'referrals/stats'],
-])(
-  '%s answer of usage or referrals leaves the other parts standing, says why, and is asked for again: %s',
-  async (how, name, path) => {
-    const customer = await accountWith('free', 10)
-    const { page, complaints } = await openPage({ customer, ignore: /404|ERR_FAILED/ })
-    await page.route(`**/api/${path}`, (route) =>
-      how === 'a blocked'
-        ? route.abort()
-        : route.fulfill({ status: 404, json: { error: 'Not now, try again', code: 'not_found', requestId: 'r' } }),
-    )
-    await page.goto('/account')
-    const card = page.getByRole('region', { name, exact: true })
-    await card.getByText(how === 'a blocked' ? 'The server cannot be reached' : 'Not now, try again').waitFor()
-    const [other, its] = name === 'Usage' ? ['Referrals', 'Copy'] : ['Usage', 'Download CSV']
-    await page.getByRole('region', { name: other, exact: true }).getByRole('button', { name: its }).waitFor()
-    await page.unrouteAll()
-    // A server that gave no answer is asked again without anybody's doing, at any moment.
-    if (how !== 'a blocked') await card.getByRole('button', { name: 'Try again' }).press('Enter')
-    await card.getByRole('button', { name: name === 'Usage' ? 'Download CSV' : 'Copy' }).waitFor()
-    expect(complaints).toEqual([])
-  },
-)
 
 test('in forced colours the usage and the milestones are seen: meter, notch and bars', async () => {
   const customer = await Customer.signUp(url)
