@@ -27,11 +27,8 @@ async function accountWith(bonus: number, planLeft: number, tier: TierName = 'fr
   await states(lifecycle).bonus(userId, 1, bonus)
   return userId
 }
-const submitMany = async (userId: string, count: number) => {
-  const ids: string[] = []
-  for (let i = 0; i < count; i++) ids.push((await lifecycle.submit(userId))._id)
-  return ids
-}
+const submitMany = async (userId: string, count: number) =>
+  (await lifecycle.submitMany(userId, count)).map(({ _id }) => _id)
 /** A worker's report that the job has failed, through no fault of its text. */
 const fail = (userId: string, jobId: string) =>
   lifecycle.handle(StepFailed, userId, {

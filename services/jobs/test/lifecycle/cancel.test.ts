@@ -62,12 +62,7 @@ describe('cancelling', () => {
 
   test('a waiting job is refunded, leaves both lists and is never started', async () => {
     const userId = await lifecycle.account('free')
-    const [, , third, fourth] = [
-      await lifecycle.submit(userId),
-      await lifecycle.submit(userId),
-      await lifecycle.submit(userId),
-      await lifecycle.submit(userId),
-    ]
+    const [, , third, fourth] = await lifecycle.submitMany(userId, 4)
     await cancel(lifecycle.deps, userId, third?._id ?? '')
     await completeAll(lifecycle, userId)
     await lifecycle.sweep(userId)
@@ -79,7 +74,7 @@ describe('cancelling', () => {
 
   test('a waiting job is refunded at once, without a recount', async () => {
     const userId = await lifecycle.account('free', 3)
-    const jobs = [await lifecycle.submit(userId), await lifecycle.submit(userId), await lifecycle.submit(userId)]
+    const jobs = await lifecycle.submitMany(userId, 3)
     await expect(lifecycle.submit(userId)).rejects.toMatchObject({ status: 402 })
     const { recountAt } = await lifecycle.allowance(userId)
     await cancel(lifecycle.deps, userId, jobs[2]?._id ?? '')
@@ -104,12 +99,8 @@ describe('cancelling', () => {
 
   test('a job that is activated between its end and its settlement counts once', async () => {
     const userId = await lifecycle.account('free')
-    const [first, , third] = [
-      await lifecycle.submit(userId),
-      await lifecycle.submit(userId),
-      await lifecycle.submit(userId),
-    ]
-    await lifecycle.deps.allowances.change({ _id: userId }, { $pull: { active: { id: first?._id } } })
+    const [first, , third] = await lifecycle.submitMany(userId, 3)
+    await lifecycle.deps.allowances.change({ _id: userId }, { $pull: { active: { id: first?._id ?? '' } } })
     const [isCancelled, isPlaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // Marks go half a second later, and this is sooner.
     const settledMarks = { add: () => {} }
@@ -151,13 +142,9 @@ describe('cancelling', () => {
 
   test('a job that is in active and not yet activated counts once', async () => {
     const userId = await lifecycle.account('free')
-    const [first, , third] = [
-      await lifecycle.submit(userId),
-      await lifecycle.submit(userId),
-      await lifecycle.submit(userId),
-    ]
+    const [first, , third] = await lifecycle.submitMany(userId, 3)
     // Between the allowance's update and the job's.
-    await lifecycle.deps.allowances.change({ _id: userId }, { $pull: { active: { id: first?._id } } })
+    await lifecycle.deps.allowances.change({ _id: userId }, { $pull: { active: { id: first?._id ?? '' } } })
     const member = { id: third?._id ?? '', period: third?.call?.period ?? new Date(0) }
     expect(
       await lifecycle.deps.allowances.activate(await lifecycle.allowance(userId), [member], lifecycle.now()),

@@ -70,7 +70,7 @@ describe('active and waiting jobs', () => {
 
   test('a late dispatch activates no job that was active before and has ended', async () => {
     const userId = await lifecycle.account('free')
-    const jobs = [await lifecycle.submit(userId), await lifecycle.submit(userId), await lifecycle.submit(userId)]
+    const jobs = await lifecycle.submitMany(userId, 3)
     const [first, , third] = jobs.map(({ _id }) => _id)
     await lifecycle.deps.allowances.change({ _id: userId }, { $pull: { active: { id: first ?? '' } } })
     let isLate = false

@@ -42,11 +42,7 @@ describe('the plan at a job’s end decides how long it is kept', () => {
 
   test('also of one that was cancelled while it waited, and of one whose plan changed while it ran', async () => {
     const userId = await lifecycle.account('free')
-    const [first, , waiting] = [
-      await lifecycle.submit(userId),
-      await lifecycle.submit(userId),
-      await lifecycle.submit(userId),
-    ]
+    const [first, , waiting] = await lifecycle.submitMany(userId, 3)
     await cancel(lifecycle.deps, userId, waiting?._id ?? '')
     expect(await daysLeft(userId, waiting?._id ?? '')).toBe(30)
     const { period, periodEnd } = await lifecycle.allowance(userId)

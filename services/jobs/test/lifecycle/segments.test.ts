@@ -36,11 +36,8 @@ async function changePlan(userId: string, version: number, tier: TierName, deps 
   await states(lifecycle, deps).billing(userId, version, { tier, ...month, segment })
   return segment
 }
-const submitMany = async (userId: string, count: number) => {
-  const ids: string[] = []
-  for (let i = 0; i < count; i++) ids.push((await lifecycle.submit(userId))._id)
-  return ids
-}
+const submitMany = async (userId: string, count: number) =>
+  (await lifecycle.submitMany(userId, count)).map(({ _id }) => _id)
 const fail = (userId: string, jobId = '') =>
   lifecycle.handle(StepFailed, userId, {
     ...{ jobId, attempt: 1, stage: 'speech' as const, code: 'vendor_failed', error: 'It failed' },

@@ -69,7 +69,7 @@ test('its document holds its call alone: no text, no reply, no tag, no settings,
 
 test('a job whose end is not settled yet is settled first, so that the next one begins and its end is counted once', async () => {
   const mine = await jobs.account('free')
-  const [first, , third] = [await jobs.submit(mine), await jobs.submit(mine), await jobs.submit(mine)]
+  const [first, , third] = await jobs.submitMany(mine, 3)
   // Its process died after the update that ended it.
   const ended = {
     status: 'completed' as const,
@@ -157,7 +157,7 @@ test('409: the same request again, while the deleted job holds its call', async 
 test('409 while it waits, is written or spoken: nothing of it changes', async () => {
   const mine = await jobs.account('free')
   const by = callers.account(newIdentity({ userId: mine }))
-  const [first, , waiting] = [await jobs.submit(mine), await jobs.submit(mine), await jobs.submit(mine)]
+  const [first, , waiting] = await jobs.submitMany(mine, 3)
   await jobs.handle(SpeechStarted, mine, { jobId: first?._id ?? '', attempt: 1 })
   for (const id of [first?._id ?? '', waiting?._id ?? '']) {
     const before = await jobs.read(mine, id)

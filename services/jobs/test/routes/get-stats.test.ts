@@ -35,7 +35,7 @@ test('200: ends by the hour, and why jobs failed, each counted once however ofte
   await completeAll(jobs, userId)
   jobs.passMs(3 * 3_600_000)
   // Two active, one that waits and never was active.
-  const ids = [await jobs.submit(userId), await jobs.submit(userId), await jobs.submit(userId)].map(({ _id }) => _id)
+  const ids = (await jobs.submitMany(userId, 3)).map(({ _id }) => _id)
   for (const id of ids.slice(1)) expect((await jobs.request('POST', `/api/jobs/${id}/cancel`, token)).status).toBe(200)
   await reports(jobs, userId, ids[0] ?? '').failed('speech')
   for (const id of ids) await settle(jobs.deps, await jobs.read(userId, id))

@@ -162,6 +162,11 @@ export async function openLifecycle(database: string, plans = standardPlans) {
       now = new Date(now.getTime() + 1)
       return submission.job
     },
+    async submitMany(userId: string, count: number): Promise<Job[]> {
+      const submitted: Job[] = []
+      for (let index = 0; index < count; index++) submitted.push(await this.submit(userId))
+      return submitted
+    },
     /** A worker's report, by the handler that consumes it from Kafka. */
     async handle<Data>(event: EventDefinition<Data>, userId: string, data: Data): Promise<void> {
       const handler = handlers.get(event.type)
