@@ -239,17 +239,24 @@ describe('the card', () => {
     expect(screen.getAllByText('None of this period’s jobs has ended yet')).toHaveLength(2)
   })
 
-  test.each([
-    ['Usage is unavailable, try again in a moment', (why: string) => problem(503, why)],
-    ['The server cannot be reached', () => Promise.reject(new TypeError('down'))],
-  ])('that could not be read says why, leaves the others standing, and tries again: %s', async (why, refusal) => {
+  test('that was refused says why, leaves the others standing, and is asked for again', async () => {
     let isUp = false
-    account(free, { 'GET /api/usage': () => (isUp ? answer(free) : refusal(why)) })
+    account(free, { 'GET /api/usage': () => (isUp ? answer(free) : problem(404, 'There is no usage yet')) })
     const usage = within(await card())
-    await usage.findByText(why)
+    await usage.findByText('There is no usage yet')
     await screen.findByRole('heading', { name: 'Referrals' })
     isUp = true
     await userEvent.click(usage.getByRole('button', { name: 'Try again' }))
+    await saysUsed('12 of 100 calls')
+  })
+
+  test('that nobody answered says so, leaves the others standing, and comes without anybody’s doing', async () => {
+    let isUp = false
+    account(free, { 'GET /api/usage': () => (isUp ? answer(free) : Promise.reject(new TypeError('down'))) })
+    const usage = within(await card())
+    await usage.findByText('The server cannot be reached')
+    await screen.findByRole('heading', { name: 'Referrals' })
+    isUp = true
     await saysUsed('12 of 100 calls')
   })
 
