@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const seconds = 1_000
 
+/** The default of a second is too short for a machine whose cores are shared. */
+const expectations = { poll: { timeout: 10 * seconds } }
+
 type OnThePlatform = { workers?: number; platforms?: number }
 
 /**
@@ -14,6 +17,7 @@ const onThePlatform = (name: string, { platforms = 1, workers = platforms }: OnT
   globalSetup: 'infra/tools/testing/src/setup/platform-setup.ts',
   maxWorkers: workers,
   provide: { platformCount: platforms },
+  expect: expectations,
   testTimeout: 180 * seconds,
   hookTimeout: 180 * seconds,
   sequence: { groupOrder: 1 },
@@ -34,6 +38,7 @@ export default defineConfig({
           isolate: false,
           include: ['{gateway,services/*,infra/*/*}/test/**/*.test.ts'],
           globalSetup: 'infra/tools/testing/src/setup/backing-setup.ts',
+          expect: expectations,
           testTimeout: 30 * seconds,
           hookTimeout: 60 * seconds,
         },

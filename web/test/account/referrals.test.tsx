@@ -84,7 +84,7 @@ test('a server that gave no answer is said, the other parts stand, and it is ask
   await referrals.findByText('The server cannot be reached')
   await screen.findByRole('region', { name: 'Usage' })
   isReady = true
-  await referrals.findByLabelText('Referral link', undefined, { timeout: 5_000 })
+  await referrals.findByLabelText('Referral link')
 })
 
 test('friends who have joined meanwhile are there when the screen is gone to again', async () => {

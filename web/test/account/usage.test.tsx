@@ -39,8 +39,7 @@ const account = (usage: UsageView, more: Handlers = {}, person: object = {}) =>
   })
 const card = () => screen.findByRole('region', { name: 'Usage' })
 const warning = async () => (await screen.findByRole('link', { name: 'See plans' })).parentElement
-const saysUsed = async (text: string) =>
-  waitFor(async () => expect((await card()).textContent).toContain(text), { timeout: 5_000 })
+const saysUsed = async (text: string) => waitFor(async () => expect((await card()).textContent).toContain(text))
 
 describe('what a period has', () => {
   test.each([
