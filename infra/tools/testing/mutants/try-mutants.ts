@@ -39,9 +39,11 @@ export async function tryMutants(
     const run = await session.run(keyOf(mutant), names, limitMs, 5 * slowestMs)
     if (isLoaded || isAlone || run.isLate) await session.renew()
     if (run.isPassed) return { isKilled: false }
+    const by = run.failed?.file ?? ''
+    nearest.killed(mutant.file, by)
     return {
       isKilled: true,
-      by: run.failed?.file ?? '',
+      by,
       message: run.isLate ? 'in no time' : (run.failed?.message ?? ''),
     }
   }
