@@ -124,7 +124,7 @@ export async function openSubscriptions(connection: Connection) {
           {
             $set: { ...state, unpublishedSince: now, ...(billDueAt && { billDueAt }) },
             $inc: { version: 1 },
-            ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
+            $unset: Object.fromEntries(gone.map((name) => [name, 1])),
           } as UpdateQuery<Subscription>,
           { returnDocument: 'after' },
         )

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { trial } from '@utter/testing/trial'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import { type InvoiceItem, type InvoiceItemStore, openInvoiceItems } from '../../src/store/invoice-items.ts'
+
+let mongo: Mongo
+let items: InvoiceItemStore
+beforeAll(async () => {
+  const database = `billing-items-${randomUUID().slice(0, 8)}`
+  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('billing', 'silent'))
+  items = await openInvoiceItems(mongo.connection)
+})
+afterAll(() => mongo.close())
+
+const now = new Date('2026-03-20T12:00:00Z')
+const item: InvoiceItem = {
+  _id: 'i',
+  userId: 'u',
+  customerId: 'cus_1',
+  subscriptionId: 'sub_1',
+  period: now,
+  segment: now,
+  tier: 'pro',
+  quantity: 3,
+  price: 25,
+  invoiceId: 'in_1',
+  at: now,
+}
+
+test('an item is intended once: its quantity is that of the first intent', async () => {
+  expect(await items.intend(item)).toEqual({ ...item, unsent: true })
+  expect(await items.intend({ ...item, quantity: 9 })).toEqual({ ...item, unsent: true })
+  await items.intend({ ...item, _id: 'of another', userId: 'v' })
+  expect((await items.of('u')).map(({ _id }) => _id)).toEqual(['i'])
+})
+
+test.each<[string, () => Promise<unknown>, object]>([
+  ['goes onto the next invoice', () => items.toNextInvoice('i'), { invoiceId: null }],
+  ['was made', () => items.made('i', 'ii_1'), { invoiceItemId: 'ii_1' }],
+  ['was sent', () => items.sent('i'), { unsent: null }],
+])('an item that %s is so alone', async (_name, act, changed) => {
+  const tried = await trial(mongo.connection, 'invoice-items', { ...item, unsent: true }, act)
+  expect(tried.changed).toEqual(changed)
+})

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { trial } from '@utter/testing/trial'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import type { PlanState } from '../../src/domain/next-state.ts'
+import type { Subscription, Terms } from '../../src/domain/subscription.ts'
+import { openSubscriptions, type SubscriptionStore } from '../../src/store/subscriptions.ts'
+
+let mongo: Mongo
+let subscriptions: SubscriptionStore
+beforeAll(async () => {
+  const database = `billing-updates-${randomUUID().slice(0, 8)}`
+  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('billing', 'silent'))
+  subscriptions = await openSubscriptions(mongo.connection)
+})
+afterAll(() => mongo.close())
+
+const [early, now, later] = ['01-15', '01-31', '02-28'].map((day) => new Date(`2026-${day}T12:00:00Z`)) as [
+  Date,
+  Date,
+  Date,
+]
+type Fields = Partial<Subscription>
+const account: Subscription = { _id: 'u', tier: 'pro', status: 'active', signedUpAt: early, version: 3 }
+/** @param fields that the account has besides @param changed the fields that the update changes, and no others; null: removed */
+async function expectChange(
+  fields: Fields,
+  act: (own: Subscription) => Promise<unknown>,
+  changed: Record<string, unknown>,
+) {
+  const tried = await trial(mongo.connection, 'subscriptions', { ...account, ...fields }, act)
+  expect(tried.changed).toEqual(changed)
+  return tried.result
+}
+const written = { unpublishedSince: now, version: 4 }
+
+test('an account begins once, with the free plan', async () => {
+  await mongo.connection.collection('subscriptions').deleteMany({})
+  await subscriptions.begin('u', early)
+  await subscriptions.begin('u', now)
+  const begun = { _id: 'u', tier: 'free', status: 'active', signedUpAt: early, version: 0 }
+  expect(await subscriptions.read('u')).toEqual(begun)
+})
+
+test('accounts with a customer are listed by its id, page by page', async () => {
+  await mongo.connection.collection('subscriptions').deleteMany({})
+  for (const id of ['c', 'a', 'b', 'none']) await subscriptions.begin(id, now)
+  for (const id of ['c', 'a', 'b']) await subscriptions.saveCustomer(id, `cus_${id}`)
+  const page = async (after: string) => (await subscriptions.withCustomer(after, 2)).map(({ _id }) => _id)
+  expect([await page(''), await page('cus_b'), await page('cus_c')]).toEqual([['a', 'b'], ['c'], []])
+})
+
+describe('the plan that the operator sets', () => {
+  const set = (tier: 'pro' | 'free') => () => subscriptions.setPlan('u', early, tier, now)
+
+  test('has a period of its own, without segments', async () => {
+    const changed = { tier: 'pro', periodStart: now, periodEnd: later, segmentStart: null, setBy: 'operator' }
+    await expectChange({ tier: 'free', periodStart: early, segmentStart: early }, set('pro'), {
+      ...changed,
+      ...written,
+    })
+  })
+  test('has no period if it is free', async () => {
+    const changed = { tier: 'free', periodStart: null, periodEnd: null, setBy: 'operator' }
+    await expectChange({ periodStart: early, periodEnd: now }, set('free'), { ...changed, ...written })
+  })
+  test('changes nothing while Stripe has a subscription', async () => {
+    expect(await expectChange({ stripeSubscriptionId: 'sub_1' }, set('free'), {})).toBeNull()
+  })
+})
+
+test.each<[string, Fields, (own: Subscription) => Promise<unknown>, Record<string, unknown>]>([
+  ['a first customer is saved', {}, () => subscriptions.saveCustomer('u', 'cus_1'), { stripeCustomerId: 'cus_1' }],
+  ['a second customer is not', { stripeCustomerId: 'cus_1' }, () => subscriptions.saveCustomer('u', 'cus_2'), {}],
+  [
+    'a customer is forgotten with its checkout',
+    { stripeCustomerId: 'cus_1', checkoutId: 'cs_1' },
+    () => subscriptions.forgetCustomer('u', 'cus_1'),
+    { stripeCustomerId: null, checkoutId: null },
+  ],
+  [
+    'a customer is not forgotten in place of another',
+    { stripeCustomerId: 'cus_1', checkoutId: 'cs_1' },
+    () => subscriptions.forgetCustomer('u', 'cus_2'),
+    {},
+  ],
+  [
+    'a page is saved',
+    { portalId: 'bps_1' },
+    () => subscriptions.savePage('u', { checkoutId: 'cs_1' }),
+    { checkoutId: 'cs_1' },
+  ],
+  [
+    'a watch begins',
+    {},
+    () => subscriptions.watch('u', now, later),
+    { watchSince: now, watchAt: now, watchUntil: later },
+  ],
+  [
+    'a watch that begins again ends no earlier',
+    { watchSince: early, watchAt: later, watchUntil: later },
+    () => subscriptions.watch('u', now, now),
+    { watchSince: now, watchAt: now },
+  ],
+  [
+    'a watch goes on',
+    { watchSince: early, watchAt: early, watchUntil: later },
+    (own) => subscriptions.watched(own, now),
+    { watchAt: now },
+  ],
+  [
+    'a watch ends',
+    { watchSince: early, watchAt: early, watchUntil: later },
+    (own) => subscriptions.watched(own, undefined),
+    { watchSince: null, watchAt: null, watchUntil: null },
+  ],
+  [
+    'a watch that began meanwhile goes on',
+    { watchSince: now, watchAt: now, watchUntil: later },
+    (own) => subscriptions.watched({ ...own, watchSince: early }, undefined),
+    {},
+  ],
+])('%s', async (_name, fields, act, changed) => {
+  await expectChange(fields, act, changed)
+})
+
+test('the customer of an account is the first that was saved, and an unknown account has none', async () => {
+  await subscriptions.remove('u')
+  expect(await subscriptions.saveCustomer('u', 'cus_1')).toBeNull()
+  await subscriptions.begin('u', now)
+  expect([await subscriptions.saveCustomer('u', 'cus_1'), await subscriptions.saveCustomer('u', 'cus_2')]).toEqual([
+    'cus_1',
+    'cus_1',
+  ])
+})
+
+const watch = { watchSince: early, watchAt: early, watchUntil: later }
+const state: PlanState = { tier: 'creator', status: 'active', stripeSubscriptionId: 'sub_1' }
+describe('a state of Stripe’s', () => {
+  const apply = (billDueAt?: Date) => (own: Subscription) => subscriptions.apply(own, state, now, billDueAt)
+
+  test('that was bought ends the watch, and what the operator had set', async () => {
+    const changed = { tier: 'creator', stripeSubscriptionId: 'sub_1', setBy: null, ...written }
+    const fields: Fields = { ...watch, setBy: 'operator', billDueAt: later }
+    await expectChange(fields, apply(), { ...changed, watchSince: null, watchAt: null, watchUntil: null })
+  })
+  test('that was bought before leaves the watch, and dates the bill', async () => {
+    const fields: Fields = { ...watch, stripeSubscriptionId: 'sub_1', nextTier: 'creator' }
+    await expectChange(fields, apply(later), { tier: 'creator', nextTier: null, billDueAt: later, ...written })
+  })
+  test('that has ended leaves the watch', async () => {
+    const free: PlanState = { tier: 'free', status: 'active' }
+    const changed = { tier: 'free', stripeSubscriptionId: null, ...written }
+    await expectChange(
+      { ...watch, stripeSubscriptionId: 'sub_1' },
+      (own) => subscriptions.apply(own, free, now),
+      changed,
+    )
+  })
+  test('is not applied to a newer version', async () => {
+    const act = (own: Subscription) => subscriptions.apply({ ...own, version: 2 }, state, now)
+    expect(await expectChange({}, act, {})).toBeNull()
+  })
+})
+
+const term = (segment: Date): Terms => ({ period: early, segment, tier: 'pro', planCalls: 5, overagePrice: 4 })
+const terms = [term(early), term(now)]
+const late =
+  (segment?: Date, at = now) =>
+  () =>
+    subscriptions.billLateRow(
+      { _id: 'j', userId: 'u', period: early, completedAt: early, ...(segment && { segment }) },
+      at,
+    )
+test.each<[string, Fields, () => Promise<unknown>, object]>([
+  ['of a segment that is over', { terms, periodStart: early, segmentStart: now }, late(early), { billDueAt: now }],
+  ['without its segment, of a month that is over', { terms, periodStart: now }, late(), { billDueAt: now }],
+  ['of the present segment', { terms, periodStart: early, segmentStart: now }, late(now), {}],
+  ['of the present month', { terms, periodStart: early }, late(), {}],
+  ['of a segment without terms', { terms, periodStart: early, segmentStart: now }, late(later), {}],
+  ['for an earlier bill', { terms, periodStart: now, billDueAt: later }, late(), { billDueAt: now }],
+  ['for a later bill', { terms, periodStart: now, billDueAt: now }, late(early, later), {}],
+])('a late row %s dates the bill of %j', async (_name, fields, act, changed) => {
+  await expectChange(fields, act, changed as Record<string, unknown>)
+})
+
+test.each<[string, Fields, Fields, Date | undefined, object]>([
+  ['ends the date that was read', { billDueAt: early }, {}, undefined, { billDueAt: null }],
+  ['moves the date that was read', { billDueAt: early }, {}, later, { billDueAt: later }],
+  ['leaves a date that was set meanwhile', { billDueAt: now }, { billDueAt: early }, undefined, {}],
+  ['dates the next one', {}, {}, later, { billDueAt: later }],
+  ['leaves an earlier date', { billDueAt: early }, { billDueAt: undefined } as never, later, {}],
+  ['takes the place of a later date', { billDueAt: later }, { billDueAt: undefined } as never, now, { billDueAt: now }],
+  ['dates none', { billDueAt: early }, { billDueAt: undefined } as never, undefined, {}],
+])('a bill %s', async (_name, fields, read, next, changed) => {
+  await expectChange(
+    fields,
+    (own) => subscriptions.billed({ ...own, ...read }, next),
+    changed as Record<string, unknown>,
+  )
+})
+
+test('an account alone is removed', async () => {
+  const { changed } = await trial(mongo.connection, 'subscriptions', account, () => subscriptions.remove('u'))
+  expect(changed).toBeNull()
+})
