@@ -16,16 +16,17 @@ function changedFields(before: object, after: object): object {
 
 /**
  * Tries an update on a document beside another one that is found first and differs by its id alone: a filter without the id changes that one,
- * which fails. @returns the update's result and the fields that it changed; null: the document is removed
+ * which fails. @param different fields in which the other one has to differ too, for a unique index @returns the update's result and the fields that it changed; null: the document is removed
  */
 export async function trial<Own extends Document, Result>(
   connection: Connection,
   name: string,
   own: Own,
   act: (own: Own) => Promise<Result>,
+  different: Partial<Own> = {},
 ): Promise<{ result: Result; changed: object | null }> {
   const collection = connection.collection<Document>(name)
-  const other = { ...own, _id: 'another' }
+  const other = { ...own, _id: 'another', ...different }
   await collection.deleteMany({})
   await collection.insertMany([other, own])
   const result = await act(own)

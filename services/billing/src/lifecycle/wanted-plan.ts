@@ -1,7 +1,7 @@
 import type { TierName } from '@utter/contracts/plans'
 import { Problem, serviceUnavailable } from '@utter/http/problem'
 import type { Payments } from '../stripe/payments.ts'
-import { isSoldTier, type SoldTier, soldTiers } from '../stripe/sold-tiers.ts'
+import { type SoldTier, soldTiers } from '../stripe/sold-tiers.ts'
 import { tierForSale } from './for-sale.ts'
 
 export type WantedPlan = { tier: SoldTier; priceId: string }
@@ -17,7 +17,8 @@ export async function wantedPlan(
   salesEmail: string | undefined,
 ): Promise<WantedPlan> {
   if (priceId !== undefined) return { tier: await tierForSale(payments, priceId), priceId }
-  const next = isSoldTier(present) ? soldTiers[soldTiers.indexOf(present) + 1] : soldTiers[0]
+  // The free plan, which is not sold, has the place −1.
+  const next = soldTiers[soldTiers.indexOf(present as SoldTier) + 1]
   if (!next || present === 'enterprise') throw contactSales(salesEmail)
   if (!payments.catalog.priceOf(next)) await payments.catalog.load()
   const price = payments.catalog.priceOf(next)

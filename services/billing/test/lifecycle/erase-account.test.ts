@@ -1,8 +1,10 @@
 import type { Identity } from '@utter/http/identity'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { expect, test } from 'vitest'
+import { expect, test, afterAll, beforeAll } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
-import { openPaying } from '../support/open-paying.ts'
+import { openPaying, type Paying } from '../support/open-paying.ts'
+import { newIdentity } from '@utter/testing/callers'
+import { openBilling } from '../support/open-billing.ts'
 
 const paying = await closedAfterAll(openPaying())
 
@@ -40,4 +42,23 @@ test('while Stripe is unavailable the document stays, other events go on, and th
   await remove(identity)
   expect(await paying.state(identity)).toBeNull()
   expect(await paying.stripe.subscriptions.retrieve(stripeSubscriptionId)).toMatchObject({ status: 'canceled' })
+})
+
+test('an account that never began to pay, or whose customer Stripe has deleted, is removed all the same', async () => {
+  const [visitor, payer] = [newIdentity(), await paying.subscriber()]
+  await paying.billing.subscriptions.begin(visitor.userId, new Date())
+  await paying.stripe.customers.del((await paying.state(payer))?.stripeCustomerId ?? '')
+  for (const identity of [visitor, payer]) {
+    await paying.billing.erasure.erase(identity.userId)
+    expect(await paying.state(identity)).toBeNull()
+  }
+})
+
+test('where nothing is sold any more, a customer of an earlier day is forgotten', async () => {
+  await using billing = await openBilling()
+  const { userId } = newIdentity()
+  await billing.subscriptions.begin(userId, new Date())
+  await billing.subscriptions.saveCustomer(userId, 'cus_1')
+  await billing.erasure.erase(userId)
+  expect(await billing.subscriptions.read(userId)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { expect, test } from 'vitest'
+import { expect, test, afterAll, beforeAll } from 'vitest'
+import { newIdentity } from '@utter/testing/callers'
 import { refresh } from '../../src/lifecycle/refresh.ts'
 import { billingState } from '../../src/publishes/billing-state.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
@@ -89,4 +90,22 @@ test('each state is published once, with what becomes of the plan', async () => 
   const last = published().at(-1)
   expect(last).toMatchObject({ data: { subscriptionStatus: 'canceled', cancelAt: periodEnd?.toISOString() } })
   expect(last?.data).not.toHaveProperty('nextTier')
+})
+
+test('a segment that has ended is billed three seconds later, and nothing else is', async () => {
+  await using own = await openPaying()
+  own.reachable(false)
+  const identity = newIdentity()
+  await own.sandbox.finishCheckout(await own.checkout('starter', identity))
+  const billDueAfter = async (act: (id: string) => Promise<unknown>) => {
+    await act((await own.state(identity))?.stripeSubscriptionId ?? '')
+    const now = new Date(own.sandbox.now() * 1_000)
+    const state = await refresh({ ...own.stripeDeps, clock: { now: () => now } }, identity.userId)
+    return state?.billDueAt && state.billDueAt.getTime() - now.getTime()
+  }
+  expect(await billDueAfter(async () => {})).toBeUndefined()
+  expect(
+    await billDueAfter((id) => own.stripe.subscriptions.update(id, { cancel_at_period_end: true })),
+  ).toBeUndefined()
+  expect(await billDueAfter((id) => own.stripe.subscriptions.cancel(id))).toBe(3_000)
 })

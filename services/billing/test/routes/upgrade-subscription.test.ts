@@ -108,6 +108,17 @@ async function agreed(): Promise<Identity> {
   return identity
 }
 
+test('409: a plan whose last invoice is not paid', async () => {
+  await using own = await openPaying()
+  const identity = await own.subscriber('starter', cards.failsLater)
+  const { periodEnd } = (await own.state(identity)) ?? {}
+  await own.sandbox.advance((periodEnd?.getTime() ?? 0) / 1_000 + 3_700)
+  expect(await own.state(identity)).toMatchObject({ status: 'past_due' })
+  expect(await own.post(path, identity, { priceId: own.priceId('pro') })).toMatchObject(
+    problem(409, 'Your last invoice is not paid: open the billing portal', 'invoice_unpaid'),
+  )
+})
+
 test('409: a lower plan after one that ends', async () => {
   const identity = await paying.subscriber('pro')
   const { stripeSubscriptionId = '' } = (await paying.state(identity)) ?? {}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { standardPlans } from '@utter/contracts/plans'
-import { problem } from '@utter/testing/problems'
+import { problem, notLoggedIn } from '@utter/testing/problems'
+import { newIdentity } from '@utter/testing/callers'
 import { register } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { nextNight, sweepNightly } from '../../../src/lifecycle/nightly.ts'
@@ -35,6 +36,28 @@ test('200: ledger and invoices that agree', async () => {
   expect(await look(userId)).toEqual({ accounts: 1, differences: [] })
   await paying.subscriber('pro')
   expect(await look()).toEqual({ accounts: 2, differences: [] })
+})
+
+test('200: accounts that began a checkout, and none else, are looked through without a subscription', async () => {
+  await paying.checkout('starter', newIdentity())
+  await paying.billing.subscriptions.begin(randomUUID(), new Date())
+  expect(await look()).toEqual({ accounts: 1, differences: [] })
+})
+
+test('200: an account that has two subscriptions at Stripe', async () => {
+  const identity = await paying.subscriber('starter')
+  const { stripeCustomerId: customer = '' } = (await paying.state(identity)) ?? {}
+  const [method] = (await paying.stripe.paymentMethods.list({ customer })).data
+  const price = paying.priceId('pro')
+  await paying.stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    default_payment_method: method?.id ?? '',
+  })
+  const differences = [
+    { userId: identity.userId, kind: 'subscription', sentence: 'The subscription is one of 2 at Stripe' },
+  ]
+  expect(await look(identity.userId)).toEqual({ accounts: 1, differences })
 })
 
 test('200: a row that is on no invoice, until it is billed', async () => {

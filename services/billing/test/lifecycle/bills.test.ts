@@ -1,0 +1,90 @@
+import { standardPlans } from '@utter/contracts/plans'
+import type { Identity } from '@utter/http/identity'
+import { newIdentity } from '@utter/testing/callers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { billOverage } from '../../src/lifecycle/bill-overage.ts'
+import { handleEvent } from '../../src/lifecycle/handle-event.ts'
+import { refresh } from '../../src/lifecycle/refresh.ts'
+import { openPaying, type Paying } from '../support/open-paying.ts'
+
+/** The plans as sold, with few calls. */
+const plans = standardPlans.map((plan) => (plan.name === 'starter' ? { ...plan, apiCallsLimit: 2 } : plan))
+let paying: Paying
+beforeEach(async () => {
+  paying = await openPaying({ plans })
+})
+afterEach(() => paying[Symbol.asyncDispose]())
+
+const stateOf = async (identity: Identity) => {
+  const state = await paying.state(identity)
+  if (!state) throw new Error('there is no account')
+  return state
+}
+const customer = (identity: Identity) => stateOf(identity).then(({ stripeCustomerId = '' }) => stripeCustomerId)
+/** A subscriber whose first period is over and not billed yet, though its state is that of the second. */
+async function renewed() {
+  const identity = await paying.subscriber('starter')
+  const { periodStart, periodEnd } = await stateOf(identity)
+  paying.reachable(false)
+  await paying.sandbox.advance((periodEnd?.getTime() ?? 0) / 1_000 + 60)
+  await refresh(paying.stripeDeps, identity.userId)
+  /** @param isPresent whether jobs takes calls from the first period still */
+  const hold = (isPresent: boolean) =>
+    paying.billing.segments.set(identity.userId, [
+      { start: periodStart?.toISOString() ?? '', bonusBalance: 0, isPresent },
+    ])
+  return { identity, hold }
+}
+
+test('an account that never paid owes nothing', async () => {
+  const identity = newIdentity()
+  await paying.checkout('starter', identity)
+  expect(await billOverage(paying.stripeDeps, await stateOf(identity))).toBe(true)
+})
+
+test('a bill is looked through again 5 s later while jobs takes calls from its period, and then no more', async () => {
+  const { identity, hold } = await renewed()
+  const now = new Date()
+  const bill = async () => billOverage({ ...paying.stripeDeps, clock: { now: () => now } }, await stateOf(identity))
+  hold(true)
+  expect([await bill(), (await stateOf(identity)).billDueAt]).toEqual([false, new Date(now.getTime() + 5_000)])
+  hold(false)
+  expect([await bill(), (await stateOf(identity)).billDueAt]).toEqual([true, undefined])
+})
+
+test('the item of a plan that has ended goes onto no draft of another account', async () => {
+  const identity = await paying.subscriber('starter')
+  const { periodStart, stripeSubscriptionId = '' } = await stateOf(identity)
+  await paying.enter(identity, 2 + 3)
+  await renewed()
+  await paying.stripe.subscriptions.cancel(stripeSubscriptionId)
+  await refresh(paying.stripeDeps, identity.userId)
+  const now = new Date()
+  await billOverage({ ...paying.stripeDeps, clock: { now: () => now } }, await stateOf(identity))
+  const [item] = await paying.billing.items.of(identity.userId)
+  expect(item).toMatchObject({ tier: 'starter', period: periodStart, isLast: true, at: now })
+  expect(item).not.toHaveProperty('invoiceId')
+})
+
+describe('an event', () => {
+  const created = async (identity: Identity, type = 'invoice.created') =>
+    ({ _id: 'evt_1', type, customerId: await customer(identity), at: new Date() }) as const
+
+  test.each(['invoice.created', 'customer.subscription.updated'])(
+    '%s of a first period asks jobs nothing',
+    async (type) => {
+      const identity = await paying.subscriber('starter')
+      const jobs = { segments: () => Promise.reject(new Error('jobs is unavailable')) }
+      expect(await handleEvent({ ...paying.stripeDeps, jobs }, await created(identity, type))).toBe(true)
+    },
+  )
+
+  test('of an invoice waits until jobs takes no more calls from the period before', async () => {
+    const { identity, hold } = await renewed()
+    hold(true)
+    const { segments } = paying.stripeDeps.jobs
+    const jobs = { segments: (userId: string) => segments(userId).finally(() => hold(false)) }
+    const deps = { ...paying.stripeDeps, jobs, waitForJobsMs: 1_500 }
+    expect(await handleEvent(deps, await created(identity))).toBe(true)
+  })
+})
