@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { unauthorized, unavailable } from '@utter/http/problem'
+import { Problem, unauthorized, unavailable } from '@utter/http/problem'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, expect, inject, test } from 'vitest'
@@ -56,7 +56,7 @@ test('attempts that were wrong stay taken; those that were right, and those that
       return 'right'
     })
   for (let i = 0; i < 5; i++) expect(await ends()).toBe('right')
-  for (const error of [unavailable(), new Error('no')]) {
+  for (const error of [unavailable(), new Error('no'), new Problem(500, 'fault', 'A fault')]) {
     for (let i = 0; i < 5; i++) await expect(ends(error)).rejects.toBe(error)
   }
   const wrong = unauthorized()
@@ -86,4 +86,13 @@ test('attempts are stored under no readable name', async () => {
   const subject = `${randomUUID()}@example.com`
   await createAttempts(redis).take([limit(subject)])
   expect(await redis.keys(`*${subject}*`)).toEqual([])
+})
+test('a network from which a name has logged in is known for 90 days, to this name alone', async () => {
+  const attempts = createAttempts(redis)
+  const [name, network] = [randomUUID(), '10.0.0.0/24']
+  await attempts.rememberNetwork(name, network)
+  expect(await attempts.isKnownNetwork(name, network)).toBe(true)
+  expect(await attempts.isKnownNetwork(randomUUID(), network)).toBe(false)
+  const lifetimeDays = (await redis.ttl(`attempts:home:${hashOf(`${name}\n${network}`)}`)) / 86_400
+  expect(Math.round(lifetimeDays)).toBe(90)
 })

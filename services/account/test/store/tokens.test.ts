@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { type Mongo, openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { trial } from '@utter/testing/trial'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
+import type { Token } from '../../src/domain/token.ts'
+import { openTokens, type TokenStore } from '../../src/store/tokens.ts'
+
+let mongo: Mongo
+let tokens: TokenStore
+beforeAll(async () => {
+  const database = `account-tokens-${randomUUID().slice(0, 8)}`
+  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('account', 'silent'))
+  tokens = await openTokens(mongo.connection)
+})
+afterAll(() => mongo.close())
+
+const [before, now, later] = ['11', '12', '13'].map((hour) => new Date(`2026-03-20T${hour}:00:00Z`)) as [
+  Date,
+  Date,
+  Date,
+]
+const token: Token = {
+  _id: 'hash',
+  id: 'k',
+  userId: 'u',
+  kind: 'key',
+  scopes: [],
+  createdAt: before,
+  usedAt: before,
+  expiresAt: later,
+}
+
+test.each<[string, () => Promise<unknown>, object | null]>([
+  ['is used', () => tokens.used('hash', now, undefined), { usedAt: now }],
+  ['is used, and lasts longer', () => tokens.used('hash', now, now), { usedAt: now, expiresAt: now }],
+  ['is used as the secret of a key', () => tokens.keyUsed('u', 'k', now), { usedAt: now }],
+  ['was used later already', () => tokens.keyUsed('u', 'k', new Date(0)), {}],
+  ['ends at a time', () => tokens.endAt('hash', now), { expiresAt: now }],
+  ['is removed', () => tokens.remove('hash'), null],
+])('a token that %s is so alone', async (_name, act, changed) => {
+  expect((await trial(mongo.connection, 'tokens', token, act, { id: 'another' })).changed).toEqual(changed)
+})
+
+test('tokens are removed once they are past their end', async () => {
+  const collection = mongo.connection.collection<Token>('tokens')
+  await collection.deleteMany({})
+  const { expiresAt: _end, ...lasting } = token
+  const ends = { ...token, _id: 'ends now', expiresAt: now }
+  await collection.insertMany([ends, { ...lasting, _id: 'lasting' }, { ...token, _id: 'over', expiresAt: before }])
+  await tokens.removeExpired(now)
+  expect((await collection.find().toArray()).map(({ _id }) => _id)).toEqual(['ends now', 'lasting'])
+})
