@@ -14,6 +14,7 @@ test.each([
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',
   ],
+  ['Firefox/100', 'Firefox'],
   ['curl/8.5.0', 'curl'],
   ['python-requests/2.32.3', 'python-requests'],
   ['<script>', 'Unknown'],
