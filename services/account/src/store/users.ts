@@ -214,7 +214,7 @@ function setOrRemoved(fields: Record<string, unknown>): UpdateQuery<User> {
   ]
   return {
     $set: Object.fromEntries(set),
-    ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map(([name]) => [name, 1])) }),
+    $unset: Object.fromEntries(removed.map(([name]) => [name, 1])),
   }
 }
 
