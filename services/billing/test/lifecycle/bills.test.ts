@@ -60,7 +60,14 @@ test('the item of a plan that has ended goes onto no draft of another account', 
   await paying.stripe.subscriptions.cancel(stripeSubscriptionId)
   await refresh(paying.stripeDeps, identity.userId)
   const now = new Date()
+  const { invoices } = paying.payments.stripe
+  const unwanted = (() => Promise.reject(new Error('not wanted'))) as never
+  // An account without a subscription has no draft, and Stripe would list those of all accounts.
+  invoices.list = unwanted
   await billOverage({ ...paying.stripeDeps, clock: { now: () => now } }, await stateOf(identity))
+  // Nothing is invoiced by itself twice.
+  invoices.create = unwanted
+  await billOverage(paying.stripeDeps, await stateOf(identity))
   const [item] = await paying.billing.items.of(identity.userId)
   expect(item).toMatchObject({ tier: 'starter', period: periodStart, isLast: true, at: now })
   expect(item).not.toHaveProperty('invoiceId')
@@ -70,14 +77,14 @@ describe('an event', () => {
   const created = async (identity: Identity, type = 'invoice.created') =>
     ({ _id: 'evt_1', type, customerId: await customer(identity), at: new Date() }) as const
 
-  test.each(['invoice.created', 'customer.subscription.updated'])(
-    '%s of a first period asks jobs nothing',
-    async (type) => {
-      const identity = await paying.subscriber('starter')
-      const jobs = { segments: () => Promise.reject(new Error('jobs is unavailable')) }
-      expect(await handleEvent({ ...paying.stripeDeps, jobs }, await created(identity, type))).toBe(true)
-    },
-  )
+  test.each<[string, string, () => Promise<Identity>]>([
+    ['of a first invoice', 'invoice.created', () => paying.subscriber('starter')],
+    ['of another kind', 'customer.subscription.updated', async () => (await renewed()).identity],
+  ])('%s asks jobs nothing: %s', async (_name, type, account) => {
+    const identity = await account()
+    const jobs = { segments: () => Promise.reject(new Error('jobs is unavailable')) }
+    expect(await handleEvent({ ...paying.stripeDeps, jobs }, await created(identity, type))).toBe(true)
+  })
 
   test('of an invoice waits until jobs takes no more calls from the period before', async () => {
     const { identity, hold } = await renewed()
