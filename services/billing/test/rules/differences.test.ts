@@ -54,6 +54,12 @@ describe('the ledger beside what was billed', () => {
   })
 })
 
+test('calls that are on no invoice are counted past those that are billed', () => {
+  const [found] = ledgerDifferences([{ terms: terms('03-01'), overage: 9, isOver: true }], [own()])
+  const start = terms('03-01').segment.toISOString()
+  expect(found?.sentence).toBe(`2 calls past the limit of the starter plan from ${start} are on no invoice`)
+})
+
 test('rows of a paid plan stand in its segments', () => {
   const rows = (day: string) => [{ segment: at(day), calls: 1 }]
   expect(kindsOf(rowDifferences([terms('03-01')], rows('03-01')))).toEqual([])
