@@ -1,10 +1,10 @@
 import type { Identity } from '@utter/http/identity'
-import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { expect, test, afterAll, beforeAll } from 'vitest'
-import { accountState } from '../../src/consumes/account-state.ts'
-import { openPaying, type Paying } from '../support/open-paying.ts'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
+import { accountState } from '../../src/consumes/account-state.ts'
 import { openBilling } from '../support/open-billing.ts'
+import { openPaying } from '../support/open-paying.ts'
 
 const paying = await closedAfterAll(openPaying())
 

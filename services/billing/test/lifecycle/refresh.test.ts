@@ -1,6 +1,6 @@
-import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { expect, test, afterAll, beforeAll } from 'vitest'
 import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { refresh } from '../../src/lifecycle/refresh.ts'
 import { billingState } from '../../src/publishes/billing-state.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'

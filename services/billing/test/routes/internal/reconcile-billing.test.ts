@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { standardPlans } from '@utter/contracts/plans'
-import { problem, notLoggedIn } from '@utter/testing/problems'
 import { newIdentity } from '@utter/testing/callers'
+import { problem } from '@utter/testing/problems'
 import { register } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { nextNight, sweepNightly } from '../../../src/lifecycle/nightly.ts'
