@@ -55,7 +55,7 @@ export function listRoute(app: RouteApp, { jobs, guard, audio, clock }: ListDeps
             'A search (`q`, or several filters at once) looks through so many jobs at a time: its page may be short, or empty, and have a next one all the same.',
           parameters: {
             status: 'Only those in this state.',
-            q: 'Only those whose text, request id or id has this in it.',
+            q: 'Only those whose text or id has this in it.',
             code: 'Only failures with this code.',
             tag: 'Only those with this tag.',
             voice: 'Only those with this voice.',
