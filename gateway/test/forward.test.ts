@@ -1,11 +1,11 @@
-import { once } from 'node:events'
-import { createServer as createPlainServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { services } from '@utter/contracts/flow'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { createServer } from '@utter/http/server'
 import { tokenRefusedHeader } from '@utter/http/token-refusal'
 import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openHttpServer } from '@utter/testing/http-server'
 import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, expect, test } from 'vitest'
 import type { Authenticator } from '../src/auth/authenticate.ts'
@@ -17,16 +17,15 @@ import { forwardAll } from '../src/proxy/forward.ts'
 // Every destination is one small service that a test scripts; every sender is a visitor.
 let behaviour: RequestListener
 let asked = 0
-const service = createPlainServer((request, response) => {
-  asked++
-  behaviour(request, response)
-})
+const service = await closedAfterAll(
+  openHttpServer((request, response) => {
+    asked++
+    behaviour(request, response)
+  }),
+)
 const app = createServer({ log: createLog('gateway', 'silent'), responseTimeoutMs: Number.POSITIVE_INFINITY })
-service.listen(0, '127.0.0.1')
-await once(service, 'listening')
-const upstream = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 forwardAll(app, {
-  urls: Object.fromEntries(services.map((name) => [name, upstream])) as Parameters<typeof forwardAll>[1]['urls'],
+  urls: Object.fromEntries(services.map((name) => [name, service.url])) as Parameters<typeof forwardAll>[1]['urls'],
   authenticator: { authenticate: async () => null, endWithCredential: () => {} } satisfies Authenticator,
   inFlight: { address: createInFlight('address', 100), account: createInFlight('account', 100) },
   bodyMs: 10_000,
@@ -34,11 +33,7 @@ forwardAll(app, {
   cookies: { session: createSessionCookie('http://localhost'), device: createDeviceCookie('http://localhost') },
 })
 const url = await app.listen({ port: 0 })
-afterAll(async () => {
-  await app.close()
-  service.closeAllConnections()
-  service.close()
-})
+afterAll(() => app.close())
 
 async function ask(method: 'GET' | 'POST', next: RequestListener) {
   asked = 0

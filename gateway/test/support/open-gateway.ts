@@ -1,8 +1,7 @@
 import { hash as digest, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -10,6 +9,7 @@ import { type Credential, credentialKey, keyPrefix, type Scope, scopes } from '@
 import { services } from '@utter/contracts/flow'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
+import { openHttpServer } from '@utter/testing/http-server'
 import { createTestIdentity } from '@utter/testing/identity'
 import { openFolder } from '@utter/testing/open-folder'
 import { inject } from 'vitest'
@@ -36,7 +36,7 @@ export async function openGateway(
   const answer: RequestListener = (_request, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   let behaviour = answer
-  const service = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     if (request.url === '/internal/credentials') {
       const { hash, cache } = JSON.parse(await text(request)) as { hash: string; cache?: boolean }
       lookups.push(hash)
@@ -47,13 +47,8 @@ export async function openGateway(
     }
     asked.push(request)
     return behaviour(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(service, 'listening')
-  closing.defer(async () => {
-    service.closeAllConnections()
-    service.close()
-  })
-  const serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  }
+  const { url: serviceUrl } = closing.use(await openHttpServer(listener))
 
   const { path: webDir } = closing.use(await openFolder())
   await writeWeb(webDir)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -8,6 +8,7 @@ import { isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
+import { openHttpServer } from '@utter/testing/http-server'
 import { type S3Server, startS3Server } from '@utter/testing/setup/s3-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAudioBucket } from '../src/audio/bucket.ts'
@@ -231,18 +232,12 @@ const keyOf = ({ credentials }: BucketSettings) => credentials ?? someKey
 /** A server that answers as a test demands, for answers that the real one never gives. */
 async function standIn(first: RequestListener) {
   let answer = first
-  const stand = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
-  await once(stand, 'listening')
-  const close = async () => {
-    stand.closeAllConnections()
-    stand.close()
-  }
-  onTestFinished(close)
+  const stand = await openHttpServer((request, response) => answer(request, response))
+  onTestFinished(stand.close)
   return {
-    url: `http://127.0.0.1:${(stand.address() as AddressInfo).port}`,
+    ...stand,
     answer(next: RequestListener) {
       answer = next
     },
-    close,
   }
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { openHttpServer } from '@utter/testing/http-server'
 import Stripe from 'stripe'
 import { expect, onTestFinished } from 'vitest'
 import { type OpenSandbox, openSandbox } from '../src/open-sandbox.ts'
@@ -10,7 +9,7 @@ type Received = { type: string; id: string; event: Stripe.Event }
 async function openEndpoint(sandbox: OpenSandbox, enabled_events = ['*']) {
   const received: Received[] = []
   const state = { status: 200, onEvent: async (_event: Stripe.Event) => {} }
-  const server = createServer(async (request, response) => {
+  const server = await openHttpServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const header = String(request.headers['stripe-signature'])
@@ -19,9 +18,8 @@ async function openEndpoint(sandbox: OpenSandbox, enabled_events = ['*']) {
     await state.onEvent(event)
     response.writeHead(state.status).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  onTestFinished(server.close)
+  const url = `${server.url}/hook`
   await sandbox.stripe.webhookEndpoints.create({ url, enabled_events: enabled_events as ['*'] })
   return { received, state }
 }
@@ -133,13 +131,11 @@ test('an event that is taken at its second try holds up no draft', async ({ sand
 
 test('an endpoint that does not answer is asked once a second, however many events wait', async ({ sandbox }) => {
   let asked = 0
-  const away = createServer((request) => {
+  await using away = await openHttpServer((request) => {
     asked += 1
     request.socket.destroy()
   })
-  await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void away.close())
-  const url = `http://127.0.0.1:${(away.address() as AddressInfo).port}/`
+  const url = `${away.url}/`
   await sandbox.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
   await sandbox.setDelivery({ paused: true })
   for (let count = 0; count < 3; count++) await sandbox.stripe.customers.create({})
@@ -161,14 +157,11 @@ test('a draft waits for the delivery of its creation, for three days at most', a
 
 test('events for the address that people type go to the gateway, where it is reached elsewhere', async () => {
   const paths: string[] = []
-  const gateway = createServer((request, response) => {
+  await using gateway = await openHttpServer((request, response) => {
     paths.push(request.url ?? '')
     response.end()
   })
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => void gateway.close(() => resolve())))
-  const gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
-  await using sandbox = await openSandbox({ publicUrl: 'https://utter.example', gatewayUrl })
+  await using sandbox = await openSandbox({ publicUrl: 'https://utter.example', gatewayUrl: gateway.url })
   const { stripe } = sandbox
   await stripe.webhookEndpoints.create({ url: 'https://utter.example/api/stripe/webhook', enabled_events: ['*'] })
   await stripe.customers.create({})

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { repoDir } from '@utter/local/settings'
@@ -13,6 +11,7 @@ import { problem } from '@utter/testing/faults/fake-openai'
 import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
 import { openWebhookReceiver, withWebhook } from '@utter/testing/faults/webhook-receiver'
+import { openHttpServer } from '@utter/testing/http-server'
 import { processesOf, testOperator } from '@utter/testing/setup/operator'
 import { freeze, halt, keepAllAway } from '@utter/testing/setup/processes'
 import { type Prometheus, startPrometheus, type Targets } from '@utter/testing/setup/prometheus'
@@ -64,8 +63,8 @@ async function targetsOf(): Promise<Targets> {
 }
 
 /** In place of Kafka's exporter, which no registry has as a program: the same metric, by the operator's own question. */
-async function openLagExporter() {
-  const server = createServer(async (_, response) => {
+const openLagExporter = () =>
+  openHttpServer(async (_, response) => {
     const lags = await messages.office.lags().catch(() => [])
     const lines = lags.map(
       ({ group, topic, lag }) => `kafka_consumergroup_lag{consumergroup="${group}",topic="${topic}"} ${lag}\n`,
@@ -73,15 +72,6 @@ async function openLagExporter() {
     response.setHeader('content-type', 'text/plain; version=0.0.4')
     response.end(lines.join(''))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 /** Waits until the alert fires. @param act is done again and again meanwhile */
 async function fires(alertname: string, labels: Record<string, string> = {}, act: () => unknown = () => {}) {

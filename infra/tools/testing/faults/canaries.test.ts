@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { scopes } from '@utter/contracts/credential'
 import { readSecrets } from '@utter/local/secrets'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { eventually } from '@utter/testing/eventually'
@@ -12,63 +11,47 @@ import { leaksIn, logsAndMetrics, type Places, storesOf, topicsOf } from '@utter
 import { openMessages } from '@utter/testing/faults/messages'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { openWebhookReceiver } from '@utter/testing/faults/webhook-receiver'
+import { openHttpServer } from '@utter/testing/http-server'
 import { testOperator } from '@utter/testing/setup/operator'
 import { keepAllAway } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
 import { bucketEnv, startS3Server } from '@utter/testing/setup/s3-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const { dataDir } = ownPlatform()
 /** A value that is nowhere else. */
 const canary = (prefix = '') => `${prefix}canary${randomUUID().replaceAll('-', '')}`
 
-let vendor: Awaited<ReturnType<typeof openVendor>>
-beforeAll(async () => {
-  vendor = await openVendor()
-})
-afterAll(() => vendor.close())
+const vendor = await closedAfterAll(openVendor())
 
 /** A collector of traces: it keeps what came, refuses it, and names the headers with which it came. */
 async function openTraces() {
   const received: string[] = []
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    received.push(Buffer.concat(parts).toString('latin1'))
+  const server = await openHttpServer(async (request, response) => {
+    received.push((await buffer(request)).toString('latin1'))
     response.writeHead(400).end(JSON.stringify(request.headers))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    received,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.dispose]: () => void server.close().closeAllConnections(),
-  }
+  })
+  return { ...server, received }
 }
 
 /** A payment provider that refuses everything and names the key that it was asked with, as vendors have done. */
-async function openTellTale() {
-  const server = createServer((request, response) => {
+const openTellTale = () =>
+  openHttpServer((request, response) => {
     request.resume()
     const message = `Invalid API Key provided: ${request.headers.authorization}`
     response
       .writeHead(401, { 'content-type': 'application/json' })
       .end(JSON.stringify({ error: { type: 'invalid_request_error', message } }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.dispose]: () => void server.close().closeAllConnections(),
-  }
-}
+  })
 
 const keyIn = ({ authorization = '' }: VendorRequest) => authorization.replace('Bearer ', '')
 
 test('no secret of ours or of a customer is found in a log, an answer, a trace, a message, a metric or a document', async () => {
   const own = await readSecrets(dataDir, {})
   const [openAi, stripe, collector] = [canary('sk-'), canary('sk_sandbox_'), canary()]
-  using traces = await openTraces()
-  using payments = await openTellTale()
+  await using traces = await openTraces()
+  await using payments = await openTellTale()
   await using receiver = await openWebhookReceiver()
   receiver.answers((response) => response.writeHead(500).end())
   await using s3 = await startS3Server()

@@ -1,30 +1,16 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eventually } from '@utter/testing/eventually'
+import { openHttpServer } from '@utter/testing/http-server'
 import { openBalancer } from '@utter/testing/setup/balancer'
 import { expect, test } from 'vitest'
 
 /** A process that is ready, and answers with its name. @param port a free one, if not given */
 async function start(name: string, port = 0) {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const server = await openHttpServer((request, response) => {
     asked.push(request.url ?? '')
     response.setHeader('connection', 'close').end(name)
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const own = (server.address() as AddressInfo).port
-  const url = `http://127.0.0.1:${own}`
-  return {
-    asked,
-    port: own,
-    member: { url, privateUrl: url },
-    async [Symbol.asyncDispose]() {
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  }, port)
+  return { ...server, asked, member: { url: server.url, privateUrl: server.url } }
 }
 
 test('the first member that is added gets the next request', async () => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { standardPlans } from '@utter/contracts/plans'
 import { type Identity, identityHeader } from '@utter/http/identity'
@@ -9,6 +7,7 @@ import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { openSandbox } from '@utter/stripe-sandbox/open-sandbox'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
+import { openHttpServer } from '@utter/testing/http-server'
 import { sweepEvents, sweepOverage, sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
 import { openPayments } from '../../src/stripe/open-payments.ts'
 import { type BillingOptions, callers, openBilling } from './open-billing.ts'
@@ -25,7 +24,7 @@ export async function openPaying(options: Omit<BillingOptions, 'payments' | 'url
   let isReachable = true
   /** Every event that was delivered, as it came. */
   const delivered: { body: Buffer; headers: Record<string, string>; status: number }[] = []
-  const entrance = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const body = await buffer(request)
     const headers = {
       'content-type': String(request.headers['content-type']),
@@ -34,10 +33,8 @@ export async function openPaying(options: Omit<BillingOptions, 'payments' | 'url
     const status = isReachable ? (await send(body, headers)).statusCode : 503
     if (isReachable) delivered.push({ body, headers, status })
     response.writeHead(status).end()
-  }).listen(0, '127.0.0.1')
-  await once(entrance, 'listening')
-  closing.defer(async () => void entrance.close())
-  const url = `http://127.0.0.1:${(entrance.address() as AddressInfo).port}`
+  }
+  const { url } = closing.use(await openHttpServer(listener))
   const sandbox = closing.use(await openSandbox({ publicUrl: url }))
   const plans = options.plans ?? standardPlans
   const env = {

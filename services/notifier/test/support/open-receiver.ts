@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { openHttpServer } from '@utter/testing/http-server'
 
 export type Received = { headers: IncomingHttpHeaders; body: string; at: number }
 type Answer = (response: ServerResponse, count: number) => unknown
@@ -9,23 +9,18 @@ type Answer = (response: ServerResponse, count: number) => unknown
 export async function openReceiver(answer: Answer = (response) => response.end('thank you')) {
   const received: Received[] = []
   let present = answer
-  const server = createServer(async (request, response) => {
+  const server = await openHttpServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request), at: performance.now() })
     present(response, received.length)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
     received,
-    port,
-    url: `http://127.0.0.1:${port}/hook`,
+    port: server.port,
+    url: `${server.url}/hook`,
     answers: (next: Answer): void => {
       present = next
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    [Symbol.asyncDispose]: server.close,
   }
 }
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>

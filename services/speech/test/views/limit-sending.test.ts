@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openHttpServer } from '@utter/testing/http-server'
 import { expect, test } from 'vitest'
 import { limitSending } from '../../src/views/limit-sending.ts'
 
@@ -11,23 +10,21 @@ const sizeBytes = 32 * 1024 * 1024
 /** A file of 32 MB by a server with this limit; `over` resolves to whether all of it was sent, and after how many ms. */
 async function serve(stallMs: number) {
   const over = Promise.withResolvers<{ whole: boolean; ms: number }>()
-  const server = createServer((_request, answer) => {
+  const server = await openHttpServer((_request, answer) => {
     const begunMs = performance.now()
     limitSending(answer, stallMs)
     answer.once('close', () => over.resolve({ whole: answer.writableFinished, ms: performance.now() - begunMs }))
     answer.setHeader('content-length', sizeBytes)
     Readable.from(Array.from({ length: 512 }, () => Buffer.alloc(sizeBytes / 512))).pipe(answer)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(server.port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   return {
     socket,
     over: over.promise,
     async [Symbol.asyncDispose]() {
       socket.destroy()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.close()
     },
   }
 }

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openHttpServer } from '../http-server.ts'
 
 export type VendorRequest = {
   authorization: string | undefined
@@ -18,28 +18,21 @@ export type Answer = (response: ServerResponse, request: VendorRequest) => void 
 export async function openFakeOpenAi(port = 0) {
   const requests: VendorRequest[] = []
   let answer: Answer = problem(500)
-  const server = createServer(async (request: IncomingMessage, response) => {
-    let text = ''
-    for await (const part of request) text += part
-    const question = { authorization: request.headers.authorization, body: JSON.parse(text), atMs: Date.now() }
+  const { url, breakOff, close } = await openHttpServer(async (request, response) => {
+    const body = JSON.parse(await text(request))
+    const question = { authorization: request.headers.authorization, body, atMs: Date.now() }
     requests.push(question)
     await answer(response, question)
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  }, port)
   return {
     requests,
-    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseURL: `${url}/v1`,
     answers: (next: Answer) => {
       answer = next
     },
     /** Resets every answer that is still open. */
-    breakOff: () => server.closeAllConnections(),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    breakOff,
+    close,
   }
 }
 

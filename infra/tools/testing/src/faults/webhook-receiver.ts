@@ -1,11 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { WebhookEvent } from '@utter/contracts/http/webhooks'
 import { Customer } from '../customers/customer.ts'
 import { makeEnterprise } from '../customers/enterprise.ts'
 import { RetryingCustomer } from '../customers/retrying-customer.ts'
 import { eventually } from '../eventually.ts'
+import { openHttpServer } from '../http-server.ts'
 import { testOperator } from '../setup/operator.ts'
 
 /** A receiver of webhooks on this machine, which counts how often it got each. */
@@ -15,7 +15,7 @@ export async function openWebhookReceiver() {
   const wellBehaved = (response: ServerResponse): unknown => response.end()
   let answer = wellBehaved
   const unanswered = new Set<ServerResponse>()
-  const server = createServer(async (request, response) => {
+  const server = await openHttpServer(async (request, response) => {
     const id = String(request.headers['webhook-id'])
     const body = await text(request)
     requests.push({ headers: request.headers, body })
@@ -26,10 +26,8 @@ export async function openWebhookReceiver() {
     response.once('close', () => unanswered.delete(response))
     answer(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${server.url}/hook`,
     /** By `webhook-id`. */
     received,
     /** Each as it came, the tests of an address among them. */
@@ -42,10 +40,7 @@ export async function openWebhookReceiver() {
       answer = wellBehaved
       for (const response of unanswered) wellBehaved(response)
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    [Symbol.asyncDispose]: server.close,
   }
 }
 export type WebhookReceiver = Awaited<ReturnType<typeof openWebhookReceiver>>
