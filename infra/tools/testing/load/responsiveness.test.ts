@@ -1,21 +1,16 @@
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useScreens } from '@utter/testing/customers/screens'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { serveJobs } from '../screens/support/served-jobs.ts'
 
 // Times in milliseconds that a screen promises: a second browser at the same time would be measured too.
 
-const { url } = ownPlatform()
-let browser: Browser
+const { openPage, openScreen, url } = useScreens()
 let customer: Customer
 beforeAll(async () => {
-  browser = await openBrowser()
   customer = await Customer.signUp(url)
 })
-afterAll(() => browser?.close())
 
 /** Longest task in ms of what `act` does, in the quickest of three runs: the machine has other work too. */
 async function longestTaskMs(page: Page, act: () => Promise<void>): Promise<number> {
@@ -36,9 +31,7 @@ async function longestTaskMs(page: Page, act: () => Promise<void>): Promise<numb
 }
 
 test('on a slow line a click shows the next screen’s title and skeleton within 100 ms, and a line of progress after 150', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
-  await page.goto('/terms')
+  const { page } = await openScreen('/terms', { customer })
   await page.getByRole('heading', { name: 'Terms of Service' }).waitFor()
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -66,8 +59,7 @@ test('on a slow line a click shows the next screen’s title and skeleton within
 })
 
 test('an account of 100,000 jobs has 2,000 loaded, at most 60 rows in the document, and stays quick while it scrolls and is searched', async () => {
-  await using visit = await openVisit(browser, url, { customer })
-  const page = await visit.newPage()
+  const { page, complaints } = await openPage({ customer })
   const { asked } = await serveJobs(page, 100_000)
   await page.goto('/jobs')
   await page.getByRole('heading', { name: 'Jobs 2,000+', exact: true }).waitFor()
@@ -95,5 +87,5 @@ test('an account of 100,000 jobs has 2,000 loaded, at most 60 rows in the docume
   expect(typing).toBeLessThanOrEqual(50)
   await search.fill('AS NUMBER 1999')
   await page.getByRole('heading', { name: 'Jobs 1', exact: true }).waitFor()
-  expect(visit.complaints).toEqual([])
+  expect(complaints).toEqual([])
 })

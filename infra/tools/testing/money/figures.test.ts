@@ -1,24 +1,17 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { type Plan, standardPlans, type TierName, unlimited } from '@utter/contracts/plans'
-import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
-import { openVisit } from '@utter/testing/customers/visit'
+import { signUpWithCalls } from '@utter/testing/customers/on-plan'
+import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { testOperator } from '@utter/testing/setup/operator'
-import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-const { url } = ownPlatform()
-let browser: Browser
+const { openScreen, url } = useScreens()
 let plans: PlanOffer[]
 beforeAll(async () => {
-  browser = await openBrowser()
   plans = (await new Customer(url).get('/api/plans')).body as PlanOffer[]
 })
-afterAll(() => browser?.close())
 
 const counted = (calls: number) => calls.toLocaleString('en')
 const planOf = (tier: TierName): PlanOffer => plans.find(({ name }) => name === tier)!
@@ -26,17 +19,6 @@ const titleOf = ({ name }: Plan) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 const priceOf = ({ price }: Plan) => (price === null ? 'Custom' : `$${price}`)
 const callsOf = ({ apiCallsLimit }: Plan) =>
   apiCallsLimit === unlimited ? 'Unlimited calls' : `${counted(apiCallsLimit)} calls`
-const usageOf = async (customer: Customer) => (await customer.get('/api/usage')).body as UsageView
-
-/** An account on a plan, with so many calls used. */
-async function accountWith(tier: TierName, used: number): Promise<Customer> {
-  const [customer, operator] = [await Customer.signUp(url), await testOperator()]
-  if (tier !== 'free') await operator.setPlan(customer.email, tier)
-  await eventually(`the plan is ${tier}`, async () => (await usageOf(customer)).tier === tier)
-  await operator.setCalls(customer.email, used)
-  await eventually(`${used} calls are used`, async () => (await usageOf(customer)).apiCallsUsed === used)
-  return customer
-}
 
 describe('with other plans than the standard ones', () => {
   test('they are others', () => {
@@ -44,9 +26,7 @@ describe('with other plans than the standard ones', () => {
   })
 
   test('the sign-up names the free calls that are served', async () => {
-    await using visit = await openVisit(browser, url)
-    const page = await visit.newPage()
-    await page.goto('/signup')
+    const { page } = await openScreen('/signup')
     const name = `figures-${Date.now()}`
     await page.getByLabel('Username').fill(name)
     await page.getByLabel('Email').fill(`${name}@example.com`)
@@ -59,9 +39,7 @@ describe('with other plans than the standard ones', () => {
   })
 
   test('the prices have each plan’s price, calls, overage and features', async () => {
-    await using visit = await openVisit(browser, url)
-    const page = await visit.newPage()
-    await page.goto('/pricing')
+    const { page } = await openScreen('/pricing')
     for (const plan of plans) {
       const title = page.getByRole('heading', { level: 2, name: titleOf(plan), exact: true })
       const card = page.locator('section, article').filter({ has: title })
@@ -80,11 +58,9 @@ describe('with other plans than the standard ones', () => {
     ['creator', 9, ({ overagePrice }) => `Each further one costs $${overagePrice}.`],
     ['pro', 12, ({ overagePrice }) => `Each further one costs $${overagePrice}.`],
   ])('My Account on %s with %i calls used has the served limit, price and overage', async (tier, used, warning) => {
-    const customer = await accountWith(tier, used)
+    const customer = await signUpWithCalls(url, tier, used)
     const plan = planOf(tier)
-    await using visit = await openVisit(browser, url, { customer })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const { page } = await openScreen('/account', { customer })
     const card = page.getByRole('region', { name: 'Usage', exact: true })
     const left = Math.max(0, plan.apiCallsLimit - used)
     await card.getByText(`${counted(left)} left`).waitFor()
@@ -99,10 +75,8 @@ describe('with other plans than the standard ones', () => {
   })
 
   test('the subscription has the price of its plan, and the upgrades those of the plans above it', async () => {
-    const customer = await accountWith('starter', 1)
-    await using visit = await openVisit(browser, url, { customer })
-    const page = await visit.newPage()
-    await page.goto('/account')
+    const customer = await signUpWithCalls(url, 'starter', 1)
+    const { page } = await openScreen('/account', { customer })
     const subscription = page.getByRole('region', { name: 'Subscription', exact: true })
     const starter = planOf('starter')
     await subscription.getByText(priceOf(starter)).first().waitFor()
@@ -121,10 +95,8 @@ describe('with other plans than the standard ones', () => {
   test.each(['/pricing', '/account', '/guide', '/settings', '/terms', '/license'])(
     '%s has no quota of the standard plans, other than in the features that are served',
     async (path) => {
-      const customer = await accountWith('starter', 4)
-      await using visit = await openVisit(browser, url, { customer })
-      const page = await visit.newPage()
-      await page.goto(path)
+      const customer = await signUpWithCalls(url, 'starter', 4)
+      const { page } = await openScreen(path, { customer })
       await page.getByRole('heading', { level: 1 }).waitFor()
       await eventually('its data is there', async () => (await page.locator('[aria-busy=true]').count()) === 0)
       const features = new Set(plans.flatMap((plan) => plan.features))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { TierName } from '@utter/contracts/plans'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { signUpWithCalls } from '@utter/testing/customers/on-plan'
 import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/setup/operator'
@@ -19,16 +20,6 @@ const usageOf = async (customer: Customer) => (await customer.get('/api/usage'))
 const figuresOf = ({ warning: _, ...figures }: ShownUsage) => figures
 const speakAs = async (customer: Customer, by: Customer, text: string, voiceId: string) =>
   customer.finished(jobIdOf(await by.speak(text, { voiceId })))
-
-/** An account on a plan, with so many calls used. */
-async function accountWith(tier: TierName, used: number): Promise<Customer> {
-  const [customer, operator] = [await Customer.signUp(url), await testOperator()]
-  if (tier !== 'free') await operator.setPlan(customer.email, tier)
-  await eventually(`the plan is ${tier}`, async () => (await usageOf(customer)).tier === tier)
-  await operator.setCalls(customer.email, used)
-  await eventually(`${used} calls are used`, async () => (await usageOf(customer)).apiCallsUsed === used)
-  return customer
-}
 
 describe.each(sizes)('at $name px', ({ size }) => {
   test('what was spoken is shown as the API counts it, by session and by key, and follows a job that ends', async () => {
@@ -88,7 +79,7 @@ describe.each(sizes)('at $name px', ({ size }) => {
   })
 
   test('the spending limit is changed by keyboard alone: refused at its field, taken, and back to the plan’s price', async () => {
-    const customer = await accountWith('starter', 10)
+    const customer = await signUpWithCalls(url, 'starter', 10)
     const { page, complaints } = await openScreen('/account', { customer, ...size })
     const change = page.getByRole('button', { name: 'Change spending limit' })
     await change.waitFor()
@@ -148,7 +139,7 @@ describe('equals the API', () => {
     ],
     ['without a limit', 'enterprise', 42, 'Unlimited', null, () => undefined],
   ])('%s', async (_state, tier, used, limit, warning, sentence) => {
-    const customer = await accountWith(tier, used)
+    const customer = await signUpWithCalls(url, tier, used)
     const { page, complaints } = await openScreen('/account', { customer })
     const usage = await usageOf(customer)
     expect(usage.warning).toBe(warning)
@@ -170,7 +161,7 @@ describe.each([
     { width: 1280, height: 800 },
     { width: 412, height: 900 },
   ])('comes late at $width px and moves nothing', async (viewport) => {
-    const customer = await accountWith(tier, used)
+    const customer = await signUpWithCalls(url, tier, used)
     const { page } = await openPage({ customer, viewport })
     await watchShifts(page)
     await page.route(/\/api\/(usage|plans|keys|referrals)/, async (route) => {

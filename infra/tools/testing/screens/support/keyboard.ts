@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** Presses Tab until the control of this name has the focus, as a person without a pointer does. */
 export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
+  for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(
       '[document.activeElement?.textContent, document.activeElement?.getAttribute("aria-label")]',
