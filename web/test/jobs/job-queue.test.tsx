@@ -77,7 +77,8 @@ test('the address sets the filters; an unknown status is All Jobs', async () => 
   expect((statusBox() as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('All Jobs')
 })
 
-test('an address that somebody else changes sets the text, there and back', async () => {
+/** The filters by themselves, as their screen has them. */
+function openFilters() {
   let filters: FilterState | undefined
   const Probe = () => {
     filters = useFilters()
@@ -85,26 +86,25 @@ test('an address that somebody else changes sets the text, there and back', asyn
   }
   const router = createMemoryRouter([{ path: '/jobs', element: <Probe /> }], { initialEntries: ['/jobs'] })
   render(<RouterProvider router={router} />)
-  act(() => filters?.setStatus('failed'))
+  return { router, filters: () => filters }
+}
+
+test('an address that somebody else changes sets the text, there and back', async () => {
+  const { router, filters } = openFilters()
+  act(() => filters()?.setStatus('failed'))
   await waitFor(() => expect(router.state.location.search).toBe('?status=failed'))
   await act(() => router.navigate('/jobs?q=sea'))
-  await waitFor(() => expect(filters?.text).toBe('sea'))
+  await waitFor(() => expect(filters()?.text).toBe('sea'))
   await act(() => router.navigate('/jobs'))
-  await waitFor(() => expect(filters?.text).toBe(''))
+  await waitFor(() => expect(filters()?.text).toBe(''))
 })
 
 test('a status that is chosen right after typing is kept, and so is the text', async () => {
-  let filters: FilterState | undefined
-  const Probe = () => {
-    filters = useFilters()
-    return null
-  }
-  const router = createMemoryRouter([{ path: '/jobs', element: <Probe /> }], { initialEntries: ['/jobs'] })
-  render(<RouterProvider router={router} />)
-  act(() => filters?.setText('sea'))
-  act(() => filters?.setStatus('failed'))
+  const { router, filters } = openFilters()
+  act(() => filters()?.setText('sea'))
+  act(() => filters()?.setStatus('failed'))
   await waitFor(() => expect(router.state.location.search).toBe('?q=sea&status=failed'))
-  act(() => filters?.setText('sea '))
+  act(() => filters()?.setText('sea '))
   await waitFor(() => expect(router.state.location.search).toBe('?q=sea+&status=failed'))
 })
 

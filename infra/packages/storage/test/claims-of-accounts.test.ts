@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createLog } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { expect, test } from 'vitest'
 import { openClaims } from '../src/claims.ts'
 import { createClaimsOfAccounts, refuseDeleted } from '../src/claims-of-accounts.ts'
 import { openDeletedAccounts } from '../src/deleted-accounts.ts'
-import { openMongo } from '../src/mongo.ts'
 
-const database = `claims-of-accounts-${randomUUID().slice(0, 8)}`
-const mongo = await closedAfterAll(openMongo(inject('backing').MONGO_URL, database, createLog('storage', 'silent')))
+const mongo = await closedAfterAll(openDatabase('claims-of-accounts'))
 const deleted = await openDeletedAccounts(mongo.connection)
 const claims = refuseDeleted(await openClaims<string>(mongo.connection), deleted)
 const accounts = createClaimsOfAccounts(mongo.connection)

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { createLog } from '@utter/telemetry/log'
+import { openDatabase } from '@utter/testing/setup/databases'
 import type { mongo } from 'mongoose'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { expect, onTestFinished, test } from 'vitest'
 import { type DueOptions, leaseDue } from '../src/lease-due.ts'
-import { openMongo } from '../src/mongo.ts'
 
 type Task = { _id: string; dueAt: Date }
 type Tasks = mongo.Collection<Task>
@@ -15,10 +12,9 @@ const options: DueOptions<Task> = { field: 'dueAt', dueBy: now, now, limit: 10, 
 
 /** Three tasks that are due, and one that is not. */
 async function openTasks(): Promise<Tasks> {
-  const database = `lease-due-${randomUUID().slice(0, 8)}`
-  const { connection, close } = await openMongo(inject('backing').MONGO_URL, database, createLog('storage', 'silent'))
+  const { connection, close } = await openDatabase('lease-due')
   onTestFinished(close)
-  const tasks = connection.getClient().db(database).collection<Task>('tasks')
+  const tasks = connection.getClient().db(connection.name).collection<Task>('tasks')
   await tasks.insertMany([
     { _id: 'a', dueAt: later(-3_000) },
     { _id: 'b', dueAt: later(-2_000) },

@@ -1,19 +1,16 @@
 import type { ApiKeyView, CreatedApiKey } from '@utter/contracts/http/account/api-keys'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { Customer } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { problem } from '@utter/testing/problems'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { type Replica, startReplica } from '@utter/testing/setup/replica'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startReplica } from '@utter/testing/setup/replica'
+import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
-let owner: Customer
-let second: Replica
-beforeAll(async () => {
-  owner = await Customer.signUp(url)
-  second = await startReplica('gateway')
-})
-afterAll(() => second[Symbol.asyncDispose]())
+
+const owner = await Customer.signUp(url)
+const second = await closedAfterAll(startReplica('gateway'))
 
 const make = async (more: Record<string, unknown> = {}) =>
   (await owner.post('/api/keys', { name: 'a key', scopes: ['jobs:read', 'jobs:write'], ...more })).body as CreatedApiKey

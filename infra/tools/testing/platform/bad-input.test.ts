@@ -2,16 +2,13 @@ import { ProblemBody } from '@utter/contracts/http/problem'
 import { type Answer, Customer } from '@utter/testing/customers/customer'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const { url } = ownPlatform()
 const text = (length: number) => 'a'.repeat(length)
-let customer: Customer
 
-beforeAll(async () => {
-  customer = await Customer.signUp(url)
-  await (await testOperator()).setRate(customer.email, 10_000)
-})
+const customer = await Customer.signUp(url)
+await (await testOperator()).setRate(customer.email, 10_000)
 
 /** Every refusal has the same body, and its first sentence is the one that a person reads. */
 function expectRefusal(answer: Answer, status: number, sentence?: string, field?: string): void {

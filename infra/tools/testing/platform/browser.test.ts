@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { eventually } from '@utter/testing/eventually'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
 const name = `mirabel-${randomUUID().slice(0, 6)}`
-let browser: Browser
-let page: Page
 const complaints: string[] = []
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
-  page = await context.newPage()
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
+const browser = await closedAfterAll(openBrowser())
+const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
+const page = await context.newPage()
+page.on('console', (message) => {
+  if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text())
 })
-afterAll(() => browser?.close())
+page.on('pageerror', (error) => complaints.push(error.message))
 
 test('a visitor signs up and is welcomed to an empty dashboard', async () => {
   await page.goto('/signup')

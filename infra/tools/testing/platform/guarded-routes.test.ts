@@ -6,7 +6,7 @@ import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { eventually } from '@utter/testing/eventually'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
 const all = await registeredRoutes()
@@ -14,12 +14,8 @@ const isPublic = ({ path }: RegisteredRoute) => !path.startsWith('/internal/')
 const isOfAccount = ({ access }: RegisteredRoute) => access !== 'anybody' && access !== 'internal'
 const nameOf = ({ method, path }: RegisteredRoute): [string, string] => [method, path]
 
-let owner: Customer
-let stranger: Customer
-beforeAll(async () => {
-  owner = await Customer.signUp(url)
-  stranger = await Customer.signUp(url)
-})
+const owner = await Customer.signUp(url)
+const stranger = await Customer.signUp(url)
 
 /** The address of a route, with one id for each of its parameters. */
 const withId = (path: string, id: string) => path.replace(/:\w+/g, id)

@@ -3,22 +3,16 @@ import { identityHeader } from '@utter/http/identity'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { testOperator, testSigner, testTarget } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestIdentity } from '../src/identity.ts'
 
 const { url } = ownPlatform()
-let owner: Customer
-let stranger: Customer
-let jobId: string
-let audioUrl: string
 
-beforeAll(async () => {
-  owner = await Customer.signUp(url)
-  stranger = await Customer.signUp(url)
-  const job = await owner.finished(jobIdOf(await owner.speak('Mine alone.')))
-  jobId = job.id
-  audioUrl = job.audioUrl ?? ''
-})
+const owner = await Customer.signUp(url)
+const stranger = await Customer.signUp(url)
+const job = await owner.finished(jobIdOf(await owner.speak('Mine alone.')))
+const jobId = job.id
+const audioUrl = job.audioUrl ?? ''
 
 test('audio: the signed address and the owner get it, everybody else gets 403, whether it exists or not', async () => {
   const visitor = new Customer(url)

@@ -1,12 +1,10 @@
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
-let customer: Customer
-beforeAll(async () => {
-  customer = await Customer.signUp(url)
-})
+
+const customer = await Customer.signUp(url)
 
 const versions = (events: { id: string }[]) => events.map(({ id }) => Number(id))
 const counted = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
