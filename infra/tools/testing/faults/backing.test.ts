@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Settings } from '@utter/contracts/http/account/settings'
-import { Customer } from '@utter/testing/customers/customer'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
-import { testOperator } from '@utter/testing/setup/operator'
 import { halt, killAndAwait } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closedAfterAll } from '../src/closed-after-all.ts'
 
 const { url } = ownPlatform()
 let careful: RetryingCustomer
@@ -17,8 +15,7 @@ let careful: RetryingCustomer
 await closedAfterAll(openVendor())
 
 beforeEach(async () => {
-  careful = new RetryingCustomer(await Customer.signUp(url))
-  await (await testOperator()).setRate(careful.customer.email, 10_000)
+  careful = await RetryingCustomer.signUp(url)
 })
 afterEach(async () => {
   await careful.allEnded(120_000)

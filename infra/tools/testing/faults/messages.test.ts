@@ -10,7 +10,6 @@ import { type ForgedResults, forgeResults } from '@utter/testing/faults/forged-r
 import { allTopics, type Captured, type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
-import { testOperator } from '@utter/testing/setup/operator'
 import { freeze, halt } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
@@ -64,13 +63,7 @@ async function deleteAndCancel(careful: RetryingCustomer): Promise<void> {
 }
 
 /** With concurrency and calls for hundreds of jobs at once. */
-async function carefulOne(given: { referralCode?: string } = {}): Promise<RetryingCustomer> {
-  const careful = new RetryingCustomer(await Customer.signUp(url, given))
-  const operator = await testOperator()
-  await operator.setPlan(careful.customer.email, 'enterprise')
-  await operator.setRate(careful.customer.email, 10_000)
-  return careful
-}
+const carefulOne = (given?: { referralCode: string }) => RetryingCustomer.signUp(url, 'enterprise', given)
 const versionsOf = async (careful: RetryingCustomer) =>
   (await careful.rows()).map(({ id, version, status }) => `${id} ${version} ${status}`)
 const again = ({ key, value }: Captured) => ({ key, value })

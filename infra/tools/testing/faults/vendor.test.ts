@@ -1,19 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Customer } from '@utter/testing/customers/customer'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { half, inTurn, problem, questionOf, reset, silence } from '@utter/testing/faults/fake-openai'
 import { openVendor, wellBehaved, wholeReply } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
-import { processesOf, testOperator } from '@utter/testing/setup/operator'
+import { processesOf } from '@utter/testing/setup/operator'
 import { chatLimitMs } from '@utter/testing/setup/platform-env'
 import { allOf } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { testStores } from '@utter/testing/setup/stores'
 import { createConnection } from 'mongoose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closedAfterAll } from '../src/closed-after-all.ts'
 
 const { url } = ownPlatform()
 const accounts: RetryingCustomer[] = []
@@ -22,9 +21,8 @@ let careful: RetryingCustomer
 const vendor = await closedAfterAll(openVendor())
 
 beforeEach(async () => {
-  careful = new RetryingCustomer(await Customer.signUp(url))
+  careful = await RetryingCustomer.signUp(url)
   accounts.push(careful)
-  await (await testOperator()).setRate(careful.customer.email, 10_000)
   await vendor.waitUntilTrusted(careful.customer)
 })
 afterEach(async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
+import type { TierName } from '@utter/contracts/plans'
 import { eventually } from '../eventually.ts'
-import { type Answer, type Customer, jobIdOf } from './customer.ts'
+import { testOperator } from '../setup/operator.ts'
+import { type Answer, Customer, jobIdOf } from './customer.ts'
 
 /**
  * A customer who submits as a careful program does: each request again, under its own id, until it is accepted. An
@@ -14,6 +16,15 @@ export class RetryingCustomer {
 
   constructor(customer: Customer) {
     this.customer = customer
+  }
+
+  /** A new account that may send as many requests as it likes. @param plan the free one, if not given */
+  static async signUp(url: string, plan?: TierName, given?: Parameters<typeof Customer.signUp>[1]) {
+    const customer = await Customer.signUp(url, given)
+    const operator = await testOperator()
+    if (plan) await operator.setPlan(customer.email, plan)
+    await operator.setRate(customer.email, 100_000)
+    return new RetryingCustomer(customer)
   }
 
   async submit(path: '/api/reply' | '/api/tts', text?: string, limitMs?: number): Promise<void> {
