@@ -1,34 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { phone, useScreens } from '@utter/testing/customers/screens'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
-import type { Who } from './support/screen-state.ts'
 import { screenStates } from './support/screen-states.ts'
 import { markMainActions, overflowOf, showTheme, smallTargets } from './support/targets.ts'
 
 const { openScreen, url } = useScreens()
 const themes = ['dark', 'light'] as const
-/** A name that the states can use before the job exists. */
 const text = `A sentence to be seen, ${randomUUID().slice(0, 8)}.`
-const job = { id: '', text }
-const customers: Partial<Record<Who, Customer>> = {}
+const [fresh, busy] = await Promise.all([Customer.signUp(url), Customer.signUp(url)])
+const customers = { visitor: undefined, new: fresh, busy }
+const job = { id: jobIdOf(await busy.speak(text)), text }
+await busy.finished(job.id)
+const failed = jobIdOf(await busy.speak('A failure to be seen.', { voiceId: 'nobody' }))
+await busy.finished(failed)
 
-beforeAll(async () => {
-  const [fresh, busy] = await Promise.all([Customer.signUp(url), Customer.signUp(url)])
-  Object.assign(customers, { new: fresh, busy })
-  job.id = jobIdOf(await busy.speak(text))
-  await busy.finished(job.id)
-  const failed = jobIdOf(await busy.speak('A failure to be seen.', { voiceId: 'nobody' }))
-  await busy.finished(failed)
-})
-
-const names = screenStates(job).map(({ name }) => name)
-
-test.each(names)(
-  '%s: nothing for axe, no small target, no sideways scroll, in both themes and at every width',
-  async (name) => {
-    const state = screenStates(job).find((one) => one.name === name)!
+test.each(screenStates(job))(
+  '$name: nothing for axe, no small target, no sideways scroll, in both themes and at every width',
+  async (state) => {
     const customer = customers[state.who]
     const { page, complaints } = await openScreen(state.path, {
       ...(customer && { customer }),

@@ -4,7 +4,7 @@ import { phone, useScreens } from '@utter/testing/customers/screens'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-const { openPage, openScreen, signUpAt, url } = useScreens()
+const { openPage, openScreen, url } = useScreens()
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
 const isFocused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
@@ -75,17 +75,6 @@ test('by keyboard alone: to a job, to a screen, to another theme and out', async
   await page.keyboard.press('Enter')
   await page.waitForURL('**/login')
   expect(complaints).toEqual([])
-})
-
-test('a job of another page of the list is found by its whole id', async () => {
-  const { page, customer } = await signUpAt('/terms')
-  await page.getByText(customer.user?.username ?? '', { exact: true }).waitFor()
-  const id = jobIdOf(await customer.speak('Not loaded on this screen.'))
-  await openPalette(page)
-  await page.keyboard.type(id)
-  await page.getByRole('option').filter({ hasText: id }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByText('Not loaded on this screen.').first().waitFor()
 })
 
 test('on a phone it is opened by a button of 44 px, is as wide as the window, and closes by its own', async () => {

@@ -2,13 +2,11 @@ import { Customer } from '@utter/testing/customers/customer'
 import { phone, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const { openPage, openScreen, url } = useScreens()
-let customer: Customer
-beforeAll(async () => {
-  customer = await Customer.signUp(url)
-})
+
+const customer = await Customer.signUp(url)
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement?.textContent?.trim() ?? ""')
 

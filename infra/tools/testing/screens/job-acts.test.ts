@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { jobIdOf } from '@utter/testing/customers/customer'
 import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const { openScreen, url, visitOf } = useScreens()
-let customer: Customer
-beforeAll(async () => {
-  customer = await signUpOnPlan(url, 'creator')
-})
+
+const customer = await signUpOnPlan(url, 'creator')
 
 const panel = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, dialog: string, button: string) =>

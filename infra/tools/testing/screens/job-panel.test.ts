@@ -3,20 +3,16 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 
 const { openPage, openScreen, url } = useScreens()
 const texts = ['The first of two.', 'The second of two.'].map((text) => `${text} ${randomUUID().slice(0, 6)}`)
-let customer: Customer
-let completedId: string
-let failedId: string
-beforeAll(async () => {
-  customer = await Customer.signUp(url)
-  completedId = jobIdOf(await customer.speak(texts[0]!))
-  failedId = jobIdOf(await customer.speak(texts[1]!, { voiceId: 'nobody-knows-me' }))
-  await Promise.all([customer.finished(completedId), customer.finished(failedId)])
-})
+
+const customer = await Customer.signUp(url)
+const completedId = jobIdOf(await customer.speak(texts[0]!))
+const failedId = jobIdOf(await customer.speak(texts[1]!, { voiceId: 'nobody-knows-me' }))
+await Promise.all([customer.finished(completedId), customer.finished(failedId)])
 
 const panel = (page: Page) => page.getByRole('dialog')
 

@@ -3,15 +3,13 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
 import { jobAt, serveJobs } from './support/served-jobs.ts'
 
 const { openPage, openScreen, url } = useScreens()
-let customer: Customer
-beforeAll(async () => {
-  customer = await Customer.signUp(url)
-})
+
+const customer = await Customer.signUp(url)
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor()
 

@@ -3,13 +3,11 @@ import { phone, useScreens } from '@utter/testing/customers/screens'
 import type { Visit } from '@utter/testing/customers/visit'
 import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const { openPage, url, visitOf } = useScreens()
-let customer: Customer
-beforeAll(async () => {
-  customer = await Customer.signUp(url)
-})
+
+const customer = await Customer.signUp(url)
 
 const screens = ['/', '/jobs', '/test', '/chatbot', '/guide', '/settings', '/pricing', '/account', '/terms', '/license']
 const broken = (page: Page) => page.getByText('This screen could not be shown')

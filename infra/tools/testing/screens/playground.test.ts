@@ -112,17 +112,6 @@ test('a running job can be cancelled, and too late is said', async () => {
   await page.getByText('Too late to cancel').first().waitFor()
 })
 
-test('a refused rate counts down on the button', async () => {
-  const { page } = await signUpAt('/test', { ignore: /429/ })
-  const limited = { status: 429, code: 'rate_limited', headers: { 'retry-after': '3' } }
-  await refuse(page, '**/api/reply', 'Rate limit exceeded', limited)
-  await page.getByLabel('User text').fill('Once too often.')
-  await submit(page).click()
-  await page.getByRole('button', { name: /Try again in [23] s/ }).waitFor()
-  await page.unroute('**/api/reply')
-  await submit(page).waitFor()
-})
-
 test('nothing jumps: on a slow line with late voices, and over a whole run', async () => {
   const customer = await Customer.signUp(url)
   const { page } = await openPage({ customer })

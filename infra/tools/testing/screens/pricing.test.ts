@@ -2,14 +2,12 @@ import { Customer } from '@utter/testing/customers/customer'
 import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tabTo } from './support/keyboard.ts'
 
 const { openPage, openScreen, url } = useScreens()
-let customer: Customer
-beforeAll(async () => {
-  customer = await Customer.signUp(url)
-})
+
+const customer = await Customer.signUp(url)
 
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const card = (page: Page, name: string) => page.getByRole('region', { name: `${titleOf(name)} plan` })

@@ -2,16 +2,14 @@ import { paths } from '@utter/contracts/screens'
 import { Customer } from '@utter/testing/customers/customer'
 import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectNoShift, watchShifts } from './support/layout-shifts.ts'
 
 const { openPage, url } = useScreens()
 const maxScriptBytes = 170_000
-let customer: Customer
-beforeAll(async () => {
-  customer = await Customer.signUp(url)
-  await customer.speak('Something to list.')
-})
+
+const customer = await Customer.signUp(url)
+await customer.speak('Something to list.')
 
 const forVisitors: string[] = [paths.logIn, paths.signUp]
 const screens = [
