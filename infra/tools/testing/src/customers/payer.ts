@@ -27,19 +27,17 @@ export class Payer {
   async subscribe(tier: TierName, card?: string): Promise<FinishedCheckout> {
     return this.finish(await this.checkout(tier), card)
   }
-  finish = (url: string, card: string = cards.pays, answer?: 'confirm' | 'refuse') =>
-    finishCheckout(url, card, { ...(answer && { answer }), headers: this.headers })
+  finish = (url: string, card: string = cards.pays) => finishCheckout(url, card, { headers: this.headers })
 
   async upgrade(tier?: TierName): Promise<Answer> {
     return this.customer.post('/api/stripe/upgrade-subscription', tier ? { priceId: await this.priceOf(tier) } : {})
   }
 
   /** Sends one form of the billing portal. @param action the last part of its address */
-  async inPortal(action: 'card' | 'cancel' | 'undo' | 'switch' | 'pay', form: Record<string, string> = {}) {
+  async inPortal(action: 'card' | 'cancel', form: Record<string, string> = {}): Promise<Response> {
     const url = urlIn(await this.customer.post('/api/stripe/billing-portal', {}))
     const body = new URLSearchParams(form)
-    const answer = await fetch(`${url}/${action}`, { method: 'POST', body, redirect: 'manual', headers: this.headers })
-    return { status: answer.status, page: await answer.text() }
+    return fetch(`${url}/${action}`, { method: 'POST', body, redirect: 'manual', headers: this.headers })
   }
   changeCard = (number: string) => this.inPortal('card', { number, expiry: '12 / 60', cvc: '123' })
 
