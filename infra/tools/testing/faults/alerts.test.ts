@@ -35,9 +35,8 @@ beforeAll(async () => {
   closing.defer(() => vendor.close())
   messages = await openMessages()
   closing.defer(() => messages.close())
-  careful = new RetryingCustomer(await Customer.signUp(url))
+  careful = await RetryingCustomer.signUp(url)
   await makeEnterprise(careful.customer)
-  await (await testOperator()).setRate(careful.customer.email, 1_000_000)
   await vendor.waitUntilTrusted(careful.customer)
   // A rate is seen from the second look on: each stage has worked once.
   await careful.submit('/api/reply')

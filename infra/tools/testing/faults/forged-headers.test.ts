@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AuditRow } from '@utter/contracts/http/account/audit'
 import { identityHeader } from '@utter/http/identity'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { askFrom } from '@utter/testing/customers/ask-from'
 import { Customer } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
@@ -29,13 +30,8 @@ const anAddress = () => `127.7.${aNumber()}.${aNumber()}`
 /** A random address that only the proxy names. */
 const aClient = () => `10.${aNumber()}.${aNumber()}.${aNumber()}`
 
-let direct: Replica
-let customer: Customer
-beforeAll(async () => {
-  direct = await startReplica('gateway', { READS_PER_MINUTE: String(readsPerMinute) })
-  customer = await Customer.signUp(ownPlatform().url)
-})
-afterAll(() => direct[Symbol.asyncDispose]())
+const direct = await closedAfterAll(startReplica('gateway', { READS_PER_MINUTE: String(readsPerMinute) }))
+const customer = await Customer.signUp(ownPlatform().url)
 
 const logIn = (from: string, to: Replica, headers: Record<string, string>, password = 'wrong') =>
   askFrom(from, `${to.url}/api/auth/login`, { method: 'POST', headers, body: { email: customer.email, password } })

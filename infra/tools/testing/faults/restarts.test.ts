@@ -1,22 +1,15 @@
-import { Customer } from '@utter/testing/customers/customer'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
-import { testOperator } from '@utter/testing/setup/operator'
 import { killAndAwait } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
-let careful: RetryingCustomer
-let vendor: Awaited<ReturnType<typeof openVendor>>
 
-beforeAll(async () => {
-  vendor = await openVendor()
-  careful = new RetryingCustomer(await Customer.signUp(url))
-  await (await testOperator()).setRate(careful.customer.email, 10_000)
-})
-afterAll(() => vendor.close())
+await closedAfterAll(openVendor())
+const careful = await RetryingCustomer.signUp(url)
 
 test.each(['gateway', 'account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'])(
   'kill -9 of %s with active jobs: it is back by itself',

@@ -6,7 +6,7 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { testSigner, testTarget } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const { url } = ownPlatform()
 // So that a route which is added tomorrow is held to this as well.
@@ -27,14 +27,9 @@ const forVisitors = [
 ]
 const forPeople = outside.filter((route) => !forVisitors.includes(nameOf(route)))
 
-let owner: Customer
-let stranger: Customer
-let jobId: string
-beforeAll(async () => {
-  owner = await Customer.signUp(url)
-  stranger = await Customer.signUp(url)
-  jobId = jobIdOf(await owner.speak('Mine alone.'))
-})
+const owner = await Customer.signUp(url)
+const stranger = await Customer.signUp(url)
+const jobId = jobIdOf(await owner.speak('Mine alone.'))
 
 /** The owner, with a session. */
 const caller = () => ({

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DeadLetter } from '@utter/messaging/dead-letters/dead-letter-office'
 import { Kafka, kafkajs, logLevel, type Producer } from '@utter/messaging/kafkajs/kafkajs'
-import { Customer } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { openKafkaProxy } from '@utter/testing/faults/kafka-proxy'
 import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
-import { testOperator, testTarget } from '@utter/testing/setup/operator'
+import { testTarget } from '@utter/testing/setup/operator'
 import { allOf } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
@@ -61,10 +60,7 @@ beforeAll(async () => {
 
   messages = await openMessages()
   closing.defer(() => messages.close())
-  careful = new RetryingCustomer(await Customer.signUp(url))
-  const operator = await testOperator()
-  await operator.setPlan(careful.customer.email, 'pro')
-  await operator.setRate(careful.customer.email, 100_000)
+  careful = await RetryingCustomer.signUp(url, 'pro')
   proxy.startSpoiling()
 })
 afterAll(() => closing.disposeAsync())

@@ -1,11 +1,10 @@
-import { Customer } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openMongoProxy, type ServerFault } from '@utter/testing/faults/mongo-proxy'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
-import { processesOf, testOperator, testTarget } from '@utter/testing/setup/operator'
+import { processesOf, testTarget } from '@utter/testing/setup/operator'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -32,10 +31,7 @@ export function testFailover(faults: ServerFault[]): void {
     const gateway = closing.use(await startReplica('gateway', { JOBS_URL: jobs.url }))
     messages = await openMessages()
     closing.defer(() => messages.close())
-    careful = new RetryingCustomer(await Customer.signUp(gateway.url))
-    const operator = await testOperator()
-    await operator.setPlan(careful.customer.email, 'pro')
-    await operator.setRate(careful.customer.email, 100_000)
+    careful = await RetryingCustomer.signUp(gateway.url, 'pro')
   })
   afterAll(() => closing.disposeAsync())
 

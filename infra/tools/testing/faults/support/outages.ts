@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { jobIdOf } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
-import { testOperator } from '@utter/testing/setup/operator'
 import { freeze, keepAway } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -29,8 +28,7 @@ export function testOutages({ brokerHangs, brokerIsAway, speechHangs }: Outages)
   afterAll(() => vendor.close())
 
   beforeEach(async () => {
-    careful = new RetryingCustomer(await Customer.signUp(url))
-    await (await testOperator()).setRate(careful.customer.email, 10_000)
+    careful = await RetryingCustomer.signUp(url)
   })
   afterEach(async () => {
     await careful.allEnded(120_000)
