@@ -12,7 +12,6 @@ import { silence } from '@utter/testing/faults/fake-openai'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { openBalancer } from '@utter/testing/setup/balancer'
-import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -36,13 +35,7 @@ async function behindBalancer(start: () => Promise<Replica>) {
   closing.defer(() => balancer.close())
   return { balancer, replicas }
 }
-async function join(at: string): Promise<RetryingCustomer> {
-  const customer = await Customer.signUp(at)
-  const operator = await testOperator()
-  await operator.setPlan(customer.email, 'enterprise')
-  await operator.setRate(customer.email, 100_000)
-  return new RetryingCustomer(customer)
-}
+const join = (at: string) => RetryingCustomer.signUp(at, 'enterprise')
 
 beforeEach(async () => {
   closing = new AsyncDisposableStack()

@@ -1,9 +1,7 @@
-import { Customer } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { randomOf } from '@utter/testing/seeded-random'
-import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
 import { expect, test } from 'vitest'
@@ -67,10 +65,4 @@ test(`${minutes} minutes of load and deaths (SOAK_SEED=${seed}): every promise h
   expect(failures).toEqual([])
 })
 
-async function careful(): Promise<RetryingCustomer> {
-  const one = new RetryingCustomer(await Customer.signUp(ownPlatform().url))
-  const operator = await testOperator()
-  await operator.setPlan(one.customer.email, 'enterprise')
-  await operator.setRate(one.customer.email, 100_000)
-  return one
-}
+const careful = () => RetryingCustomer.signUp(ownPlatform().url, 'enterprise')

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Customer } from '@utter/testing/customers/customer'
 import { retryOnClosedSocket } from '@utter/testing/customers/retry-on-closed-socket'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { startSteadyLoad } from '@utter/testing/customers/steady-load'
@@ -8,7 +7,6 @@ import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { type Fleet, openFleet } from '@utter/testing/setup/fleet'
-import { testOperator } from '@utter/testing/setup/operator'
 import pMap from 'p-map'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -38,13 +36,7 @@ export function testReplicas(count: number): void {
     await vendor.close()
   })
 
-  async function aCustomer(): Promise<RetryingCustomer> {
-    const careful = new RetryingCustomer(await retryOnClosedSocket(() => Customer.signUp(fleet.url)))
-    const operator = await testOperator()
-    await operator.setPlan(careful.customer.email, 'enterprise')
-    await operator.setRate(careful.customer.email, 100_000)
-    return careful
-  }
+  const aCustomer = () => retryOnClosedSocket(() => RetryingCustomer.signUp(fleet.url, 'enterprise'))
 
   test('a replica of each process joins and another leaves under load: no request fails, nothing is cut off, nothing is paid twice', {
     timeout: 900_000,
