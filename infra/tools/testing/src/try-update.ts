@@ -1,26 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
-import type { mongo } from 'mongoose'
-import { expect, inject } from 'vitest'
-import './setup/provided.ts'
+import type { Connection, mongo } from 'mongoose'
+import { expect } from 'vitest'
 
-/** A database of a test's own. */
-export const openDatabase = (name: string) =>
-  openMongo(inject('backing').MONGO_URL, `${name}-${randomUUID().slice(0, 8)}`, createLog('testing', 'silent'))
-
-type Tried = { result: unknown; changed: object | null }
+type Tried<Result> = { result: Result; changed: object | null }
 
 /**
  * Tries an update on a document that stands beside another one, which it must leave alone even where it would match it.
  * @returns the update's result, and the changed fields, removed ones as null; null: the document is removed
  */
-export async function tryUpdate<Held extends { _id: string }>(
+export async function tryUpdate<Held extends { _id: string }, Result = unknown>(
   collection: mongo.Collection<Held>,
   [own, other]: [Held, Held],
-  act: () => Promise<unknown>,
-): Promise<Tried> {
+  act: () => Promise<Result>,
+): Promise<Tried<Result>> {
   const read = async ({ _id }: Held) => (await collection.findOne({ _id } as never)) as Held | null
   await collection.deleteMany({})
   // The other one first: it would be found first. A field that is undefined is absent.
@@ -30,6 +22,21 @@ export async function tryUpdate<Held extends { _id: string }>(
   expect(await read(other)).toEqual(other)
   const after = await read(own)
   return { result, changed: before && after && changedFields(before, after) }
+}
+
+/**
+ * The same beside a twin that differs by its id alone: a filter without the id changes the twin, which is found first.
+ * @param different fields in which the twin has to differ too, for a unique index
+ */
+export const tryBesideTwin = <Held extends { _id: string }, Result>(
+  connection: Connection,
+  name: string,
+  own: Held,
+  act: (own: Held) => Promise<Result>,
+  different: Partial<Held> = {},
+): Promise<Tried<Result>> => {
+  const held = connection.collection(name) as unknown as mongo.Collection<Held>
+  return tryUpdate(held, [own, { ...own, _id: 'another', ...different }], () => act(own))
 }
 
 const changedFields = (before: object, after: object): object => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
-import { trial } from '@utter/testing/trial'
+import { tryBesideTwin } from '@utter/testing/try-update'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import type { Token } from '../../src/domain/token.ts'
@@ -40,7 +40,7 @@ test.each<[string, () => Promise<unknown>, object | null]>([
   ['ends at a time', () => tokens.endAt('hash', now), { expiresAt: now }],
   ['is removed', () => tokens.remove('hash'), null],
 ])('a token that %s is so alone', async (_name, act, changed) => {
-  expect((await trial(mongo.connection, 'tokens', token, act, { id: 'another' })).changed).toEqual(changed)
+  expect((await tryBesideTwin(mongo.connection, 'tokens', token, act, { id: 'another' })).changed).toEqual(changed)
 })
 
 test('tokens are removed once they are past their end', async () => {

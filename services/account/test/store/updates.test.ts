@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
-import { trial } from '@utter/testing/trial'
+import { tryBesideTwin } from '@utter/testing/try-update'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import type { ListedKey } from '../../src/domain/listed-key.ts'
@@ -44,7 +44,7 @@ function describeUpdates(subject: string, rows: Row[]): void {
       emailKey: 'another',
       ...(fields.passwordReset && { passwordReset: { ...reset, hash: 'another' } }),
     }
-    const tried = await trial(mongo.connection, 'users', { ...account, ...fields }, act, different)
+    const tried = await tryBesideTwin(mongo.connection, 'users', { ...account, ...fields }, act, different)
     expect(tried.changed).toEqual(changed)
   })
 }
@@ -179,10 +179,16 @@ test('of a deleted account its id and its counts are left', async () => {
     webhookUrl: 'https://x.example',
     unrecorded: [first],
   }
-  const tried = await trial(mongo.connection, 'users', { ...account, ...fields }, (own) => users.delete(own, at), {
-    usernameKey: 'another',
-    emailKey: 'another',
-  })
+  const tried = await tryBesideTwin(
+    mongo.connection,
+    'users',
+    { ...account, ...fields },
+    (own) => users.delete(own, at),
+    {
+      usernameKey: 'another',
+      emailKey: 'another',
+    },
+  )
   expect(tried.changed).toEqual({
     ...Object.fromEntries(Object.keys(fields).map((name) => [name, null])),
     passwordHash: null,
@@ -201,7 +207,7 @@ test('of a deleted account its id and its counts are left', async () => {
 describe('accounts', () => {
   const others = { usernameKey: 'eve', emailKey: 'eve@x.example' }
   const among = <Result>(fields: Partial<User>, act: () => Promise<Result>) =>
-    trial(mongo.connection, 'users', { ...account, ...fields }, act, others)
+    tryBesideTwin(mongo.connection, 'users', { ...account, ...fields }, act, others)
 
   test('are read by id and email while they are not deleted', async () => {
     const read = async () => [await users.read('u'), await users.byEmail('ADA@x.example')]

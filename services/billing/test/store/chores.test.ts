@@ -1,5 +1,5 @@
 import { openDatabase } from '@utter/testing/setup/databases'
-import { trial } from '@utter/testing/trial'
+import { tryBesideTwin } from '@utter/testing/try-update'
 import { expect, test } from 'vitest'
 import { nextNight } from '../../src/lifecycle/nightly.ts'
 import { openChores } from '../../src/store/chores.ts'
@@ -29,7 +29,7 @@ test('a chore is planned once, leased by one replica, and due again after it is 
   await chores.done(first, new Date('2026-03-30T03:00:00Z'))
   expect((await chores.lease(new Date('2026-03-22T03:00:00Z'))).leased).toHaveLength(2)
   const chore = { _id: 'c', dueAt: now }
-  const { changed } = await trial(mongo.connection, 'chores', chore, (own) => chores.done(own, next))
+  const { changed } = await tryBesideTwin(mongo.connection, 'chores', chore, (own) => chores.done(own, next))
   expect(changed).toEqual({ dueAt: next })
   await mongo.close()
 })

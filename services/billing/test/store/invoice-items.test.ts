@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
-import { trial } from '@utter/testing/trial'
+import { tryBesideTwin } from '@utter/testing/try-update'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { type InvoiceItem, type InvoiceItemStore, openInvoiceItems } from '../../src/store/invoice-items.ts'
@@ -42,6 +42,6 @@ test.each<[string, () => Promise<unknown>, object]>([
   ['was made', () => items.made('i', 'ii_1'), { invoiceItemId: 'ii_1' }],
   ['was sent', () => items.sent('i'), { unsent: null }],
 ])('an item that %s is so alone', async (_name, act, changed) => {
-  const tried = await trial(mongo.connection, 'invoice-items', { ...item, unsent: true }, act)
+  const tried = await tryBesideTwin(mongo.connection, 'invoice-items', { ...item, unsent: true }, act)
   expect(tried.changed).toEqual(changed)
 })

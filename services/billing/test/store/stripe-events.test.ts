@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
-import { trial } from '@utter/testing/trial'
+import { tryBesideTwin } from '@utter/testing/try-update'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { openStripeEvents, type StripeEventStore } from '../../src/store/stripe-events.ts'
@@ -40,12 +40,12 @@ test.each<[string, object, () => Promise<unknown>, object]>([
   ['that was handled', {}, () => events.handled('evt_1'), { handleAt: null }],
   ['that is left to the sweep', {}, () => events.retry('evt_1', now), { handleAt: now }],
 ])('an event %s is so alone', async (_name, more, act, changed) => {
-  expect((await trial(mongo.connection, 'stripe-events', { ...stored, ...more }, act)).changed).toEqual(changed)
+  expect((await tryBesideTwin(mongo.connection, 'stripe-events', { ...stored, ...more }, act)).changed).toEqual(changed)
 })
 
 test('an event that was handled is not left to the sweep', async () => {
   const { handleAt: _handled, ...handled } = stored
-  const { changed } = await trial(mongo.connection, 'stripe-events', handled, () => events.retry('evt_1', now))
+  const { changed } = await tryBesideTwin(mongo.connection, 'stripe-events', handled, () => events.retry('evt_1', now))
   expect(changed).toEqual({})
 })
 

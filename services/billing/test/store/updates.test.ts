@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Mongo, openMongo } from '@utter/storage/mongo'
 import { createLog } from '@utter/telemetry/log'
-import { trial } from '@utter/testing/trial'
+import { tryBesideTwin } from '@utter/testing/try-update'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import type { PlanState } from '../../src/domain/next-state.ts'
@@ -30,7 +30,7 @@ async function expectChange(
   act: (own: Subscription) => Promise<unknown>,
   changed: Record<string, unknown>,
 ) {
-  const tried = await trial(mongo.connection, 'subscriptions', { ...account, ...fields }, act)
+  const tried = await tryBesideTwin(mongo.connection, 'subscriptions', { ...account, ...fields }, act)
   expect(tried.changed).toEqual(changed)
   return tried.result
 }
@@ -203,6 +203,6 @@ test.each<[string, Fields, Fields, Date | undefined, object]>([
 })
 
 test('an account alone is removed', async () => {
-  const { changed } = await trial(mongo.connection, 'subscriptions', account, () => subscriptions.remove('u'))
+  const { changed } = await tryBesideTwin(mongo.connection, 'subscriptions', account, () => subscriptions.remove('u'))
   expect(changed).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '@utter/testing/try-update'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysAfter } from '../../src/domain/allowance/usage-days.ts'
 import { openUsage, type UsageStore } from '../../src/store/usage.ts'

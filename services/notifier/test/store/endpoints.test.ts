@@ -1,4 +1,5 @@
-import { openDatabase, tryUpdate } from '@utter/testing/try-update'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { tryUpdate } from '@utter/testing/try-update'
 import type { mongo } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/domain/endpoint.ts'

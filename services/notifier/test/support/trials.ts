@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase, tryUpdate } from '@utter/testing/try-update'
+import { openDatabase } from '@utter/testing/setup/databases'
+import { tryUpdate } from '@utter/testing/try-update'
 import type { mongo } from 'mongoose'
 import { type Delivery, newDelivery } from '../../src/domain/delivery.ts'
 import { openDeliveries } from '../../src/store/deliveries.ts'
