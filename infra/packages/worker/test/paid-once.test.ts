@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { StepFailed } from '@utter/contracts/events/step-failed'
@@ -13,7 +12,7 @@ import { register } from 'prom-client'
 import { expect, test } from 'vitest'
 import { failing, openStage, stage, takeOverAfterMs } from './support/open-stage.ts'
 
-const { aJob, caughtUp, claims, observer, present } = await openStage()
+const { aJob, caughtUp, claims, observer, present, requested } = await openStage()
 
 test('work that is requested ten times at once is paid for once, and each request is answered', async () => {
   const job = aJob(async () => {
@@ -120,7 +119,7 @@ test('a step is worked on in the trace of its job, which its lines of log name, 
     return { reply: 'Traced' }
   })
   const data = { jobId: job.jobId, attempt: 1, sessionId: 's', text: 'Hello' }
-  await observer.publish([{ ...eventOf(ChatRequested, { userId: job.userId, version: 1, data }), traceId }])
+  await observer.publish([{ ...eventOf(requested, { userId: job.userId, version: 1, data }), traceId }])
   await job.reported(ReplyWritten.type)
   expect(seen).toEqual([traceId])
 })

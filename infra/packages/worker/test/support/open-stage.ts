@@ -11,6 +11,7 @@ import { on } from '@utter/messaging/handler'
 import { Kafka, logLevel } from '@utter/messaging/kafkajs/kafkajs'
 import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
+import { untilLed } from '@utter/messaging/topics'
 import { openClaims } from '@utter/storage/claims'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
@@ -37,12 +38,19 @@ export const failing =
     throw fault()
   }
 
-/** The real workers of one stage, whose vendor does for each job what its test says; each test has a new member of a new group. */
+/**
+ * The real workers of one stage, whose vendor does for each job what its test says; each test has a new member of a new group.
+ * The requests have topics of their own: another file's members, which run at the same time, would do the jobs, too.
+ */
 export async function openStage() {
+  const requested = { ...ChatRequested, topic: aName() }
   const kafka = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING })
   const admin = kafka.admin()
   await admin.connect()
   afterAll(() => admin.disconnect())
+  const topics = topicsOf(requested)
+  await admin.createTopics({ topics: topics.map((topic) => ({ topic, numPartitions: 4 })), waitForLeaders: false })
+  await untilLed(admin, topics)
   const mongo = await closedAfterAll(openDatabase('work'))
   const claims = await openClaims<Reply>(mongo.connection)
   /** The vendor of each job; jobs of other tests are done at once. */
@@ -71,7 +79,7 @@ export async function openStage() {
 
   const worker = () =>
     defineWorker<DataOf<typeof ChatRequested>, Reply>({
-      event: ChatRequested,
+      event: requested,
       stage,
       claims,
       breaker: present.breaker,
@@ -92,7 +100,6 @@ export async function openStage() {
   /** A group that begins with what is requested from now on: a new one would consume the jobs of every test before. */
   async function aGroup(): Promise<string> {
     const groupId = aName()
-    const topics = topicsOf(ChatRequested)
     const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 50 })
     const joined = new Promise((resolve) => consumer.on('consumer.group_join', resolve))
     await consumer.connect()
@@ -127,7 +134,7 @@ export async function openStage() {
       claim: { userId, jobId, stage },
       ask: (attempt = 1, lane: 'fast' | 'bulk' = 'fast') =>
         observer.publish([
-          eventOf(ChatRequested, { userId, version: 1, lane, data: { jobId, attempt, sessionId: 's', text: 'Hello' } }),
+          eventOf(requested, { userId, version: 1, lane, data: { jobId, attempt, sessionId: 's', text: 'Hello' } }),
         ]),
       paid: () => paid.get(jobId) ?? 0,
       all,
@@ -144,5 +151,5 @@ export async function openStage() {
     await Promise.all(later.map((job) => job.reported(ReplyWritten.type)))
   }
 
-  return { claims, observer, present, worker, aGroup, openMember, aJob, caughtUp }
+  return { claims, observer, requested, present, worker, aGroup, openMember, aJob, caughtUp }
 }
