@@ -1,20 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { tryBesideTwin } from '@utter/testing/try-update'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { expect, test } from 'vitest'
 import type { Token } from '../../src/domain/token.ts'
-import { openTokens, type TokenStore } from '../../src/store/tokens.ts'
+import { openTokens } from '../../src/store/tokens.ts'
 
-let mongo: Mongo
-let tokens: TokenStore
-beforeAll(async () => {
-  const database = `account-tokens-${randomUUID().slice(0, 8)}`
-  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('account', 'silent'))
-  tokens = await openTokens(mongo.connection)
-})
-afterAll(() => mongo.close())
+const mongo = await closedAfterAll(openDatabase('account-tokens'))
+const tokens = await openTokens(mongo.connection)
 
 const [before, now, later] = ['11', '12', '13'].map((hour) => new Date(`2026-03-20T${hour}:00:00Z`)) as [
   Date,

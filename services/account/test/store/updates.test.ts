@@ -1,22 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { tryBesideTwin } from '@utter/testing/try-update'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { describe, expect, test } from 'vitest'
 import type { ListedKey } from '../../src/domain/listed-key.ts'
 import { newUser, type User } from '../../src/domain/user.ts'
-import { openUsers, type UserStore } from '../../src/store/users.ts'
+import { openUsers } from '../../src/store/users.ts'
 import { anEntry } from '../support/an-entry.ts'
 
-let mongo: Mongo
-let users: UserStore
-beforeAll(async () => {
-  const database = `account-updates-${randomUUID().slice(0, 8)}`
-  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('account', 'silent'))
-  users = await openUsers(mongo.connection)
-})
-afterAll(() => mongo.close())
+const mongo = await closedAfterAll(openDatabase('account-updates'))
+const users = await openUsers(mongo.connection)
 
 const now = new Date('2026-03-20T12:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)

@@ -1,13 +1,10 @@
 import { newIdentity } from '@utter/testing/callers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
 import { sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
-import { openPaying, type Paying } from '../support/open-paying.ts'
+import { openPaying } from '../support/open-paying.ts'
 
-let paying: Paying
-beforeAll(async () => {
-  paying = await openPaying()
-})
-afterAll(() => paying[Symbol.asyncDispose]())
+const paying = await closedAfterAll(openPaying())
 
 const now = new Date('2026-03-20T12:00:00Z')
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000)

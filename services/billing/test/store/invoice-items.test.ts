@@ -1,19 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { tryBesideTwin } from '@utter/testing/try-update'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
-import { type InvoiceItem, type InvoiceItemStore, openInvoiceItems } from '../../src/store/invoice-items.ts'
+import { expect, test } from 'vitest'
+import { type InvoiceItem, openInvoiceItems } from '../../src/store/invoice-items.ts'
 
-let mongo: Mongo
-let items: InvoiceItemStore
-beforeAll(async () => {
-  const database = `billing-items-${randomUUID().slice(0, 8)}`
-  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('billing', 'silent'))
-  items = await openInvoiceItems(mongo.connection)
-})
-afterAll(() => mongo.close())
+const mongo = await closedAfterAll(openDatabase('billing-items'))
+const items = await openInvoiceItems(mongo.connection)
 
 const now = new Date('2026-03-20T12:00:00Z')
 const item: InvoiceItem = {

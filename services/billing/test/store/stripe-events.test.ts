@@ -1,20 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { tryBesideTwin } from '@utter/testing/try-update'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
-import { openStripeEvents, type StripeEventStore } from '../../src/store/stripe-events.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openStripeEvents } from '../../src/store/stripe-events.ts'
 
-let mongo: Mongo
-let events: StripeEventStore
-beforeAll(async () => {
-  const database = `billing-events-${randomUUID().slice(0, 8)}`
-  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('billing', 'silent'))
-  events = await openStripeEvents(mongo.connection)
-})
+const mongo = await closedAfterAll(openDatabase('billing-events'))
+const events = await openStripeEvents(mongo.connection)
 beforeEach(() => mongo.connection.collection('stripe-events').deleteMany({}))
-afterAll(() => mongo.close())
 
 const now = new Date('2026-03-20T12:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)

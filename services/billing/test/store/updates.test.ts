@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { type Mongo, openMongo } from '@utter/storage/mongo'
-import { createLog } from '@utter/telemetry/log'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openDatabase } from '@utter/testing/setup/databases'
 import { tryBesideTwin } from '@utter/testing/try-update'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import '@utter/testing/setup/provided'
+import { describe, expect, test } from 'vitest'
 import type { PlanState } from '../../src/domain/next-state.ts'
 import type { Subscription, Terms } from '../../src/domain/subscription.ts'
-import { openSubscriptions, type SubscriptionStore } from '../../src/store/subscriptions.ts'
+import { openSubscriptions } from '../../src/store/subscriptions.ts'
 
-let mongo: Mongo
-let subscriptions: SubscriptionStore
-beforeAll(async () => {
-  const database = `billing-updates-${randomUUID().slice(0, 8)}`
-  mongo = await openMongo(inject('backing').MONGO_URL, database, createLog('billing', 'silent'))
-  subscriptions = await openSubscriptions(mongo.connection)
-})
-afterAll(() => mongo.close())
+const mongo = await closedAfterAll(openDatabase('billing-updates'))
+const subscriptions = await openSubscriptions(mongo.connection)
 
 const [early, now, later] = ['01-15', '01-31', '02-28'].map((day) => new Date(`2026-${day}T12:00:00Z`)) as [
   Date,

@@ -1,6 +1,6 @@
-/** The consumer's own interval, in ms. It sends a heartbeat after each fetch since whose last one so long has passed. */
+/** Interval of heartbeats, in ms. They are sent between two fetches, the next one when this interval is over. */
 export const heartbeatEveryMs = 500
-/** More than a heartbeat fails in a row before kafkajs starts the consumer again. */
+/** Answered fetches in a row without a heartbeat: more than follow each other while kafkajs retries one that failed. */
 const maxUnheard = 20
 
 /** Notices a consumer that goes on to fetch, but sends no heartbeat any more: it is no member of its group. */
