@@ -23,12 +23,15 @@ describe.each(screens)('$path for a $who', ({ path, who }) => {
   test('loads at most 170 kB of script as sent, until its screen is drawn', async () => {
     const { page } = await openPage(signedIn())
     const scripts: Promise<{ bytes: number; encoding: string | undefined }>[] = []
-    page.on('requestfinished', (request) => {
+    // From its request on: that it has ended may be told after the screen was seen.
+    page.on('request', (request) => {
       if (request.resourceType() !== 'script') return
-      const read = async () => ({
-        bytes: (await request.sizes()).responseBodySize,
-        encoding: (await (await request.response())?.allHeaders())?.['content-encoding'],
-      })
+      const read = async () => {
+        const response = await request.response()
+        await response?.finished()
+        const encoding = (await response?.allHeaders())?.['content-encoding']
+        return { bytes: (await request.sizes()).responseBodySize, encoding }
+      }
       const script = read()
       // A script that is requested after the screen is drawn, while the page is closed, is not counted.
       script.catch(() => {})
