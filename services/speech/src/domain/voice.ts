@@ -1,3 +1,5 @@
+import type { VoiceView } from '@utter/contracts/http/voices'
+
 /** A job's settings of the voice, each 0..1. A provider applies those that its vendor has; its docstring names the others. */
 export type VoiceSettings = { stability: number; similarityBoost: number; style: number; speakerBoost: boolean }
 
@@ -9,16 +11,8 @@ export type SpeakRequest = { text: string; voiceId: string; settings: VoiceSetti
  */
 export type SpokenChunk = { text: string; samples: Float32Array; sampleRate: number; pauseMs: number; done: number }
 
-/** `model` names what speaks it, with its version, in letters, digits, `.` and `-`. `aliases` are other ids of the same voice. */
-export type Voice = {
-  id: string
-  name: string
-  description: string
-  language: string
-  provider: string
-  model: string
-  aliases: string[]
-}
+/** A voice as `GET /api/voices` shows it; `model` names what speaks it, with its version, in letters, digits, `.` and `-`. */
+export type Voice = Omit<VoiceView, 'sampleUrl'> & { model: string }
 
 /**
  * A vendor of voices. `speak` throws a `VendorError` (an unknown voice: permanent, `invalid_voice`) and, when the signal aborts, the

@@ -12,19 +12,30 @@ import { speakPieces } from './speak-pieces.ts'
 /** A voice of CMU's Arctic speakers, with its model's pitch deviation in Hz; rms's model takes no other. */
 type FliteVoice = Omit<Voice, 'model'> & { pitchDeviationHz?: number }
 
-const voiceOf = (id: string, name: string, language: string, place: string): FliteVoice => ({
+const voiceOf = (
+  id: string,
+  name: string,
+  { language, place, sex }: { language: string; place: string; sex: 'female' | 'male' },
+): FliteVoice => ({
   id,
   name,
   description: `English (${place}), on this machine`,
   language,
+  languages: [language],
+  sex,
+  speedClass: 'quick',
+  settings: ['stability', 'style'],
   provider: 'flite',
   aliases: [],
 })
-const slt: FliteVoice = { ...voiceOf('slt', 'Sally', 'en-US', 'US'), pitchDeviationHz: 27 }
+const slt: FliteVoice = {
+  ...voiceOf('slt', 'Sally', { language: 'en-US', place: 'US', sex: 'female' }),
+  pitchDeviationHz: 27,
+}
 const voices: FliteVoice[] = [
   slt,
-  voiceOf('rms', 'Ramsey', 'en-US', 'US'),
-  { ...voiceOf('awb', 'Alban', 'en-GB', 'UK'), pitchDeviationHz: 25 },
+  { ...voiceOf('rms', 'Ramsey', { language: 'en-US', place: 'US', sex: 'male' }), settings: ['style'] },
+  { ...voiceOf('awb', 'Alban', { language: 'en-GB', place: 'UK', sex: 'male' }), pitchDeviationHz: 25 },
 ]
 
 const startLimitMs = 30_000

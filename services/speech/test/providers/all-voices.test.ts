@@ -3,6 +3,7 @@ import type { SpeechProvider, Voice } from '../../src/domain/voice.ts'
 import { sampleRequest } from '../../src/domain/voice-sample.ts'
 import { openAllVoices } from '../../src/providers/all-voices.ts'
 import { openEspeak } from '../../src/providers/espeak.ts'
+import { aVoice } from '../support/a-voice.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
 import { spoken } from '../support/spoken.ts'
 import { timbreDistanceDb, voiceFigures } from '../support/voice-figures.ts'
@@ -19,10 +20,9 @@ const namesOf = ({ id, aliases }: Voice) => [id, ...aliases]
 
 /** A vendor whose chunks name the voice that was requested. */
 function vendor(name: string, ids: string[], aliases: string[] = []): SpeechProvider {
-  const plain = { name, description: name, language: 'en', provider: name, model: `${name}-1`, aliases }
   return {
     name,
-    voices: async () => ids.map((id) => ({ ...plain, id })),
+    voices: async () => ids.map((id) => aVoice(id, { provider: name, aliases })),
     async *speak({ voiceId }) {
       yield { text: `${name} ${voiceId}`, samples: new Float32Array(), sampleRate: 1, pauseMs: 0, done: 1 }
     },

@@ -5,12 +5,12 @@ import { voice } from '../support/open-speech.ts'
 
 test('the version of a voice stands under its id and each of its aliases, and names provider, model and voice', () => {
   const other = { ...voice, id: 'two', model: 'test-2', aliases: [] }
-  const version = 'test/test-1/one'
+  const version = 'fake/fake-1/one'
   expect(voiceVersions([voice, other])).toEqual({
     one: version,
     default: version,
     alloy: version,
-    two: 'test/test-2/two',
+    two: 'fake/test-2/two',
   })
 })
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { findVoice, mustFind } from '../../src/domain/find-voice.ts'
 import { castParts } from '../../src/domain/local-parts.ts'
-import type { Voice } from '../../src/domain/voice.ts'
+import { aVoice } from '../support/a-voice.ts'
 
-const voice = (id: string, ...aliases: string[]): Voice => ({
-  ...{ id, aliases, name: id, description: 'A voice', language: 'en', provider: 'piper', model: 'm' },
-})
+const voice = (id: string, ...aliases: string[]) => aVoice(id, { aliases })
 const voices = [voice('joe', 'default'), voice('slt', 'nova', 'coral')]
 
 test.each([

@@ -11,7 +11,8 @@ import { createCallers, newIdentity } from '@utter/testing/callers'
 import { openFolder } from '@utter/testing/open-folder'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
-import type { SpeechProvider, Voice } from '../../src/domain/voice.ts'
+import type { SpeechProvider } from '../../src/domain/voice.ts'
+import { aVoice } from './a-voice.ts'
 
 export const callers = createCallers('speech')
 export const audio = createAudioAddresses(['k'.repeat(32)])
@@ -22,15 +23,7 @@ export const [jobId, failedJobId] = [randomUUID(), randomUUID()]
 /** The header of a request with this token: of a visitor, unless another is given. */
 export const signed = (token = callers.visitor) => ({ [identityHeader]: token })
 
-export const voice: Voice = {
-  id: 'one',
-  name: 'One',
-  description: 'A voice',
-  language: 'en-US',
-  provider: 'test',
-  model: 'test-1',
-  aliases: ['default', 'alloy'],
-}
+export const voice = aVoice('one', { language: 'en-US', aliases: ['default', 'alloy'] })
 
 /** The service's routes, with a folder of their own and two claims. */
 export async function openSpeech(given: Partial<Deps> = {}) {

@@ -1,11 +1,27 @@
 import * as z from 'zod/mini'
+import type { TtsSettings } from '../jobs.ts'
+
+/** The settings of a job that a voice may act on. */
+export const voiceSettingNames = [
+  'stability',
+  'similarityBoost',
+  'style',
+  'speakerBoost',
+] as const satisfies (keyof TtsSettings)[]
 
 /** A voice that the running speech provider knows; no two sound the same. `aliases` are valid as a `voiceId` too. */
 export const VoiceView = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
+  /** BCP 47, as are `languages`, of which it is the first. */
   language: z.string(),
+  languages: z.array(z.string()),
+  sex: z.optional(z.enum(['female', 'male'])),
+  /** `quick` takes a small part of a second for each second of speech, `natural` about as long as the speech lasts. */
+  speedClass: z.enum(['quick', 'natural']),
+  /** The settings that change how it sounds; the others are without effect. */
+  settings: z.array(z.enum(voiceSettingNames)),
   provider: z.string(),
   aliases: z.array(z.string()),
   /** A sentence in this voice, for everybody; 503 until it is made. */
