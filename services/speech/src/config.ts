@@ -12,10 +12,14 @@ const Environment = z.object({
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secrets,
   ...audioConfig,
-  /** A Piper voice made ready for sherpa-onnx; without it eSpeak speaks in its place. */
+  /** A Piper voice; without it eSpeak speaks in its place. */
   VOICE_DIR: z.optional(z.string()),
+  /** The natural voices: Kokoro's model, its vocabulary and its voices. */
+  KOKORO_DIR: z.optional(z.string()),
   /** The program `flite` with its libraries; without it eSpeak speaks in its place. */
   FLITE_DIR: z.optional(z.string()),
+  /** Id of the voice of this machine that `default` is; absent: the best that it speaks quickly enough. */
+  SPEECH_DEFAULT_VOICE: z.optional(z.string()),
   /** Jobs spoken at once by this process. */
   SPEECH_SLOTS: z._default(wholeNumber, 2),
 })

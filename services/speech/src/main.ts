@@ -26,6 +26,7 @@ import { eraseAccount } from './lifecycle/erase-account.ts'
 import { startMakingSamples } from './lifecycle/voice-samples.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { createAudioNames } from './store/audio-names.ts'
+import { openSpeeds } from './store/speeds.ts'
 import { openSweepLeases } from './store/sweep-leases.ts'
 import { removeUnheldAudio } from './store/unheld-audio.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
@@ -38,12 +39,13 @@ await run('speech', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'speech', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
+  const speeds = await openSpeeds(mongo.connection)
   const [allClaims, deleted, leases, sounds, speech, bus] = await Promise.all([
     openClaims<StoredAudio>(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
     openAudio(env, log),
-    openSpeechProvider(env, log),
+    openSpeechProvider(env, { log, speeds, clock }),
     openMessaging(env, 'speech', log),
   ])
   const { files } = sounds

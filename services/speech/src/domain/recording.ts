@@ -1,5 +1,6 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { completenessOf } from './completeness.ts'
+import { joinSamples } from './join-samples.ts'
 import type { SpokenChunk } from './voice.ts'
 
 /** Progress is reported each time this part of the text has been spoken. */
@@ -36,7 +37,7 @@ export async function record(
       onDone(chunk.done)
     }
   }
-  const samples = joined(parts)
+  const samples = joinSamples(parts)
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
   // Pieces of a word or two are too short to be checked each.
   if (!isComplete(text, samples, sampleRate)) throw leftOut()
@@ -53,7 +54,7 @@ async function completeTake(
     if (take === maxTakes) throw leftOut()
     const parts: Float32Array[] = []
     for await (const chunk of speak(text)) parts.push(chunk.samples, pauseOf(chunk))
-    taken = joined(parts)
+    taken = joinSamples(parts)
   }
   return { samples: taken, takes: take }
 }
@@ -64,13 +65,3 @@ const isComplete = (text: string, samples: Float32Array, sampleRate: number): bo
   completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples }).ok
 
 const pauseOf = ({ pauseMs, sampleRate }: SpokenChunk) => new Float32Array(Math.round((pauseMs * sampleRate) / 1_000))
-
-function joined(parts: Float32Array[]): Float32Array {
-  const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    samples.set(part, at)
-    at += part.length
-  }
-  return samples
-}

@@ -2,7 +2,8 @@ import { VendorError, type VendorErrorKind } from '@utter/contracts/vendor-error
 
 /** A request to an engine's process, which answers under the same id. */
 export type Question = { id: number; request: unknown }
-export type Answer = { id: number; result?: unknown; failure?: EngineFailure }
+/** `rssBytes` is the memory that the process holds after the work. */
+export type Answer = { id: number; rssBytes: number; result?: unknown; failure?: EngineFailure }
 export type EngineFailure = { message: string; kind?: VendorErrorKind; code?: string }
 
 // A class does not survive the way between processes; what decides about a job does.

@@ -19,6 +19,8 @@ export type EngineOptions = {
   concurrency?: number
   /** Time from the abort of a call until its process is killed, if the work has not ended by then, in ms. */
   graceMs?: number
+  /** Memory above which the process takes no more work, and is replaced when it has ended what it has in flight, in bytes. */
+  maxRssBytes?: number
 }
 
 export type Engine<Request, Result> = {
@@ -41,12 +43,13 @@ const ended = (cause?: unknown) => new VendorError('transient', 'engine_ended', 
  */
 export function openEngine<Request, Result>(
   file: URL,
-  { args = [], concurrency = 1, graceMs = 10_000 }: EngineOptions = {},
+  { args = [], concurrency = 1, graceMs = 10_000, maxRssBytes = Number.POSITIVE_INFINITY }: EngineOptions = {},
 ): Engine<Request, Result> {
   const queue: Call[] = []
   const inFlight = new Map<number, Call>()
   let child: ChildProcess | undefined
   let lastId = 0
+  let isTooLarge = false
 
   const start = (): ChildProcess => {
     const started = fork(fileURLToPath(file), args, {
@@ -57,9 +60,12 @@ export function openEngine<Request, Result>(
       env: {},
       stdio: ['ignore', 2, 2, 'ipc'],
     })
-    started.on('message', ({ id, result, failure }: Answer) => {
+    started.on('message', ({ id, rssBytes, result, failure }: Answer) => {
       const call = inFlight.get(id)
       inFlight.delete(id)
+      // Native memory grows with the largest work and is never given back.
+      if (rssBytes > maxRssBytes) isTooLarge = true
+      if (isTooLarge && inFlight.size === 0) started.kill('SIGKILL')
       if (failure) call?.reject(revive(failure))
       else call?.resolve(result)
       call?.onFree()
@@ -68,6 +74,7 @@ export function openEngine<Request, Result>(
     const died = (cause: unknown) => {
       if (child !== started) return
       child = undefined
+      isTooLarge = false
       const lost = [...inFlight.values()]
       inFlight.clear()
       for (const call of lost) {
@@ -83,7 +90,7 @@ export function openEngine<Request, Result>(
 
   const next = () => {
     // A process that is being killed gets nothing more; its `exit` calls this again.
-    while (inFlight.size < concurrency && !child?.killed) {
+    while (inFlight.size < concurrency && !child?.killed && !isTooLarge) {
       const call = queue.shift()
       if (!call) break
       child ??= start()

@@ -2,7 +2,8 @@ import { type Answer, flatten, type Question } from './engine-messages.ts'
 
 /** The body of an engine's process: answers requests until the process that started it disconnects. */
 export function serveEngine<Request, Result>(work: (request: Request) => Result | Promise<Result>): void {
-  const answer = (message: Answer) => void process.send?.(message, () => {})
+  const answer = (message: Omit<Answer, 'rssBytes'>) =>
+    void process.send?.({ ...message, rssBytes: process.memoryUsage.rss() } satisfies Answer, () => {})
   process.on('message', async ({ id, request }: Question) => {
     try {
       answer({ id, result: await work(request as Request) })

@@ -1,28 +1,16 @@
+import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import type { Config } from '../config.ts'
+import type { Speeds } from '../domain/default-voice.ts'
 import type { SpeechProvider } from '../domain/voice.ts'
-import { openAllVoices } from './all-voices.ts'
-import { openEspeak } from './espeak.ts'
-import { openFlite } from './flite.ts'
-import { openPiper } from './piper.ts'
+import { openLocalVoices } from './open-local.ts'
 import { traced } from './traced.ts'
 
-/** The voices that the environment gives, ready to speak: the first job does not wait for one to be loaded. */
-export async function openSpeechProvider(
-  { VOICE_DIR, FLITE_DIR }: Pick<Config, 'VOICE_DIR' | 'FLITE_DIR'>,
-  log: Log,
-): Promise<SpeechProvider> {
-  const provider = await openAllVoices([
-    ...(VOICE_DIR ? [await openReadyPiper(VOICE_DIR)] : []),
-    ...(FLITE_DIR ? [await openFlite({ dir: FLITE_DIR })] : []),
-    openEspeak(),
-  ])
+type Deps = { log: Log; speeds: Speeds; clock: Clock }
+
+/** The voices that the environment gives. */
+export async function openSpeechProvider(env: Config, { log, speeds, clock }: Deps): Promise<SpeechProvider> {
+  const provider = await openLocalVoices(env, { speeds, clock })
   log.info({ voices: (await provider.voices()).map((voice) => `${voice.provider}/${voice.id}`) }, 'the voices')
   return traced(provider)
-}
-
-async function openReadyPiper(dir: string): Promise<SpeechProvider> {
-  const piper = await openPiper({ dir })
-  await piper.ready()
-  return piper
 }

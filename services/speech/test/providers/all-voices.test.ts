@@ -41,10 +41,10 @@ test('the first vendor that has a voice speaks it, by its id and by each alias',
     vendor('last', ['stand-in'], parts),
   ])
   expect((await voices.voices()).map(namesOf)).toEqual([
-    ['joe', 'default', 'alloy', 'verse'],
+    ['joe', 'alloy', 'verse', 'default'],
     ['slt', 'coral', 'nova', 'sage', 'shimmer'],
     ['rms', 'ash', 'echo', 'onyx'],
-    ['stand-in', ...parts, 'ballad', 'fable'],
+    ['stand-in', 'awb', 'ballad', 'fable'],
   ])
   expect(await speakerOf(voices, 'default')).toBe('better joe')
   expect(await speakerOf(voices, 'nova')).toBe('plain slt')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { bestVoiceId, maxRealTimeFactor } from '../../src/domain/default-voice.ts'
 import { findVoice, mustFind } from '../../src/domain/find-voice.ts'
-import { castParts } from '../../src/domain/local-parts.ts'
+import { withLocalNames } from '../../src/domain/local-names.ts'
 import { aVoice } from '../support/a-voice.ts'
 
 const voice = (id: string, ...aliases: string[]) => aVoice(id, { aliases })
@@ -20,11 +21,38 @@ test.each([
   else expect(mustFind(voices, voiceId).id).toBe(id)
 })
 
-test('each part is the first voice that has its id, as its own or as an alias; a part without one is left out', () => {
-  const cast = castParts([voice('alan', 'rms'), voice('lady', 'slt'), voice('joe', 'jo'), voice('slt')])
-  expect(cast.map(({ id, aliases }) => [id, aliases])).toEqual([
-    ['joe', ['jo', 'default', 'alloy', 'verse']],
-    ['lady', ['slt', 'coral', 'nova', 'sage', 'shimmer']],
-    ['alan', ['rms', 'ash', 'echo', 'onyx']],
-  ])
+const namesOf = (voices: { id: string; aliases: string[] }[]) =>
+  Object.fromEntries(voices.map(({ id, aliases }) => [id, aliases]))
+
+test('each name leads to the best voice that may have it; a stand-in is there only where it has a name', () => {
+  const own = [voice('af_nova'), voice('joe'), voice('slt')]
+  expect(namesOf(withLocalNames([...own, voice('robot', 'rms'), voice('spare', 'slt')]))).toEqual({
+    af_nova: ['nova', 'default'],
+    joe: ['alloy', 'verse'],
+    slt: ['coral', 'sage', 'shimmer'],
+    robot: ['rms', 'ash', 'echo', 'onyx'],
+  })
+})
+
+test.each([
+  ['slt', 'slt'],
+  ['coral', 'slt'],
+  [undefined, 'joe'],
+])('the default voice %j is %s, and comes first', (defaultId, id) => {
+  const [first] = withLocalNames([voice('joe'), voice('slt')], defaultId)
+  expect(first).toMatchObject({ id, aliases: expect.arrayContaining(['default']) })
+})
+
+test('a default voice that is not there is refused', () => {
+  expect(() => withLocalNames([voice('joe')], 'nobody')).toThrow('There is no voice nobody')
+})
+
+test.each([
+  ['quickly enough', maxRealTimeFactor, 'heart'],
+  ['too slowly', maxRealTimeFactor + 0.01, 'joe'],
+  ['not at all', undefined, 'joe'],
+])('where natural voices speak %s, %3$s is the default', (_, factor, id) => {
+  const voices = [aVoice('heart', { speedClass: 'natural' }), aVoice('joe'), aVoice('slt')]
+  expect(bestVoiceId(voices, factor)).toBe(id)
+  expect(bestVoiceId(voices.slice(0, 1), factor)).toBe('heart')
 })

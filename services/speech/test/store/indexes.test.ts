@@ -6,6 +6,7 @@ import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { test } from 'vitest'
 import { createAudioNames } from '../../src/store/audio-names.ts'
+import { openSpeeds } from '../../src/store/speeds.ts'
 import { openSweepLeases } from '../../src/store/sweep-leases.ts'
 
 const watched = await closedAfterAll(openWatched('speech'))
@@ -43,6 +44,8 @@ test('every question about claims is served by an index, and so are those about 
   })
   const leases = await openSweepLeases(watched.connection)
   await expectServed(watched, leases, { hold: () => leases.hold('audio', 'one', now, now) })
+  const speeds = await openSpeeds(watched.connection)
+  await expectServed(watched, speeds, { find: () => speeds.find('kokoro', async () => 1, now) })
   const names = createAudioNames(watched.connection)
   await expectServed(watched, { names }, { names: () => names(['a', 'b']) })
 })

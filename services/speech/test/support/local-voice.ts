@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { prepareFlite } from '@utter/local/models/flite'
+import { prepareKokoro } from '@utter/local/models/kokoro'
 import { prepareVoice } from '@utter/local/models/voice'
 import { openAllVoices } from '../../src/providers/all-voices.ts'
 import { openEspeak } from '../../src/providers/espeak.ts'
@@ -14,6 +15,13 @@ export async function localVoiceDir(): Promise<string> {
   const voice = await prepareVoice({ cacheDir, report: console.log })
   if ('missing' in voice) throw new Error(voice.missing)
   return voice.dir
+}
+
+/** The folder of Kokoro's real voices, likewise. */
+export async function kokoroDir(): Promise<string> {
+  const kokoro = await prepareKokoro({ cacheDir, report: console.log })
+  if ('missing' in kokoro) throw new Error(kokoro.missing)
+  return kokoro.dir
 }
 
 /** The folder of the real flite, likewise. */

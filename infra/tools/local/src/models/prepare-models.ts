@@ -2,6 +2,7 @@ import type { Models } from '../processes/processes.ts'
 import type { Report } from '../report.ts'
 import { prepareChatModel } from './chat-model.ts'
 import { prepareFlite } from './flite.ts'
+import { prepareKokoro } from './kokoro.ts'
 import { prepareVoice } from './voice.ts'
 
 type Options = { cacheDir: string; env: NodeJS.ProcessEnv; report: Report; signal?: AbortSignal }
@@ -13,15 +14,17 @@ type Options = { cacheDir: string; env: NodeJS.ProcessEnv; report: Report; signa
 export async function prepareModels(options: Options): Promise<Models> {
   const { env, report, signal } = options
   const remoteChat = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL)
-  const [voice, flite, chat] = await Promise.all([
+  const [voice, kokoro, flite, chat] = await Promise.all([
     prepareVoice(options),
+    env.NATURAL_VOICES === 'off' ? undefined : prepareKokoro(options),
     prepareFlite(options),
     remoteChat ? undefined : prepareChatModel(options),
   ])
   signal?.throwIfAborted() // A model whose download was broken off is not missing.
-  for (const one of [voice, flite, chat]) if (one && 'missing' in one) report(one.missing)
+  for (const one of [voice, kokoro, flite, chat]) if (one && 'missing' in one) report(one.missing)
   return {
     ...('dir' in voice && { voiceDir: voice.dir }),
+    ...(kokoro && 'dir' in kokoro && { kokoroDir: kokoro.dir }),
     ...('dir' in flite && { fliteDir: flite.dir }),
     ...(chat && 'path' in chat && { chatModelPath: chat.path }),
   }

@@ -49,7 +49,7 @@ export const callsOf = (name: string): string[] => {
 const addressVariable = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
 export type Endpoint = { port: number; privatePort: number }
-export type Models = { voiceDir?: string; fliteDir?: string; chatModelPath?: string }
+export type Models = { voiceDir?: string; kokoroDir?: string; fliteDir?: string; chatModelPath?: string }
 export type Wiring = {
   settings: Settings
   backing: Backing['env']
@@ -97,6 +97,7 @@ export function environmentOf(
     SANDBOX_FILE: join(settings.dataDir, 'stripe-sandbox.json'),
     CHAT_MODEL_PATH: models.chatModelPath,
     VOICE_DIR: models.voiceDir,
+    KOKORO_DIR: models.kokoroDir,
     FLITE_DIR: models.fliteDir,
     ...audioOf(settings),
     // Without a bucket a person's own keys, which are for something else, are kept from it.

@@ -1,0 +1,55 @@
+import createEspeak from '@echogarden/espeak-ng-emscripten'
+
+/** A text as the sounds of a language: IPA with stress marks, the punctuation where it was. `voice` is eSpeak's name of the language, `en-us`. */
+export type Phonemes = (text: string, voice: string) => string
+
+/** Marks that end or enclose a clause, with the blanks around them. A point or comma inside of a number or an address is none. */
+const marks = /\s*(?:(?:[;:,.!?…]+(?=\s|$)|[—"«»“”()]+)\s*)+/g
+/** `(en)` and `(fr)` around a word that eSpeak reads by the rules of another language. */
+const languageSwitches = /\(([a-z-]+)\)/g
+/** eSpeak's own marks: `_` between sounds, `|` between clauses, `-` between words that run into each other. */
+const ownMarks = /[_|-]/g
+
+/**
+ * eSpeak NG's pronunciation, as WebAssembly: a few ms a sentence, 95 MB. It leaves punctuation out, which a model needs for its melody; so a
+ * text is cut at its marks, and they are put back.
+ */
+export async function openPhonemes(): Promise<Phonemes> {
+  const espeak = await createEspeak()
+  const worker = new espeak.eSpeakNGWorker()
+  const soundsOf = (text: string): string => {
+    if (text.trim() === '') return ''
+    const { ptr } = worker.convert_to_phonemes(text, true)
+    const ipa = Buffer.from(espeak.HEAPU8.subarray(ptr, espeak.HEAPU8.indexOf(0, ptr))).toString()
+    return ipa.replace(languageSwitches, '').replace(ownMarks, '').replace(/\s+/g, ' ').trim()
+  }
+  return (text, voice) => {
+    // Of an unknown name it would silently keep the last voice.
+    if (worker.set_voice(voice) !== 0) throw new Error(`eSpeak has no voice ${voice}`)
+    let phonemes = ''
+    let read = 0
+    for (const { 0: mark, index } of text.matchAll(marks)) {
+      phonemes += soundsOf(text.slice(read, index)) + mark.replace(/\s+/g, ' ')
+      read = index + mark.length
+    }
+    return (phonemes + soundsOf(text.slice(read))).trim()
+  }
+}
+
+/**
+ * Parts of at most `maxLength` symbols, cut behind a mark, else at a blank, else anywhere: letters of a foreign script are spelled by their
+ * names, so that a short text may have thousands of sounds, and a model's memory grows with the square of them.
+ */
+export function phonemeParts(phonemes: string, maxLength: number): string[] {
+  const parts: string[] = []
+  let rest = phonemes
+  while (rest.length > maxLength) {
+    const window = rest.slice(0, maxLength)
+    const behindMark = Math.max(...[...window.matchAll(/[;:,.!?…—]\s/g)].map(({ index }) => index + 1), 0)
+    const blank = window.lastIndexOf(' ')
+    const at = behindMark >= maxLength / 3 ? behindMark : blank > 0 ? blank : maxLength
+    parts.push(rest.slice(0, at).trim())
+    rest = rest.slice(at).trim()
+  }
+  return rest === '' ? parts : [...parts, rest]
+}

@@ -1,0 +1,61 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test, vi } from 'vitest'
+import { completenessOf } from '../../src/domain/completeness.ts'
+import { openKokoro } from '../../src/providers/kokoro.ts'
+import { kokoroDir } from '../support/local-voice.ts'
+import { providerSuite } from '../support/provider-suite.ts'
+import { spoken } from '../support/spoken.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+providerSuite('Kokoro', { open: async () => openKokoro({ dir: await kokoroDir() }) })
+
+const kokoro = await closedAfterAll(openKokoro({ dir: await kokoroDir() }))
+const voices = await kokoro.voices()
+
+test('it has 41 voices of seven languages, women and men, the best of each language first', () => {
+  const byLanguage = Map.groupBy(voices, ({ language }) => language)
+  expect(Object.fromEntries([...byLanguage].map(([language, all]) => [language, [all.length, all[0]?.id]]))).toEqual({
+    'en-US': [20, 'af_heart'],
+    'en-GB': [8, 'bf_emma'],
+    'es-ES': [3, 'ef_dora'],
+    'fr-FR': [1, 'ff_siwis'],
+    'hi-IN': [4, 'hf_alpha'],
+    'it-IT': [2, 'if_sara'],
+    'pt-BR': [3, 'pf_dora'],
+  })
+  expect(voices[0]).toEqual({
+    id: 'af_heart',
+    name: 'Heart',
+    description: 'English (US), natural, on this machine',
+    language: 'en-US',
+    languages: ['en-US'],
+    sex: 'female',
+    speedClass: 'natural',
+    settings: [],
+    provider: 'kokoro',
+    model: 'kokoro-82M-v1.0',
+    aliases: [],
+  })
+  expect(new Set(voices.map(({ sex }) => sex))).toEqual(new Set(['female', 'male']))
+})
+
+test.each([
+  ['bm_george', 'Really?! He said "stop" (twice).'],
+  ['ef_dora', '¿Dónde está la estación?'],
+  ['ff_siwis', 'Le port était calme.'],
+  ['hf_alpha', 'बंदरगाह शांत था।'],
+  ['if_sara', 'La città ha molte strade strette.'],
+  ['pf_dora', 'Não é longe daqui.'],
+])('%s speaks %j whole', async (voiceId, text) => {
+  const { durationMs, samples } = await spoken(kokoro, text, { voiceId })
+  expect(completenessOf({ text, durationMs, samples })).toEqual({ ok: true })
+})
+
+test('its time for a second of speech is measured', async () => {
+  expect(await kokoro.realTimeFactor()).toBeGreaterThan(0.01)
+})
+
+test('a folder that is not whole is refused before the engine sees it', async () => {
+  await expect(openKokoro({ dir: import.meta.dirname })).rejects.toThrow('model.onnx')
+})
