@@ -161,8 +161,8 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
     about: { userId: 'u' } as never,
   })) as StoredAudio
   const work = {
-    provider: 'test',
-    model: 'test-1',
+    provider: 'fake',
+    model: 'fake-1',
     voice: 'one',
     characters: 8,
     recordings: 2,
