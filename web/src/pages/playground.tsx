@@ -1,5 +1,6 @@
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import styled from 'styled-components'
 import { RequestCard } from '../features/playground/request-card.tsx'
 import { ResultCard } from '../features/playground/result-card.tsx'
@@ -41,6 +42,7 @@ export function PlaygroundPage() {
     // Each submission is a request of its own.
     setRequestId(randomId())
   }
+  const kind = useWatch({ control: form.control, name: 'kind' })
   const isVisitor = !me.isPending && !me.data
   return (
     <Page {...titles[paths.playground]}>
@@ -54,7 +56,7 @@ export function PlaygroundPage() {
           logInPath={isVisitor ? logInFor(paths.playground) : undefined}
         />
         <Side>
-          <ResultCard job={run.job} submitted={run.submitted} isRunning={run.isRunning} />
+          <ResultCard kind={run.kind ?? kind} job={run.job} submitted={run.submitted} isRunning={run.isRunning} />
           <RequestCard control={form.control} requestId={requestId} />
         </Side>
       </Columns>

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { expect, test } from 'vitest'
-import { aJob, statsOf } from '../answers/jobs.ts'
+import { aJob, aVoice, statsOf } from '../answers/jobs.ts'
 import { webhookViews } from '../answers/webhooks.ts'
 import { completed, failed, idOf, running, traced } from '../support/job-views.ts'
 import {
@@ -187,18 +187,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const open = async (name: string) => userEvent.click(await within(await panel()).findByRole('button', { name }))
 
 test('Retry keeps the reply, takes another voice, and leads to the new job', async () => {
-  const voices = [
-    {
-      id: 'joe',
-      name: 'Joe',
-      description: '',
-      language: 'en',
-      provider: 'piper',
-      aliases: ['default'],
-      sampleUrl: '/s',
-    },
-    { id: 'slt', name: 'Sally', description: '', language: 'en', provider: 'flite', aliases: [], sampleUrl: '/s' },
-  ]
+  const voices = [aVoice('joe', 'Joe', { aliases: ['default'] }), aVoice('slt', 'Sally')]
   const again = { jobId: idOf(2), status: 'pending', position: 0, expectedSeconds: 3, links: { job: '', events: '' } }
   show(completed, openPath, {
     'GET /api/voices': () => answer(voices),

@@ -20,10 +20,14 @@ const signedIn = (handlers: Handlers): Handlers => ({
   ...handlers,
 })
 const openAs = (handlers: Handlers) => openScreen('/test', signedIn(handlers))
+const type = async (text: string) =>
+  fireEvent.change(await screen.findByLabelText('User text'), { target: { value: text } })
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name }))
 const submit = async () => {
-  fireEvent.change(await screen.findByLabelText('User text'), { target: { value: 'Decline a meeting' } })
+  await type('Decline a meeting')
   await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
 }
+const isChosen = (name: string) => (screen.getByRole('radio', { name }) as HTMLInputElement).checked
 const stream = () => FakeEventSource.of(`/api/events/${jobId}`).at(-1)
 const emit = async (event: object, version: string) => {
   await waitFor(() => expect(stream()).toBeDefined())
@@ -40,7 +44,7 @@ test('an empty text is refused with its sentence', async () => {
   const { count } = openAs({})
   await userEvent.click(await screen.findByRole('button', { name: 'Submit Request' }))
   await seen('User text is required')
-  expect(count('POST /api/reply')).toBe(0)
+  expect(count('POST /api/tts')).toBe(0)
 })
 
 test('a run goes from its place in the queue to the player', async () => {
@@ -49,6 +53,7 @@ test('a run goes from its place in the queue to the player', async () => {
     'POST /api/reply': () => answer(submitted, 202),
     [`GET /api/jobs/${jobId}`]: () => answer(job),
   })
+  await choose('Answer it')
   await userEvent.click(await screen.findByRole('radio', { name: /Juno/ }))
   expect(screen.getByLabelText('Voice ID')).toHaveProperty('value', 'juno')
   await submit()
@@ -79,9 +84,82 @@ test('a run goes from its place in the queue to the player', async () => {
   expect(await screen.findByRole('button', { name: 'Submit Request' })).toBeDefined()
 })
 
+test('a text is spoken as it is, and everything in sight says so', async () => {
+  let job = view({})
+  openAs({ 'POST /api/tts': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) })
+  await seen('This text itself is spoken.')
+  await seen('Your text will be heard here.')
+  await seen('0 / 10,000')
+  await seen('POST /api/tts')
+  await submit()
+  await seen('Job submitted')
+  expect(sentTo('POST /api/tts')).toEqual([
+    {
+      userText: 'Decline a meeting',
+      requestId: expect.any(String),
+      voiceId: 'default',
+      ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
+    },
+  ])
+  job = view({ status: 'processing', progress: 0, version: 2 })
+  await emit({ status: 'processing', progress: 0 }, '2')
+  await seen('Speaking the text')
+})
+
+test('an answer is asked for by the other choice, which is remembered with the text', async () => {
+  const first = openAs({})
+  await type('Is this kept?')
+  await choose('Answer it')
+  await seen('The reply to this text is spoken.')
+  await seen('The spoken reply will be heard here.')
+  await seen('13 / 4,000')
+  await seen('POST /api/reply')
+  first.unmount()
+  openAs({})
+  expect(await screen.findByLabelText('User text')).toHaveProperty('value', 'Is this kept?')
+  expect(isChosen('Answer it')).toBe(true)
+})
+
+test('a draft of a version that had replies alone keeps its text', async () => {
+  const { requestId: _, kind: __, ...values } = request
+  sessionStorage.setItem('draft:voice-job', JSON.stringify({ jobId: null, values }))
+  openAs({})
+  expect(await screen.findByLabelText('User text')).toHaveProperty('value', request.userText)
+  expect(isChosen('Answer it')).toBe(true)
+})
+
+test('a text that is too long to be answered may still be spoken', async () => {
+  const { count } = openAs({ 'POST /api/tts': () => answer(submitted, 202) })
+  await choose('Answer it')
+  await type('A'.repeat(4_001))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await seen('User text must be at most 4000 characters')
+  await choose('Speak it as it is')
+  await waitFor(() => expect(screen.queryByText('User text must be at most 4000 characters')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await waitFor(() => expect([count('POST /api/tts'), count('POST /api/reply')]).toEqual([1, 0]))
+})
+
+test.each([
+  ['Answer it', { status: 'completed', aiResponse: 'Thank you, but no.' }],
+  ['Answer it', { status: 'failed', error: 'No model', timeline: jobViewOf(aJob(), [['chat-started', 1]]).timeline }],
+  ['Speak it as it is', { status: 'completed' }],
+] as const)("'%s' is chosen for a job of that kind in the address: %o", async (name, job) => {
+  sessionStorage.setItem(
+    'draft:voice-job',
+    JSON.stringify({
+      jobId: null,
+      values: { ...request, kind: name === 'Answer it' ? 'tts' : 'reply' },
+    }),
+  )
+  openScreen(`/test?job=${jobId}`, signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(view({ ...job, version: 5 })) }))
+  await waitFor(() => expect(screen.getByLabelText('User text')).toHaveProperty('value', 'Hello there'))
+  expect(isChosen(name)).toBe(true)
+})
+
 test('a failed job is shown with its error', async () => {
   let job = view({})
-  openAs({ 'POST /api/reply': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) })
+  openAs({ 'POST /api/tts': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) })
   await submit()
   await seen('Job submitted')
   job = view({ status: 'failed', error: 'Invalid voice ID', version: 4 })
@@ -91,7 +169,7 @@ test('a failed job is shown with its error', async () => {
 })
 
 test('a rate limit is shown, and the button counts it down', async () => {
-  openAs({ 'POST /api/reply': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '12' }) })
+  openAs({ 'POST /api/tts': () => problem(429, 'Rate limit exceeded', {}, { 'retry-after': '12' }) })
   await submit()
   await seen('Rate limit exceeded')
   expect(await screen.findByRole('button', { name: /Try again in 1[12] s/ })).toBeDefined()
@@ -107,12 +185,13 @@ test('a job that ended before is shown again without a toast', async () => {
   expect(screen.queryByText('Success!')).toBeNull()
 })
 
-const request = {
+const body = {
   userText: `It's "fine"`,
   requestId: 'r-1',
   voiceId: 'default',
   ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
 }
+const request = { kind: 'reply', ...body } as const
 
 test('the samples are ready to run: quotes survive the shell, and Python has its own booleans', () => {
   const curl = textOf(sampleOf('curl', callOf(request), 'https://utter.example'))
@@ -120,7 +199,7 @@ test('the samples are ready to run: quotes survive the shell, and Python has its
   expect(curl).toContain(`"userText": "It'\\''s \\"fine\\""`)
   expect(textOf(sampleOf('Python', callOf(request), ''))).toContain('"speakerBoost": True')
   const js = textOf(sampleOf('JavaScript', callOf(request), ''))
-  expect(JSON.parse(js.slice(js.indexOf('JSON.stringify(') + 15, js.lastIndexOf('),')))).toEqual(request)
+  expect(JSON.parse(js.slice(js.indexOf('JSON.stringify(') + 15, js.lastIndexOf('),')))).toEqual(body)
 })
 
 test('what comes from the form stands out in the sample', () => {
@@ -136,4 +215,13 @@ test.each([
   ['processing', 90, undefined, 'Storing the audio'],
 ] as const)('%s at %i% reads as its stage', (status, percent, position, words) => {
   expect(progressWords(status, percent, position)).toBe(words)
+})
+
+test.each([
+  ['pending', 0, 'Waiting in the queue'],
+  ['processing', 0, 'Speaking the text'],
+  ['processing', 50, 'Speaking the text'],
+  ['processing', 90, 'Storing the audio'],
+] as const)('a text that is spoken as it is: %s at %i% reads as its stage', (status, percent, words) => {
+  expect(progressWords(status, percent, undefined, 'tts')).toBe(words)
 })

@@ -34,6 +34,7 @@ test('a job that is submitted elsewhere appears on the dashboard without a reloa
   await other.goto('/test')
   // Its own words, so that a second run of this test finds one row.
   const text = `What are polite ways to decline ${randomUUID().slice(0, 6)}?`
+  await other.getByText('Answer it').click()
   await other.getByLabel('User text').fill(text)
   const accepted = other.waitForResponse(
     (response) => response.url().endsWith('/api/reply') && response.status() === 202,

@@ -32,6 +32,8 @@ export type State = Beyond & {
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
 const firstJob = text('Give me a warm')
+const firstVoice = (page: Page) =>
+  page.getByRole('group', { name: 'Voice' }).getByRole('radio').first().waitFor({ state: 'attached' })
 
 // A card that the pictures were drawn without.
 const lastDay = 'section:has(h2:text-is("Last 24 hours"))'
@@ -43,6 +45,7 @@ const rows = [failedRows, doneBars]
 // Beyond the pictures: speed and volume, all of a long text.
 const soundControls = 'div:has(> [aria-label="Volume"])'
 const showAll = 'button:text-is("Show all")'
+const jobKinds = 'fieldset:has([value=reply])'
 
 // Log In and Sign up begin at one height, not in the middle.
 const centred = 'main > div:has(form) { align-content: center !important; padding: 24px 16px 64px !important }'
@@ -55,7 +58,7 @@ const panel = {
 }
 // Voices are as high as their words, sliders may be hit by a finger, and a result keeps its height from the beginning on.
 const playground = {
-  gone: [soundControls, showAll, ':text-matches("s of audio$")'],
+  gone: [soundControls, showAll, jobKinds, ':text-matches("s of audio$")'],
   restyled: `
     fieldset > div > div { min-height: 56px !important }
     form input[type=range] { height: 20px !important }
@@ -171,7 +174,8 @@ export const states: State[] = [
     path: '/test',
     answers: playing,
     reach: async (page) => {
-      await page.getByRole('radio').first().waitFor({ state: 'attached' })
+      await firstVoice(page)
+      await page.getByText('Answer it').click()
       await page.getByRole('textbox', { name: 'User text' }).fill('What are three polite ways to decline a meeting?')
       await page.getByRole('button', { name: 'Submit Request' }).click()
       await text('Try “I can’t make that time')(page)
@@ -306,7 +310,7 @@ export const states: State[] = [
     name: 'playground-visitor',
     path: '/test',
     answers: visitor,
-    reach: (page) => page.getByRole('radio').first().waitFor({ state: 'attached' }),
+    reach: firstVoice,
   },
   { name: 'chatbot-visitor', path: '/chatbot', answers: visitor, reach: heading('Voice Chatbot') },
   {

@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import { Clamped } from '../../ui/data/clamped.tsx'
 import { FailureNote } from '../../ui/layout/failure-note.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
+import { kindOf } from '../jobs/kind-of.ts'
 import { Running } from '../jobs/rows/running.tsx'
 import { Player } from '../player/player.tsx'
 import { Facts } from './facts.tsx'
@@ -34,6 +35,7 @@ export const JobDetailsView = ({ job }: { job: JobView }) => (
     ) : (
       job.status !== 'failed' && (
         <Running
+          kind={kindOf(job)}
           status={job.status}
           percent={job.progress}
           position={job.position}

@@ -1,8 +1,10 @@
 import type { ApiCall } from '../code-samples/code-samples.ts'
+import { aboutKind } from './job-kinds.ts'
 import type { VoiceJobValues } from './voice-job.ts'
 
 /** The call that the form makes. */
 export function callOf({
+  kind,
   userText,
   requestId,
   voiceId,
@@ -10,7 +12,7 @@ export function callOf({
 }: VoiceJobValues & { requestId: string }): ApiCall {
   return {
     method: 'POST',
-    path: '/api/reply',
+    path: aboutKind[kind].path,
     // In the order in which the form asks.
     body: { userText, requestId, voiceId, ttsSettings: { stability, similarityBoost, style, speakerBoost } },
   }

@@ -4,12 +4,13 @@ import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { Caption, Mono } from '../../ui/layout/text.tsx'
 import { CodeSample } from '../code-samples/code-sample.tsx'
 import { callOf } from './call-of.ts'
-import type { VoiceJobValues } from './voice-job.ts'
+import { emptyVoiceJob, type VoiceJobValues } from './voice-job.ts'
 
 /** The request that the form would send, as code. */
 export function RequestCard({ control, requestId }: { control: Control<VoiceJobValues>; requestId: string }) {
-  const { userText = '', voiceId = '', ttsSettings } = useWatch({ control })
-  const call = callOf({ userText, voiceId, requestId, ttsSettings: { ...ttsDefaults, ...ttsSettings } })
+  const values = useWatch({ control })
+  const ttsSettings = { ...ttsDefaults, ...values.ttsSettings }
+  const call = callOf({ ...emptyVoiceJob, ...values, requestId, ttsSettings })
   return (
     <Card aria-labelledby="request">
       <CardHead>

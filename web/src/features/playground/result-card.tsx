@@ -1,3 +1,4 @@
+import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import type { JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { useEffect, useRef } from 'react'
@@ -8,6 +9,7 @@ import { FlatLine } from '../../ui/data/flat-line.tsx'
 import { Optional } from '../../ui/layout/boundary.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { Running } from '../jobs/rows/running.tsx'
+import { aboutKind } from './job-kinds.ts'
 
 // The player is fetched while the first job is on its way.
 const finished = lazyView(async () => (await import('./finished.tsx')).Finished)
@@ -28,12 +30,13 @@ const Silence = styled.div`
 `
 
 interface ResultCardProps {
+  kind: JobKind
   job: JobView | undefined
   submitted: Submitted | undefined
   isRunning: boolean
 }
 
-export function ResultCard({ job, submitted, isRunning }: ResultCardProps) {
+export function ResultCard({ kind, job, submitted, isRunning }: ResultCardProps) {
   const status = job?.status ?? (isRunning ? 'pending' : undefined)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -55,6 +58,7 @@ export function ResultCard({ job, submitted, isRunning }: ResultCardProps) {
           </Optional>
         ) : status ? (
           <Running
+            kind={kind}
             status={status}
             percent={job?.progress ?? 0}
             position={job ? job.position : submitted?.position}
@@ -64,7 +68,7 @@ export function ResultCard({ job, submitted, isRunning }: ResultCardProps) {
         ) : (
           <Silence>
             <FlatLine />
-            <p>The spoken reply will be heard here.</p>
+            <p>{aboutKind[kind].awaited}</p>
           </Silence>
         )}
       </Body>

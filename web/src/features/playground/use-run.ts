@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { JobRequestInput } from '@utter/contracts/http/jobs/job-request'
 import { Answered, type JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { useEffect, useRef } from 'react'
@@ -8,12 +7,16 @@ import * as z from 'zod/mini'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
+import { kindOf } from '../jobs/kind-of.ts'
 import { followJob } from '../jobs/live/follow-job.ts'
 import { jobQuery } from '../jobs/live/queries.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
+import { aboutKind } from './job-kinds.ts'
+import type { VoiceJobValues } from './voice-job.ts'
 
 const Answer = z.union([Submitted, Answered])
+type Submission = VoiceJobValues & { requestId: string }
 
 function announce(job: JobView): void {
   if (job.code === 'cancelled') toast({ title: 'Cancelled', text: 'The job costs no call' })
@@ -37,7 +40,8 @@ export function useRun({ onRefused }: RunOptions) {
   const cancel = useCancelJob()
 
   const submit = useMutation({
-    mutationFn: async (body: JobRequestInput) => Answer.parse(await request('POST', '/api/reply', { body })),
+    mutationFn: async ({ kind, ...body }: Submission) =>
+      Answer.parse(await request('POST', aboutKind[kind].path, { body })),
     onSuccess: (answer) => {
       inProgress.current.add(answer.jobId)
       if (!isFinal(answer.status)) toast({ title: 'Job submitted', text: 'Your audio is on its way' })
@@ -50,6 +54,7 @@ export function useRun({ onRefused }: RunOptions) {
     },
   })
 
+  const submittedKind = submit.isIdle ? undefined : submit.variables?.kind
   const status = job.data?.status
   useEffect(() => {
     if (jobId && status && !isFinal(status)) inProgress.current.add(jobId)
@@ -66,6 +71,8 @@ export function useRun({ onRefused }: RunOptions) {
   const isInProgress = status ? !isFinal(status) : answer !== undefined && !job.isError
   return {
     submit: submit.mutate,
+    /** The kind of the job in the address, where it was submitted here or has shown it. */
+    kind: job.data ? (kindOf(job.data) ?? submittedKind) : submittedKind,
     job: job.data,
     /** The answer to the submission, until the job itself is read. */
     submitted: answer && 'position' in answer ? answer : undefined,

@@ -5,14 +5,14 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
-import { emptyVoiceJob, VoiceJob, type VoiceJobValues } from './voice-job.ts'
+import { kindOf } from '../jobs/kind-of.ts'
+import { emptyVoiceJob, VoiceJob, VoiceJobDraft, type VoiceJobValues } from './voice-job.ts'
 
 const name = 'voice-job'
-/** Half-written values are kept too: of the schema only the shape counts. */
 const Draft = z.object({
   /** The job that was in the address: the address of another job fills the form again. */
   jobId: z.nullable(z.string()),
-  values: z.object({ userText: z.string(), voiceId: z.string(), ttsSettings: VoiceJob.shape.ttsSettings }),
+  values: VoiceJobDraft,
 })
 
 /** The Playground's form. Typed values are kept as a draft; `?job=` fills it from that job. */
@@ -35,7 +35,8 @@ export function useVoiceJobForm(job: JobView | undefined): UseFormReturn<VoiceJo
     setFilledFrom(job.id)
     const { userText, voiceId, ttsSettings } = job
     // The person's own submission has put its job into the address: the form has these values already.
-    if (!form.formState.isDirty) form.reset({ userText, voiceId, ttsSettings })
+    const kind = kindOf(job) ?? form.getValues('kind')
+    if (!form.formState.isDirty) form.reset({ kind, userText, voiceId, ttsSettings })
   }, [form, job, isToFill])
   return form
 }

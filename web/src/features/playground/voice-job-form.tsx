@@ -1,4 +1,4 @@
-import { limits } from '@utter/contracts/jobs'
+import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
@@ -8,11 +8,13 @@ import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Input, TextArea } from '../../ui/form/input.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
 import { Slider } from '../../ui/form/slider.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Caption, Stack } from '../../ui/layout/text.tsx'
+import { aboutKind, jobKinds } from './job-kinds.ts'
 import type { VoiceJobValues } from './voice-job.ts'
 import { VoicePicker } from './voice-picker.tsx'
 
@@ -30,6 +32,8 @@ const Shortcut = styled(Caption)`
   ${narrow} { display: none; }
 `
 
+const kindOptions = jobKinds.map((value) => ({ value, label: aboutKind[value].label }))
+
 const sliders = [
   ['ttsSettings.stability', 'Stability'],
   ['ttsSettings.similarityBoost', 'Similarity boost'],
@@ -37,9 +41,9 @@ const sliders = [
 ] as const
 
 /** A component of its own, so that typing renders nothing else again. */
-const TextCounter = ({ control }: { control: Control<VoiceJobValues> }) => (
+const TextCounter = ({ control, max }: { control: Control<VoiceJobValues>; max: number }) => (
   <span>
-    {grouped(useWatch({ control, name: 'userText' }).length)} / {grouped(limits.replyText)}
+    {grouped(useWatch({ control, name: 'userText' }).length)} / {grouped(max)}
   </span>
 )
 
@@ -67,6 +71,13 @@ interface VoiceJobFormProps {
 export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel, logInPath }: VoiceJobFormProps) {
   const { control, formState } = form
   const { errors } = formState
+  const kind = useWatch({ control, name: 'kind' })
+  const about = aboutKind[kind]
+  const chooseKind = (chosen: JobKind) => {
+    form.setValue('kind', chosen, { shouldDirty: true })
+    // A text that is too long for the one may do for the other.
+    if (errors.userText) void form.trigger('userText')
+  }
   const canSubmit = !isRunning && secondsLeft === 0 && logInPath === undefined
   return (
     <Card
@@ -82,11 +93,12 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
         <Caption>Costs 1 call</Caption>
       </CardHead>
       <CardBody $gap={20}>
+        <Segmented legend="What happens with the text" options={kindOptions} value={kind} onChange={chooseKind} />
         <Field
           label="User text"
-          hint="The reply to this text is spoken."
+          hint={about.hint}
           error={errors.userText?.message}
-          aside={<TextCounter control={control} />}
+          aside={<TextCounter control={control} max={about.maxText} />}
         >
           {(parts) => <TextArea rows={4} {...parts} {...checkedField(form, 'userText')} />}
         </Field>

@@ -1,10 +1,33 @@
+import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import { spokenFields } from '@utter/contracts/http/jobs/job-fields'
-import { defaultVoiceId, limits, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
+import { defaultVoiceId, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
+import { aboutKind, jobKinds } from './job-kinds.ts'
+
+const fieldsOf = <Kind extends JobKind>(kind: Kind) =>
+  z.object({ kind: z.literal(kind), ...spokenFields(aboutKind[kind].maxText), ttsSettings: TtsSettings })
 
 /** The form's fields: every setting has a value here. Each submission adds its own request id. */
-export const VoiceJob = z.object({ ...spokenFields(limits.replyText), ttsSettings: TtsSettings })
+export const VoiceJob = z.discriminatedUnion('kind', [fieldsOf('tts'), fieldsOf('reply')])
 
-export type VoiceJobValues = z.infer<typeof VoiceJob>
+export interface VoiceJobValues {
+  kind: JobKind
+  userText: string
+  voiceId: string
+  ttsSettings: TtsSettings
+}
 
-export const emptyVoiceJob: VoiceJobValues = { userText: '', voiceId: defaultVoiceId, ttsSettings: { ...ttsDefaults } }
+/** Half-written values: of the schema only the shape counts. A draft without a kind is of a version that had replies alone. */
+export const VoiceJobDraft = z.object({
+  kind: z._default(z.enum(jobKinds), 'reply'),
+  userText: z.string(),
+  voiceId: z.string(),
+  ttsSettings: TtsSettings,
+})
+
+export const emptyVoiceJob: VoiceJobValues = {
+  kind: jobKinds[0],
+  userText: '',
+  voiceId: defaultVoiceId,
+  ttsSettings: { ...ttsDefaults },
+}

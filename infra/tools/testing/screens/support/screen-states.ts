@@ -44,7 +44,9 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
   aState('job panel', 'busy', `/jobs?job=${job.id}`, (page) =>
     page.getByRole('dialog').getByRole('slider', { name: 'Seek' }).waitFor(),
   ),
-  aState('Playground', 'busy', '/test', (page) => page.getByRole('radio').first().waitFor()),
+  aState('Playground', 'busy', '/test', (page) =>
+    page.getByRole('group', { name: 'Voice' }).getByRole('radio').first().waitFor(),
+  ),
   aState('Playground with errors', 'busy', '/test', async (page) => {
     await page.getByRole('button', { name: 'Submit Request' }).click()
     await page.getByText('User text is required').waitFor()

@@ -1,3 +1,4 @@
+import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import type { JobStatus } from '@utter/contracts/jobs'
 import { useState } from 'react'
 import styled from 'styled-components'
@@ -24,6 +25,8 @@ const Reply = styled(Clamped)`
 `
 
 interface RunningProps {
+  /** Undefined: not known yet, and most answer their text. */
+  kind: JobKind | undefined
   status: JobStatus
   percent: number
   position: number | undefined
@@ -33,7 +36,7 @@ interface RunningProps {
 }
 
 /** A job on its way. Its stage is read out when it changes; its percent is not. */
-export function Running({ status, percent, position, expectedSeconds, reply }: RunningProps) {
+export function Running({ kind, status, percent, position, expectedSeconds, reply }: RunningProps) {
   const [estimate, setEstimate] = useState(() => ({ expectedSeconds, at: Date.now() }))
   // The time counts from the moment at which another one was received.
   if (estimate.expectedSeconds !== expectedSeconds) setEstimate({ expectedSeconds, at: Date.now() })
@@ -44,7 +47,7 @@ export function Running({ status, percent, position, expectedSeconds, reply }: R
     <Stack $gap={12}>
       <Progress status={status} percent={percent} />
       <Line $isBetween>
-        <Sub aria-live="polite">{progressWords(status, percent, position)}</Sub>
+        <Sub aria-live="polite">{progressWords(status, percent, position, kind)}</Sub>
         {secondsLeft > 0 && <Left>about {secondsLeft} s left</Left>}
       </Line>
       {reply !== undefined && <Reply text={reply} lines={2} />}
