@@ -1,7 +1,8 @@
 import { Customer } from '@utter/testing/customers/customer'
 import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
-import type { Page } from 'playwright-core'
+import { aVoice } from '@utter/web/test/answers/jobs'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { refuse } from './support/answered.ts'
 import { expectNoShift, watchShifts } from './support/layout-shifts.ts'
@@ -105,6 +106,39 @@ test('a voice is heard without being chosen, and chosen by its card; a wrong id 
   await page.getByText('Job failed', { exact: true }).waitFor({ timeout: speakingMs })
   await page.getByRole('main').getByText('Invalid voice ID').waitFor()
 })
+
+test('many voices: found by a search, chosen by the arrow keys, and shown whole at once', async () => {
+  const customer = await Customer.signUp(url)
+  const { page, complaints } = await openPage({ customer })
+  const voices = Array.from({ length: 60 }, (_, index) =>
+    aVoice(`voice-${index}`, `Voice ${index}`, index === 50 ? { language: 'fr', languages: ['fr'] } : {}),
+  )
+  await page.route('**/api/voices', (route) => route.fulfill({ json: voices }))
+  await watchShifts(page)
+  await page.goto('/test')
+  await page.getByLabel('Voice ID').fill('voice-40')
+  await page.getByRole('button', { name: 'All 60 voices' }).click()
+  const group = page.getByRole('group', { name: 'Voice' })
+  // The list has scrolled to it.
+  await eventually('the chosen voice is in sight', () => isSeenWhole(group.locator('[data-chosen]')))
+  await page.keyboard.type('french')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  expect(await page.getByLabel('Voice ID').inputValue()).toBe('voice-50')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByLabel('Voice ID').inputValue()).toBe('voice-51')
+  await page.keyboard.press('Escape')
+  await group.getByText('Voice 51').waitFor()
+  await expectNoShift(page)
+  expect(complaints).toEqual([])
+})
+
+/** Whether nothing around it hides a part of it. */
+const isSeenWhole = (what: Locator) =>
+  what.evaluate<boolean, unknown>(`(element) => new Promise((resolve) =>
+    new IntersectionObserver(([entry]) => resolve(entry.intersectionRatio > 0.99)).observe(element))`)
 
 test('a running job can be cancelled, and too late is said', async () => {
   const { page } = await signUpAt('/test', { ignore: /409/ })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { creator, unread } from './answers/account.ts'
-import { type Answers, asked, busy, empty, loading, playing, talking, visitor } from './answers/api.ts'
+import { type Answers, asked, busy, empty, loading, manyVoices, playing, talking, visitor } from './answers/api.ts'
 import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
 
 /** Intended differences between a state and its wanted picture. */
@@ -34,6 +34,10 @@ const text = (words: string) => (page: Page) => page.getByText(words).first().wa
 const firstJob = text('Give me a warm')
 const firstVoice = (page: Page) =>
   page.getByRole('group', { name: 'Voice' }).getByRole('radio').first().waitFor({ state: 'attached' })
+const allVoices = async (page: Page) => {
+  await page.getByRole('button', { name: 'All 12 voices' }).click()
+  await page.getByRole('group', { name: 'Voice' }).getByText('Siwis').waitFor()
+}
 
 // A card that the pictures were drawn without.
 const lastDay = 'section:has(h2:text-is("Last 24 hours"))'
@@ -311,6 +315,18 @@ export const states: State[] = [
     path: '/test',
     answers: visitor,
     reach: firstVoice,
+  },
+  { name: 'playground-many-voices', path: '/test', answers: manyVoices, reach: firstVoice },
+  { name: 'playground-all-voices', path: '/test', answers: manyVoices, reach: allVoices },
+  {
+    name: 'playground-no-voice',
+    path: '/test',
+    answers: manyVoices,
+    reach: async (page) => {
+      await allVoices(page)
+      await page.getByRole('searchbox', { name: 'Search voices' }).fill('Klingon')
+      await text('No voice matches')(page)
+    },
   },
   { name: 'chatbot-visitor', path: '/chatbot', answers: visitor, reach: heading('Voice Chatbot') },
   {

@@ -1,9 +1,9 @@
 import { jobStatuses } from '@utter/contracts/jobs'
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import styled from 'styled-components'
 import { narrow, truncate } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
-import { Input } from '../../ui/form/input.tsx'
+import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import type { FilterState } from './use-filters.ts'
@@ -16,19 +16,6 @@ const Line = styled(CardBody)`
   grid-template-columns: minmax(0, 1fr) 200px;
   gap: 12px;
   ${narrow} { grid-template-columns: minmax(0, 1fr); }
-`
-
-const SearchField = styled.div`
-  position: relative;
-  svg {
-    position: absolute;
-    left: 12px;
-    top: calc(50% - 8px);
-    color: var(--fg-3);
-    pointer-events: none;
-  }
-  input { padding-left: 36px; }
-  input::-webkit-search-cancel-button { display: none; }
 `
 
 const Reason = styled(Button)`
@@ -51,18 +38,12 @@ export const FiltersCard = ({ filters, reason }: FiltersCardProps) => (
       <h2 id="filters">Filters</h2>
     </Head>
     <Line role="search" aria-labelledby="filters">
-      <SearchField>
-        <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-        <Input
-          type="search"
-          placeholder="Search jobs..."
-          aria-label="Search jobs"
-          autoComplete="off"
-          spellCheck={false}
-          value={filters.text}
-          onChange={(event) => filters.setText(event.target.value)}
-        />
-      </SearchField>
+      <SearchInput
+        placeholder="Search jobs..."
+        aria-label="Search jobs"
+        value={filters.text}
+        onChange={(event) => filters.setText(event.target.value)}
+      />
       <Select
         aria-label="Filter by status"
         value={filters.status ?? ''}

@@ -13,6 +13,7 @@ import { jobQuery } from '../jobs/live/queries.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { aboutKind } from './job-kinds.ts'
+import { rememberVoice } from './voice-choice/remember-voice.ts'
 import type { VoiceJobValues } from './voice-job.ts'
 
 const Answer = z.union([Submitted, Answered])
@@ -42,7 +43,8 @@ export function useRun({ onRefused }: RunOptions) {
   const submit = useMutation({
     mutationFn: async ({ kind, ...body }: Submission) =>
       Answer.parse(await request('POST', aboutKind[kind].path, { body })),
-    onSuccess: (answer) => {
+    onSuccess: (answer, { voiceId }) => {
+      rememberVoice(client, voiceId)
       inProgress.current.add(answer.jobId)
       if (!isFinal(answer.status)) toast({ title: 'Job submitted', text: 'Your audio is on its way' })
       setSearch({ job: answer.jobId }, { replace: true })

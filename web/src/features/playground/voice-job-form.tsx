@@ -1,5 +1,6 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
-import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useCallback } from 'react'
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
 import { grouped } from '../../lib/format/counted.ts'
@@ -9,14 +10,13 @@ import { Button, LinkButton } from '../../ui/form/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Input, TextArea } from '../../ui/form/input.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
-import { Slider } from '../../ui/form/slider.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { Switch } from '../../ui/form/switch.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
-import { Caption, Stack } from '../../ui/layout/text.tsx'
+import { Caption } from '../../ui/layout/text.tsx'
 import { aboutKind, jobKinds } from './job-kinds.ts'
+import { VoicePicker } from './voice-choice/voice-picker.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
-import { VoicePicker } from './voice-picker.tsx'
+import { VoiceSettings } from './voice-settings.tsx'
 
 /** The act stays in reach however long the form is. */
 const Foot = styled(CardFoot)`
@@ -34,12 +34,6 @@ const Shortcut = styled(Caption)`
 
 const kindOptions = jobKinds.map((value) => ({ value, label: aboutKind[value].label }))
 
-const sliders = [
-  ['ttsSettings.stability', 'Stability'],
-  ['ttsSettings.similarityBoost', 'Similarity boost'],
-  ['ttsSettings.style', 'Style'],
-] as const
-
 /** A component of its own, so that typing renders nothing else again. */
 const TextCounter = ({ control, max }: { control: Control<VoiceJobValues>; max: number }) => (
   <span>
@@ -50,10 +44,14 @@ const TextCounter = ({ control, max }: { control: Control<VoiceJobValues>; max: 
 /** Writes into the Voice ID field, which holds the true value. */
 function VoiceChoice({ form }: { form: UseFormReturn<VoiceJobValues> }) {
   const voiceId = useWatch({ control: form.control, name: 'voiceId' })
-  const choose = (chosen: string) => {
-    form.setValue('voiceId', chosen, { shouldDirty: true })
-    form.clearErrors('voiceId')
-  }
+  const { setValue, clearErrors } = form
+  const choose = useCallback(
+    (chosen: string) => {
+      setValue('voiceId', chosen, { shouldDirty: true })
+      clearErrors('voiceId')
+    },
+    [setValue, clearErrors],
+  )
   return <VoicePicker voiceId={voiceId} onChoose={choose} />
 }
 
@@ -112,28 +110,7 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
             <Input $isMono autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'voiceId')} />
           )}
         </Field>
-        <Stack $gap={12}>
-          {sliders.map(([name, label]) => (
-            <Controller
-              key={name}
-              control={control}
-              name={name}
-              render={({ field }) => <Slider label={label} value={field.value} onChange={field.onChange} />}
-            />
-          ))}
-        </Stack>
-        <Controller
-          control={control}
-          name="ttsSettings.speakerBoost"
-          render={({ field }) => (
-            <Switch
-              label="Speaker boost"
-              hint="Stays closer to the original speaker."
-              isOn={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <VoiceSettings control={control} />
       </CardBody>
       <Foot>
         {logInPath ? (

@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query'
 import { UserAnswer, type UserView } from '@utter/contracts/http/account/user-view'
 import { clearDrafts } from '../../lib/drafts.ts'
+import { clearRecent } from '../../lib/recent.ts'
 import { createQueryClient } from '../../lib/server/query-client.ts'
 import { resourceOrNull } from '../../lib/server/resource.ts'
 import { openTabChannel, type TabChannel } from '../../lib/tabs.ts'
@@ -41,7 +42,9 @@ function setUser(client: QueryClient, user: UserView | null): void {
   const me = hashKey(meQuery.queryKey)
   client.removeQueries({ predicate: (query) => query.queryHash !== me })
   client.setQueryData(meQuery.queryKey, user && { user })
-  if (!user) clearDrafts()
+  if (user) return
+  clearDrafts()
+  clearRecent()
 }
 
 /** The second parts of the paths at which `/api/…` returns data of the account itself. Jobs have their streams. */

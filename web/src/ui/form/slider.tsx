@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react'
 import styled, { css } from 'styled-components'
-import { forced, narrow } from '../../theme.ts'
-import { Row } from '../layout/text.tsx'
+import { forced, narrow, truncate } from '../../theme.ts'
+import { Caption, Row } from '../layout/text.tsx'
 
 const track = css`
   height: 4px;
@@ -44,6 +44,7 @@ const Range = styled.input`
   &::-moz-range-track { ${track} }
   &::-webkit-slider-thumb { appearance: none; margin-top: -6px; ${thumb} }
   &::-moz-range-thumb { ${thumb} }
+  &:disabled { opacity: 0.4; cursor: not-allowed; }
   &:focus-visible { outline: none; }
   &:focus-visible::-webkit-slider-thumb { ${ring} }
   &:focus-visible::-moz-range-thumb { ${ring} }
@@ -62,6 +63,8 @@ interface BareSliderProps {
   step: number
   valueText: string
   id?: string
+  disabled?: boolean
+  'aria-describedby'?: string | undefined
   'aria-label'?: string
   className?: string
 }
@@ -96,13 +99,19 @@ const Frame = styled.div`
   font-size: 13px;
 `
 
-const Name = styled.label`
+const Name = styled.label<{ $isQuiet: boolean }>`
   font-weight: 500;
   line-height: 20px;
+  color: ${({ $isQuiet }) => ($isQuiet ? 'var(--fg-3)' : 'inherit')};
 `
 
-const Value = styled.span`
-  color: var(--fg-2);
+const Note = styled(Caption)`
+  flex: 1;
+  ${truncate}
+`
+
+const Value = styled.span<{ $isQuiet: boolean }>`
+  color: var(${({ $isQuiet }) => ($isQuiet ? '--fg-3' : '--fg-2')});
   font-variant-numeric: tabular-nums;
 `
 
@@ -110,18 +119,35 @@ interface SliderProps {
   label: string
   value: number
   onChange: (value: number) => void
+  /** Why it cannot be moved; it can without one. */
+  disabledNote?: string | undefined
 }
 
 /** With its name and its value of two decimals above. */
-export function Slider({ label, value, onChange }: SliderProps) {
+export function Slider({ label, value, onChange, disabledNote }: SliderProps) {
   const id = useId()
+  const isDisabled = disabledNote !== undefined
+  const noteId = `${id}-note`
   return (
     <Frame>
       <Row $isBetween>
-        <Name htmlFor={id}>{label}</Name>
-        <Value aria-hidden="true">{value.toFixed(2)}</Value>
+        <Name htmlFor={id} $isQuiet={isDisabled}>
+          {label}
+        </Name>
+        {isDisabled && <Note id={noteId}>{disabledNote}</Note>}
+        <Value aria-hidden="true" $isQuiet={isDisabled}>
+          {value.toFixed(2)}
+        </Value>
       </Row>
-      <BareSlider id={id} value={value} onChange={onChange} step={0.01} valueText={value.toFixed(2)} />
+      <BareSlider
+        id={id}
+        value={value}
+        onChange={onChange}
+        step={0.01}
+        valueText={value.toFixed(2)}
+        disabled={isDisabled}
+        aria-describedby={isDisabled ? noteId : undefined}
+      />
     </Frame>
   )
 }

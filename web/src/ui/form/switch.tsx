@@ -3,16 +3,16 @@ import styled from 'styled-components'
 import { forced, hidden } from '../../theme.ts'
 import { Caption } from '../layout/text.tsx'
 
-const Line = styled.label`
+const Line = styled.label<{ $isDisabled: boolean }>`
   position: relative;
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: 16px;
-  cursor: pointer;
+  cursor: ${({ $isDisabled }) => ($isDisabled ? 'not-allowed' : 'pointer')};
 
   input { ${hidden} }
-  b { display: block; font-size: 13px; font-weight: 500; line-height: 20px; }
+  b { display: block; font-size: 13px; font-weight: 500; line-height: 20px; color: ${({ $isDisabled }) => ($isDisabled ? 'var(--fg-3)' : 'inherit')}; }
   small { display: block; }
 `
 
@@ -36,6 +36,7 @@ const Track = styled.span`
   }
   input:checked + & { background: var(--ink); }
   input:checked + &::after { transform: translateX(16px); background: var(--on-ink); }
+  input:disabled + & { opacity: 0.4; }
   input:focus-visible + & { outline: 2px solid var(--accent); outline-offset: 2px; }
   ${forced} {
     forced-color-adjust: none;
@@ -52,23 +53,26 @@ interface SwitchProps {
   hint: string
   isOn: boolean
   onChange: (isOn: boolean) => void
+  /** Why it cannot be toggled, in place of the hint; it can without one. */
+  disabledNote?: string | undefined
 }
 
 /** The whole line toggles. */
-export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+export function Switch({ label, hint, isOn, onChange, disabledNote }: SwitchProps) {
   const id = useId()
   return (
-    <Line>
+    <Line $isDisabled={disabledNote !== undefined}>
       <span>
         <b id={`${id}-label`}>{label}</b>
         <Caption as="small" id={`${id}-hint`}>
-          {hint}
+          {disabledNote ?? hint}
         </Caption>
       </span>
       <input
         type="checkbox"
         role="switch"
         checked={isOn}
+        disabled={disabledNote !== undefined}
         aria-checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
         aria-labelledby={`${id}-label`}

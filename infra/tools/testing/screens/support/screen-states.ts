@@ -1,3 +1,4 @@
+import { aVoice } from '@utter/web/test/answers/jobs'
 import type { Page } from 'playwright-core'
 import { accessStates } from './access-states.ts'
 import { answerChat } from './answered.ts'
@@ -27,6 +28,12 @@ const plain: [Who, string, string][] = [
   ['busy', '/account', 'My Account'],
 ]
 
+const manyVoices = ['en-US', 'en-GB', 'es', 'pt-BR'].flatMap((language) =>
+  ['One', 'Two', 'Three'].map((name) =>
+    aVoice(`${language}-${name}`, name, { language, languages: [language], sex: 'female' }),
+  ),
+)
+
 const openPalette = async (page: Page) => {
   await page.getByRole('button', { name: 'Search and commands' }).click()
   await page.locator('[role=combobox]:focus').waitFor()
@@ -47,6 +54,12 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
   aState('Playground', 'busy', '/test', (page) =>
     page.getByRole('group', { name: 'Voice' }).getByRole('radio').first().waitFor(),
   ),
+  aState('Playground with all of many voices', 'busy', '/test', async (page) => {
+    await page.route('**/api/voices', (route) => route.fulfill({ json: manyVoices }))
+    await page.reload()
+    await page.getByRole('button', { name: /^All \d+ voices$/ }).click()
+    await page.getByRole('searchbox', { name: 'Search voices' }).waitFor()
+  }),
   aState('Playground with errors', 'busy', '/test', async (page) => {
     await page.getByRole('button', { name: 'Submit Request' }).click()
     await page.getByText('User text is required').waitFor()

@@ -57,6 +57,35 @@ export const busy: Answers = {
   ...Object.fromEntries(jobs.map((job) => [`/api/jobs/${job.id}`, viewOf(job)])),
 }
 
+const voiceOf = (name: string, language: string, sex: 'female' | 'male', description: string) =>
+  aVoice(name.toLowerCase(), name, {
+    speedClass: 'natural',
+    settings: ['stability'],
+    language,
+    languages: [language],
+    sex,
+    description,
+  })
+
+/** The same account where voices are many, in four languages. */
+export const manyVoices: Answers = {
+  ...busy,
+  '/api/voices': [
+    { ...voiceOf('Heart', 'en-US', 'female', 'Warm, close'), aliases: ['default'] },
+    voiceOf('Michael', 'en-US', 'male', 'Even, a little dry'),
+    voiceOf('Emma', 'en-GB', 'female', 'Clear, formal'),
+    voiceOf('George', 'en-GB', 'male', 'Low, slow'),
+    voiceOf('Dora', 'es', 'female', 'Bright'),
+    voiceOf('Alex', 'es', 'male', 'Even'),
+    voiceOf('Siwis', 'fr', 'female', 'Soft, a storyteller whose sentences take their time'),
+    voiceOf('Fernanda-Beatriz of the northern coast', 'pt-BR', 'female', 'Warm, quick'),
+    voiceOf('Santa', 'pt-BR', 'male', 'Deep'),
+    aVoice('joe', 'Joe', { language: 'en-US', languages: ['en-US'], sex: 'male', description: 'Plain' }),
+    aVoice('slt', 'Sally', { language: 'en-US', languages: ['en-US'], sex: 'female', description: 'Plain' }),
+    aVoice('pico', 'Pico', { language: 'es', languages: ['es', 'fr', 'en-GB'], description: 'Plain' }),
+  ],
+}
+
 /** An account without jobs. */
 export const empty: Answers = { ...busy, '/api/stats': noStats, '/api/jobs/recent': [], '/api/jobs': [] }
 

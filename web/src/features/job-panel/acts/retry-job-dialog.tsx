@@ -15,6 +15,7 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { Dialog, DialogForm } from '../../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { useFormWrite } from '../../session/use-write.ts'
+import { findVoice } from '../../voices/find-voice.ts'
 import { voicesQuery } from '../../voices/queries.ts'
 import { type RetryBody, RetryForm } from './retry-form.ts'
 
@@ -104,7 +105,7 @@ function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
 /** The job's own voice first, by the id that the job named: an alias, or one that no list has. */
 function VoiceOptions({ present }: { present: string }) {
   const { data: voices } = useQuery(voicesQuery)
-  const own = voices?.find(({ id, aliases }) => id === present || aliases.includes(present))
+  const own = findVoice(voices, present)
   return (
     <>
       <option value={present}>{own ? `${own.name}, as before` : `${present}, as before`}</option>

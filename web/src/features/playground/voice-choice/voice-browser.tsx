@@ -1,0 +1,139 @@
+import type { VoiceView } from '@utter/contracts/http/voices'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import styled from 'styled-components'
+import { counted } from '../../../lib/format/counted.ts'
+import { useNarrow } from '../../../lib/hooks/use-narrow.ts'
+import { narrow } from '../../../theme.ts'
+import { Button } from '../../../ui/form/button.tsx'
+import { Hidden } from '../../../ui/layout/hidden.tsx'
+import { Caption, Stack } from '../../../ui/layout/text.tsx'
+import { filterVoices, languageOptions, noFilters } from './filter-voices.ts'
+import { splitByRecent } from './order-voices.ts'
+import { VoiceFilterLine } from './voice-filter-line.tsx'
+import { VoiceOption } from './voice-option.tsx'
+import { speedHint, VoiceTraits } from './voice-traits.tsx'
+import { focusChosen, showChosen } from './within-list.ts'
+
+const maxRows = 6
+
+/** As high as the whole list would be, six rows at most: what is below stays in place while letters are typed. */
+const List = styled.div<{ $rows: number }>`
+  position: relative;
+  display: grid;
+  align-content: start;
+  grid-template-columns: minmax(0, 1fr);
+  /* Automatic rows would shrink to the least height of an option. */
+  grid-auto-rows: max-content;
+  gap: 2px;
+  height: ${({ $rows }) => $rows * 54 + 8}px;
+  padding: 4px;
+  overflow-y: auto;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-4);
+  ${narrow} { height: ${({ $rows }) => $rows * 80 + 8}px; max-height: 60dvh; }
+`
+
+const Part = styled(Caption)`
+  padding: 8px 8px 2px;
+`
+
+const Nothing = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 12px;
+  padding: 48px 16px;
+  color: var(--fg-2);
+`
+
+interface VoiceBrowserProps {
+  voices: readonly VoiceView[]
+  recentIds: readonly string[]
+  chosenId: string | undefined
+  group: string
+  onChoose: (voiceId: string) => void
+  onClose: () => void
+}
+
+/** All voices with a search. It remembers its props: each letter of the text renders the form again. */
+export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose, onClose }: VoiceBrowserProps) => {
+  const [filters, setFilters] = useState(noFilters)
+  const isNarrow = useNarrow()
+  // On a phone its keyboard would cover the list.
+  const [focusesSearch] = useState(!isNarrow)
+  const search = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const languages = useMemo(() => languageOptions(voices), [voices])
+  const { recent, others } = useMemo(() => splitByRecent(voices, recentIds), [voices, recentIds])
+  const isFiltered = filters.text.trim() !== '' || filters.language !== ''
+  const found = useMemo(() => filterVoices([...recent, ...others], filters), [recent, others, filters])
+  const parts =
+    isFiltered || recent.length === 0
+      ? [{ title: undefined, voices: found }]
+      : [
+          { title: 'Recently used', voices: recent },
+          { title: 'All others', voices: others },
+        ]
+
+  useEffect(() => {
+    if (focusesSearch) search.current?.focus({ preventScroll: true })
+  }, [focusesSearch])
+  useEffect(() => {
+    if (chosenId !== undefined) showChosen(list.current)
+  }, [chosenId])
+
+  const change = (next: typeof filters) => {
+    setFilters(next)
+    if (list.current) list.current.scrollTop = 0
+  }
+  const clear = () => {
+    change(noFilters)
+    search.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      if (isFiltered) clear()
+      else onClose()
+    } else if (event.target !== search.current) return
+    else if (event.key === 'ArrowDown') focusChosen(list.current)
+    // Enter alone would submit the form.
+    else if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+  }
+  return (
+    <Stack $gap={8} onKeyDown={onKeyDown}>
+      <VoiceFilterLine filters={filters} languages={languages} onChange={change} searchRef={search} />
+      <List ref={list} $rows={Math.min(voices.length, maxRows)}>
+        {parts.map((part) => [
+          part.title && (
+            <Part as="p" key={part.title}>
+              {part.title}
+            </Part>
+          ),
+          ...part.voices.map((voice) => (
+            <VoiceOption
+              key={voice.id}
+              isRow
+              voice={voice}
+              detail={voice.description}
+              group={group}
+              isChosen={voice.id === chosenId}
+              onChoose={onChoose}
+            >
+              <VoiceTraits voice={voice} />
+            </VoiceOption>
+          )),
+        ])}
+        {found.length === 0 && (
+          <Nothing>
+            <p>No voice matches</p>
+            <Button isSmall onClick={clear}>
+              Clear filters
+            </Button>
+          </Nothing>
+        )}
+      </List>
+      <Caption>{speedHint}</Caption>
+      <Hidden role="status">{isFiltered && counted(found.length, 'voice')}</Hidden>
+    </Stack>
+  )
+})

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useCallback, useId, useRef, useState } from 'react'
+import styled from 'styled-components'
+import { readRecent } from '../../../lib/recent.ts'
+import { narrow } from '../../../theme.ts'
+import { Button } from '../../../ui/form/button.tsx'
+import { Skeleton } from '../../../ui/layout/skeleton.tsx'
+import { findVoice } from '../../voices/find-voice.ts'
+import { voicesQuery } from '../../voices/queries.ts'
+import { isLongList, maxOnCards } from './filter-voices.ts'
+import { firstFew, recentVoices, splitByRecent } from './order-voices.ts'
+import { VoiceBrowser } from './voice-browser.tsx'
+import { VoiceOption } from './voice-option.tsx'
+import { traitsOf } from './voice-traits.tsx'
+
+/** A long list waits behind a button, and leaves as many cards as there are blocks before it is known. */
+const cardsOfLongList = 4
+
+const Frame = styled.fieldset`
+  position: relative;
+  min-width: 0;
+  padding: 0;
+  border: 0;
+  > :last-child { clear: both; }
+`
+
+/** Floating, since a fieldset's own legend is outside of its box, where the button could not be placed beside it. */
+const Name = styled.legend`
+  float: left;
+  width: 100%;
+  padding: 0 0 6px;
+  font-size: 13px;
+  font-weight: 500;
+  line-height: 20px;
+`
+
+/** In the line of the legend: it takes no height. */
+const Toggle = styled(Button)`
+  position: absolute;
+  top: -4px;
+  right: -10px;
+  height: 28px;
+`
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 8px;
+  width: 100%;
+  ${narrow} { grid-template-columns: minmax(0, 1fr); }
+`
+
+/** Cards of the size of those to come: what is below them never moves. */
+const WaitingCards = () => (
+  <Frame aria-busy="true">
+    <Name>Voice</Name>
+    <Cards>
+      {['first', 'second', 'third', 'fourth'].map((place) => (
+        <WaitingCard key={place} $height={52} />
+      ))}
+    </Cards>
+  </Frame>
+)
+
+const WaitingCard = styled(Skeleton)`
+  border-radius: var(--r-3);
+`
+
+interface VoicePickerProps {
+  voiceId: string
+  onChoose: (voiceId: string) => void
+}
+
+/** A choice fills the Voice ID below; an id that no voice has leaves all of them unchosen. */
+export const VoicePicker = memo(({ voiceId, onChoose }: VoicePickerProps) => {
+  const { data: voices, isError } = useQuery(voicesQuery)
+  // As it was when the screen was opened: a list that moves under the pointer is worse than an old one.
+  const [recentIds] = useState(() => readRecent(recentVoices))
+  const [isWhole, setIsWhole] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const group = useId()
+  const close = useCallback(() => {
+    setIsWhole(false)
+    toggle.current?.focus()
+  }, [])
+  if (!voices) return isError ? null : <WaitingCards />
+  if (voices.length === 0) return null
+  const chosen = findVoice(voices, voiceId)
+  const isLong = isLongList(voices)
+  const { recent, others } = splitByRecent(voices, isLong ? recentIds : [])
+  const cards = firstFew([...recent, ...others], chosen, isLong ? cardsOfLongList : maxOnCards)
+  return (
+    <Frame>
+      <Name>Voice</Name>
+      {isLong && (
+        <Toggle ref={toggle} look="ghost" isSmall aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `All ${voices.length} voices`}
+        </Toggle>
+      )}
+      {isLong && isWhole ? (
+        <VoiceBrowser
+          voices={voices}
+          recentIds={recentIds}
+          chosenId={chosen?.id}
+          group={group}
+          onChoose={onChoose}
+          onClose={close}
+        />
+      ) : (
+        <Cards>
+          {cards.map((voice) => (
+            <VoiceOption
+              key={voice.id}
+              voice={voice}
+              detail={isLong ? traitsOf(voice).join(' · ') : voice.description}
+              group={group}
+              isChosen={voice === chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </Cards>
+      )}
+    </Frame>
+  )
+})

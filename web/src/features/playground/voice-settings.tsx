@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Control, Controller, useWatch } from 'react-hook-form'
+import { Slider } from '../../ui/form/slider.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { Stack } from '../../ui/layout/text.tsx'
+import { findVoice } from '../voices/find-voice.ts'
+import { voicesQuery } from '../voices/queries.ts'
+import type { VoiceJobValues } from './voice-job.ts'
+
+const sliders = [
+  ['stability', 'Stability'],
+  ['similarityBoost', 'Similarity boost'],
+  ['style', 'Style'],
+] as const
+
+/** The settings of the voice; those that do not act on the chosen one are disabled. All act on an id that is in no list, for all we know. */
+export function VoiceSettings({ control }: { control: Control<VoiceJobValues> }) {
+  const { data: voices } = useQuery(voicesQuery)
+  const voice = findVoice(voices, useWatch({ control, name: 'voiceId' }))
+  const noteOf = (setting: keyof VoiceJobValues['ttsSettings']) =>
+    voice && !voice.settings.includes(setting) ? 'Without effect on this voice' : undefined
+  return (
+    <>
+      <Stack $gap={12}>
+        {sliders.map(([setting, label]) => (
+          <Controller
+            key={setting}
+            control={control}
+            name={`ttsSettings.${setting}`}
+            render={({ field }) => (
+              <Slider label={label} value={field.value} onChange={field.onChange} disabledNote={noteOf(setting)} />
+            )}
+          />
+        ))}
+      </Stack>
+      <Controller
+        control={control}
+        name="ttsSettings.speakerBoost"
+        render={({ field }) => (
+          <Switch
+            label="Speaker boost"
+            hint="Stays closer to the original speaker."
+            isOn={field.value}
+            onChange={field.onChange}
+            disabledNote={noteOf('speakerBoost')}
+          />
+        )}
+      />
+    </>
+  )
+}
