@@ -104,7 +104,9 @@ test('a visitor hears a voice at once, chooses among all, and can sign up', asyn
   expect(play).toHaveBeenCalledOnce()
   fireEvent.click(screen.getByRole('radio', { name: /Clara/ }))
   expect(await screen.findByRole('group', { name: 'Sample of Clara' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup')
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe(
+    `/signup?next=${encodeURIComponent('/test?kind=tts&voice=slt')}`,
+  )
 })
 
 test('voices that cannot be read leave a sentence, not an endless skeleton', async () => {

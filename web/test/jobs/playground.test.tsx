@@ -5,10 +5,13 @@ import { expect, test } from 'vitest'
 import { sampleOf, textOf } from '../../src/features/code-samples/code-samples.ts'
 import { progressWords } from '../../src/features/jobs/rows/progress-labels.ts'
 import { callOf } from '../../src/features/playground/call-of.ts'
+import { choiceIn } from '../../src/features/playground/playground-address.ts'
 import { aUser } from '../answers/account.ts'
 import { aJob, aVoice, jobViewOf, submittedAs } from '../answers/jobs.ts'
 import { answer, FakeEventSource, type Handlers, openScreen, problem, seen, sentTo } from '../support/support.tsx'
+import '../../src/pages/dashboard.tsx'
 import '../../src/pages/playground.tsx'
+import '../../src/pages/sign-up.tsx'
 
 const jobId = aJob().id
 const view = (over: Partial<JobView>) => jobViewOf(aJob(), [], over)
@@ -155,6 +158,46 @@ test.each([
   openScreen(`/test?job=${jobId}`, signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(view({ ...job, version: 5 })) }))
   await waitFor(() => expect(screen.getByLabelText('User text')).toHaveProperty('value', 'Hello there'))
   expect(isChosen(name)).toBe(true)
+})
+
+test('who signs up at the card of a voice finds it chosen, and the text spoken as it is', async () => {
+  sessionStorage.setItem(
+    'draft:voice-job',
+    JSON.stringify({ jobId: null, values: { ...request, userText: 'Kept', kind: 'reply' } }),
+  )
+  openScreen('/', {
+    'GET /api/voices': () => answer([aVoice('juno', 'Juno'), aVoice('a b/ü', 'Odd')]),
+    'POST /api/auth/signup': () => answer({ user: aUser() }, 201),
+  })
+  fireEvent.click(await screen.findByRole('radio', { name: /Odd/ }))
+  fireEvent.click(screen.getByRole('link', { name: 'Sign up' }))
+  const values = { Username: 'mirabel', Email: 'mirabel@example.com', Password: 'correct horse' }
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(await screen.findByLabelText('Voice ID')).toHaveProperty('value', 'a b/ü')
+  expect(screen.getByLabelText('User text')).toHaveProperty('value', 'Kept')
+  expect(isChosen('Speak it as it is')).toBe(true)
+})
+
+test.each([
+  ['kind=tts&voice=juno', { kind: 'tts', voiceId: 'juno' }],
+  ['kind=batch&voice=%20', {}],
+  [`voice=${'v'.repeat(201)}`, {}],
+])("the address '?%s' chooses %o", (search, choice) => {
+  expect(choiceIn(new URLSearchParams(search))).toEqual(choice)
+})
+
+test('the address chooses once: a change of the choice is kept', async () => {
+  const first = openScreen('/test?kind=reply&voice=juno', signedIn({}))
+  await waitFor(() => expect(screen.getByLabelText('Voice ID')).toHaveProperty('value', 'juno'))
+  expect(isChosen('Answer it')).toBe(true)
+  await choose('Speak it as it is')
+  expect(first.router.state.location.search).toBe('')
+  first.unmount()
+  openAs({})
+  expect(await screen.findByLabelText('Voice ID')).toHaveProperty('value', 'juno')
+  expect(isChosen('Speak it as it is')).toBe(true)
 })
 
 test('a failed job is shown with its error', async () => {

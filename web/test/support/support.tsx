@@ -104,12 +104,13 @@ export function setWidth(px: number) {
 
 export function renderApp(path = '/') {
   const client = createQueryClient()
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
   const view = render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { ...view, client }
+  return { ...view, client, router }
 }
 
 /** A screen, with the server that it asks. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { VoiceView } from '@utter/contracts/http/voices'
-import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { medium } from '../../theme.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { CardHead } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { playgroundWith } from '../playground/playground-address.ts'
+import { signUpFor } from '../session/next-path.ts'
 import { voicesQuery } from '../voices/queries.ts'
 import { DayCard, DayColumns } from './day-card.tsx'
 import { Sample } from './sample.tsx'
@@ -27,7 +28,7 @@ const Choice = styled(VoiceChoice)`
   ${medium} { grid-column: 1; grid-row: 2; }
 `
 
-/** The visitor's card: a voice to play at once, and the others next to it. */
+/** The visitor's card: a voice to play at once, and others next to it. Signing up leads to the Playground, with it chosen. */
 export function FirstVoice() {
   const { data: voices, isPending } = useQuery(voicesQuery)
   const [chosenId, setChosenId] = useState<string>()
@@ -48,7 +49,7 @@ export function FirstVoice() {
         <Choice voices={voices ?? []} chosenId={chosen?.id} onChoose={setChosenId} />
         <Act>
           <p>Sign up, and hear your own words in it.</p>
-          <LinkButton to={paths.signUp} look="primary">
+          <LinkButton to={signUpFor(playgroundWith({ kind: 'tts', voiceId: chosen?.id }))} look="primary">
             Sign up
           </LinkButton>
         </Act>

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { kindOf } from '../jobs/kind-of.ts'
+import { choiceIn, withoutChoice } from './playground-address.ts'
 import { emptyVoiceJob, VoiceJob, VoiceJobDraft, type VoiceJobValues } from './voice-job.ts'
 
 const name = 'voice-job'
@@ -15,18 +16,28 @@ const Draft = z.object({
   values: VoiceJobDraft,
 })
 
-/** The Playground's form. Typed values are kept as a draft; `?job=` fills it from that job. */
+/**
+ * The Playground's form. Typed values are kept as a draft; `?job=` fills it from that job, and `?kind=&voice=` choose,
+ * once, in place of the draft.
+ */
 export function useVoiceJobForm(job: JobView | undefined): UseFormReturn<VoiceJobValues> {
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const jobId = search.get('job')
+  const [choice] = useState(() => choiceIn(search))
   const [draft] = useState(() => Draft.safeParse(readDraft(name)).data)
   const isOwnDraft = draft !== undefined && (jobId === null || draft.jobId === jobId)
   const form = useForm<VoiceJobValues>({
     resolver: zodResolver(VoiceJob),
-    defaultValues: isOwnDraft ? draft.values : emptyVoiceJob,
+    defaultValues: { ...(isOwnDraft ? draft.values : emptyVoiceJob), ...choice },
   })
   const values = useWatch({ control: form.control })
   useDraft(name, { jobId, values })
+
+  const rest = withoutChoice(search)
+  useEffect(() => {
+    // From now on the draft has it: a reload keeps what was changed since.
+    if (rest) setSearch(rest, { replace: true })
+  }, [rest, setSearch])
 
   const [filledFrom, setFilledFrom] = useState(isOwnDraft ? jobId : null)
   const isToFill = job !== undefined && job.id === jobId && filledFrom !== job.id

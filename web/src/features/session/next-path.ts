@@ -13,6 +13,8 @@ export function nextPath(search: URLSearchParams): string {
 
 export const logInFor = (path: string): string => `${paths.logIn}?next=${encodeURIComponent(path)}`
 
+export const signUpFor = (path: string): string => `${paths.signUp}?next=${encodeURIComponent(path)}`
+
 const kept = ['next', 'ref']
 
 /** The way between Log In and Sign up keeps where the person was going, and whose invitation led here. */
