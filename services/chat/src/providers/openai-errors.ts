@@ -1,4 +1,5 @@
 import { VendorError } from '@utter/contracts/vendor-error'
+import { vendorPauseOf } from '@utter/runtime/vendor-pause'
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
 import { tooLate } from '../domain/too-late.ts'
 
@@ -40,7 +41,7 @@ export function vendorErrorOf(error: unknown, now: Date): VendorError {
   const permanent = byCode[error.code ?? ''] ?? byStatus[error.status ?? 0]
   if (permanent) return new VendorError('permanent', ...permanent, { cause: error })
   if (error.status === undefined) return cutOff(error) // An error event inside the stream.
-  const retryAfterMs = error.headers ? retryAfterOf(error.headers, now) : undefined
+  const retryAfterMs = error.headers ? vendorPauseOf(error.headers, now) : undefined
   const [code, sentence] =
     error.status === 429
       ? ['chat_busy', 'The chat model is busy']
@@ -50,15 +51,4 @@ export function vendorErrorOf(error: unknown, now: Date): VendorError {
     isOutage: error.status >= 500,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   })
-}
-
-/** `retry-after-ms` (OpenAI's own), else `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); milliseconds from `now`. */
-export function retryAfterOf(headers: Pick<Headers, 'get'>, now: Date): number | undefined {
-  const exact = Number.parseFloat(headers.get('retry-after-ms') ?? '')
-  if (exact >= 0) return exact
-  const value = headers.get('retry-after')?.trim()
-  if (!value) return undefined
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime())
 }

@@ -3,7 +3,6 @@ import { begin, openFakeOpenAi, problem } from '@utter/testing/faults/fake-opena
 import { beforeEach, expect, test } from 'vitest'
 import { openNoChat } from '../../src/providers/none.ts'
 import { openOpenAiChat } from '../../src/providers/openai.ts'
-import { retryAfterOf } from '../../src/providers/openai-errors.ts'
 
 const vendor = await closedAfterAll(openFakeOpenAi())
 
@@ -178,9 +177,4 @@ test('without any model, the sentence names the way to get one', async () => {
     kind: 'permanent',
     message: 'No chat model here: set OPENAI_API_KEY or OPENAI_BASE_URL',
   })
-})
-
-test('Retry-After that makes no sense is none, and a date that has passed is now', () => {
-  expect(retryAfterOf(new Headers({ 'retry-after': 'soon' }), noon)).toBeUndefined()
-  expect(retryAfterOf(new Headers({ 'retry-after': 'Thu, 01 Jan 2026 11:00:00 GMT' }), noon)).toBe(0)
 })

@@ -1,11 +1,42 @@
+import { samplesOfPcm } from './pcm.ts'
+
 export type Samples = { samples: Float32Array; sampleRate: number }
 
-const headerBytes = 44
+/** A writer that streams does not know the size of its sound, and writes one that no sound has, or 0. */
+const isUnknown = (sizeBytes: number) => sizeBytes === 0 || sizeBytes >= 0x7f_ff_00_00
 
-/** The samples of a mono WAV of 16 bit with the shortest header, as eSpeak and flite write it. */
+/**
+ * The samples of a WAV of 16 bit; channels are mixed into one. Its sizes may be those of a stream.
+ * @throws Error for another form of sound, no sound at all, or a sound that ends before its size
+ */
 export function samplesOfWav(wav: Uint8Array): Samples {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength)
-  const count = Math.max(0, Math.floor((wav.byteLength - headerBytes) / 2))
-  const samples = Float32Array.from({ length: count }, (_, at) => view.getInt16(headerBytes + at * 2, true) / 32_768)
-  return { samples, sampleRate: view.getUint32(24, true) }
+  const nameAt = (at: number) => String.fromCharCode(...wav.subarray(at, at + 4))
+  if (wav.byteLength < 12 || nameAt(0) !== 'RIFF' || nameAt(8) !== 'WAVE') throw new Error('The sound is no WAV')
+  let format: { channels: number; sampleRate: number } | undefined
+  for (let at = 12; at + 8 <= wav.byteLength; ) {
+    const sizeBytes = view.getUint32(at + 4, true)
+    const body = at + 8
+    if (nameAt(at) === 'fmt ' && body + 16 <= wav.byteLength) {
+      if (view.getUint16(body + 14, true) !== 16) throw new Error('The WAV is not of 16 bit')
+      format = { channels: view.getUint16(body + 2, true), sampleRate: view.getUint32(body + 4, true) }
+    }
+    if (nameAt(at) === 'data' && format) {
+      const left = wav.byteLength - body
+      if (!isUnknown(sizeBytes) && sizeBytes > left) throw new Error('The WAV ends before its size')
+      const samples = samplesOfPcm(wav.subarray(body, body + (isUnknown(sizeBytes) ? left : sizeBytes)))
+      return { samples: mixed(samples, format.channels), sampleRate: format.sampleRate }
+    }
+    at = body + sizeBytes + (sizeBytes % 2)
+  }
+  throw new Error('The WAV has no sound')
+}
+
+/** The mean of the channels. */
+function mixed(samples: Float32Array, channels: number): Float32Array {
+  if (channels < 2) return samples
+  return Float32Array.from({ length: Math.floor(samples.length / channels) }, (_, at) => {
+    const frame = samples.subarray(at * channels, (at + 1) * channels)
+    return frame.reduce((sum, sample) => sum + sample, 0) / channels
+  })
 }

@@ -9,9 +9,11 @@ export const findVoice = <V extends Named>(voices: V[], voiceId: string): V | un
 
 export const unknownVoice = { code: 'invalid_voice', sentence: 'Invalid voice ID' }
 
+export const invalidVoice = () => new VendorError('permanent', unknownVoice.code, unknownVoice.sentence)
+
 /** @throws VendorError `invalid_voice` for an id of no voice, so that it fails before anything is spoken */
 export function mustFind<V extends Named>(voices: V[], voiceId: string): V {
   const voice = findVoice(voices, voiceId)
-  if (!voice) throw new VendorError('permanent', unknownVoice.code, unknownVoice.sentence)
+  if (!voice) throw invalidVoice()
   return voice
 }

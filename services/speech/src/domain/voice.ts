@@ -20,7 +20,10 @@ export type Voice = Omit<VoiceView, 'sampleUrl'> & { model: string }
  */
 export type SpeechProvider = {
   name: string
+  /** The voices for everybody. @throws VendorError of a vendor outside, while its list could not be read */
   voices(): Promise<Voice[]>
+  /** A voice by its id or alias, whether it is for everybody or not. Absent: there are none but the listed ones. @throws VendorError */
+  find?(voiceId: string, options: { signal: AbortSignal }): Promise<Voice | undefined>
   speak(request: SpeakRequest, options: { signal: AbortSignal }): AsyncIterable<SpokenChunk>
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import type { Samples } from '../audio/wav.ts'
+import { nothingToSpeak } from '../domain/nothing-to-speak.ts'
 import type { SpokenChunk } from '../domain/voice.ts'
 import { piecesOf } from '../text/pieces.ts'
 import { ended, spokenForm } from '../text/spoken-form.ts'
@@ -20,8 +21,7 @@ export async function* speakPieces(
   { signal, form = (spoken) => spoken }: Options,
 ): AsyncGenerator<SpokenChunk> {
   const pieces = piecesOf(form(spokenForm(text)))
-  if (pieces.length === 0)
-    throw new VendorError('permanent', 'nothing_to_speak', 'There is nothing to speak in this text')
+  if (pieces.length === 0) throw nothingToSpeak()
   for (const { text: piece, pauseMs, done } of pieces) {
     const { samples, sampleRate } = await speakPiece(ended(piece)).catch((error: unknown) => {
       signal.throwIfAborted()

@@ -2,24 +2,25 @@
 export type Piece = { text: string; pauseMs: number; done: number }
 
 /**
- * The longest piece, in characters. A small voice makes errors in longer ones, its memory grows with the longest (100 MB with 90
- * characters, 400 with 240), and its slot becomes free only when the piece in flight ends.
+ * The longest piece of a voice of this machine, in characters. It makes errors in longer ones, its memory grows with the
+ * longest (100 MB with 90 characters, 400 with 240), and its slot becomes free only when the piece in flight ends.
  */
 export const maxPieceLength = 160
 
-const pauseMs = { clause: 60, sentence: 220, paragraph: 450 }
+export const paragraphPauseMs = 450
+const pauseMs = { clause: 60, sentence: 220, paragraph: paragraphPauseMs }
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
  * Cuts a text at the ends of its sentences, and a sentence that is too long at a clause, else a space, else anywhere.
  * Nothing that can be spoken is lost: what has no letter and no digit is left out, everything else comes back in order.
  */
-export function piecesOf(text: string): Piece[] {
+export function piecesOf(text: string, maxLength = maxPieceLength): Piece[] {
   const pieces: Piece[] = []
   let read = 0
   for (const { segment } of sentences.segment(text)) {
     read += segment.length
-    const parts = breaths(segment.trim()).filter(isSpeakable)
+    const parts = breaths(segment.trim(), maxLength).filter(isSpeakable)
     const pause = segment.includes('\n') ? pauseMs.paragraph : pauseMs.sentence
     if (parts.length === 0) {
       const last = pieces.at(-1)
@@ -39,23 +40,23 @@ export function piecesOf(text: string): Piece[] {
 /** Whether there is anything in it that has a sound. */
 export const isSpeakable = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-function breaths(sentence: string): string[] {
+function breaths(sentence: string, maxLength: number): string[] {
   const parts: string[] = []
   let rest = sentence
-  while (rest.length > maxPieceLength) {
-    const at = cutOf(rest)
+  while (rest.length > maxLength) {
+    const at = cutOf(rest, maxLength)
     parts.push(rest.slice(0, at).trim())
     rest = rest.slice(at).trim()
   }
   return [...parts, rest]
 }
 
-function cutOf(text: string): number {
-  const window = text.slice(0, maxPieceLength)
+function cutOf(text: string, maxLength: number): number {
+  const window = text.slice(0, maxLength)
   const clause = Math.max(...[...window.matchAll(/[,;:–—)]\s/g)].map((match) => match.index + 1), 0)
-  if (clause >= maxPieceLength / 3) return clause
+  if (clause >= maxLength / 3) return clause
   const space = window.lastIndexOf(' ')
   if (space > 0) return space
   // Never between the two halves of one character.
-  return /[\uD800-\uDBFF]$/.test(window) ? maxPieceLength - 1 : maxPieceLength
+  return /[\uD800-\uDBFF]$/.test(window) ? maxLength - 1 : maxLength
 }

@@ -1,0 +1,92 @@
+import { VendorError } from '@utter/contracts/vendor-error'
+import { type Clock, systemClock } from '@utter/runtime/clock'
+import { unlessAborted } from '@utter/worker/deadline'
+import { samplesOfPcm } from '../audio/pcm.ts'
+import { invalidVoice } from '../domain/find-voice.ts'
+import type { SpeechProvider, Voice } from '../domain/voice.ts'
+import { createElevenLabsApi } from './elevenlabs-api.ts'
+import { isThird, settingsOfElevenLabs, voiceOfElevenLabs } from './elevenlabs-voice.ts'
+import { type Context, speakPassages } from './speak-passages.ts'
+import { createCatalog } from './vendor-catalog.ts'
+import { cutOff } from './vendor-failures.ts'
+import { freely, type VendorPace } from './vendor-pace.ts'
+
+export type ElevenLabsOptions = {
+  apiKey: string
+  model?: string
+  /** The voice that is `default`; the first premade one when not given. */
+  voiceId?: string | undefined
+  baseURL?: string | undefined
+  /** The longest time without a byte, in ms. */
+  idleMs?: number
+  pace?: VendorPace
+  clock?: Clock
+}
+
+const sampleRate = 24_000
+
+/**
+ * ElevenLabs by its HTTP API; its own client would take 162 MB and seconds to load. All four settings act, on the third model
+ * stability alone. Listed for everybody are the premade voices and the one that is `default`; `find` knows the account's others.
+ * No retries: the worker retries.
+ */
+export function openElevenLabs({
+  apiKey,
+  model = 'eleven_multilingual_v2',
+  voiceId: defaultId,
+  baseURL = 'https://api.elevenlabs.io',
+  idleMs = 30_000,
+  pace = freely,
+  clock = systemClock,
+}: ElevenLabsOptions): SpeechProvider {
+  const api = createElevenLabsApi({ apiKey, baseURL, idleMs, clock })
+  const closing = new AbortController()
+
+  const find = async (voiceId: string): Promise<Voice | undefined> => {
+    // Another form of id would be another path.
+    if (!/^[\w-]{1,200}$/.test(voiceId)) return undefined
+    return api.voice(voiceId).then(
+      (voice) => voiceOfElevenLabs(voice, model),
+      (error: unknown) => {
+        if (error instanceof VendorError && ['invalid_voice', 'speech_request_refused'].includes(error.code))
+          return undefined
+        throw error
+      },
+    )
+  }
+  const voices = async (): Promise<Voice[]> => {
+    const listed = (await api.voices())
+      .filter(({ category, voice_id }) => category === 'premade' || voice_id === defaultId)
+      .map((voice) => voiceOfElevenLabs(voice, model))
+    const own = defaultId && !listed.some(({ id }) => id === defaultId) ? await find(defaultId) : undefined
+    const all = own ? [own, ...listed] : listed
+    return all.map((voice) => (voice.id === (defaultId ?? all[0]?.id) ? { ...voice, aliases: ['default'] } : voice))
+  }
+  const catalog = createCatalog({ voices, find })
+
+  return {
+    name: 'elevenlabs',
+    voices: catalog.voices,
+    find: (voiceId) => catalog.find(voiceId),
+    async *speak({ text, voiceId, settings }, options) {
+      const signal = AbortSignal.any([options.signal, closing.signal])
+      signal.throwIfAborted()
+      const voice = await unlessAborted(catalog.find(voiceId), signal)
+      if (!voice) throw invalidVoice()
+      const body = { model_id: model, voice_settings: settingsOfElevenLabs(settings, model) }
+      const speak = async (passage: string, context: Context) => {
+        const given = { ...body, text: passage, ...(isThird(model) ? {} : contextOf(context)) }
+        const pcm = await pace((paced) => api.speech(voice.id, given, paced), signal)
+        if (pcm.byteLength % 2 === 1) throw cutOff(new Error('The sound ends within a sample'))
+        return { samples: samplesOfPcm(pcm), sampleRate }
+      }
+      yield* speakPassages(text, speak)
+    },
+    close: async () => closing.abort(new VendorError('transient', 'voice_failed', 'The voice was closed')),
+  }
+}
+
+const contextOf = ({ before, after }: Context) => ({
+  ...(before && { previous_text: before }),
+  ...(after && { next_text: after }),
+})

@@ -1,0 +1,27 @@
+import type { Samples } from '../audio/wav.ts'
+import { nothingToSpeak } from '../domain/nothing-to-speak.ts'
+import type { SpokenChunk } from '../domain/voice.ts'
+import { passagesOf } from '../text/passages.ts'
+
+/**
+ * The longest passage, in characters: a minute of speech. ElevenLabs and OpenAI allow 2,500 and more, but progress is reported,
+ * and a part that was left out is spoken and paid for again, by passages.
+ */
+const maxLength = 1_000
+
+/** The texts before and after a passage, from which a vendor takes how to go on and how to end. */
+export type Context = { before?: string; after?: string }
+
+/** A text, spoken passage by passage by a vendor outside; the next begins when the consumer requests it. */
+export async function* speakPassages(
+  text: string,
+  speak: (passage: string, context: Context) => Promise<Samples>,
+): AsyncGenerator<SpokenChunk> {
+  const passages = passagesOf(text, maxLength)
+  if (passages.length === 0) throw nothingToSpeak()
+  for (const [index, { text: passage, pauseMs, done }] of passages.entries()) {
+    const [before, after] = [passages[index - 1]?.text, passages[index + 1]?.text]
+    const { samples, sampleRate } = await speak(passage, { ...(before && { before }), ...(after && { after }) })
+    yield { text: passage, samples, sampleRate, pauseMs, done }
+  }
+}

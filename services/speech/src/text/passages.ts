@@ -1,0 +1,18 @@
+import { type Piece, paragraphPauseMs, piecesOf } from './pieces.ts'
+
+/**
+ * Cuts a text for a vendor, which speaks many sentences in one request: as many pieces together as `maxLength` has room for, cut
+ * at the end of a sentence. Paragraphs stay on lines of their own, which a vendor's voice hears as a pause.
+ */
+export function passagesOf(text: string, maxLength: number): Piece[] {
+  const passages: Piece[] = []
+  let isNewParagraph = false
+  for (const piece of piecesOf(text, maxLength)) {
+    const last = passages.at(-1)
+    const joined = last && `${last.text}${isNewParagraph ? '\n' : ' '}${piece.text}`
+    if (last && joined && joined.length <= maxLength) Object.assign(last, { ...piece, text: joined })
+    else passages.push({ ...piece })
+    isNewParagraph = piece.pauseMs >= paragraphPauseMs
+  }
+  return passages
+}

@@ -1,0 +1,39 @@
+import { aWav } from '@utter/testing/faults/tone'
+import { expect, test } from 'vitest'
+import { samplesOfWav } from '../../src/audio/wav.ts'
+
+const pcm = Buffer.from(Int16Array.of(0, 16_384, -16_384, 32_767).buffer)
+
+test.each([
+  ['with its sizes', aWav(pcm)],
+  ['streamed, with the largest size', aWav(pcm, { dataBytes: 0xff_ff_ff_ff })],
+  ['streamed, with the size 0', aWav(pcm, { dataBytes: 0 })],
+  ['with a list before the sound', aWav(pcm, { extra: 'LIST' })],
+])('a WAV %s is read to its end', (_, wav) => {
+  expect(samplesOfWav(wav)).toEqual({
+    samples: Float32Array.of(0, 0.5, -0.5, 32_767 / 32_768),
+    sampleRate: 24_000,
+  })
+})
+
+test('two channels are mixed into one', () => {
+  expect(samplesOfWav(aWav(pcm, { channels: 2, sampleRate: 48_000 }))).toEqual({
+    samples: Float32Array.of(0.25, (32_767 / 32_768 - 0.5) / 2),
+    sampleRate: 48_000,
+  })
+})
+
+test('a view of a larger buffer is read where it begins', () => {
+  const wav = aWav(pcm)
+  expect(samplesOfWav(Buffer.concat([Buffer.alloc(3), wav]).subarray(3)).samples[1]).toBe(0.5)
+})
+
+test.each([
+  ['a page', Buffer.from('<!doctype html><title>Bad gateway</title>'), 'The sound is no WAV'],
+  ['nothing', Buffer.alloc(0), 'The sound is no WAV'],
+  ['half a header', aWav(pcm).subarray(0, 30), 'The WAV has no sound'],
+  ['a sound that was cut off', aWav(pcm).subarray(0, 46), 'The WAV ends before its size'],
+  ['floating point', aWav(pcm, { bits: 32 }), 'The WAV is not of 16 bit'],
+])('%s is refused', (_, bytes, message) => {
+  expect(() => samplesOfWav(bytes)).toThrow(message)
+})
