@@ -1,0 +1,109 @@
+import { VendorError } from '@utter/contracts/vendor-error'
+import { type Clock, systemClock } from '@utter/runtime/clock'
+import { vendorPauseOf } from '@utter/runtime/vendor-pause'
+import { unlessAborted } from '@utter/worker/deadline'
+import { APIConnectionTimeoutError, APIError, OpenAI } from 'openai'
+import { type Samples, samplesOfWav } from '../audio/wav.ts'
+import { mustFind } from '../domain/find-voice.ts'
+import type { SpeechProvider } from '../domain/voice.ts'
+import { listedVoices, openAiNames, voicesOfOpenAi } from './openai-voices.ts'
+import { readSound } from './read-sound.ts'
+import { speakPassages } from './speak-passages.ts'
+import { callVendor } from './vendor-call.ts'
+import { createCatalog } from './vendor-catalog.ts'
+import { cutOff, refusedBy, tooSlow, unreachable, unreadable } from './vendor-failures.ts'
+import { freely, type VendorPace } from './vendor-pace.ts'
+
+export type OpenAiSpeechOptions = {
+  /** Absent for a server that wants none. */
+  apiKey?: string | undefined
+  /** A server that speaks like OpenAI; OpenAI itself when not given. */
+  baseURL?: string | undefined
+  model?: string
+  /** The ids of the voices; when not given those that the server lists, else OpenAI's. */
+  voices?: string[] | undefined
+  /** The longest time without a byte, in ms: a server on a small machine sends nothing until all is spoken. */
+  idleMs?: number
+  pace?: VendorPace
+  clock?: Clock
+}
+
+const listMs = 10_000
+const noSuchModel: [string, string] = ['speech_not_configured', 'The voice model does not exist at its address']
+
+/**
+ * OpenAI, or any server with its `POST /audio/speech`. It asks for a WAV, since the other plain form does not name its rate. None of
+ * the four settings has a counterpart. No driver retries: the worker retries.
+ */
+export function openOpenAiSpeech({
+  apiKey,
+  baseURL,
+  model = 'gpt-4o-mini-tts',
+  voices: given,
+  idleMs = 75_000,
+  pace = freely,
+  clock = systemClock,
+}: OpenAiSpeechOptions): SpeechProvider {
+  // The client reads its own environment for absent options, and refuses an empty key: hence a placeholder for no key.
+  const client = new OpenAI({
+    apiKey: apiKey || 'none',
+    baseURL: baseURL || null,
+    maxRetries: 0,
+    timeout: idleMs,
+    logLevel: 'off',
+    fetchOptions: { redirect: 'error' },
+  })
+  const closing = new AbortController()
+  const failureOf = (error: unknown) => openAiFailure(error, clock.now())
+
+  const listed = async (): Promise<string[] | undefined> => {
+    const limits = { signal: AbortSignal.timeout(listMs), idleMs: listMs }
+    const ask = (signal: AbortSignal) => client.get<unknown>('/audio/voices', { signal })
+    try {
+      return listedVoices(await callVendor(limits, ask, failureOf))
+    } catch (error) {
+      // A server without such a list is none the worse for it.
+      if (error instanceof VendorError && error.kind === 'permanent' && error.sentence === noSuchModel[1])
+        return undefined
+      throw error
+    }
+  }
+  const catalog = createCatalog({
+    voices: async () => voicesOfOpenAi(given ?? (baseURL ? await listed() : undefined) ?? openAiNames(model), model),
+    find: async () => undefined,
+  })
+  const request = (input: string, voice: string, outer: AbortSignal): Promise<Samples> =>
+    callVendor(
+      { signal: outer, idleMs },
+      async (signal, deadline) => {
+        const body = { model, input, voice, response_format: 'wav' as const }
+        const wav = await readSound(await client.audio.speech.create(body, { signal }), deadline)
+        try {
+          return samplesOfWav(wav)
+        } catch (error) {
+          throw /ends before/.test(String(error)) ? cutOff(error) : unreadable(error)
+        }
+      },
+      failureOf,
+    )
+
+  return {
+    name: 'openai',
+    voices: catalog.voices,
+    async *speak({ text, voiceId }, options) {
+      const signal = AbortSignal.any([options.signal, closing.signal])
+      signal.throwIfAborted()
+      const { id } = mustFind(await unlessAborted(catalog.voices(), signal), voiceId)
+      yield* speakPassages(text, (passage) => pace((paced) => request(passage, id, paced), signal))
+    },
+    close: async () => closing.abort(new VendorError('transient', 'voice_failed', 'The voice was closed')),
+  }
+}
+
+function openAiFailure(error: unknown, now: Date): VendorError {
+  if (error instanceof APIConnectionTimeoutError) return tooSlow()
+  if (!(error instanceof APIError) || error.status === undefined) return unreachable(error)
+  const { status, code, headers } = error
+  const retryAfterMs = headers ? vendorPauseOf(headers, now) : undefined
+  return refusedBy({ vendor: 'OpenAI', status, reason: code ?? undefined, retryAfterMs, notFound: noSuchModel })
+}
