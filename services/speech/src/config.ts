@@ -1,8 +1,13 @@
 import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
-import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
+import { address, list, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { audioConfig, oneAudioStore } from '@utter/storage/audio/config'
 import * as z from 'zod/mini'
+import { isConfigured, type VendorName, vendorNames } from './domain/speech-vendors.ts'
+
+const atLeastOne = z.coerce
+  .number('must be a whole number')
+  .check(z.int('must be a whole number'), z.gte(1, 'must be at least 1'))
 
 const Environment = z.object({
   ...processConfig,
@@ -22,8 +27,44 @@ const Environment = z.object({
   SPEECH_DEFAULT_VOICE: z.optional(z.string()),
   /** Jobs spoken at once by this process. */
   SPEECH_SLOTS: z._default(wholeNumber, 2),
+  /** The provider whose voice `default` is; absent: the first vendor that is configured, else this machine. */
+  SPEECH_PROVIDER: z.optional(z.enum(['local', ...vendorNames], `must be one of local, ${vendorNames.join(', ')}`)),
+  ELEVENLABS_API_KEY: z.optional(z.string()),
+  ELEVENLABS_MODEL: z._default(z.string(), 'eleven_multilingual_v2'),
+  /** The vendor's voice that is `default`. */
+  ELEVENLABS_VOICE_ID: z.optional(z.string()),
+  /** A proxy of the vendor, or a stand-in. */
+  ELEVENLABS_BASE_URL: z.optional(address),
+  /** Calls at once that the vendor's account allows. */
+  ELEVENLABS_MAX_CONCURRENT: z._default(atLeastOne, 2),
+  /** Chat's key is not taken: it may be for another vendor, and for chat alone. */
+  OPENAI_SPEECH_API_KEY: z.optional(z.string()),
+  /** Any address with OpenAI's `/audio/speech`. */
+  OPENAI_SPEECH_BASE_URL: z.optional(address),
+  OPENAI_SPEECH_MODEL: z._default(z.string(), 'gpt-4o-mini-tts'),
+  OPENAI_SPEECH_VOICES: z.optional(list),
+  OPENAI_SPEECH_MAX_CONCURRENT: z._default(atLeastOne, 8),
 })
+type Environment = z.infer<typeof Environment>
 
-export const Config = Environment.check(...oneAudioStore)
+/** A vendor that has the default voice can be called. */
+const chosenIsConfigured = z.refine<Environment>(
+  (env) => !env.SPEECH_PROVIDER || env.SPEECH_PROVIDER === 'local' || isConfigured(env.SPEECH_PROVIDER, env),
+  { path: ['SPEECH_PROVIDER'], error: 'names a vendor whose key is not set' },
+)
+/** Without a key or an address they would be without effect, and nobody would know. */
+const hasVendorFor = (variable: keyof Environment, name: VendorName) =>
+  z.refine<Environment>((env) => env[variable] === undefined || isConfigured(name, env), {
+    path: [variable],
+    error: 'is set without the key of its vendor',
+  })
+
+export const Config = Environment.check(
+  ...oneAudioStore,
+  chosenIsConfigured,
+  hasVendorFor('ELEVENLABS_VOICE_ID', 'elevenlabs'),
+  hasVendorFor('ELEVENLABS_BASE_URL', 'elevenlabs'),
+  hasVendorFor('OPENAI_SPEECH_VOICES', 'openai'),
+)
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

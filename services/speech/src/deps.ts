@@ -7,6 +7,7 @@ import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
 import type { StoredAudio } from './domain/stored-audio.ts'
 import type { SpeechProvider } from './domain/voice.ts'
+import type { WantedSamples } from './domain/voice-sample.ts'
 import type { Mastering } from './engines/mastering.ts'
 
 export type ConsumeDeps = {
@@ -25,5 +26,6 @@ export type WorkDeps = {
 }
 export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {
   guard: IdentityGuard
+  samples: WantedSamples
   audio: AudioAddresses
 }

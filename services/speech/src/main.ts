@@ -33,6 +33,11 @@ import { removeUnnamedAudio } from './store/unnamed-audio.ts'
 
 /** The interval at which each replica tries to take the lease of the sweep. */
 const trySweepEveryMs = 600_000
+/** The interval at which vendors of voices are asked whether they can be used. */
+const checkEveryMs = 300_000
+
+/** No account has voices of its own yet. */
+const own = { providerOf: async () => undefined }
 
 await run('speech', async (context) => {
   const { log, resources } = context
@@ -40,12 +45,12 @@ await run('speech', async (context) => {
   const mongo = await openMongo(env.MONGO_URL, 'speech', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
   const speeds = await openSpeeds(mongo.connection)
-  const [allClaims, deleted, leases, sounds, speech, bus] = await Promise.all([
+  const [allClaims, deleted, leases, sounds, { speech, checks }, bus] = await Promise.all([
     openClaims<StoredAudio>(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
     openAudio(env, log),
-    openSpeechProvider(env, { log, speeds, clock }),
+    openSpeechProvider(env, { log, own, speeds, clock }),
     openMessaging(env, 'speech', log),
   ])
   const { files } = sounds
@@ -55,8 +60,10 @@ await run('speech', async (context) => {
   // For the settings alone: speech starts and works without it.
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(async () => redis.disconnect())
-  const voices = await speech.voices()
-  resources.use(startSettingLines(redis, settingLines(env, voices), log, { speech: voiceVersions(voices) }))
+  const lines = async () => settingLines(env, await speech.voices(), checks.refused())
+  const versions = async () => ({ speech: voiceVersions(await speech.voices()) })
+  resources.use(startSettingLines(redis, lines, log, versions))
+  resources.use(repeatEvery(checkEveryMs, 'voice vendors', log, checks.check))
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   resources.use(repeatEvery(3_600_000, 'withdrawn claims', log, () => allClaims.removeExpired(clock.now())))
@@ -66,7 +73,7 @@ await run('speech', async (context) => {
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
   resources.use(repeatEvery(trySweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
-  resources.use(startMakingSamples({ speech, mastering, files }, log))
+  const samples = resources.use(startMakingSamples({ speech, mastering, files }, log))
   await startWorkers(
     bus,
     Object.values(workers({ claims, files, speech, mastering, breaker: createBreaker('speech', log), clock })),
@@ -83,7 +90,7 @@ await run('speech', async (context) => {
   ])
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  await listen(buildApp({ claims, files, speech, guard, audio, clock }, log), env, context, {
+  await listen(buildApp({ claims, files, speech, samples, guard, audio, clock }, log), env, context, {
     mongo: mongo.check,
     kafka: bus.check,
     audio: sounds.check,

@@ -17,20 +17,28 @@ export type Versions = { chat?: string; speech?: VoiceVersions }
 
 const writeEveryMs = 60_000
 
+/** A value, or how it is now: what a vendor outside says may change while the process runs. */
+type Present<Value> = Value | (() => Promise<Value>)
+const presentOf = async <Value extends object>(given: Present<Value>): Promise<Value> =>
+  typeof given === 'function' ? given() : given
+
 /**
  * A loop that keeps a process's lines of the settings in Redis, and the version of what it asks: written with each connection, so that
  * they are back as soon as Redis is, and each minute, so that those of a process that is gone expire. Nothing waits for it.
  */
 export function startSettingLines(
   redis: Redis,
-  lines: SettingLines,
+  lines: Present<SettingLines>,
   log: Log,
-  { chat, speech }: Versions = {},
+  versions: Present<Versions> = {},
 ): AsyncDisposable {
-  const values = new Map(Object.entries(lines).map(([name, line]) => [settingKey(name as SettingName), line]))
-  if (chat !== undefined) values.set(versionKey('chat'), chat)
-  if (speech) values.set(versionKey('speech'), JSON.stringify(speech))
   async function write(): Promise<void> {
+    const { chat, speech } = await presentOf(versions)
+    const values = new Map(
+      Object.entries(await presentOf(lines)).map(([name, line]) => [settingKey(name as SettingName), line]),
+    )
+    if (chat !== undefined) values.set(versionKey('chat'), chat)
+    if (speech) values.set(versionKey('speech'), JSON.stringify(speech))
     for (const [key, value] of values) await redis.set(key, value, 'EX', settingLifetimeSeconds)
   }
   const writeNow = () => void write().catch((error) => log.debug({ err: error }, 'setting lines were not written'))

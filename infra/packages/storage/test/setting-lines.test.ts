@@ -62,6 +62,19 @@ test('the versions of two processes are read together, and are absent where no p
   redis.disconnect()
 })
 
+test('lines and versions that change are written as they are then', async () => {
+  const redis = openRedis(url(), log)
+  let key = 'right'
+  const lines = async () => ({ speechProviderKey: key })
+  await using _lines = startSettingLines(redis, lines, log, async () => ({ speech: { joe: key } }))
+  const written = async () => [(await readSettingLines(reader)).speechProviderKey, (await readVersions(reader)).speech]
+  await expect.poll(written).toEqual(['right', { joe: 'right' }])
+  key = 'wrong'
+  redis.disconnect(true)
+  await expect.poll(written).toEqual(['wrong', { joe: 'wrong' }])
+  redis.disconnect()
+})
+
 test('a process that ends its loop writes no more', async () => {
   const redis = openRedis(url(), log)
   await whenReady(redis)

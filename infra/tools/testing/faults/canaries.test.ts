@@ -6,7 +6,9 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { eventually } from '@utter/testing/eventually'
+import { openFakeElevenLabs } from '@utter/testing/faults/fake-elevenlabs'
 import { begin, problem, reset, type VendorRequest } from '@utter/testing/faults/fake-openai'
+import { json } from '@utter/testing/faults/fake-speech-vendor'
 import { leaksIn, logsAndMetrics, type Places, storesOf, topicsOf } from '@utter/testing/faults/leaks'
 import { openMessages } from '@utter/testing/faults/messages'
 import { openVendor } from '@utter/testing/faults/vendor'
@@ -49,9 +51,10 @@ const keyIn = ({ authorization = '' }: VendorRequest) => authorization.replace('
 
 test('no secret of ours or of a customer is found in a log, an answer, a trace, a message, a metric or a document', async () => {
   const own = await readSecrets(dataDir, {})
-  const [openAi, stripe, collector] = [canary('sk-'), canary('sk_sandbox_'), canary()]
+  const [openAi, stripe, collector, eleven] = [canary('sk-'), canary('sk_sandbox_'), canary(), canary()]
   await using traces = await openTraces()
   await using payments = await openTellTale()
+  await using voices = await openFakeElevenLabs()
   await using receiver = await openWebhookReceiver()
   receiver.answers((response) => response.writeHead(500).end())
   await using s3 = await startS3Server()
@@ -72,7 +75,13 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
   stack.use(await keepAllAway(['speech']))
   const [billing, speech] = await Promise.all([
     start('billing', { STRIPE_SECRET_KEY: stripe, STRIPE_SANDBOX_URL: payments.url }),
-    start('speech', { ...bucketEnv(bucket), AUDIO_DIR: '' }),
+    start('speech', {
+      ...bucketEnv(bucket),
+      AUDIO_DIR: '',
+      SPEECH_PROVIDER: 'local',
+      ELEVENLABS_API_KEY: eleven,
+      ELEVENLABS_BASE_URL: voices.url,
+    }),
     start('notifier'),
   ])
   const gateway = await start('gateway', {
@@ -106,7 +115,7 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
   const link = await (await testOperator()).resetPassword(customer.email)
 
   const secrets: Record<string, string> = {
-    ...{ openAi, stripe, collector, password, hook, key },
+    ...{ openAi, stripe, collector, eleven, password, hook, key },
     bucket: bucket.credentials?.secretAccessKey ?? '',
     session: (customer.headers.cookie ?? '').split('=')[1] ?? '',
     reset: new URL(link).searchParams.get('reset') ?? '',
@@ -137,6 +146,16 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
   vendor.answers((response, request) => begin(response).error(keyIn(request)))
   await ask(customer, 'POST', '/api/chat', { body: { message: 'Hello.' } })
   await vendor.waitUntilTrusted(customer)
+
+  // So does the vendor of voices.
+  for (const [calls, status] of [401, 400, 500].entries()) {
+    voices.answers((response, request) => {
+      const told = request.headers['xi-api-key']
+      json(status, { detail: { status: told, message: told } }, { 'x-key': String(told) })(response, request)
+    })
+    answers.push(await customer.speak('Yes.', { voiceId: 'premadeRachel' }))
+    await eventually('the vendor was asked to speak', () => voices.spoken().length > calls)
+  }
 
   // Refusals of which the request holds a secret.
   const wrong = { email: customer.email, password: `${password}x` }

@@ -11,7 +11,7 @@ const serviceRooms: Record<string, string[]> = {
   text: [],
   audio: [],
   metrics: [],
-  config: [],
+  config: ['domain'],
   operations: ['domain'],
   store: ['domain'],
   clients: ['domain'],

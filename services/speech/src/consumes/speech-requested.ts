@@ -3,7 +3,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import { audioName } from '@utter/storage/audio/name'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
-import { findVoice } from '../domain/find-voice.ts'
+import { voiceOf } from '../domain/find-voice.ts'
 import { record } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { countSpoken } from '../metrics.ts'
@@ -24,7 +24,10 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
     reports: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
     async execute(request, { signal, owner, report, about }) {
       const { text, voiceId, ttsSettings: settings } = request
-      const spoken = await record((part) => speech.speak({ text: part, voiceId, settings }, { signal }), {
+      const by = { voiceId, settings, userId: about.userId }
+      // Before it is paid for: afterwards a vendor that is away would cost the recording.
+      const voice = await voiceOf(speech, by, signal)
+      const spoken = await record((part) => speech.speak({ ...by, text: part }, { signal }), {
         text,
         onDone: (done) => report(speechProgressed(request, about.userId, done)),
       })
@@ -36,7 +39,6 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
       failpoint('recording-written')
-      const voice = findVoice(await speech.voices(), voiceId)
       if (voice) countSpoken(voice.provider, text.length)
       const work = {
         ...(voice && { provider: voice.provider, model: voice.model, voice: voice.id }),

@@ -1,5 +1,5 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import type { Voice } from './voice.ts'
+import type { SpeakRequest, SpeechProvider, Voice } from './voice.ts'
 
 type Named = Pick<Voice, 'id' | 'aliases'>
 
@@ -17,3 +17,10 @@ export function mustFind<V extends Named>(voices: V[], voiceId: string): V {
   if (!voice) throw invalidVoice()
   return voice
 }
+
+/** The voice that speaks a request, where its account may use it. */
+export const voiceOf = async (
+  { find, voices }: Pick<SpeechProvider, 'find' | 'voices'>,
+  { voiceId, userId = '' }: Pick<SpeakRequest, 'voiceId' | 'userId'>,
+  signal: AbortSignal,
+): Promise<Voice | undefined> => (find ? find(voiceId, { userId, signal }) : findVoice(await voices(), voiceId))

@@ -1,13 +1,25 @@
 import { maskedSecret } from '@utter/contracts/settings'
 import type { SettingLines } from '@utter/storage/setting-lines'
+import { defaultProvider, isOutside, type VendorEnv, vendorsOf } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
 
-/** The lines of speech in the settings. All voices are this machine's own, so that no provider has a key; the model is theirs. */
-export const settingLines = (
-  env: { AUDIO_SIGNING_KEY: readonly [string, ...string[]] },
-  voices: Pick<Voice, 'provider'>[],
-): SettingLines => ({
-  speechModel: [...new Set(voices.map(({ provider }) => provider))].join(', '),
-  speechProviderKey: maskedSecret(undefined),
-  sharedSecret: maskedSecret(env.AUDIO_SIGNING_KEY[0]),
-})
+type Env = VendorEnv & { AUDIO_SIGNING_KEY: readonly [string, ...string[]] }
+
+/**
+ * The lines of speech in the settings: the models, that of the default voice first, and the key of the first vendor outside.
+ * @param refused the vendors that refuse their key
+ */
+export function settingLines(env: Env, voices: Pick<Voice, 'provider'>[], refused: ReadonlySet<string>): SettingLines {
+  const vendors = vendorsOf(env)
+  const [first] = vendors
+  const local = voices.filter((voice) => !isOutside(voice)).map(({ provider }) => provider)
+  const outside = vendors.map(({ model }) => model)
+  const models = defaultProvider(env) === 'local' ? [...local, ...outside] : [...outside, ...local]
+  return {
+    speechModel: [...new Set(models)].join(', '),
+    speechProviderKey: first
+      ? `${first.key ? maskedSecret(first.key) : 'Not set'}${refused.has(first.name) ? ' (refused)' : ''}`
+      : maskedSecret(undefined),
+    sharedSecret: maskedSecret(env.AUDIO_SIGNING_KEY[0]),
+  }
+}

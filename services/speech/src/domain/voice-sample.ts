@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto'
 import { ttsDefaults } from '@utter/contracts/jobs'
 import type { SpeakRequest, Voice } from './voice.ts'
 
+export type WantedSamples = {
+  /** Has the sample of a voice outside made: it is paid for, so only when somebody asks for it. */
+  want(voice: Voice): void
+}
+
 const text = 'Good morning. This is how I sound when I read your words aloud, clearly and without any hurry.'
 
 export const sampleRequest = ({ id }: Voice): SpeakRequest => ({ text, voiceId: id, settings: { ...ttsDefaults } })
@@ -15,7 +20,7 @@ export function sampleName({ id, provider }: Voice): string {
     .update(JSON.stringify([provider, id, text]))
     .digest('hex')
     .slice(0, 8)
-  return `sample-${id}-${mark}.mp3`
+  return `sample-${id.replaceAll(/[^\w-]+/g, '-')}-${mark}.mp3`
 }
 
 /** Whether a file is a sample, of now or of an earlier sentence. */

@@ -3,7 +3,8 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 /** A job's settings of the voice, each 0..1. A provider applies those that its vendor has; its docstring names the others. */
 export type VoiceSettings = { stability: number; similarityBoost: number; style: number; speakerBoost: boolean }
 
-export type SpeakRequest = { text: string; voiceId: string; settings: VoiceSettings }
+/** `userId`: the account that speaks, whose own voices it may name; without it the voices for everybody speak alone. */
+export type SpeakRequest = { text: string; voiceId: string; settings: VoiceSettings; userId?: string }
 
 /**
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the
@@ -22,8 +23,16 @@ export type SpeechProvider = {
   name: string
   /** The voices for everybody. @throws VendorError of a vendor outside, while its list could not be read */
   voices(): Promise<Voice[]>
-  /** A voice by its id or alias, whether it is for everybody or not. Absent: there are none but the listed ones. @throws VendorError */
-  find?(voiceId: string, options: { signal: AbortSignal }): Promise<Voice | undefined>
+  /**
+   * A voice by its id or alias, listed or not: with `userId` one that this account may use, without it any that is there.
+   * Absent: there are none but the listed ones. @throws VendorError
+   */
+  find?(voiceId: string, options: { userId?: string; signal: AbortSignal }): Promise<Voice | undefined>
+  /** Asks a vendor outside whether it can be used. @throws VendorError `speech_not_configured` for a key that it refuses */
+  check?(): Promise<void>
   speak(request: SpeakRequest, options: { signal: AbortSignal }): AsyncIterable<SpokenChunk>
   close(): Promise<void>
 }
+
+/** The voices that accounts have added as their own: the provider of one. */
+export type OwnVoices = { providerOf(userId: string, voiceId: string): Promise<string | undefined> }

@@ -1,9 +1,9 @@
 import type { Clock } from '@utter/runtime/clock'
 import { vendorPauseOf } from '@utter/runtime/vendor-pause'
 import * as z from 'zod/mini'
-import { readSound } from './read-sound.ts'
-import { callVendor } from './vendor-call.ts'
-import { refusedBy, unreachable, unreadable } from './vendor-failures.ts'
+import { readSound } from './outside/read-sound.ts'
+import { callVendor } from './outside/vendor-call.ts'
+import { refusedBy, unreachable, unreadable } from './outside/vendor-failures.ts'
 
 const text = z.nullish(z.string())
 export const ElevenLabsVoice = z.object({

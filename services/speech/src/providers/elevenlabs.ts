@@ -6,10 +6,10 @@ import { invalidVoice } from '../domain/find-voice.ts'
 import type { SpeechProvider, Voice } from '../domain/voice.ts'
 import { createElevenLabsApi } from './elevenlabs-api.ts'
 import { isThird, settingsOfElevenLabs, voiceOfElevenLabs } from './elevenlabs-voice.ts'
-import { type Context, speakPassages } from './speak-passages.ts'
-import { createCatalog } from './vendor-catalog.ts'
-import { cutOff } from './vendor-failures.ts'
-import { freely, type VendorPace } from './vendor-pace.ts'
+import { type Context, speakPassages } from './outside/speak-passages.ts'
+import { createCatalog } from './outside/vendor-catalog.ts'
+import { cutOff } from './outside/vendor-failures.ts'
+import { freely, type VendorPace } from './outside/vendor-pace.ts'
 
 export type ElevenLabsOptions = {
   apiKey: string
@@ -67,7 +67,8 @@ export function openElevenLabs({
   return {
     name: 'elevenlabs',
     voices: catalog.voices,
-    find: (voiceId) => catalog.find(voiceId),
+    find: (voiceId, { signal }) => unlessAborted(catalog.find(voiceId), signal),
+    check: async () => void (await catalog.voices()),
     async *speak({ text, voiceId, settings }, options) {
       const signal = AbortSignal.any([options.signal, closing.signal])
       signal.throwIfAborted()

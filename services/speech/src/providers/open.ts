@@ -1,16 +1,61 @@
 import type { Clock } from '@utter/runtime/clock'
+import { createSemaphore } from '@utter/runtime/semaphore'
 import type { Log } from '@utter/telemetry/log'
+import { createBreaker } from '@utter/worker/breaker'
 import type { Config } from '../config.ts'
 import type { Speeds } from '../domain/default-voice.ts'
-import type { SpeechProvider } from '../domain/voice.ts'
+import { defaultProvider, type VendorName, vendorsOf } from '../domain/speech-vendors.ts'
+import type { OwnVoices, SpeechProvider } from '../domain/voice.ts'
+import { openElevenLabs } from './elevenlabs.ts'
 import { openLocalVoices } from './open-local.ts'
+import { openOpenAiSpeech } from './openai-speech.ts'
+import { createVendorChecks, type VendorChecks } from './outside/vendor-checks.ts'
+import { createPace, type VendorPace } from './outside/vendor-pace.ts'
 import { traced } from './traced.ts'
+import { withVendors } from './with-vendors.ts'
 
-type Deps = { log: Log; speeds: Speeds; clock: Clock }
+type Deps = { log: Log; own: OwnVoices; speeds: Speeds; clock: Clock }
 
-/** The voices that the environment gives. */
-export async function openSpeechProvider(env: Config, { log, speeds, clock }: Deps): Promise<SpeechProvider> {
-  const provider = await openLocalVoices(env, { speeds, clock })
-  log.info({ voices: (await provider.voices()).map((voice) => `${voice.provider}/${voice.id}`) }, 'the voices')
-  return traced(provider)
+/** The voices that the environment gives, ready to speak: the first job does not wait for one to be loaded. */
+export async function openSpeechProvider(
+  env: Config,
+  { log, own, speeds, clock }: Deps,
+): Promise<{ speech: SpeechProvider; checks: VendorChecks }> {
+  const local = await openLocalVoices(env, { speeds, clock })
+  const vendors = vendorsOf(env).map(({ name }) => openVendor[name](env, paceOf(name, env, log)))
+  const checks = createVendorChecks(vendors, keyVariables, log)
+  await checks.check()
+  const chosen = defaultProvider(env)
+  const speech = withVendors(chosen === 'local' ? [local, ...vendors] : [...vendors, local], { chosen, own })
+  log.info({ voices: (await speech.voices()).map((voice) => `${voice.provider}/${voice.id}`) }, 'the voices')
+  return { speech: traced(speech), checks }
+}
+
+const keyVariables: Record<VendorName, string> = { elevenlabs: 'ELEVENLABS_API_KEY', openai: 'OPENAI_SPEECH_API_KEY' }
+
+const openVendor: Record<VendorName, (env: Config, pace: VendorPace) => SpeechProvider> = {
+  elevenlabs: ({ ELEVENLABS_API_KEY, ELEVENLABS_MODEL, ELEVENLABS_VOICE_ID, ELEVENLABS_BASE_URL }, pace) =>
+    openElevenLabs({
+      apiKey: ELEVENLABS_API_KEY ?? '',
+      model: ELEVENLABS_MODEL,
+      voiceId: ELEVENLABS_VOICE_ID,
+      baseURL: ELEVENLABS_BASE_URL,
+      pace,
+    }),
+  openai: ({ OPENAI_SPEECH_API_KEY, OPENAI_SPEECH_BASE_URL, OPENAI_SPEECH_MODEL, OPENAI_SPEECH_VOICES }, pace) =>
+    openOpenAiSpeech({
+      apiKey: OPENAI_SPEECH_API_KEY,
+      baseURL: OPENAI_SPEECH_BASE_URL,
+      model: OPENAI_SPEECH_MODEL,
+      voices: OPENAI_SPEECH_VOICES,
+      pace,
+    }),
+}
+
+/** The longest wait for room for one more call, in ms: well within the time of a step without progress. */
+const maxWaitMs = 20_000
+
+const paceOf = (name: VendorName, env: Config, log: Log): VendorPace => {
+  const bound = { elevenlabs: env.ELEVENLABS_MAX_CONCURRENT, openai: env.OPENAI_SPEECH_MAX_CONCURRENT }[name]
+  return createPace({ slots: createSemaphore(bound, { maxWaitMs }), breaker: createBreaker(`speech:${name}`, log) })
 }

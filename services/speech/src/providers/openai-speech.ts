@@ -7,12 +7,12 @@ import { type Samples, samplesOfWav } from '../audio/wav.ts'
 import { mustFind } from '../domain/find-voice.ts'
 import type { SpeechProvider } from '../domain/voice.ts'
 import { listedVoices, openAiNames, voicesOfOpenAi } from './openai-voices.ts'
-import { readSound } from './read-sound.ts'
-import { speakPassages } from './speak-passages.ts'
-import { callVendor } from './vendor-call.ts'
-import { createCatalog } from './vendor-catalog.ts'
-import { cutOff, refusedBy, tooSlow, unreachable, unreadable } from './vendor-failures.ts'
-import { freely, type VendorPace } from './vendor-pace.ts'
+import { readSound } from './outside/read-sound.ts'
+import { speakPassages } from './outside/speak-passages.ts'
+import { callVendor } from './outside/vendor-call.ts'
+import { createCatalog } from './outside/vendor-catalog.ts'
+import { cutOff, refusedBy, tooSlow, unreachable, unreadable } from './outside/vendor-failures.ts'
+import { freely, type VendorPace } from './outside/vendor-pace.ts'
 
 export type OpenAiSpeechOptions = {
   /** Absent for a server that wants none. */
@@ -32,8 +32,8 @@ const listMs = 10_000
 const noSuchModel: [string, string] = ['speech_not_configured', 'The voice model does not exist at its address']
 
 /**
- * OpenAI, or any server with its `POST /audio/speech`. It asks for a WAV, since the other plain form does not name its rate. None of
- * the four settings has a counterpart. No driver retries: the worker retries.
+ * OpenAI, or any server with its `POST /audio/speech`. It asks for a WAV, since the other plain form does not name its rate. The four settings have no
+ * counterpart. No driver retries: the worker retries.
  */
 export function openOpenAiSpeech({
   apiKey,
@@ -56,20 +56,22 @@ export function openOpenAiSpeech({
   const closing = new AbortController()
   const failureOf = (error: unknown) => openAiFailure(error, clock.now())
 
-  const listed = async (): Promise<string[] | undefined> => {
+  /** The answer of a path; undefined where there is none. */
+  const read = async (path: string): Promise<unknown> => {
     const limits = { signal: AbortSignal.timeout(listMs), idleMs: listMs }
-    const ask = (signal: AbortSignal) => client.get<unknown>('/audio/voices', { signal })
     try {
-      return listedVoices(await callVendor(limits, ask, failureOf))
+      return await callVendor(limits, (signal) => client.get<unknown>(path, { signal }), failureOf)
     } catch (error) {
-      // A server without such a list is none the worse for it.
-      if (error instanceof VendorError && error.kind === 'permanent' && error.sentence === noSuchModel[1])
-        return undefined
+      if (error instanceof VendorError && error.sentence === noSuchModel[1]) return undefined
       throw error
     }
   }
   const catalog = createCatalog({
-    voices: async () => voicesOfOpenAi(given ?? (baseURL ? await listed() : undefined) ?? openAiNames(model), model),
+    voices: async () =>
+      voicesOfOpenAi(
+        given ?? (baseURL ? listedVoices(await read('/audio/voices')) : undefined) ?? openAiNames(model),
+        model,
+      ),
     find: async () => undefined,
   })
   const request = (input: string, voice: string, outer: AbortSignal): Promise<Samples> =>
@@ -90,6 +92,8 @@ export function openOpenAiSpeech({
   return {
     name: 'openai',
     voices: catalog.voices,
+    // A cheap request, which servers without such a path answer as well by 404.
+    check: async () => void (await read('/models')),
     async *speak({ text, voiceId }, options) {
       const signal = AbortSignal.any([options.signal, closing.signal])
       signal.throwIfAborted()

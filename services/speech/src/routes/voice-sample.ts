@@ -9,7 +9,7 @@ import { mp3Answers, mp3Refusals, sendMp3 } from '../views/send-mp3.ts'
 const Params = z.object({ id: z.string() })
 
 /** `GET /api/voices/<id or alias>/sample.mp3`: one sentence in this voice, for everybody. */
-export const voiceSampleRoute: Route<Deps> = (app, { speech, files, guard }) =>
+export const voiceSampleRoute: Route<Deps> = (app, { speech, files, samples, guard }) =>
   app.get(
     '/api/voices/:id/sample.mp3',
     {
@@ -31,6 +31,7 @@ export const voiceSampleRoute: Route<Deps> = (app, { speech, files, guard }) =>
       const voice = findVoice(await speech.voices(), request.params.id)
       if (!voice) throw notFound(unknownVoice.sentence, unknownVoice.code)
       const file = await files.find(sampleName(voice))
+      if (!file) samples.want(voice)
       if (!file) throw unavailable('The sample of this voice is not made yet, try again in a moment', 2)
       return sendMp3(request, reply, {
         files,

@@ -6,7 +6,7 @@ import { createLog, type Log } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { openFolder } from '@utter/testing/open-folder'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { SpeakRequest, SpeechProvider } from '../../src/domain/voice.ts'
+import type { SpeakRequest, SpeechProvider, Voice } from '../../src/domain/voice.ts'
 import { isSampleName, sampleName } from '../../src/domain/voice-sample.ts'
 import { type Mastering, openMastering } from '../../src/engines/mastering.ts'
 import { makeSamples, startMakingSamples } from '../../src/lifecycle/voice-samples.ts'
@@ -18,8 +18,9 @@ vi.setConfig({ testTimeout: 120_000 })
 
 describe('the sample', () => {
   let speech: Awaited<ReturnType<typeof openSpeech>>
+  const wanted: string[] = []
   beforeAll(async () => {
-    speech = await openSpeech()
+    speech = await openSpeech({ samples: { want: ({ id }) => void wanted.push(id) } })
     await speech.files.write(sampleName(voice), Buffer.from('0123456789'))
   })
   afterAll(() => speech[Symbol.asyncDispose]())
@@ -57,6 +58,7 @@ describe('the sample', () => {
     await speech.files.remove(sampleName(voice))
     const { status, json, headers } = await speech.ask('/api/voices/one/sample.mp3')
     expect([status, json().code, headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+    expect(wanted).toEqual(['one'])
   })
 })
 
@@ -103,6 +105,32 @@ describe('of two voices', () => {
     const write: AudioFiles['write'] = async (_name, _bytes, kind) => void kinds.push(kind)
     await makeSamples({ speech, mastering, files: { ...folder, write } }, signal)
     expect(kinds).toEqual(['sample', 'sample'])
+  })
+
+  test('that of a voice outside is paid for, so it is made when it is asked for, and once a minute at most if it fails', async () => {
+    await using closing = new AsyncDisposableStack()
+    const folder = await files(closing)
+    const [here, outside, broken] = [voice, 'out.side', 'broken'].map((one, at) =>
+      typeof one === 'string' ? { ...voice, id: one, provider: ['', 'elevenlabs', 'openai'][at] ?? '' } : one,
+    ) as [Voice, Voice, Voice]
+    const asked: string[] = []
+    const vendors = {
+      ...speech,
+      voices: async () => [broken, outside, here],
+      speak(request: SpeakRequest, options: { signal: AbortSignal }) {
+        asked.push(request.voiceId)
+        if (request.voiceId === 'broken') throw new Error('no credit')
+        return speech.speak(request, options)
+      },
+    }
+    await using making = startMakingSamples({ speech: vendors, mastering, files: folder }, createLog('test', 'silent'))
+    await eventually('that of this machine', async () => (await listed(folder)).length === 1)
+    for (const _ of [1, 2]) for (const one of [broken, outside]) making.want(one)
+    await eventually('that of the voice outside', async () => (await listed(folder)).length === 2)
+    making.want(broken)
+    expect(await listed(folder)).toEqual([sampleName(here), sampleName(outside)].sort())
+    expect(asked).toEqual(['one', 'broken', 'out.side'])
+    expect(isSampleName(sampleName(outside))).toBe(true)
   })
 
   test('a disk that is full is reported, and the making ends with the process', async () => {

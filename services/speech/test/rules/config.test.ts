@@ -22,6 +22,20 @@ test('the audio is in a folder, or in a bucket', () => {
   })
 })
 
+test('a vendor needs its key alone, and a server that speaks like OpenAI its address', () => {
+  expect(
+    read({ AUDIO_DIR: '/a', ELEVENLABS_API_KEY: 'k', SPEECH_PROVIDER: 'elevenlabs', ELEVENLABS_MODEL: '' }),
+  ).toMatchObject({
+    ELEVENLABS_MODEL: 'eleven_multilingual_v2',
+    ELEVENLABS_MAX_CONCURRENT: 2,
+  })
+  const server = { OPENAI_SPEECH_BASE_URL: 'http://tts/v1', OPENAI_SPEECH_VOICES: 'one, two' }
+  expect(read({ AUDIO_DIR: '/a', ...server })).toMatchObject({
+    OPENAI_SPEECH_MODEL: 'gpt-4o-mini-tts',
+    OPENAI_SPEECH_VOICES: ['one', 'two'],
+  })
+})
+
 test.each<[string, Record<string, string>, string]>([
   ['neither', {}, 'AUDIO_DIR or AUDIO_BUCKET is not set'],
   ['both', { AUDIO_DIR: '/audio', AUDIO_BUCKET: 'sounds' }, 'AUDIO_DIR and AUDIO_BUCKET are both set: set one of them'],
@@ -30,6 +44,26 @@ test.each<[string, Record<string, string>, string]>([
     'an endpoint without a protocol',
     { AUDIO_BUCKET: 'sounds', AUDIO_ENDPOINT: 'minio' },
     'AUDIO_ENDPOINT must be an address with its protocol',
+  ],
+  [
+    'the default of a vendor without its key',
+    { AUDIO_DIR: '/audio', SPEECH_PROVIDER: 'elevenlabs' },
+    'SPEECH_PROVIDER names a vendor whose key is not set',
+  ],
+  [
+    'a provider that there is not',
+    { AUDIO_DIR: '/audio', SPEECH_PROVIDER: 'x' },
+    'SPEECH_PROVIDER must be one of local, elevenlabs, openai',
+  ],
+  [
+    'a voice of a vendor without its key',
+    { AUDIO_DIR: '/audio', ELEVENLABS_VOICE_ID: 'x' },
+    'ELEVENLABS_VOICE_ID is set without the key of its vendor',
+  ],
+  [
+    'room for no call',
+    { AUDIO_DIR: '/audio', ELEVENLABS_API_KEY: 'k', ELEVENLABS_MAX_CONCURRENT: '0' },
+    'ELEVENLABS_MAX_CONCURRENT must be at least 1',
   ],
 ])('refused, with the names of the variables: %s', (_name, more, fault) => {
   expect(() => read(more)).toThrow(new ConfigError(`The environment does not fit: ${fault}`))

@@ -43,6 +43,7 @@ export async function openSpeech(given: Partial<Deps> = {}) {
     speech,
     guard: createIdentityGuard(callers.publicKeys, 'speech'),
     audio,
+    samples: { want: () => {} },
     clock,
     ...given,
   }

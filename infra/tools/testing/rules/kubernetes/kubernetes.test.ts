@@ -33,15 +33,9 @@ const secrets = new Map(
  * the bucket's keys a cluster has the pod's own role; the others are settings, and no secrets.
  */
 const leftOut = new Set([
-  ...[
-    'OPENAI_BASE_URL',
-    'CHAT_MODEL_PATH',
-    'CHAT_SLOTS',
-    'VOICE_DIR',
-    'KOKORO_DIR',
-    'FLITE_DIR',
-    'SPEECH_DEFAULT_VOICE',
-  ],
+  ...['OPENAI_BASE_URL', 'CHAT_MODEL_PATH', 'CHAT_SLOTS', 'VOICE_DIR', 'KOKORO_DIR', 'FLITE_DIR'],
+  ...['SPEECH_PROVIDER', 'SPEECH_DEFAULT_VOICE', 'ELEVENLABS_VOICE_ID', 'ELEVENLABS_BASE_URL'],
+  ...['OPENAI_SPEECH_BASE_URL', 'OPENAI_SPEECH_VOICES'],
   ...['AUDIO_DIR', 'AUDIO_ENDPOINT', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
   ...['PLANS_FILE', 'SALES_EMAIL', 'STRIPE_SANDBOX_URL', 'ALLOWED_HOSTS'],
 ])
@@ -132,7 +126,10 @@ describe.each(names)('%s', (name) => {
 
 test('the Secrets of one machine have what the cluster’s store has, but for the keys of vendors', () => {
   const { items } = JSON.parse(kubernetesSecrets(makeSecrets())) as { items: Secret[] }
-  const ofVendors = new Set(['OPENAI_API_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  const ofVendors = new Set([
+    ...['OPENAI_API_KEY', 'ELEVENLABS_API_KEY', 'OPENAI_SPEECH_API_KEY'],
+    ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ])
   const made = items.map(({ metadata, stringData }) => [metadata.name, Object.keys(stringData).sort()])
   const wanted = [...secrets].map(([name, keys]) => [name, keys.filter((key) => !ofVendors.has(key)).sort()])
   expect(made.sort()).toEqual(wanted.sort())

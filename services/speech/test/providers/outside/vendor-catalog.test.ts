@@ -1,8 +1,8 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { beforeEach, expect, test } from 'vitest'
-import type { Voice } from '../../src/domain/voice.ts'
-import { type Catalog, createCatalog } from '../../src/providers/vendor-catalog.ts'
-import { aVoice } from '../support/a-voice.ts'
+import type { Voice } from '../../../src/domain/voice.ts'
+import { type Catalog, createCatalog } from '../../../src/providers/outside/vendor-catalog.ts'
+import { aVoice } from '../../support/a-voice.ts'
 
 let now = 0
 let asked: string[] = []

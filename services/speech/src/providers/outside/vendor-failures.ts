@@ -1,5 +1,5 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import { unknownVoice } from '../domain/find-voice.ts'
+import { unknownVoice } from '../../domain/find-voice.ts'
 
 type Sentence = [code: string, sentence: string]
 

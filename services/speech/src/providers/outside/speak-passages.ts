@@ -1,7 +1,7 @@
-import type { Samples } from '../audio/wav.ts'
-import { nothingToSpeak } from '../domain/nothing-to-speak.ts'
-import type { SpokenChunk } from '../domain/voice.ts'
-import { passagesOf } from '../text/passages.ts'
+import type { Samples } from '../../audio/wav.ts'
+import { nothingToSpeak } from '../../domain/nothing-to-speak.ts'
+import type { SpokenChunk } from '../../domain/voice.ts'
+import { passagesOf } from '../../text/passages.ts'
 
 /**
  * The longest passage, in characters: a minute of speech. ElevenLabs and OpenAI allow 2,500 and more, but progress is reported,

@@ -1,7 +1,7 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { LRUCache } from 'lru-cache'
-import { findVoice } from '../domain/find-voice.ts'
-import type { Voice } from '../domain/voice.ts'
+import { findVoice } from '../../domain/find-voice.ts'
+import type { Voice } from '../../domain/voice.ts'
 
 /** A vendor adds voices seldom. */
 const listedMs = 300_000

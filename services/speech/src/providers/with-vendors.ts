@@ -1,0 +1,70 @@
+import { VendorError } from '@utter/contracts/vendor-error'
+import { distinctVoices } from '../domain/distinct-voices.ts'
+import { findVoice, invalidVoice } from '../domain/find-voice.ts'
+import type { OwnVoices, SpeechProvider, Voice } from '../domain/voice.ts'
+
+type Options = {
+  /** The provider whose voice `default` is. */
+  chosen: string
+  own: OwnVoices
+}
+
+/**
+ * The voices of this machine and of vendors outside as one provider. An id that is not listed speaks for an account that has
+ * added it, and is unknown to every other.
+ * @param providers those of the default voice first
+ */
+export function withVendors(providers: SpeechProvider[], { chosen, own }: Options): SpeechProvider {
+  const listed = async () => {
+    const failures: VendorError[] = []
+    const lists = await Promise.all(
+      providers.map(async ({ name, voices }) => {
+        try {
+          return { provider: name, voices: await voices() }
+        } catch (error) {
+          if (!(error instanceof VendorError)) throw error
+          failures.push(error)
+          return { provider: name, voices: [], isUnknown: true }
+        }
+      }),
+    )
+    return { voices: distinctVoices(lists, chosen), failures }
+  }
+  /** The voice, and the name of the provider that speaks it. @param userId of the account that uses it; absent: whether anybody may or not */
+  const locate = async (voiceId: string, { userId, signal }: { userId?: string | undefined; signal: AbortSignal }) => {
+    const { voices, failures } = await listed()
+    const voice = findVoice(voices, voiceId)
+    if (voice) return { voice, owner: voice.owner }
+    const bound = userId === undefined ? undefined : await own.providerOf(userId, voiceId)
+    for (const { name, find } of providers) {
+      const isAllowed = userId === undefined || name === bound
+      const found = find && isAllowed ? await find(voiceId, { signal }) : undefined
+      if (found) return { voice: found, owner: name }
+    }
+    // It may be a voice of the list that could not be read.
+    const [failure] = failures.filter(({ kind }) => kind === 'transient' || voiceId === 'default')
+    if (failure) throw failure
+    return undefined
+  }
+
+  return {
+    name: 'all',
+    voices: async () => (await listed()).voices.map(({ owner: _, ...voice }): Voice => voice),
+    find: async (voiceId, options) => {
+      const located = await locate(voiceId, options)
+      if (!located) return undefined
+      const { owner: _, ...voice } = { owner: '', ...located.voice }
+      return voice
+    },
+    async *speak(request, { signal }) {
+      signal.throwIfAborted()
+      const located = await locate(request.voiceId, { userId: request.userId ?? '', signal })
+      const provider = providers.find(({ name }) => name === located?.owner)
+      if (!located || !provider) throw invalidVoice()
+      yield* provider.speak({ ...request, voiceId: located.voice.id }, { signal })
+    },
+    async close() {
+      await Promise.all(providers.map((provider) => provider.close()))
+    },
+  }
+}
