@@ -11,12 +11,16 @@ import { speechRequested } from './consumes/speech-requested.ts'
 import type { ConsumeDeps, Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
 import { getAudioForJobs } from './routes/internal/get-audio.ts'
+import { addOwnVoice } from './routes/own/add-own-voice.ts'
+import { listOwnVoices } from './routes/own/list-own-voices.ts'
+import { removeOwnVoice } from './routes/own/remove-own-voice.ts'
 import { voiceSampleRoute } from './routes/voice-sample.ts'
 import { voicesRoute } from './routes/voices.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
-  addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, getAudioForJobs, openApiRoute], deps)
+  const own = [listOwnVoices, addOwnVoice, removeOwnVoice]
+  addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...own, getAudioForJobs, openApiRoute], deps)
   return app
 }
 

@@ -9,6 +9,7 @@ import type { StoredAudio } from './domain/stored-audio.ts'
 import type { SpeechProvider } from './domain/voice.ts'
 import type { WantedSamples } from './domain/voice-sample.ts'
 import type { Mastering } from './engines/mastering.ts'
+import type { OwnVoiceStore } from './store/own-voices.ts'
 
 export type ConsumeDeps = {
   erasure: Pick<Erasure, 'erase'>
@@ -27,5 +28,6 @@ export type WorkDeps = {
 export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {
   guard: IdentityGuard
   samples: WantedSamples
+  ownVoices: Pick<OwnVoiceStore, 'add' | 'list' | 'remove'>
   audio: AudioAddresses
 }

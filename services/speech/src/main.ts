@@ -26,6 +26,7 @@ import { eraseAccount } from './lifecycle/erase-account.ts'
 import { startMakingSamples } from './lifecycle/voice-samples.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { createAudioNames } from './store/audio-names.ts'
+import { openOwnVoices } from './store/own-voices.ts'
 import { openSpeeds } from './store/speeds.ts'
 import { openSweepLeases } from './store/sweep-leases.ts'
 import { removeUnheldAudio } from './store/unheld-audio.ts'
@@ -36,21 +37,19 @@ const trySweepEveryMs = 600_000
 /** The interval at which vendors of voices are asked whether they can be used. */
 const checkEveryMs = 300_000
 
-/** No account has voices of its own yet. */
-const own = { providerOf: async () => undefined }
-
 await run('speech', async (context) => {
   const { log, resources } = context
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'speech', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
+  const ownVoices = await openOwnVoices(mongo.connection)
   const speeds = await openSpeeds(mongo.connection)
   const [allClaims, deleted, leases, sounds, { speech, checks }, bus] = await Promise.all([
     openClaims<StoredAudio>(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
     openAudio(env, log),
-    openSpeechProvider(env, { log, own, speeds, clock }),
+    openSpeechProvider(env, { log, own: ownVoices, speeds, clock }),
     openMessaging(env, 'speech', log),
   ])
   const { files } = sounds
@@ -69,7 +68,7 @@ await run('speech', async (context) => {
   resources.use(repeatEvery(3_600_000, 'withdrawn claims', log, () => allClaims.removeExpired(clock.now())))
   const claims = removeUnheldAudio(refuseDeleted(allClaims, deleted), files)
   const recordings = createClaimsOfAccounts<StoredAudio>(mongo.connection)
-  const erase = (userId: string) => eraseAccount({ recordings, files }, userId)
+  const erase = (userId: string) => eraseAccount({ recordings, files, ownVoices }, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
   resources.use(repeatEvery(trySweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
@@ -90,7 +89,7 @@ await run('speech', async (context) => {
   ])
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  await listen(buildApp({ claims, files, speech, samples, guard, audio, clock }, log), env, context, {
+  await listen(buildApp({ claims, files, speech, samples, ownVoices, guard, audio, clock }, log), env, context, {
     mongo: mongo.check,
     kafka: bus.check,
     audio: sounds.check,

@@ -8,7 +8,7 @@ export type VoicesOf = {
 }
 
 /**
- * One list of several providers' voices, in their order, in which each name leads to one voice: an id is stronger than an
+ * The voices of several providers in one list, in their order, in which each name leads to one voice: an id is stronger than an
  * alias, an earlier provider than a later one, and `default` is a voice of `chosen` alone. While OpenAI's list is unknown its
  * names lead nowhere, and not to the voices of this machine that answer to them otherwise.
  */

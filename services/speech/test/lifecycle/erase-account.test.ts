@@ -14,6 +14,7 @@ import { openDatabase } from '@utter/testing/setup/databases'
 import { expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
+import { openOwnVoices } from '../../src/store/own-voices.ts'
 import { removeUnheldAudio } from '../../src/store/unheld-audio.ts'
 
 const log = createLog('speech', 'silent')
@@ -22,7 +23,8 @@ const mongo = await closedAfterAll(openDatabase('speech-erasure'))
 const deleted = await openDeletedAccounts(mongo.connection)
 const claims = removeUnheldAudio(refuseDeleted(await openClaims<AudioRef>(mongo.connection), deleted), files)
 const recordings = createClaimsOfAccounts<AudioRef>(mongo.connection)
-const erase = (userId: string) => eraseAccount({ recordings, files }, userId)
+const ownVoices = await openOwnVoices(mongo.connection)
+const erase = (userId: string) => eraseAccount({ recordings, files, ownVoices }, userId)
 const erasure = await closedAfterAll(openErasure({ deleted, erase, clock, log }))
 
 const at = '2026-03-20T12:00:00.000Z'
@@ -53,6 +55,14 @@ test('the audio of a deleted account is removed, and that of another stays', asy
   expect(await files.find(other.name)).toBeDefined()
   expect([await claimsOf(mine.id.userId), await claimsOf(other.id.userId)]).toEqual([0, 1])
   expect(await claims.find(mine.id.jobId, 'speech')).toBeNull()
+})
+
+test('the own voices of a deleted account are removed, and those of another stay', async () => {
+  const [mine, other] = [randomUUID(), randomUUID()]
+  for (const userId of [mine, other])
+    await ownVoices.add({ userId, voiceId: `of-${userId}`, provider: 'elevenlabs', name: 'Mine', addedAt: new Date() })
+  await deleteAccount(mine)
+  expect([await ownVoices.list(mine), await ownVoices.list(other)]).toMatchObject([[], [{ userId: other }]])
 })
 
 test('a file whose worker died before it was stored as the result is removed with its claim', async () => {

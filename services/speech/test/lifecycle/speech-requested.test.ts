@@ -174,3 +174,39 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
   expect(data).toEqual({ jobId: 'j', attempt: 1, audio, ...work })
   expect(mastered).toEqual([begun])
 })
+
+test('a voice is found and spoken for the account of the job, before anything is paid for', async () => {
+  const asked: unknown[] = []
+  const worker = speechRequested({
+    claims: {} as Claims<StoredAudio>,
+    breaker: createBreaker('speech', log),
+    clock: systemClock,
+    speech: {
+      name: 'test',
+      voices: async () => [],
+      find: async (voiceId, { userId }) => {
+        asked.push(['find', voiceId, userId])
+        return { ...voice, id: 'mine' }
+      },
+      close: async () => {},
+      async *speak({ voiceId, userId }) {
+        asked.push(['speak', voiceId, userId])
+        yield { text: 'Hi.', samples: sound, sampleRate: 8_000, pauseMs: 0, done: 1 }
+      },
+    },
+    mastering: { master: async () => ({ mp3: Buffer.from('x'), durationMs: 1, peaks: [] }) } as unknown as Mastering,
+    files: { write: async () => {} } as unknown as AudioFiles,
+  })
+  const request = { jobId: 'j', attempt: 1, text: 'Hi.', voiceId: 'clone', ttsSettings: {} }
+  const context = {
+    signal: new AbortController().signal,
+    owner: 'o',
+    report: () => {},
+    about: { userId: 'u' } as never,
+  }
+  expect(await worker.execute(request, context)).toMatchObject({ work: { voice: 'mine', provider: 'fake' } })
+  expect(asked).toEqual([
+    ['find', 'clone', 'u'],
+    ['speak', 'clone', 'u'],
+  ])
+})

@@ -6,6 +6,7 @@ import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { test } from 'vitest'
 import { createAudioNames } from '../../src/store/audio-names.ts'
+import { openOwnVoices } from '../../src/store/own-voices.ts'
 import { openSpeeds } from '../../src/store/speeds.ts'
 import { openSweepLeases } from '../../src/store/sweep-leases.ts'
 
@@ -13,7 +14,7 @@ const watched = await closedAfterAll(openWatched('speech'))
 
 const now = new Date('2026-03-20T12:00:00Z')
 
-test('every question about claims is served by an index, and so are those about accounts, sweeps and the names of audio', async () => {
+test('every question about claims is served by an index, and so are those about accounts, own voices, sweeps and the names of audio', async () => {
   const claims = await openClaims<string>(watched.connection)
   const id = { userId: 'u', jobId: 'j', stage: 'speech' }
   await expectServed(watched, claims, {
@@ -44,6 +45,15 @@ test('every question about claims is served by an index, and so are those about 
   })
   const leases = await openSweepLeases(watched.connection)
   await expectServed(watched, leases, { hold: () => leases.hold('audio', 'one', now, now) })
+  const own = await openOwnVoices(watched.connection)
+  const voice = { userId: 'u', voiceId: 'v', provider: 'p', name: 'n', addedAt: now }
+  await expectServed(watched, own, {
+    add: () => own.add(voice),
+    list: () => own.list('u'),
+    providerOf: () => own.providerOf('u', 'v'),
+    remove: () => own.remove('u', 'v'),
+    removeOf: () => own.removeOf('u'),
+  })
   const speeds = await openSpeeds(watched.connection)
   await expectServed(watched, speeds, { find: () => speeds.find('kokoro', async () => 1, now) })
   const names = createAudioNames(watched.connection)

@@ -49,8 +49,13 @@ export async function openSpeech(given: Partial<Deps> = {}) {
   }
   const app = buildApp(deps as Deps, createLog('speech', 'silent'))
   closing.defer(() => app.close())
-  const ask = async (url: string, headers: Record<string, string> = signed(), method: 'GET' | 'HEAD' = 'GET') => {
-    const answer = await app.inject({ url, headers, method })
+  const ask = async (
+    url: string,
+    headers: Record<string, string> = signed(),
+    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET',
+    payload?: object,
+  ) => {
+    const answer = await app.inject({ url, headers, method, ...(payload && { payload }) })
     return { status: answer.statusCode, headers: answer.headers, body: answer.body, json: () => answer.json() }
   }
   return { ask, files, name, [Symbol.asyncDispose]: () => closing.disposeAsync() }

@@ -2,7 +2,7 @@ import { ChatAnswer, ChatPiece, ChatRequest, StreamError } from '../http/chat.ts
 import { SetSpendingLimit, SpendingLimit, UsageView } from '../http/jobs/usage.ts'
 import { PlanOffer } from '../http/plan-offers.ts'
 import { CreateCheckoutSession, PageUrl, UpgradeAnswer } from '../http/stripe.ts'
-import { VoiceView } from '../http/voices.ts'
+import { NewOwnVoice, OwnVoiceView, VoiceView } from '../http/voices.ts'
 import { describe } from './describe.ts'
 
 export const usageDescriptions = [
@@ -64,6 +64,17 @@ export const usageDescriptions = [
     provider: 'Whose it is.',
     aliases: 'Other values for `voiceId` that mean it.',
     sampleUrl: 'One sentence in this voice, as mp3.',
+  }),
+  describe(NewOwnVoice, 'NewOwnVoice', 'A voice that was cloned at the provider, for your account alone.', {
+    voiceId: 'Its id at the provider.',
+    name: 'What you call it.',
+    consent: 'True: its speaker agrees that you have texts spoken in this voice.',
+  }),
+  describe(OwnVoiceView, 'OwnVoice', 'A voice of your account alone.', {
+    id: 'For `voiceId`.',
+    name: 'What you call it.',
+    provider: 'Whose it is.',
+    addedAt: 'When it was added.',
   }),
   describe(ChatRequest, 'ChatRequest', 'A message to the chat model.', {
     message: 'What is replied to.',

@@ -1,0 +1,30 @@
+import { OwnVoicePath } from '@utter/contracts/http/voices'
+import { identityOf } from '@utter/http/identity'
+import { notFound } from '@utter/http/problem'
+import type { Route } from '@utter/http/route'
+import type { Deps } from '../../deps.ts'
+import { unknownVoice } from '../../domain/find-voice.ts'
+
+/** `DELETE /api/voices/mine/<id>`: it stays at its vendor, and jobs can name it no more. */
+export const removeOwnVoice: Route<Deps> = (app, { ownVoices, guard }) =>
+  app.delete(
+    '/api/voices/mine/:id',
+    {
+      access: guard.required(),
+      schema: {
+        operation: {
+          id: 'removeOwnVoice',
+          tag: 'Audio and voices',
+          summary: 'Remove a voice of your own',
+          parameters: { id: 'The id of the voice.' },
+          answers: { 204: { description: 'Jobs can name it no more.' } },
+        },
+        params: OwnVoicePath,
+      },
+    },
+    async (request, reply) => {
+      const isRemoved = await ownVoices.remove(identityOf(request).userId, request.params.id)
+      if (!isRemoved) throw notFound(unknownVoice.sentence, unknownVoice.code)
+      return reply.code(204).send()
+    },
+  )
