@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
 import { ttsDefaults } from '@utter/contracts/jobs'
+import { isOutside } from './speech-vendors.ts'
 import type { SpeakRequest, Voice } from './voice.ts'
 
 export type WantedSamples = {
-  /** Has the sample of a voice outside made: it is paid for, so only when somebody asks for it. */
-  want(voice: Voice): void
+  /** Has a sample on demand made. Resolves when it is there, or could not be made. */
+  want(voice: Voice): Promise<void>
 }
+
+/**
+ * Whether a sample is made only when somebody asks for it: of a vendor outside it is paid for, and those of all natural voices would take
+ * this machine minutes.
+ */
+export const isOnDemand = (voice: Voice): boolean =>
+  isOutside(voice) || (voice.speedClass === 'natural' && !voice.aliases.includes('default'))
 
 const text = 'Good morning. This is how I sound when I read your words aloud, clearly and without any hurry.'
 

@@ -24,7 +24,7 @@ export async function openPhonemes(): Promise<Phonemes> {
     return ipa.replace(languageSwitches, '').replace(ownMarks, '').replace(/\s+/g, ' ').trim()
   }
   return (text, voice) => {
-    // Of an unknown name it would silently keep the last voice.
+    // It keeps the last voice for an unknown name, and goes on.
     if (worker.set_voice(voice) !== 0) throw new Error(`eSpeak has no voice ${voice}`)
     let phonemes = ''
     let read = 0

@@ -2,8 +2,7 @@ import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import type { WorkDeps } from '../deps.ts'
 import { record } from '../domain/recording.ts'
-import { isOutside } from '../domain/speech-vendors.ts'
-import { sampleName, sampleRequest, type WantedSamples } from '../domain/voice-sample.ts'
+import { isOnDemand, sampleName, sampleRequest, type WantedSamples } from '../domain/voice-sample.ts'
 
 type Deps = Pick<WorkDeps, 'speech' | 'mastering' | 'files'>
 
@@ -11,7 +10,7 @@ type Deps = Pick<WorkDeps, 'speech' | 'mastering' | 'files'>
 const lookEveryMs = 60_000
 
 /**
- * Speaks and stores the sample of each voice that has none; of those outside only the wanted ones. A voice that fails holds no other
+ * Speaks and stores the sample of each voice that has none; of those on demand only the wanted ones. A voice that fails holds no other
  * up. Two replicas may make the same at once: both write the same file. @throws the first failure, after the last voice
  */
 export async function makeSamples(
@@ -23,7 +22,7 @@ export async function makeSamples(
   for (const voice of await speech.voices()) {
     if (signal.aborted) break
     const name = sampleName(voice)
-    if (isOutside(voice) && !wanted.has(name)) continue
+    if (isOnDemand(voice) && !wanted.has(name)) continue
     try {
       if (await files.find(name)) continue
       const request = sampleRequest(voice)
@@ -58,13 +57,15 @@ export function startMakingSamples(deps: Deps, log: Log): AsyncDisposable & Want
     await make()
   })
   return {
-    want(voice) {
+    async want(voice) {
       const name = sampleName(voice)
-      if (!isOutside(voice) || tried.has(name) || stop.signal.aborted) return
-      tried.add(name)
-      wanted.add(name)
-      // Turns follow each other: the next makes all that are wanted by then.
-      if (wanted.size === 1) making = making.then(makeNow)
+      if (isOnDemand(voice) && !tried.has(name) && !stop.signal.aborted) {
+        tried.add(name)
+        wanted.add(name)
+        // Turns follow each other: the next makes all that are wanted by then.
+        if (wanted.size === 1) making = making.then(makeNow)
+      }
+      await making
     },
     async [Symbol.asyncDispose]() {
       stop.abort()

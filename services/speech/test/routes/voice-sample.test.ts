@@ -6,10 +6,11 @@ import { createLog, type Log } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { openFolder } from '@utter/testing/open-folder'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { SpeakRequest, SpeechProvider, Voice } from '../../src/domain/voice.ts'
+import type { SpeakRequest, SpeechProvider } from '../../src/domain/voice.ts'
 import { isSampleName, sampleName } from '../../src/domain/voice-sample.ts'
 import { type Mastering, openMastering } from '../../src/engines/mastering.ts'
 import { makeSamples, startMakingSamples } from '../../src/lifecycle/voice-samples.ts'
+import { aVoice } from '../support/a-voice.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
 import { play } from '../support/meter.ts'
 import { openSpeech, signed, voice } from '../support/open-speech.ts'
@@ -20,7 +21,7 @@ describe('the sample', () => {
   let speech: Awaited<ReturnType<typeof openSpeech>>
   const wanted: string[] = []
   beforeAll(async () => {
-    speech = await openSpeech({ samples: { want: ({ id }) => void wanted.push(id) } })
+    speech = await openSpeech({ samples: { want: async ({ id }) => void wanted.push(id) } })
     await speech.files.write(sampleName(voice), Buffer.from('0123456789'))
   })
   afterAll(() => speech[Symbol.asyncDispose]())
@@ -52,6 +53,16 @@ describe('the sample', () => {
   test.each(['nobody', 'One', '..%2fsecrets'])('of %s, which is no voice, is a 404', async (id) => {
     const { status, json } = await speech.ask(`/api/voices/${id}/sample.mp3`)
     expect([status, json()]).toMatchObject([404, { code: 'invalid_voice', error: 'Invalid voice ID' }])
+  })
+
+  test('that is made on demand is waited for, and sent', async () => {
+    await speech.files.remove(sampleName(voice))
+    await using other = await openSpeech({
+      samples: { want: async (asked) => speech.files.write(sampleName(asked), Buffer.from('made')) },
+      files: speech.files,
+    })
+    const { status, body } = await other.ask('/api/voices/one/sample.mp3')
+    expect([status, body]).toEqual([200, 'made'])
   })
 
   test('is a 503 with the time to retry after until it is made', async () => {
@@ -107,16 +118,17 @@ describe('of two voices', () => {
     expect(kinds).toEqual(['sample', 'sample'])
   })
 
-  test('that of a voice outside is paid for, so it is made when it is asked for, and once a minute at most if it fails', async () => {
+  test('that of a voice outside or of a natural one is made when it is asked for, and once a minute at most if it fails', async () => {
     await using closing = new AsyncDisposableStack()
     const folder = await files(closing)
-    const [here, outside, broken] = [voice, 'out.side', 'broken'].map((one, at) =>
-      typeof one === 'string' ? { ...voice, id: one, provider: ['', 'elevenlabs', 'openai'][at] ?? '' } : one,
-    ) as [Voice, Voice, Voice]
+    const here = voice
+    const natural = aVoice('natural', { speedClass: 'natural' })
+    const outside = aVoice('out.side', { provider: 'elevenlabs' })
+    const broken = aVoice('broken', { provider: 'openai' })
     const asked: string[] = []
     const vendors = {
       ...speech,
-      voices: async () => [broken, outside, here],
+      voices: async () => [broken, natural, outside, here],
       speak(request: SpeakRequest, options: { signal: AbortSignal }) {
         asked.push(request.voiceId)
         if (request.voiceId === 'broken') throw new Error('no credit')
@@ -125,11 +137,10 @@ describe('of two voices', () => {
     }
     await using making = startMakingSamples({ speech: vendors, mastering, files: folder }, createLog('test', 'silent'))
     await eventually('that of this machine', async () => (await listed(folder)).length === 1)
-    for (const _ of [1, 2]) for (const one of [broken, outside]) making.want(one)
-    await eventually('that of the voice outside', async () => (await listed(folder)).length === 2)
-    making.want(broken)
-    expect(await listed(folder)).toEqual([sampleName(here), sampleName(outside)].sort())
-    expect(asked).toEqual(['one', 'broken', 'out.side'])
+    await Promise.all([1, 2].flatMap(() => [broken, natural, outside].map((one) => making.want(one))))
+    await making.want(broken)
+    expect(await listed(folder)).toEqual([here, natural, outside].map(sampleName).sort())
+    expect(asked).toEqual(['one', 'broken', 'natural', 'out.side'])
     expect(isSampleName(sampleName(outside))).toBe(true)
   })
 
