@@ -31,6 +31,7 @@ import { openSpeeds } from './store/speeds.ts'
 import { openSweepLeases } from './store/sweep-leases.ts'
 import { removeUnheldAudio } from './store/unheld-audio.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
+import { createVendorSlots } from './store/vendor-slots.ts'
 
 /** The interval at which each replica tries to take the lease of the sweep. */
 const trySweepEveryMs = 600_000
@@ -44,21 +45,22 @@ await run('speech', async (context) => {
   resources.defer(() => mongo.close())
   const ownVoices = await openOwnVoices(mongo.connection)
   const speeds = await openSpeeds(mongo.connection)
+  // For the settings, and for what a vendor allows at once: speech starts and works without it.
+  const redis = openRedis(env.REDIS_URL, log)
+  resources.defer(async () => redis.disconnect())
+  const slotsOf = (vendor: string, max: number) => createVendorSlots(redis, vendor, { max })
   const [allClaims, deleted, leases, sounds, { speech, checks }, bus] = await Promise.all([
     openClaims<StoredAudio>(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
     openAudio(env, log),
-    openSpeechProvider(env, { log, own: ownVoices, speeds, clock }),
+    openSpeechProvider(env, { log, own: ownVoices, speeds, clock, slotsOf }),
     openMessaging(env, 'speech', log),
   ])
   const { files } = sounds
   resources.defer(async () => sounds.close())
   const mastering = openMastering()
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
-  // For the settings alone: speech starts and works without it.
-  const redis = openRedis(env.REDIS_URL, log)
-  resources.defer(async () => redis.disconnect())
   const lines = async () => settingLines(env, await speech.voices(), checks.refused())
   const versions = async () => ({ speech: voiceVersions(await speech.voices()) })
   resources.use(startSettingLines(redis, lines, log, versions))

@@ -1,5 +1,5 @@
 import type { Clock } from '@utter/runtime/clock'
-import { createSemaphore } from '@utter/runtime/semaphore'
+import type { Semaphore } from '@utter/runtime/semaphore'
 import type { Log } from '@utter/telemetry/log'
 import { createBreaker } from '@utter/worker/breaker'
 import type { Config } from '../config.ts'
@@ -14,15 +14,26 @@ import { createPace, type VendorPace } from './outside/vendor-pace.ts'
 import { traced } from './traced.ts'
 import { withVendors } from './with-vendors.ts'
 
-type Deps = { log: Log; own: OwnVoices; speeds: Speeds; clock: Clock }
+type Deps = {
+  log: Log
+  own: OwnVoices
+  speeds: Speeds
+  clock: Clock
+  /** Calls at once to a vendor, of all processes together. */
+  slotsOf(vendor: string, max: number): Pick<Semaphore, 'acquire'>
+}
 
 /** The voices that the environment gives, ready to speak: the first job does not wait for one to be loaded. */
 export async function openSpeechProvider(
   env: Config,
-  { log, own, speeds, clock }: Deps,
+  { log, own, speeds, clock, slotsOf }: Deps,
 ): Promise<{ speech: SpeechProvider; checks: VendorChecks }> {
   const local = await openLocalVoices(env, { speeds, clock })
-  const vendors = vendorsOf(env).map(({ name }) => openVendor[name](env, paceOf(name, env, log)))
+  const bounds = { elevenlabs: env.ELEVENLABS_MAX_CONCURRENT, openai: env.OPENAI_SPEECH_MAX_CONCURRENT }
+  const vendors = vendorsOf(env).map(({ name }) => {
+    const breaker = createBreaker(`speech:${name}`, log)
+    return openVendor[name](env, createPace({ slots: slotsOf(name, bounds[name]), breaker }))
+  })
   const checks = createVendorChecks(vendors, keyVariables, log)
   await checks.check()
   const chosen = defaultProvider(env)
@@ -50,12 +61,4 @@ const openVendor: Record<VendorName, (env: Config, pace: VendorPace) => SpeechPr
       voices: OPENAI_SPEECH_VOICES,
       pace,
     }),
-}
-
-/** The longest wait for room for one more call, in ms: well within the time of a step without progress. */
-const maxWaitMs = 20_000
-
-const paceOf = (name: VendorName, env: Config, log: Log): VendorPace => {
-  const bound = { elevenlabs: env.ELEVENLABS_MAX_CONCURRENT, openai: env.OPENAI_SPEECH_MAX_CONCURRENT }[name]
-  return createPace({ slots: createSemaphore(bound, { maxWaitMs }), breaker: createBreaker(`speech:${name}`, log) })
 }
