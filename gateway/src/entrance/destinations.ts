@@ -28,6 +28,8 @@ export const destinations: Destination[] = [
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat, spendsBut: [] },
   { prefix: '/api/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
+  // Each asks the vendor of the voices.
+  { prefix: '/api/voices/mine', service: 'speech', maxBodyBytes: maxBodyBytes.other, spendsBut: [] },
   { prefix: '/audio', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/events', service: 'notifier', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/plans', service: 'billing', maxBodyBytes: maxBodyBytes.other },

@@ -16,5 +16,6 @@ Settings, from the environment or from .env (.env.example has a line on each):
   KAFKA_BROKERS, MONGO_URL, REDIS_URL         servers of your own
   AUDIO_BUCKET, AUDIO_ENDPOINT                the audio on S3 or the like, in place of a folder
   OPENAI_API_KEY, OPENAI_BASE_URL, CHAT_MODEL the chat model; without them a small local one answers
+  ELEVENLABS_API_KEY, OPENAI_SPEECH_API_KEY   voices beside those of this machine
   STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET    payments; without them a sandbox in which no money moves
 `

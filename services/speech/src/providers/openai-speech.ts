@@ -8,7 +8,7 @@ import { mustFind } from '../domain/find-voice.ts'
 import type { SpeechProvider } from '../domain/voice.ts'
 import { listedVoices, openAiNames, voicesOfOpenAi } from './openai-voices.ts'
 import { readSound } from './outside/read-sound.ts'
-import { speakPassages } from './outside/speak-passages.ts'
+import { maxPassageLength, speakPassages } from './outside/speak-passages.ts'
 import { callVendor } from './outside/vendor-call.ts'
 import { createCatalog } from './outside/vendor-catalog.ts'
 import { cutOff, refusedBy, tooSlow, unreachable, unreadable } from './outside/vendor-failures.ts'
@@ -22,13 +22,15 @@ export type OpenAiSpeechOptions = {
   model?: string
   /** The ids of the voices; when not given those that the server lists, else OpenAI's. */
   voices?: string[] | undefined
-  /** The longest time without a byte, in ms: a server on a small machine sends nothing until all is spoken. */
+  /** The longest time without a byte, in ms: with the wait for a slot less than a step has without progress. */
   idleMs?: number
   pace?: VendorPace
   clock?: Clock
 }
 
 const listMs = 10_000
+/** Characters that a server on a small machine speaks in time, which sends nothing until all is spoken. */
+const ownServerLength = 500
 const noSuchModel: [string, string] = ['speech_not_configured', 'The voice model does not exist at its address']
 
 /**
@@ -40,7 +42,7 @@ export function openOpenAiSpeech({
   baseURL,
   model = 'gpt-4o-mini-tts',
   voices: given,
-  idleMs = 75_000,
+  idleMs = 50_000,
   pace = freely,
   clock = systemClock,
 }: OpenAiSpeechOptions): SpeechProvider {
@@ -53,6 +55,7 @@ export function openOpenAiSpeech({
     logLevel: 'off',
     fetchOptions: { redirect: 'error' },
   })
+  const maxLength = baseURL ? ownServerLength : maxPassageLength
   const closing = new AbortController()
   const failureOf = (error: unknown) => openAiFailure(error, clock.now())
 
@@ -98,7 +101,7 @@ export function openOpenAiSpeech({
       const signal = AbortSignal.any([options.signal, closing.signal])
       signal.throwIfAborted()
       const { id } = mustFind(await unlessAborted(catalog.voices(), signal), voiceId)
-      yield* speakPassages(text, (passage) => pace((paced) => request(passage, id, paced), signal))
+      yield* speakPassages(text, (passage) => pace((paced) => request(passage, id, paced), signal), maxLength)
     },
     close: async () => closing.abort(new VendorError('transient', 'voice_failed', 'The voice was closed')),
   }

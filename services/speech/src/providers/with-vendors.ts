@@ -2,6 +2,7 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { distinctVoices } from '../domain/distinct-voices.ts'
 import { findVoice, invalidVoice } from '../domain/find-voice.ts'
 import type { OwnVoices, SpeechProvider, Voice } from '../domain/voice.ts'
+import { withoutOutage } from './outside/vendor-failures.ts'
 
 type Options = {
   /** The provider whose voice `default` is. */
@@ -38,12 +39,12 @@ export function withVendors(providers: SpeechProvider[], { chosen, own }: Option
     const bound = userId === undefined ? undefined : await own.providerOf(userId, voiceId)
     for (const { name, find } of providers) {
       const isAllowed = userId === undefined || name === bound
-      const found = find && isAllowed ? await find(voiceId, { signal }) : undefined
+      const found = find && isAllowed ? await find(voiceId, { signal }).catch(rethrown) : undefined
       if (found) return { voice: found, owner: name }
     }
     // It may be a voice of the list that could not be read.
     const [failure] = failures.filter(({ kind }) => kind === 'transient' || voiceId === 'default')
-    if (failure) throw failure
+    if (failure) throw withoutOutage(failure)
     return undefined
   }
 
@@ -67,4 +68,8 @@ export function withVendors(providers: SpeechProvider[], { chosen, own }: Option
       await Promise.all(providers.map((provider) => provider.close()))
     },
   }
+}
+
+const rethrown = (error: unknown): never => {
+  throw withoutOutage(error)
 }

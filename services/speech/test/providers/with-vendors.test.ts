@@ -77,6 +77,7 @@ test('a vendor whose list is unknown leaves the other voices as they are, and it
     await expect(spoken(voices, 'Hello.', { voiceId })).rejects.toMatchObject({
       kind: 'transient',
       code: 'speech_unavailable',
+      isOutage: false,
     })
   await voices.close()
 })

@@ -7,7 +7,7 @@ import { passagesOf } from '../../text/passages.ts'
  * The longest passage, in characters: a minute of speech. ElevenLabs and OpenAI allow 2,500 and more, but progress is reported,
  * and a part that was left out is spoken and paid for again, by passages.
  */
-const maxLength = 1_000
+export const maxPassageLength = 1_000
 
 /** The texts before and after a passage, from which a vendor takes how to go on and how to end. */
 export type Context = { before?: string; after?: string }
@@ -16,6 +16,7 @@ export type Context = { before?: string; after?: string }
 export async function* speakPassages(
   text: string,
   speak: (passage: string, context: Context) => Promise<Samples>,
+  maxLength = maxPassageLength,
 ): AsyncGenerator<SpokenChunk> {
   const passages = passagesOf(text, maxLength)
   if (passages.length === 0) throw nothingToSpeak()

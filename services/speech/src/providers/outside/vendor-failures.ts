@@ -67,5 +67,17 @@ export const unreadable = (cause: unknown) =>
     cause,
     isOutage: true,
   })
+/** The pause after silence, in ms: longer than a step waits for, so that it is tried again later and not at once in what is left of its time. */
+const afterSilenceMs = 5_000
 export const tooSlow = () =>
-  new VendorError('transient', 'speech_timeout', 'The voice provider did not answer in time', { isOutage: true })
+  new VendorError('transient', 'speech_timeout', 'The voice provider did not answer in time', {
+    isOutage: true,
+    retryAfterMs: afterSilenceMs,
+  })
+
+/** The same failure, which is none of the step's circuit: else the voices of this machine would stand still while a vendor is away. */
+export function withoutOutage(error: unknown): unknown {
+  if (!(error instanceof VendorError && error.isOutage)) return error
+  const { kind, code, sentence, cause, retryAfterMs } = error
+  return new VendorError(kind, code, sentence, { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) })
+}

@@ -1,6 +1,7 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { QueueTimeout, type Semaphore } from '@utter/runtime/semaphore'
 import { type Breaker, BreakerOpen } from '@utter/worker/breaker'
+import { withoutOutage } from './vendor-failures.ts'
 
 /** How a vendor is called: when there is room for one more call, and not at all while it is away. */
 export type VendorPace = <Result>(
@@ -13,10 +14,7 @@ export const freely: VendorPace = (call, signal) => call(signal)
 /** The pause after which a call that found no room is tried again, in ms. */
 const noRoomMs = 5_000
 
-/**
- * A vendor's own bound and circuit. Its outages are kept in it and are none of the step's: else the voices of this machine
- * would stand still while a vendor is away.
- */
+/** A vendor's own bound and circuit; its outages are kept in it. */
 export const createPace =
   ({ slots, breaker }: { slots: Pick<Semaphore, 'acquire'>; breaker: Breaker }): VendorPace =>
   async (call, signal) => {
@@ -29,9 +27,7 @@ export const createPace =
       return await breaker.run(() => call(signal))
     } catch (error) {
       if (error instanceof BreakerOpen) throw away(error.openForMs)
-      if (!(error instanceof VendorError && error.isOutage)) throw error
-      const { kind, code, sentence, cause, retryAfterMs } = error
-      throw new VendorError(kind, code, sentence, { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) })
+      throw withoutOutage(error)
     } finally {
       release()
     }
