@@ -34,8 +34,11 @@ export function withVendors(providers: SpeechProvider[], { chosen, own }: Option
   /** The voice, and the name of the provider that speaks it. @param userId of the account that uses it; absent: whether anybody may or not */
   const locate = async (voiceId: string, { userId, signal }: { userId?: string | undefined; signal: AbortSignal }) => {
     const { voices, failures } = await listed()
-    const voice = findVoice(voices, voiceId)
-    if (voice) return { voice, owner: voice.owner }
+    const known = findVoice(voices, voiceId)
+    if (known) {
+      const { owner, ...voice } = known
+      return { voice, owner }
+    }
     const bound = userId === undefined ? undefined : await own.providerOf(userId, voiceId)
     for (const { name, find } of providers) {
       const isAllowed = userId === undefined || name === bound
@@ -51,12 +54,7 @@ export function withVendors(providers: SpeechProvider[], { chosen, own }: Option
   return {
     name: 'all',
     voices: async () => (await listed()).voices.map(({ owner: _, ...voice }): Voice => voice),
-    find: async (voiceId, options) => {
-      const located = await locate(voiceId, options)
-      if (!located) return undefined
-      const { owner: _, ...voice } = { owner: '', ...located.voice }
-      return voice
-    },
+    find: async (voiceId, options) => (await locate(voiceId, options))?.voice,
     async *speak(request, { signal }) {
       signal.throwIfAborted()
       const located = await locate(request.voiceId, { userId: request.userId ?? '', signal })
