@@ -6,6 +6,7 @@ import { filterVoices, languageOptions, noFilters } from '../../src/features/pla
 import { addRecent, readRecent } from '../../src/lib/recent.ts'
 import { aJob, aVoice, jobViewOf, submittedAs } from '../answers/jobs.ts'
 import { answer, openSignedIn, press, seen } from '../support/support.tsx'
+import '../../src/features/playground/voice-choice/voice-browser.tsx'
 import '../../src/pages/playground.tsx'
 
 const voiceOf = (id: string, language: string, over: Partial<VoiceView> = {}) =>
@@ -45,9 +46,13 @@ const chosen = () =>
     .filter(({ checked }) => checked).length
 const voiceId = () => screen.getByLabelText<HTMLInputElement>('Voice ID')
 const search = () => screen.getByRole('searchbox', { name: 'Search voices' })
+const showAll = async (count: number) => {
+  await press(`All ${count} voices`)
+  await screen.findByRole('searchbox', { name: 'Search voices' })
+}
 const openAll = async (voices = many) => {
   open(voices)
-  await press(`All ${voices.length} voices`)
+  await showAll(voices.length)
 }
 
 test('up to six voices of one language are six cards, with nothing to search', async () => {
@@ -61,7 +66,7 @@ test.each([
   ['few voices of two languages', [voiceOf('heart', 'en-US'), voiceOf('dora', 'es')]],
 ])('%s have a search behind a button', async (_, voices) => {
   open(voices)
-  await press(`All ${voices.length} voices`)
+  await showAll(voices.length)
   expect(shown()).toHaveLength(voices.length)
   expect(document.activeElement).toBe(search())
 })
@@ -95,7 +100,7 @@ test('a voice is found by its language, chosen, and stays in sight when the list
 
 test('by keyboard: down leads from the search to the chosen voice, and Enter in the search sends nothing', async () => {
   const { count } = open(many)
-  await press('All 8 voices')
+  await showAll(8)
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('{ArrowDown}')
   expect(document.activeElement).toBe(radio(/Heart/))
@@ -141,7 +146,7 @@ describe('the voices that were used last', () => {
     unmount()
     open(many)
     await waitFor(() => expect(shown()).toEqual(['Siwis', 'Heart', 'Michael', 'Emma']))
-    await press('All 8 voices')
+    await showAll(8)
     expect(await seen('Recently used')).toHaveLength(1)
     expect(shown().slice(0, 2)).toEqual(['Siwis', 'Heart'])
   })

@@ -1,6 +1,7 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { languageName } from '../../../lib/format/language-name.ts'
 import { locale } from '../../../lib/format/locale.ts'
+import { baseOf } from './long-list.ts'
 
 export interface VoiceFilters {
   /** As typed. */
@@ -11,16 +12,7 @@ export interface VoiceFilters {
 
 export const noFilters: VoiceFilters = { text: '', language: '' }
 
-/** The language of a tag without its region. */
-const baseOf = (tag: string) => tag.split('-', 1)[0] ?? tag
 const unique = <T>(all: readonly T[]): T[] => [...new Set(all)]
-
-/** Voices that fit on a few cards are all shown. */
-export const maxOnCards = 6
-
-/** Whether the voices are too many, or too different, for a look at all of them. */
-export const isLongList = (voices: readonly VoiceView[]): boolean =>
-  voices.length > maxOnCards || unique(voices.flatMap(({ languages }) => languages.map(baseOf))).length > 1
 
 /** Options of a filter by language: each language, and each region of one that has several. */
 export function languageOptions(voices: readonly VoiceView[]): { tag: string; name: string }[] {

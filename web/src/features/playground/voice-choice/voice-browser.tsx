@@ -16,6 +16,11 @@ import { focusChosen, showChosen } from './within-list.ts'
 
 const maxRows = 6
 
+/** Scrolled to clear of the form's foot, which stays at the lower edge of the window. */
+const Whole = styled(Stack)`
+  scroll-margin-bottom: 76px;
+`
+
 /** As high as the whole list would be, six rows at most: what is below stays in place while letters are typed. */
 const List = styled.div<{ $rows: number }>`
   position: relative;
@@ -60,6 +65,7 @@ export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose
   const isNarrow = useNarrow()
   // On a phone its keyboard would cover the list.
   const [focusesSearch] = useState(!isNarrow)
+  const whole = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const languages = useMemo(() => languageOptions(voices), [voices])
@@ -75,6 +81,7 @@ export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose
         ]
 
   useEffect(() => {
+    whole.current?.scrollIntoView({ block: 'nearest' })
     if (focusesSearch) search.current?.focus({ preventScroll: true })
   }, [focusesSearch])
   useEffect(() => {
@@ -100,7 +107,7 @@ export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose
     event.preventDefault()
   }
   return (
-    <Stack $gap={8} onKeyDown={onKeyDown}>
+    <Whole ref={whole} $gap={8} onKeyDown={onKeyDown}>
       <VoiceFilterLine filters={filters} languages={languages} onChange={change} searchRef={search} />
       <List ref={list} $rows={Math.min(voices.length, maxRows)}>
         {parts.map((part) => [
@@ -134,6 +141,6 @@ export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose
       </List>
       <Caption>{speedHint}</Caption>
       <Hidden role="status">{isFiltered && counted(found.length, 'voice')}</Hidden>
-    </Stack>
+    </Whole>
   )
 })

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useId, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useId, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { lazyView } from '../../../lib/lazy-view.tsx'
 import { readRecent } from '../../../lib/recent.ts'
 import { narrow } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
+import { Boundary } from '../../../ui/layout/boundary.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { findVoice } from '../../voices/find-voice.ts'
 import { voicesQuery } from '../../voices/queries.ts'
-import { isLongList, maxOnCards } from './filter-voices.ts'
+import { isLongList, maxOnCards } from './long-list.ts'
 import { firstFew, recentVoices, splitByRecent } from './order-voices.ts'
-import { VoiceBrowser } from './voice-browser.tsx'
+import { traitsOf } from './traits-of.ts'
 import { VoiceOption } from './voice-option.tsx'
-import { traitsOf } from './voice-traits.tsx'
+
+// Fetched when the pointer or the focus is on its button: most who come here have a voice.
+const browser = lazyView(async () => (await import('./voice-browser.tsx')).VoiceBrowser)
 
 /** A long list waits behind a button, and leaves as many cards as there are blocks before it is known. */
 const cardsOfLongList = 4
@@ -88,37 +92,52 @@ export const VoicePicker = memo(({ voiceId, onChoose }: VoicePickerProps) => {
   const chosen = findVoice(voices, voiceId)
   const isLong = isLongList(voices)
   const { recent, others } = splitByRecent(voices, isLong ? recentIds : [])
-  const cards = firstFew([...recent, ...others], chosen, isLong ? cardsOfLongList : maxOnCards)
+  const few = firstFew([...recent, ...others], chosen, isLong ? cardsOfLongList : maxOnCards)
+  const cards = (
+    <Cards>
+      {few.map((voice) => (
+        <VoiceOption
+          key={voice.id}
+          voice={voice}
+          detail={isLong ? traitsOf(voice).join(' · ') : voice.description}
+          group={group}
+          isChosen={voice === chosen}
+          onChoose={onChoose}
+        />
+      ))}
+    </Cards>
+  )
   return (
     <Frame>
       <Name>Voice</Name>
       {isLong && (
-        <Toggle ref={toggle} look="ghost" isSmall aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <Toggle
+          ref={toggle}
+          look="ghost"
+          isSmall
+          aria-expanded={isWhole}
+          onPointerEnter={browser.preload}
+          onFocus={browser.preload}
+          onClick={() => setIsWhole(!isWhole)}
+        >
           {isWhole ? 'Show fewer' : `All ${voices.length} voices`}
         </Toggle>
       )}
       {isLong && isWhole ? (
-        <VoiceBrowser
-          voices={voices}
-          recentIds={recentIds}
-          chosenId={chosen?.id}
-          group={group}
-          onChoose={onChoose}
-          onClose={close}
-        />
-      ) : (
-        <Cards>
-          {cards.map((voice) => (
-            <VoiceOption
-              key={voice.id}
-              voice={voice}
-              detail={isLong ? traitsOf(voice).join(' · ') : voice.description}
+        <Boundary fallback={cards} onError={browser.forget}>
+          <Suspense fallback={cards}>
+            <browser.View
+              voices={voices}
+              recentIds={recentIds}
+              chosenId={chosen?.id}
               group={group}
-              isChosen={voice === chosen}
               onChoose={onChoose}
+              onClose={close}
             />
-          ))}
-        </Cards>
+          </Suspense>
+        </Boundary>
+      ) : (
+        cards
       )}
     </Frame>
   )
