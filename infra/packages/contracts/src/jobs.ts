@@ -57,11 +57,16 @@ export const limits = {
   clientErrorPath: 500,
 } as const
 
+/** The slowest and the quickest `speed`; 1 is the voice's own. */
+export const speedLimits = { min: 0.5, max: 2 } as const
+
 export const TtsSettings = z.object({
   stability: z.number(),
   similarityBoost: z.number(),
   style: z.number(),
   speakerBoost: z.boolean(),
+  /** Absent: 1. */
+  speed: z.optional(z.number()),
 })
 export type TtsSettings = z.infer<typeof TtsSettings>
 

@@ -1,3 +1,4 @@
+import { ttsDefaults } from '@utter/contracts/jobs'
 import { speechVersion } from '@utter/contracts/settings'
 import { describe, expect, test } from 'vitest'
 import { cacheKeyOf, isMadeWith, type PresentVersions } from '../../src/domain/job/cache-key.ts'
@@ -13,9 +14,12 @@ describe('a job has the key of what it sounds like', () => {
     expect(keyOf({}, 'reply')).not.toBe(keyOf())
     expect(keyOf({ sessionId: 's' }, 'reply')).toBeUndefined()
   })
-  test.each<Partial<Job>>([{ userText: 'Other' }, { voiceId: 'w' }])('and %o is another', (more) => {
-    expect(keyOf(more)).not.toBe(keyOf())
-  })
+  test.each<Partial<Job>>([{ userText: 'Other' }, { voiceId: 'w' }, { ttsSettings: { ...ttsDefaults, speed: 1.5 } }])(
+    'and %o is another',
+    (more) => {
+      expect(keyOf(more)).not.toBe(keyOf())
+    },
+  )
 })
 
 describe('an earlier job is as one would be made now', () => {

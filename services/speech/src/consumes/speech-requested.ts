@@ -29,6 +29,7 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
       const voice = await voiceOf(speech, by, signal)
       const spoken = await record((part) => speech.speak({ ...by, text: part }, { signal }), {
         text,
+        speed: settings.speed,
         onDone: (done) => report(speechProgressed(request, about.userId, done)),
       })
       const storingAt = clock.now().toISOString()

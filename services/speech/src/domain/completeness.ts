@@ -22,15 +22,17 @@ const limits = {
 }
 const partMs = 20
 
-/** Whether a clip is the whole text, as far as that shows without listening: by its length, its silence and its end. `samples` are mono and span `durationMs`. */
+/** Whether a clip is the whole text, as far as that shows without listening: by its length, its silence and its end. `samples` are mono, span `durationMs`, and were spoken at `speed` times the voice's own. */
 export function completenessOf({
   text,
   durationMs,
   samples,
+  speed = 1,
 }: {
   text: string
   durationMs: number
   samples: Float32Array
+  speed?: number
 }): Completeness {
   const letters = [...text.matchAll(/[\p{L}\p{N}]/gu)].length
   const seconds = durationMs / 1000
@@ -41,10 +43,11 @@ export function completenessOf({
   const sounding = parts.filter((part) => part > loudest * limits.sounding)
   const soundingSeconds = (sounding.length * partMs) / 1000
   const isLong = letters >= limits.fewLetters
-  if (isLong && letters / seconds > limits.lettersPerSecond) return { ok: false, reason: 'too_short' }
-  if (soundingSeconds < limits.minSoundingSeconds || sounding.length / parts.length < limits.minSoundingShare)
+  if (isLong && letters / seconds > limits.lettersPerSecond * speed) return { ok: false, reason: 'too_short' }
+  if (soundingSeconds < limits.minSoundingSeconds / speed || sounding.length / parts.length < limits.minSoundingShare)
     return { ok: false, reason: 'silent' }
-  if (isLong && letters / soundingSeconds > limits.lettersPerSoundingSecond) return { ok: false, reason: 'silent' }
+  if (isLong && letters / soundingSeconds > limits.lettersPerSoundingSecond * speed)
+    return { ok: false, reason: 'silent' }
   if (longestGap(parts, loudest * limits.sounding) * partMs > limits.maxGapSeconds * 1000)
     return { ok: false, reason: 'gap' }
 

@@ -10,8 +10,8 @@ const maxTakes = 3
 
 /** Mono samples, −1..1. */
 export type Recording = { samples: Float32Array; sampleRate: number }
-/** `recordings`: pieces that were spoken, those spoken again too. */
-export type Recorded = Recording & { recordings: number }
+/** `recordings`: pieces that were spoken, those spoken again too. `tempo`: the factor by which all of it must still be quickened. */
+export type Recorded = Recording & { recordings: number; tempo: number }
 type Speak = (text: string) => AsyncIterable<SpokenChunk>
 
 /**
@@ -21,17 +21,20 @@ type Speak = (text: string) => AsyncIterable<SpokenChunk>
  */
 export async function record(
   speak: Speak,
-  { text, onDone }: { text: string; onDone(done: number): void },
+  { text, speed = 1, onDone }: { text: string; speed?: number | undefined; onDone(done: number): void },
 ): Promise<Recorded> {
   const parts: Float32Array[] = []
   let sampleRate = 0
   let reported = 0
   let recordings = 0
+  let tempo = 1
   for await (const chunk of speak(text)) {
     sampleRate = chunk.sampleRate
-    const { samples, takes } = await completeTake(speak, chunk)
+    tempo = chunk.tempo ?? 1
+    const spoken = speed / tempo
+    const { samples, takes } = await completeTake(speak, chunk, spoken)
     recordings += takes
-    parts.push(samples, pauseOf(chunk))
+    parts.push(samples, pauseOf(chunk, spoken))
     if (chunk.done - reported >= reportEvery || chunk.done === 1) {
       reported = chunk.done
       onDone(chunk.done)
@@ -40,20 +43,21 @@ export async function record(
   const samples = joinSamples(parts)
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
   // Pieces of a word or two are too short to be checked each.
-  if (!isComplete(text, samples, sampleRate)) throw leftOut()
-  return { samples, sampleRate, recordings }
+  if (!isComplete({ text, samples, sampleRate }, speed / tempo)) throw leftOut()
+  return { samples, sampleRate, recordings, tempo }
 }
 
 async function completeTake(
   speak: Speak,
   { text, samples, sampleRate }: SpokenChunk,
+  speed: number,
 ): Promise<{ samples: Float32Array; takes: number }> {
   let taken = samples
   let take = 1
-  for (; !isComplete(text, taken, sampleRate); take++) {
+  for (; !isComplete({ text, samples: taken, sampleRate }, speed); take++) {
     if (take === maxTakes) throw leftOut()
     const parts: Float32Array[] = []
-    for await (const chunk of speak(text)) parts.push(chunk.samples, pauseOf(chunk))
+    for await (const chunk of speak(text)) parts.push(chunk.samples, pauseOf(chunk, speed))
     taken = joinSamples(parts)
   }
   return { samples: taken, takes: take }
@@ -61,7 +65,10 @@ async function completeTake(
 
 const leftOut = () => new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')
 
-const isComplete = (text: string, samples: Float32Array, sampleRate: number): boolean =>
-  completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples }).ok
+const isComplete = (
+  { text, samples, sampleRate }: Pick<SpokenChunk, 'text' | 'samples' | 'sampleRate'>,
+  speed: number,
+): boolean => completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples, speed }).ok
 
-const pauseOf = ({ pauseMs, sampleRate }: SpokenChunk) => new Float32Array(Math.round((pauseMs * sampleRate) / 1_000))
+const pauseOf = ({ pauseMs, sampleRate }: SpokenChunk, speed: number) =>
+  new Float32Array(Math.round((pauseMs * sampleRate) / 1_000 / speed))

@@ -1,16 +1,28 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
+import type { TtsSettings } from '@utter/contracts/jobs'
 
-/** A job's settings of the voice, each 0..1. A provider applies those that its vendor has; its docstring names the others. */
-export type VoiceSettings = { stability: number; similarityBoost: number; style: number; speakerBoost: boolean }
+/**
+ * A job's settings of the voice, each 0..1, and `speed`, 0.5..2, absent: 1. A provider applies those that its vendor has; its docstring names
+ * the others.
+ */
+export type VoiceSettings = TtsSettings
 
 /** `userId`: the account that speaks, whose own voices it may name; without it the voices for everybody speak alone. */
 export type SpeakRequest = { text: string; voiceId: string; settings: VoiceSettings; userId?: string }
 
 /**
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the
- * text. A piece may be spoken again by its own text.
+ * text. A piece may be spoken again by its own text. `tempo` is the factor by which it must still be quickened, where its vendor does not go
+ * as far as the settings; absent: 1.
  */
-export type SpokenChunk = { text: string; samples: Float32Array; sampleRate: number; pauseMs: number; done: number }
+export type SpokenChunk = {
+  text: string
+  samples: Float32Array
+  sampleRate: number
+  pauseMs: number
+  done: number
+  tempo?: number
+}
 
 /** A voice as `GET /api/voices` shows it; `model` names what speaks it, with its version, in letters, digits, `.` and `-`. */
 export type Voice = Omit<VoiceView, 'sampleUrl'> & { model: string }

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { type Samples, samplesOfWav } from '../audio/wav.ts'
 import { serveEngine } from './serve-engine.ts'
 
-/** `pitch` and `range` are factors of the variant's own. */
-export type EspeakRequest = { text: string; variant: string; pitch: number; range: number }
+/** `pitch`, `range` and `speed` are factors of the variant's own. */
+export type EspeakRequest = { text: string; variant: string; pitch: number; range: number; speed: number }
 
 // Where there is a fetch, eSpeak's loader tries it on a file path first and complains on the console.
 Reflect.deleteProperty(globalThis, 'fetch')
@@ -12,12 +12,16 @@ const text2wav = createRequire(import.meta.url)('text2wav') as (
   options: Record<string, string | number | boolean>,
 ) => Promise<Uint8Array>
 
-serveEngine<EspeakRequest, Samples>(async ({ text, variant, pitch, range }) => {
+serveEngine<EspeakRequest, Samples>(async ({ text, variant, pitch, range, speed }) => {
   try {
     // By SSML, since the option for the pitch is one figure for every voice. A leading hyphen would be taken for an option of its command
     // line; a leading space is not spoken.
     const marked = ` <prosody pitch="${percent(pitch)}" range="${percent(range)}">${escaped(text)}</prosody>`
-    return closed(samplesOfWav(await text2wav(marked, { voice: variant, speed: wordsPerMinute, hasTags: true })))
+    return closed(
+      samplesOfWav(
+        await text2wav(marked, { voice: variant, speed: Math.round(wordsPerMinute * speed), hasTags: true }),
+      ),
+    )
   } finally {
     // Each call adds its own, and none removes them.
     process.removeAllListeners('uncaughtException').removeAllListeners('unhandledRejection')

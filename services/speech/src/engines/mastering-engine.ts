@@ -13,6 +13,7 @@ const firstCeilingDb = -1
 const pcmTurns = 4
 const mp3Turns = 3
 
+export type MasteringRequest = Pcm & { tempo: number }
 export type Mastered = { mp3: Uint8Array; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
 
 /**
@@ -20,11 +21,12 @@ export type Mastered = { mp3: Uint8Array; durationMs: number; lufs: number; true
  * what it was made from. The two channels are equal: a meter adds them up, so the same loudness needs 3 dB less limiting
  * than in mono, and joint stereo spends no bits on the difference.
  */
-serveEngine<Pcm, Mastered>((pcm) => {
+serveEngine<MasteringRequest, Mastered>((pcm) => {
+  const { tempo } = pcm
   let ceilingDb = firstCeilingDb
   let gainDb = gainOf(pcm, ceilingDb)
   for (let turn = 1; ; turn++) {
-    const { frames, sampleCount } = encodeMp3(pcm, chain(gainDb, ceilingDb))
+    const { frames, sampleCount } = encodeMp3(pcm, chain({ gainDb, ceilingDb, tempo }))
     const measured = measureMp3(frames, sampleCount)
     const isGood = Math.abs(measured.lufs - targetLufs) <= 0.25 && measured.truePeakDb <= truePeakDb
     if (isGood || turn === mp3Turns) {
@@ -37,12 +39,13 @@ serveEngine<Pcm, Mastered>((pcm) => {
 })
 
 /** The gain in dB with which the clip goes into the encoder, found by trying. */
-function gainOf(pcm: Pcm, ceilingDb: number): number {
+function gainOf(pcm: MasteringRequest, ceilingDb: number): number {
   const target = targetLufs + encoderLossDb
   const turns: Turn[] = []
+  const { tempo } = pcm
   let gainDb = 0
   for (let turn = 0; turn < pcmTurns; turn++) {
-    const { lufs } = measurePcm(pcm, chain(gainDb, ceilingDb))
+    const { lufs } = measurePcm(pcm, chain({ gainDb, ceilingDb, tempo }))
     if (turn === 0 && !(lufs > silenceLufs))
       throw new VendorError('transient', 'silent_speech', 'The voice answered with silence')
     if (Math.abs(lufs - target) <= 0.1) return gainDb
@@ -53,7 +56,8 @@ function gainOf(pcm: Pcm, ceilingDb: number): number {
 }
 
 /** `limit` is reached without overshoot: alimiter looks ahead by its attack, and `latency` takes that delay out again. */
-function chain(gainDb: number, ceilingDb: number): string {
+function chain({ gainDb, ceilingDb, tempo }: { gainDb: number; ceilingDb: number; tempo: number }): string {
   const limiter = `alimiter=level=disabled:limit=${ceilingDb.toFixed(2)}dB:attack=5:release=50:latency=1`
-  return `aresample=${mp3Format.sampleRate},pan=stereo|c0=c0|c1=c0,volume=${gainDb.toFixed(3)}dB:precision=double,${limiter}`
+  const stretch = tempo === 1 ? '' : `atempo=${tempo.toFixed(4)},`
+  return `${stretch}aresample=${mp3Format.sampleRate},pan=stereo|c0=c0|c1=c0,volume=${gainDb.toFixed(3)}dB:precision=double,${limiter}`
 }

@@ -1,6 +1,6 @@
 import type { Recording } from '../domain/recording.ts'
 import { openEngine } from './engine.ts'
-import type { Mastered } from './mastering-engine.ts'
+import type { Mastered, MasteringRequest } from './mastering-engine.ts'
 
 /** An mp3 and its figures; `peaks` are about 120 values 0..1 for the player's outline. */
 export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
@@ -8,10 +8,11 @@ export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; true
 export type Mastering = {
   /**
    * Speech as one mp3, ready to be delivered: 48 kHz, 128 kbit/s constant, −16 LUFS ± 0.5 measured on the mp3 (EBU R 128), true
-   * peak at most −1 dBTP, 50 ms of silence before it and at least 150 ms after it, one second or longer. `samples` may have any rate.
+   * peak at most −1 dBTP, 50 ms of silence before it and at least 150 ms after it, one second or longer. `samples` may have any rate. `tempo` quickens them
+   * without a change of pitch, from 0.5 to 2.
    * @throws VendorError transient `silent_speech` where there is no sound, or `engine_ended`
    */
-  master(recording: Recording, options: { signal: AbortSignal }): Promise<MasteredClip>
+  master(recording: Recording & { tempo?: number }, options: { signal: AbortSignal }): Promise<MasteredClip>
   close(): Promise<void>
 }
 
@@ -25,7 +26,7 @@ const minClipMs = 1000
  * that.
  */
 export function openMastering(): Mastering {
-  const engine = openEngine<Recording, Mastered>(new URL('./mastering-engine.ts', import.meta.url), {
+  const engine = openEngine<MasteringRequest, Mastered>(new URL('./mastering-engine.ts', import.meta.url), {
     // It is synchronous throughout, and another starts in less than half a second.
     graceMs: 0,
   })
@@ -39,10 +40,10 @@ export function openMastering(): Mastering {
 }
 
 /** A copy with room before and after the speech, so that no player's fade or codec's edge touches it. */
-function padded({ samples, sampleRate }: Recording): Recording {
-  const inSamples = (ms: number) => Math.round((ms * sampleRate) / 1000)
+function padded({ samples, sampleRate, tempo = 1 }: Recording & { tempo?: number }): MasteringRequest {
+  const inSamples = (ms: number) => Math.round((ms * tempo * sampleRate) / 1000)
   const lead = inSamples(leadMs)
   const room = new Float32Array(Math.max(lead + samples.length + inSamples(tailMs), inSamples(minClipMs)))
   room.set(samples, lead)
-  return { samples: room, sampleRate }
+  return { samples: room, sampleRate, tempo }
 }

@@ -34,9 +34,16 @@ const isTag = (tag: string | null | undefined): tag is string => bcp47.test(tag 
 
 /** A job's settings by ElevenLabs' names. The third version takes a stability of 0, 0.5 or 1 alone. */
 export const settingsOfElevenLabs = (
-  { stability, similarityBoost, style, speakerBoost }: VoiceSettings,
+  { stability, similarityBoost, style, speakerBoost, speed }: VoiceSettings,
   model: string,
 ): Record<string, number | boolean> =>
   isThird(model)
     ? { stability: Math.round(stability * 2) / 2 }
-    : { stability, similarity_boost: similarityBoost, style, use_speaker_boost: speakerBoost }
+    : {
+        ...{ stability, similarity_boost: similarityBoost, style, use_speaker_boost: speakerBoost },
+        ...(speed !== undefined && { speed: ownSpeed(speed, model) }),
+      }
+
+/** The vendor's speed for one that is wanted: it goes from 0.7 to 1.2, and the third version has none. */
+export const ownSpeed = (speed: number, model: string): number =>
+  isThird(model) ? 1 : Math.min(1.2, Math.max(0.7, speed))

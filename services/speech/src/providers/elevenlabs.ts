@@ -5,7 +5,7 @@ import { samplesOfPcm } from '../audio/pcm.ts'
 import { invalidVoice } from '../domain/find-voice.ts'
 import type { SpeechProvider, Voice } from '../domain/voice.ts'
 import { createElevenLabsApi } from './elevenlabs-api.ts'
-import { isThird, settingsOfElevenLabs, voiceOfElevenLabs } from './elevenlabs-voice.ts'
+import { isThird, ownSpeed, settingsOfElevenLabs, voiceOfElevenLabs } from './elevenlabs-voice.ts'
 import { type Context, speakPassages } from './outside/speak-passages.ts'
 import { createCatalog } from './outside/vendor-catalog.ts'
 import { cutOff } from './outside/vendor-failures.ts'
@@ -81,7 +81,8 @@ export function openElevenLabs({
         if (pcm.byteLength % 2 === 1) throw cutOff(new Error('The sound ends within a sample'))
         return { samples: samplesOfPcm(pcm), sampleRate }
       }
-      yield* speakPassages(text, speak)
+      const { speed = 1 } = settings
+      yield* speakPassages(text, speak, { tempo: speed / ownSpeed(speed, model) })
     },
     close: async () => closing.abort(new VendorError('transient', 'voice_failed', 'The voice was closed')),
   }

@@ -50,7 +50,11 @@ export function openEspeak(): SpeechProvider {
       const { variant, pitch } = mustFind(voices, voiceId)
       const range = pitchSpreadOf(settings)
       signal.throwIfAborted()
-      yield* speakPieces(text, (piece) => engine.call({ text: piece, variant, pitch, range }, { signal }), { signal })
+      yield* speakPieces(
+        text,
+        (piece) => engine.call({ text: piece, variant, pitch, range, speed: settings.speed ?? 1 }, { signal }),
+        { signal },
+      )
     },
     close: () => engine.close(),
   }

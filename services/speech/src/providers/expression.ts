@@ -7,9 +7,9 @@ import type { VoiceSettings } from '../domain/voice.ts'
  * likeness to a cloned speaker, and there is none.
  * @returns Piper's scales: noise, length, noise of the rhythm
  */
-export const scalesOf = ({ stability, style }: VoiceSettings): [number, number, number] => [
+export const scalesOf = ({ stability, style, speed = 1 }: VoiceSettings): [number, number, number] => [
   0.667 * (1 + ttsDefaults.stability - stability),
-  1,
+  1 / speed,
   0.8 + (style - ttsDefaults.style) / 4,
 ]
 

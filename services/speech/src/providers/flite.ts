@@ -93,7 +93,11 @@ export async function openFlite({
 
 /** flite's own names; each is a factor or a figure of the voice's model. */
 function featuresOf({ pitchDeviationHz }: FliteVoice, settings: VoiceSettings): Record<string, number> {
+  const { speed = 1, style } = settings
   return pitchDeviationHz === undefined
-    ? { duration_stretch: 1 - 0.15 * (settings.style - ttsDefaults.style) }
-    : { int_f0_target_stddev: pitchDeviationHz * pitchSpreadOf(settings) }
+    ? { duration_stretch: (1 - 0.15 * (style - ttsDefaults.style)) / speed }
+    : {
+        int_f0_target_stddev: pitchDeviationHz * pitchSpreadOf(settings),
+        ...(speed !== 1 && { duration_stretch: 1 / speed }),
+      }
 }

@@ -40,19 +40,23 @@ export async function openKokoro({ dir, cores = availableParallelism() }: Kokoro
   const engine = openEngine<KokoroRequest, KokoroAnswer>(new URL('../engines/kokoro-engine.ts', import.meta.url), {
     ...{ args: [dir, String(threads)], concurrency: Math.max(1, Math.floor(cores / 2)), maxRssBytes },
   })
-  const say = (text: string, voiceId: string, signal: AbortSignal): Promise<KokoroAnswer> => {
+  const say = (
+    text: string,
+    voiceId: string,
+    { signal, speed = 1 }: { signal: AbortSignal; speed?: number | undefined },
+  ): Promise<KokoroAnswer> => {
     const { id } = mustFind(voices, voiceId)
     const language = languageOfVoice(id)?.espeak ?? ''
-    return engine.call({ text, parts: [{ voice: id, weight: 1 }], language, speed: 1 }, { signal })
+    return engine.call({ text, parts: [{ voice: id, weight: 1 }], language, speed }, { signal })
   }
 
   const provider: SpeechProvider = {
     name: 'kokoro',
     voices: async () => voices,
-    async *speak({ text, voiceId }, { signal }) {
+    async *speak({ text, voiceId, settings: { speed } }, { signal }) {
       mustFind(voices, voiceId)
       signal.throwIfAborted()
-      yield* speakPieces(text, (piece) => say(piece, voiceId, signal), { signal })
+      yield* speakPieces(text, (piece) => say(piece, voiceId, { signal, speed }), { signal })
     },
     close: () => engine.close(),
   }
@@ -70,8 +74,8 @@ export async function openKokoro({ dir, cores = availableParallelism() }: Kokoro
     async realTimeFactor(): Promise<number> {
       const signal = AbortSignal.timeout(loadLimitMs)
       const voiceId = voices[0]?.id ?? ''
-      await say('Ready.', voiceId, signal) // The first run makes buffers.
-      const { samples, sampleRate, cpuSeconds } = await say(trialText, voiceId, signal)
+      await say('Ready.', voiceId, { signal }) // The first run makes buffers.
+      const { samples, sampleRate, cpuSeconds } = await say(trialText, voiceId, { signal })
       return cpuSeconds / threads / (samples.length / sampleRate)
     },
   }

@@ -97,11 +97,13 @@ export function openOpenAiSpeech({
     voices: catalog.voices,
     // A cheap request, which servers without such a path answer as well by 404.
     check: async () => void (await read('/models')),
-    async *speak({ text, voiceId }, options) {
-      const signal = AbortSignal.any([options.signal, closing.signal])
+    async *speak({ text, voiceId, settings: { speed } }, { signal: outer }) {
+      const signal = AbortSignal.any([outer, closing.signal])
       signal.throwIfAborted()
       const { id } = mustFind(await unlessAborted(catalog.voices(), signal), voiceId)
-      yield* speakPassages(text, (passage) => pace((paced) => request(passage, id, paced), signal), maxLength)
+      // Not every model heeds a speed that it is given, and none says so.
+      const options = { maxLength, tempo: speed ?? 1 }
+      yield* speakPassages(text, (passage) => pace((paced) => request(passage, id, paced), signal), options)
     },
     close: async () => closing.abort(new VendorError('transient', 'voice_failed', 'The voice was closed')),
   }

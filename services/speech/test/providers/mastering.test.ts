@@ -52,6 +52,17 @@ test('the mp3 is 48 kHz at 128 kbit/s, exactly as long as its duration, with roo
   expect(played.last100Ms).toBeLessThan(0.02)
 })
 
+test('a tempo makes it that much shorter, at the same loudness and with the same room after it', async () => {
+  const speech = await spoken(voice, texts['two sentences'])
+  const usual = await master(speech, patience())
+  for (const tempo of [0.5, 2]) {
+    const clip = await master({ ...speech, tempo }, patience())
+    const roomMs = 200
+    expect(((clip.durationMs - roomMs) * tempo) / (usual.durationMs - roomMs)).toBeCloseTo(1, 1)
+    expect(Math.abs((await play(clip.mp3)).lufs + 16)).toBeLessThanOrEqual(0.5)
+  }
+})
+
 test('the outline for the player has 120 values from 0 to 1', async () => {
   const { peaks } = await master(await spoken(voice, 'Hello there.'), patience())
   expect(peaks).toHaveLength(120)

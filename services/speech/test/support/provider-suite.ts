@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SpeechProvider } from '../../src/domain/voice.ts'
+import type { SpeechProvider, VoiceSettings } from '../../src/domain/voice.ts'
 import { patience, prose, usual } from './local-voice.ts'
 import { spoken } from './spoken.ts'
 
@@ -61,6 +61,17 @@ export function providerSuite(name: string, { open, longText = prose(4_000) }: P
         expect(sampleRate).toBeGreaterThanOrEqual(8_000)
         expect(pauseMs).toBeGreaterThanOrEqual(0)
       }
+    })
+
+    test.each([0.5, 2])('speaks at %d times its speed, itself or by the tempo that it leaves', async (speed) => {
+      const text = 'The harbour was quiet when the first boats came in.'
+      const lengthMs = async (settings: VoiceSettings) => {
+        const { durationMs, chunks } = await spoken(provider, text, { voiceId, settings })
+        return durationMs / (chunks[0]?.tempo ?? 1)
+      }
+      const ratio = (await lengthMs({ ...usual, speed })) / (await lengthMs(usual))
+      expect(ratio * speed).toBeGreaterThan(0.8)
+      expect(ratio * speed).toBeLessThan(1.25)
     })
 
     test('speaks nothing when the signal has aborted before', async () => {

@@ -51,7 +51,7 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
   { name: 'voiceId', text: 'Required. An ID or an alias from GET /api/voices.' },
   {
     name: 'ttsSettings',
-    text: 'Optional. stability, similarityBoost and style, each from 0 to 1; speakerBoost, true or false.',
+    text: 'Optional. stability, similarityBoost and style, each from 0 to 1; speakerBoost, true or false; speed, from 0.5 to 2.',
   },
   { name: 'metadata', text: `Optional. ${limits.metadataKeys} keys of plain values, which come back with the job.` },
   {

@@ -33,6 +33,7 @@ const settings = {
   similarityBoost: 'From 0 to 1: how closely the voice keeps to its original.',
   style: 'From 0 to 1: how much of a style is added.',
   speakerBoost: 'Whether the voice is made clearer.',
+  speed: 'From 0.5 to 2: how quickly it is spoken; absent: 1.',
 }
 
 const request = {

@@ -11,19 +11,22 @@ export const voiceSettingNames = [
   'speakerBoost',
 ] as const satisfies (keyof TtsSettings)[]
 
-/** A voice that the running speech provider knows; no two sound the same. `aliases` are valid as a `voiceId` too. */
+/**
+ * A voice that the running speech provider knows; no two sound the same. `aliases` are valid as a `voiceId` too. A service of before does not
+ * name the languages, the class and the settings.
+ */
 export const VoiceView = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   /** BCP 47, as are `languages`, of which it is the first. */
   language: z.string(),
-  languages: z.array(z.string()),
+  languages: z._default(z.array(z.string()), []),
   sex: z.optional(z.enum(['female', 'male'])),
   /** `quick` takes a small part of a second for each second of speech, `natural` about as long as the speech lasts. */
-  speedClass: z.enum(['quick', 'natural']),
+  speedClass: z._default(z.enum(['quick', 'natural']), 'quick'),
   /** The settings that change how it sounds; the others are without effect. */
-  settings: z.array(z.enum(voiceSettingNames)),
+  settings: z._default(z.array(z.enum(voiceSettingNames)), [...voiceSettingNames]),
   provider: z.string(),
   aliases: z.array(z.string()),
   /** A sentence in this voice, for everybody; 503 until it is made. */

@@ -18,9 +18,9 @@ export function cacheKeyOf({
   ttsSettings,
 }: Pick<Job, 'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings'>): string | undefined {
   if (kind === 'reply' && sessionId !== defaultSessionId) return undefined
-  const { stability, similarityBoost, style, speakerBoost } = ttsSettings
+  const { stability, similarityBoost, style, speakerBoost, speed = 1 } = ttsSettings
   return createHash('sha256')
-    .update(JSON.stringify([kind, userText, voiceId, stability, similarityBoost, style, speakerBoost]))
+    .update(JSON.stringify([kind, userText, voiceId, stability, similarityBoost, style, speakerBoost, speed]))
     .digest('base64url')
 }
 

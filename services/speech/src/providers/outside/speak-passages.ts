@@ -16,13 +16,13 @@ export type Context = { before?: string; after?: string }
 export async function* speakPassages(
   text: string,
   speak: (passage: string, context: Context) => Promise<Samples>,
-  maxLength = maxPassageLength,
+  { maxLength = maxPassageLength, tempo = 1 }: { maxLength?: number; tempo?: number } = {},
 ): AsyncGenerator<SpokenChunk> {
   const passages = passagesOf(text, maxLength)
   if (passages.length === 0) throw nothingToSpeak()
   for (const [index, { text: passage, pauseMs, done }] of passages.entries()) {
     const [before, after] = [passages[index - 1]?.text, passages[index + 1]?.text]
     const { samples, sampleRate } = await speak(passage, { ...(before && { before }), ...(after && { after }) })
-    yield { text: passage, samples, sampleRate, pauseMs, done }
+    yield { text: passage, samples, sampleRate, pauseMs, done, tempo }
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defaultSessionId, limits } from '../../jobs.ts'
+import { defaultSessionId, limits, speedLimits } from '../../jobs.ts'
 import { requiredText } from '../fields.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { spokenFields } from './job-fields.ts'
@@ -12,6 +12,8 @@ const share = (name: string) =>
       .check(z.gte(0, `${name} must be between 0 and 1`), z.lte(1, `${name} must be between 0 and 1`)),
   )
 
+const speedSentence = `speed must be between ${speedLimits.min} and ${speedLimits.max}`
+
 /** Every setting may be left out; jobs fills in the defaults. */
 export const TtsSettingsInput = z.object(
   {
@@ -19,6 +21,9 @@ export const TtsSettingsInput = z.object(
     similarityBoost: share('similarityBoost'),
     style: share('style'),
     speakerBoost: z.optional(z.boolean('speakerBoost must be true or false')),
+    speed: z.optional(
+      z.number(speedSentence).check(z.gte(speedLimits.min, speedSentence), z.lte(speedLimits.max, speedSentence)),
+    ),
   },
   'ttsSettings must be an object',
 )
