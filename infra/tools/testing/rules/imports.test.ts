@@ -23,6 +23,7 @@ const packagesBelow: Record<string, string[]> = {
   storage: ['contracts', 'runtime', 'telemetry'],
   worker: ['contracts', 'messaging', 'runtime', 'telemetry'],
   client: ['contracts'],
+  text: [],
 }
 const packages = Object.keys(packagesBelow)
 /** The wing `tools`: above the product, imported by nothing that ships. */

@@ -1,0 +1,3 @@
+declare module 'sentencex' {
+  export function segment(language: string, text: string): string[]
+}
