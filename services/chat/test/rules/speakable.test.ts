@@ -17,6 +17,9 @@ test.each([
   ['2 * 3 * 4 = 24, snake_case_name', '2 * 3 * 4 = 24, snake_case_name'],
   ['~~old~~ new', 'old new'],
   ['Zwölf Boxkämpfer, 你好。', 'Zwölf Boxkämpfer, 你好。'],
+  ['2*3*4 = 24. If a <b and c> d then f(x)[0](1)', '2*3*4 = 24. If a <b and c> d then f(x)[0](1)'],
+  ['Press 1️⃣ or 2️⃣, the .NET is ½ of H₂O.', 'Press 1 or 2, the .NET is ½ of H₂O.'],
+  ['| a | b |\n|---|---|\n| 1 | 2 |', 'a, b\n1, 2'],
 ])('%j is spoken as %j', (text, expected) => {
   expect(speakable(text)).toBe(expected)
 })
@@ -28,6 +31,7 @@ test.each([
   ['only a beginning', 'only a beginning'],
   ['At 3.5 degrees it froze. At 4.', 'At 3.5 degrees it froze. At 4.'],
   ['これは文です。次は途', 'これは文です。'],
+  ['It was written by J. R. R. Tolkien. He met C. S. Lew', 'It was written by J. R. R. Tolkien.'],
 ])('cut at the limit, %j ends as %j', (text, expected) => {
   expect(speakable(text, { wasCut: true })).toBe(expected)
 })
