@@ -97,6 +97,8 @@ export const SpeechWork = z.object({
   provider: z.optional(z.string()),
   model: z.optional(z.string()),
   voice: z.optional(z.string()),
+  /** The version of the rules by which the text was made ready for the voice. */
+  textRules: z.optional(z.string()),
   /** Length of the text that was spoken. */
   characters: z.optional(z.int()),
   recordings: z.optional(z.int()),

@@ -29,9 +29,13 @@ export type VoiceVersions = z.infer<typeof VoiceVersions>
 
 /** The writer of replies as one string: another model is another version. */
 export const chatVersion = ({ provider, model }: { provider: string; model: string }): string => `${provider}/${model}`
-/** The speaker as one string: another voice, another model and another version of it are other versions. */
-export const speechVersion = ({ provider, model, voice }: { provider: string; model: string; voice: string }): string =>
-  `${provider}/${model}/${voice}`
+type Speaker = { provider: string; model: string; voice: string; textRules?: string | undefined }
+/**
+ * The speaker as one string: another voice, another model and another version of it are other versions, and so are other rules for
+ * the text that it speaks. A worker of an earlier version reported no rules.
+ */
+export const speechVersion = ({ provider, model, voice, textRules }: Speaker): string =>
+  [provider, model, voice, ...(textRules === undefined ? [] : [textRules])].join('/')
 
 /** The longest reply of a chat model, in tokens. */
 export const maxCompletionTokens = 300

@@ -35,6 +35,12 @@ describe('an earlier job is as one would be made now', () => {
     expect(is({ speech, chat: { ...chat, model: 'n' } }, 'reply')).toBe(false)
     expect(is({ speech: { ...speech, model: 'joe-2' } })).toBe(false)
   })
+  test('not when its text was read by other rules', () => {
+    const present = { ...now, speech: { v: 'piper/joe-1/joe/r2' } }
+    expect(is({ speech: { ...speech, textRules: 'r2' } }, 'tts', present)).toBe(true)
+    expect(is({ speech: { ...speech, textRules: 'r1' } }, 'tts', present)).toBe(false)
+    expect(is({ speech }, 'tts', present)).toBe(false)
+  })
   test.each(['provider', 'model', 'voice'])('not when its worker did not report the %s', (field) => {
     const reported = { ...speech, [field]: undefined }
     // Were it compared, it would be equal.

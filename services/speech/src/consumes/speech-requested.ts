@@ -1,6 +1,7 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { failpoint } from '@utter/runtime/failpoint'
 import { audioName } from '@utter/storage/audio/name'
+import { textRulesVersion } from '@utter/text/rules-version'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { voiceOf } from '../domain/find-voice.ts'
@@ -43,6 +44,7 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
       if (voice) countSpoken(voice.provider, text.length)
       const work = {
         ...(voice && { provider: voice.provider, model: voice.model, voice: voice.id }),
+        textRules: textRulesVersion,
         characters: text.length,
         recordings: spoken.recordings,
         storingAt,

@@ -24,6 +24,7 @@ export async function record(
   { text, speed = 1, onDone }: { text: string; speed?: number | undefined; onDone(done: number): void },
 ): Promise<Recorded> {
   const parts: Float32Array[] = []
+  const words: string[] = []
   let sampleRate = 0
   let reported = 0
   let recordings = 0
@@ -35,6 +36,7 @@ export async function record(
     const { samples, takes } = await completeTake(speak, chunk, spoken)
     recordings += takes
     parts.push(samples, pauseOf(chunk, spoken))
+    words.push(chunk.text)
     if (chunk.done - reported >= reportEvery || chunk.done === 1) {
       reported = chunk.done
       onDone(chunk.done)
@@ -42,8 +44,8 @@ export async function record(
   }
   const samples = joinSamples(parts)
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
-  // Pieces of a word or two are too short to be checked each.
-  if (!isComplete({ text, samples, sampleRate }, speed / tempo)) throw leftOut()
+  // Pieces of a word or two are too short to be checked each. Markup and addresses of links are in the text and are not spoken.
+  if (!isComplete({ text: words.join(' '), samples, sampleRate }, speed / tempo)) throw leftOut()
   return { samples, sampleRate, recordings, tempo }
 }
 

@@ -47,14 +47,12 @@ export function openEspeak(): SpeechProvider {
     name: 'espeak',
     voices: async () => shown,
     async *speak({ text, voiceId, settings }, { signal }) {
-      const { variant, pitch } = mustFind(voices, voiceId)
+      const { variant, pitch, languages } = mustFind(voices, voiceId)
       const range = pitchSpreadOf(settings)
       signal.throwIfAborted()
-      yield* speakPieces(
-        text,
-        (piece) => engine.call({ text: piece, variant, pitch, range, speed: settings.speed ?? 1 }, { signal }),
-        { signal },
-      )
+      const { speed = 1 } = settings
+      const speak = (piece: string) => engine.call({ text: piece, variant, pitch, range, speed }, { signal })
+      yield* speakPieces(text, speak, { signal, languages })
     },
     close: () => engine.close(),
   }

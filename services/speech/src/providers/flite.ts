@@ -85,7 +85,11 @@ export async function openFlite({
       const voice = mustFind(voices, voiceId)
       const signal = AbortSignal.any([options.signal, closing.signal])
       signal.throwIfAborted()
-      yield* speakPieces(text, (piece) => ask(voice, piece, settings, signal), { signal, form: asciiForm })
+      yield* speakPieces(text, (piece) => ask(voice, piece, settings, signal), {
+        signal,
+        languages: voice.languages,
+        form: asciiForm,
+      })
     },
     close: async () => closing.abort(new VendorError('transient', 'voice_failed', 'The voice was closed')),
   }

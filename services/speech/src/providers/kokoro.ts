@@ -54,9 +54,9 @@ export async function openKokoro({ dir, cores = availableParallelism() }: Kokoro
     name: 'kokoro',
     voices: async () => voices,
     async *speak({ text, voiceId, settings: { speed } }, { signal }) {
-      mustFind(voices, voiceId)
+      const { languages } = mustFind(voices, voiceId)
       signal.throwIfAborted()
-      yield* speakPieces(text, (piece) => say(piece, voiceId, { signal, speed }), { signal })
+      yield* speakPieces(text, (piece) => say(piece, voiceId, { signal, speed }), { signal, languages })
     },
     close: () => engine.close(),
   }

@@ -47,10 +47,11 @@ export async function openPiper({ dir, slots = Math.max(1, availableParallelism(
     name: 'piper',
     voices: async () => voices,
     async *speak({ text, voiceId, settings }, { signal }) {
-      mustFind(voices, voiceId)
+      const { languages } = mustFind(voices, voiceId)
       signal.throwIfAborted()
       const scales = scalesOf(settings)
-      yield* speakPieces(text, (piece) => engine.call({ text: piece, scales }, { signal }), { signal })
+      const speak = (piece: string) => engine.call({ text: piece, scales }, { signal })
+      yield* speakPieces(text, speak, { signal, languages })
     },
     close: () => engine.close(),
   }

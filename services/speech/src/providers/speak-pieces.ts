@@ -1,4 +1,6 @@
 import { VendorError } from '@utter/contracts/vendor-error'
+import { latinForm } from '@utter/text/language/latin-form'
+import { spokenText } from '@utter/text/spoken-text'
 import type { Samples } from '../audio/wav.ts'
 import { nothingToSpeak } from '../domain/nothing-to-speak.ts'
 import type { SpokenChunk } from '../domain/voice.ts'
@@ -7,6 +9,8 @@ import { ended, spokenForm } from '../text/spoken-form.ts'
 
 type Options = {
   signal: AbortSignal
+  /** The voice's: the text is worded in the first, and words in scripts of none of them come in Latin letters. */
+  languages: string[]
   /** A further change that the voice needs in a text before it is cut. */
   form?: (text: string) => string
 }
@@ -18,9 +22,11 @@ type Options = {
 export async function* speakPieces(
   text: string,
   speakPiece: (text: string) => Promise<Samples>,
-  { signal, form = (spoken) => spoken }: Options,
+  { signal, languages, form = (spoken) => spoken }: Options,
 ): AsyncGenerator<SpokenChunk> {
-  const pieces = piecesOf(form(spokenForm(text)))
+  const [language = 'en'] = languages
+  const spoken = latinForm(spokenText(text, { language }), languages)
+  const pieces = piecesOf(form(spokenForm(spoken, language)), language)
   if (pieces.length === 0) throw nothingToSpeak()
   for (const { text: piece, pauseMs, done } of pieces) {
     const { samples, sampleRate } = await speakPiece(ended(piece)).catch((error: unknown) => {

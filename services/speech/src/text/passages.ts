@@ -1,3 +1,4 @@
+import { languageOf } from '@utter/text/language/language-of'
 import { type Piece, paragraphPauseMs, piecesOf } from './pieces.ts'
 
 /**
@@ -7,7 +8,8 @@ import { type Piece, paragraphPauseMs, piecesOf } from './pieces.ts'
 export function passagesOf(text: string, maxLength: number): Piece[] {
   const passages: Piece[] = []
   let isNewParagraph = false
-  for (const piece of piecesOf(text, maxLength)) {
+  // A vendor's voice speaks many languages, and only the ends of sentences depend on it here.
+  for (const piece of piecesOf(text, languageOf(text).language || 'en', maxLength)) {
     const last = passages.at(-1)
     const joined = last && `${last.text}${isNewParagraph ? '\n' : ' '}${piece.text}`
     if (last && joined && joined.length <= maxLength) Object.assign(last, { ...piece, text: joined })

@@ -1,3 +1,5 @@
+import { sentencesOf } from '@utter/text/sentences/sentences'
+
 /** A part of a text that is spoken in one breath; `pauseMs` of silence follow it; `done` is 0..1 of the text behind it. */
 export type Piece = { text: string; pauseMs: number; done: number }
 
@@ -9,26 +11,25 @@ export const maxPieceLength = 160
 
 export const paragraphPauseMs = 450
 const pauseMs = { clause: 60, sentence: 220, paragraph: paragraphPauseMs }
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
- * Cuts a text at the ends of its sentences, and a sentence that is too long at a clause, else a space, else anywhere.
+ * Cuts a text at the ends of its sentences in its language, and a sentence that is too long at a clause, else a space, else anywhere.
  * Nothing that can be spoken is lost: what has no letter and no digit is left out, everything else comes back in order.
  */
-export function piecesOf(text: string, maxLength = maxPieceLength): Piece[] {
+export function piecesOf(text: string, language: string, maxLength = maxPieceLength): Piece[] {
   const pieces: Piece[] = []
   let read = 0
-  for (const { segment } of sentences.segment(text)) {
-    read += segment.length
-    const parts = breaths(segment.trim(), maxLength).filter(isSpeakable)
-    const pause = segment.includes('\n') ? pauseMs.paragraph : pauseMs.sentence
+  for (const sentence of sentencesOf(text, language)) {
+    read += sentence.length
+    const parts = breaths(sentence.trim(), maxLength).filter(isSpeakable)
+    const pause = sentence.includes('\n') ? pauseMs.paragraph : pauseMs.sentence
     if (parts.length === 0) {
       const last = pieces.at(-1)
       if (last) last.pauseMs = Math.max(last.pauseMs, pause) // an empty line between two paragraphs
     }
     for (const [index, part] of parts.entries()) {
       const isLast = index === parts.length - 1
-      const behind = read - (isLast ? 0 : (segment.length * (parts.length - 1 - index)) / parts.length)
+      const behind = read - (isLast ? 0 : (sentence.length * (parts.length - 1 - index)) / parts.length)
       pieces.push({ text: part, pauseMs: isLast ? pause : pauseMs.clause, done: behind / text.length })
     }
   }
@@ -53,7 +54,7 @@ function breaths(sentence: string, maxLength: number): string[] {
 
 function cutOf(text: string, maxLength: number): number {
   const window = text.slice(0, maxLength)
-  const clause = Math.max(...[...window.matchAll(/[,;:–—)]\s/g)].map((match) => match.index + 1), 0)
+  const clause = Math.max(...[...window.matchAll(/[,;:–—)]\s|[、，；：]/g)].map((match) => match.index + 1), 0)
   if (clause >= maxLength / 3) return clause
   const space = window.lastIndexOf(' ')
   if (space > 0) return space

@@ -1,28 +1,30 @@
-const emoji = /\p{RGI_Emoji}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\uFE0F/gv
-const spelled = new Set(['©', '®', '™'])
-
-/**
- * Replacements for texts that a small voice speaks badly. It takes a full stop inside a sentence for its end, so the commonest
- * abbreviations are written as they are spoken. Marks after the last word (a quote, a bracket, '?!') make it break off:
- * the last 20 ms are then at −25 dB of the speech instead of −70.
- */
-const replacements: [RegExp, string][] = [
-  [/[[\s\p{Cc}]--\n]+/gv, ' '],
+/** A small voice takes a full stop inside a sentence for its end, so English's commonest abbreviations are written as they are spoken. */
+const english: [RegExp, string][] = [
   [/\b(Dr|Mr|Mrs|Ms|Prof|Jr|Sr|St|vs)\.(?=\s)/g, '$1'],
   [/\be\.\s?g\.,?/gi, 'for example,'],
   [/\bi\.\s?e\.,?/gi, 'that is,'],
   [/\betc\.(?=\s+\p{Ll})/gu, 'et cetera'],
+]
+
+/**
+ * Replacements for texts that a small voice speaks badly. Marks after the last word (a quote, a bracket, '?!') make it break off: the last
+ * 20 ms are then at −25 dB of the speech instead of −70.
+ */
+const replacements: [RegExp, string][] = [
+  [/[[\s\p{Cc}]--\n]+/gv, ' '],
   [/["“”„«»]|(?<![\p{L}\p{N}])['‘’]|['‘’](?![\p{L}\p{N}])/gu, ''],
 ]
 
-/** A text as it is to be spoken: pictures are not read out by their names, and marks that have no sound are gone. */
-export function spokenForm(text: string): string {
-  const plain = text.replace(emoji, (picture) => (spelled.has(picture) ? picture : ' '))
-  const worded = replacements.reduce((spoken, [pattern, form]) => spoken.replace(pattern, form), plain)
+/** A text as this machine's small voices speak it best: marks that have no sound are gone, brackets and rows of marks are one. */
+export function spokenForm(text: string, language: string): string {
+  const used = /^en\b/i.test(language) ? [...english, ...replacements] : replacements
+  const worded = used.reduce((spoken, [pattern, form]) => spoken.replace(pattern, form), text)
   return worded
     .replace(/[\s([{]+/g, (run) => ', '.repeat(countOf(run, /[([{]/g)) || run)
     .replace(/[\s)\]}]+/g, closed)
-    .replace(/[,;:\s?!.]+/g, (run, at: number, whole: string) => stopped(run, at + run.length === whole.length))
+    .replace(/[,;:\s?!.]+/g, (run, at: number, whole: string) =>
+      marked(run, whole.slice(at + run.length, at + run.length + 1)),
+    )
     .replace(/,(?:\s*,)+/g, ',')
 }
 
@@ -35,6 +37,17 @@ const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?
 function closed(run: string): string {
   const behind = 1 + Math.max(...[...')]}'].map((bracket) => run.lastIndexOf(bracket)))
   return ','.repeat(countOf(run, /[)\]}]/g)) + run.slice(behind)
+}
+
+/** A mark that begins a word (`.NET`, `./x`, `.5`) stays, with the blank before it; dots before a word (`...then`) are a pause. */
+function marked(run: string, behind: string): string {
+  const at = /[\p{L}\p{N}/\\]/u.test(behind) ? run.search(/(?<!\.)\.+$/) : -1
+  if (at < 0) return stopped(run, behind === '')
+  const before = run.slice(0, at)
+  const isPause = run.length - at > 1
+  if (isPause && /^\s*$/.test(before)) return before === '' ? '' : ', '
+  if (!/\s$/.test(before)) return stopped(run, false)
+  return `${stopped(before.slice(0, -1), false)}${isPause ? ' ' : `${before.slice(-1)}.`}`
 }
 
 /** The first mark of each group that ends a sentence, without the commas and colons next to it. */
@@ -52,4 +65,4 @@ function stopped(run: string, isAtEnd: boolean): string {
 }
 
 /** A piece must end in a mark, or the voice stops as if it were interrupted. */
-export const ended = (piece: string) => (/[.!?,;:]$/.test(piece) ? piece : `${piece}.`)
+export const ended = (piece: string) => (/[.!?,;:。！？।]$/.test(piece) ? piece : `${piece}.`)

@@ -4,6 +4,7 @@ import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { createLog } from '@utter/telemetry/log'
+import { textRulesVersion } from '@utter/text/rules-version'
 import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -166,6 +167,7 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
     voice: 'one',
     characters: 8,
     recordings: 2,
+    textRules: textRulesVersion,
     storingAt: begun.toISOString(),
   }
   expect(stored).toEqual({ name: 'j.o.mp3', sizeBytes: 1, durationMs: 1, peaks: [], work })

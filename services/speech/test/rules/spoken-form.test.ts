@@ -5,7 +5,7 @@ import { spokenForm } from '../../src/text/spoken-form.ts'
 function quickest(text: string): number {
   const runs = Array.from({ length: 4 }, () => {
     const before = process.threadCpuUsage()
-    spokenForm(text)
+    spokenForm(text, 'en')
     const { user, system } = process.threadCpuUsage(before)
     return (user + system) / 1_000
   })
@@ -25,8 +25,9 @@ test.each([
   ['brackets on lines of their own', '\n('],
   ['emoji', '😀'],
   ['letters', 'a'],
+  ['full stops with blanks', '. '],
 ])('eight times as many %s take about eight times as long', { timeout: 60_000 }, (_, mark) => {
-  spokenForm(mark.repeat(10_000))
+  spokenForm(mark.repeat(10_000), 'en')
   const few = quickest(mark.repeat(10_000))
   const many = quickest(mark.repeat(80_000))
   // Quadratic work takes 64 times as long. That time is measured in steps of some ms.
@@ -46,7 +47,20 @@ test.each([
   ['really?,yes', 'really?,yes'],
   ['end.,', 'end.'],
   ['v2.0.1', 'v2.0.1'],
+  ['run ./x now', 'run ./x now'],
+  ['the .NET, is .5', 'the .NET, is .5'],
+  ['.NET first', '.NET first'],
+  ['paused ...then left', 'paused, then left'],
+  ['...then left', 'then left'],
+  ['x?y=1', 'x?y=1'],
+  ['Go! .NET', 'Go! .NET'],
+  ['Go! ...then', 'Go! then'],
   ['no mark ,;: at all', 'no mark ,;: at all'],
 ])('%j is spoken as %j', (written, expected) => {
-  expect(spokenForm(written)).toBe(expected)
+  expect(spokenForm(written, 'en')).toBe(expected)
+})
+
+test('abbreviations of English are words in English alone', () => {
+  expect(spokenForm('Dr. Jones, e.g. him', 'en-GB')).toBe('Dr Jones, for example, him')
+  expect(spokenForm('Dr. Jones', 'de')).toBe('Dr. Jones')
 })

@@ -1,3 +1,4 @@
+import { textRulesVersion } from '@utter/text/rules-version'
 import { expect, test } from 'vitest'
 import { voiceVersions } from '../../src/domain/voice-versions.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
@@ -5,22 +6,22 @@ import { voice } from '../support/open-speech.ts'
 
 test('the version of a voice stands under its id and each of its aliases, and names provider, model and voice', () => {
   const other = { ...voice, id: 'two', model: 'test-2', aliases: [] }
-  const version = 'fake/fake-1/one'
+  const version = `fake/fake-1/one/${textRulesVersion}`
   expect(voiceVersions([voice, other])).toEqual({
     one: version,
     default: version,
     alloy: version,
-    two: 'fake/test-2/two',
+    two: `fake/test-2/two/${textRulesVersion}`,
   })
 })
 
 test('the voices of this machine each name a version of what speaks them', async () => {
   const voices = await openInstalledVoices()
   const versions = voiceVersions(await voices.voices())
-  expect(versions.joe).toMatch(/^piper\/joe-[0-9a-f]{12}\/joe$/)
+  expect(versions.joe).toMatch(/^piper\/joe-[0-9a-f]{12}\/joe\/[0-9a-f]{8}$/)
   expect([versions.default, versions.slt]).toEqual([
     versions.joe,
-    expect.stringMatching(/^flite\/flite-\d[\w.-]*\/slt$/),
+    expect.stringMatching(/^flite\/flite-\d[\w.-]*\/slt\/[0-9a-f]{8}$/),
   ])
   await voices.close()
 })

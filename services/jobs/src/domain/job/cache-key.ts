@@ -29,9 +29,9 @@ export function isMadeWith(
   { kind, voiceId, work }: Pick<Job, 'kind' | 'voiceId' | 'work'>,
   { chat, speech }: PresentVersions,
 ): boolean {
-  const { provider, model, voice } = work?.speech ?? {}
+  const { provider, model, voice, textRules } = work?.speech ?? {}
   if (provider === undefined || model === undefined || voice === undefined) return false
-  if (speechVersion({ provider, model, voice }) !== speech?.[voiceId]) return false
+  if (speechVersion({ provider, model, voice, textRules }) !== speech?.[voiceId]) return false
   if (kind === 'tts') return true
   return work?.chat?.provider !== undefined && chatVersion({ ...work.chat, provider: work.chat.provider }) === chat
 }

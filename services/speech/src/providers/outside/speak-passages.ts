@@ -1,3 +1,4 @@
+import { plainText } from '@utter/text/markdown/plain-text'
 import type { Samples } from '../../audio/wav.ts'
 import { nothingToSpeak } from '../../domain/nothing-to-speak.ts'
 import type { SpokenChunk } from '../../domain/voice.ts'
@@ -18,7 +19,8 @@ export async function* speakPassages(
   speak: (passage: string, context: Context) => Promise<Samples>,
   { maxLength = maxPassageLength, tempo = 1 }: { maxLength?: number; tempo?: number } = {},
 ): AsyncGenerator<SpokenChunk> {
-  const passages = passagesOf(text, maxLength)
+  // Characters, signs and figures are left as they are: these vendors word them by themselves.
+  const passages = passagesOf(plainText(text), maxLength)
   if (passages.length === 0) throw nothingToSpeak()
   for (const [index, { text: passage, pauseMs, done }] of passages.entries()) {
     const [before, after] = [passages[index - 1]?.text, passages[index + 1]?.text]
