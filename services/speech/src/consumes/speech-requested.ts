@@ -5,6 +5,7 @@ import { textRulesVersion } from '@utter/text/rules-version'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { voiceOf } from '../domain/find-voice.ts'
+import { mustSpeak } from '../domain/language-gate.ts'
 import { record } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { countSpoken } from '../metrics.ts'
@@ -28,6 +29,7 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
       const by = { voiceId, settings, userId: about.userId }
       // Before it is paid for: afterwards a vendor that is away would cost the recording.
       const voice = await voiceOf(speech, by, signal)
+      if (voice) mustSpeak(voice, text)
       const spoken = await record((part) => speech.speak({ ...by, text: part }, { signal }), {
         text,
         speed: settings.speed,

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { mustSpeak } from '../../src/domain/language-gate.ts'
+import { aVoice } from '../support/a-voice.ts'
+
+const english = aVoice('one', { language: 'en-US' })
+const thai = 'สวัสดีตอนเช้า วันนี้อากาศเป็นอย่างไร'
+
+test('a text in a language that the voice does not speak is refused for good, with a sentence that names both', () => {
+  expect(() => mustSpeak(english, thai)).toThrow(
+    expect.objectContaining({
+      kind: 'permanent',
+      code: 'language_not_spoken',
+      message: 'This voice speaks English, not Thai',
+    }),
+  )
+})
+
+test.each([
+  ['its own language', english, 'Good morning. This is my first sentence.'],
+  ['its own language in other letters', english, '𝐆𝐨𝐨𝐝 𝐦𝐨𝐫𝐧𝐢𝐧𝐠 ｅｖｅｒｙｏｎｅ'],
+  ['a link with words of other scripts in its address', english, '[here](https://a.example/привет-как-дела-сегодня)'],
+  [
+    'any language, for a vendor outside, whose list is of those that it has verified',
+    { ...english, provider: 'elevenlabs' },
+    thai,
+  ],
+])('%s is spoken', (_, voice, text) => {
+  expect(() => mustSpeak(voice, text)).not.toThrow()
+})
