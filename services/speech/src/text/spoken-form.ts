@@ -1,3 +1,36 @@
+/** Abbreviations before a name or a figure, and those that a small letter follows; elsewhere their stop may end a sentence. */
+const beforeNames: Record<string, string> = {
+  ...{
+    Gen: 'General',
+    Col: 'Colonel',
+    Capt: 'Captain',
+    Lt: 'Lieutenant',
+    Sgt: 'Sergeant',
+    Gov: 'Governor',
+    Sen: 'Senator',
+  },
+  ...{ Rev: 'Reverend', Fig: 'Figure', Figs: 'Figures', Vol: 'Volume', Sec: 'Section' },
+}
+const beforeWords: Record<string, string> = {
+  ...{
+    approx: 'approximately',
+    Inc: 'Incorporated',
+    Ltd: 'Limited',
+    Corp: 'Corporation',
+    Co: 'Company',
+    Dept: 'Department',
+  },
+}
+const names = new RegExp(`\\b(${Object.keys(beforeNames).join('|')})\\. ?(?=[\\p{Lu}\\d])`, 'gu')
+const words = new RegExp(`\\b(${Object.keys(beforeWords).join('|')})\\.(?=,? [\\p{Ll}\\d])`, 'gu')
+/** Two initials or more before a name, and the one in the middle of a name. */
+const initials = /(?<![\p{L}.])(?:\p{Lu}\. ?){2,6}(?=\p{Lu}\p{L})|(?<=\p{Lu}\p{Ll}{1,20} )\p{Lu}\. (?=\p{Lu}\p{Ll})/gu
+const full = (text: string): string =>
+  text
+    .replace(initials, (run) => run.replace(/\. ?/g, ' '))
+    .replace(names, (_, short: string) => `${beforeNames[short]} `)
+    .replace(words, (_, short: string) => beforeWords[short] ?? short)
+
 /** A small voice takes a full stop inside a sentence for its end, so English's commonest abbreviations are written as they are spoken. */
 const english: [RegExp, string][] = [
   [/\b(Dr|Mr|Mrs|Ms|Prof|Jr|Sr|St|vs)\.(?=\s)/g, '$1'],
@@ -17,8 +50,9 @@ const replacements: [RegExp, string][] = [
 
 /** A text as this machine's small voices speak it best: marks that have no sound are gone, brackets and rows of marks are one. */
 export function spokenForm(text: string, language: string): string {
-  const used = /^en\b/i.test(language) ? [...english, ...replacements] : replacements
-  const worded = used.reduce((spoken, [pattern, form]) => spoken.replace(pattern, form), text)
+  const isEnglish = /^en\b/i.test(language)
+  const used = isEnglish ? [...english, ...replacements] : replacements
+  const worded = used.reduce((spoken, [pattern, form]) => spoken.replace(pattern, form), isEnglish ? full(text) : text)
   return worded
     .replace(/[\s([{]+/g, (run) => ', '.repeat(countOf(run, /[([{]/g)) || run)
     .replace(/[\s)\]}]+/g, closed)

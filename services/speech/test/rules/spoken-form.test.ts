@@ -60,6 +60,21 @@ test.each([
   expect(spokenForm(written, 'en')).toBe(expected)
 })
 
+test.each([
+  ['The author J. R. R. Tolkien met C.S. Lewis', 'The author J R R Tolkien met C S Lewis'],
+  [
+    'Gen. Smith of Acme Inc. paid approx. 5 dollars, see Fig. 3',
+    'General Smith of Acme Incorporated paid approximately 5 dollars, see Figure 3',
+  ],
+  [
+    'He works at Acme Inc. They left. It was plan B. Then C.',
+    'He works at Acme Inc. They left. It was plan B. Then C.',
+  ],
+  ['the U.S. army, p.m. and the sea, John F. Kennedy', 'the U.S. army, p.m. and the sea, John F Kennedy'],
+])('a stop that is no end is not written: %j is spoken as %j', (written, expected) => {
+  expect(spokenForm(written, 'en-US')).toBe(expected)
+})
+
 test('abbreviations of English are words in English alone', () => {
   expect(spokenForm('Dr. Jones, e.g. him', 'en-GB')).toBe('Dr Jones, for example, him')
   expect(spokenForm('Dr. Jones', 'de')).toBe('Dr. Jones')
