@@ -134,6 +134,8 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
       'ttsSettings.similarityBoost',
       'similarityBoost must be between 0 and 1',
     ],
+    [{ ttsSettings: { speed: 2.01 } }, 'ttsSettings.speed', 'speed must be between 0.5 and 2'],
+    [{ ttsSettings: { speed: 0.4 } }, 'ttsSettings.speed', 'speed must be between 0.5 and 2'],
     [{ ttsSettings: { speakerBoost: 1 } }, 'ttsSettings.speakerBoost', 'speakerBoost must be true or false'],
     [{ metadata: [] }, 'metadata', 'metadata must be an object'],
     [{ metadata: 'x' }, 'metadata', 'metadata must be an object'],

@@ -5,7 +5,7 @@ import { textRulesVersion } from '@utter/text/rules-version'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { voiceOf } from '../domain/find-voice.ts'
-import { mustSpeak } from '../domain/language-gate.ts'
+import { inItsLanguage, mustSpeak } from '../domain/language-gate.ts'
 import { record } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { countSpoken } from '../metrics.ts'
@@ -25,11 +25,13 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
     limitMs: ({ text }) => speechLimitMs(text),
     reports: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
     async execute(request, { signal, owner, report, about }) {
-      const { text, voiceId, ttsSettings: settings } = request
-      const by = { voiceId, settings, userId: about.userId }
+      const { text, ttsSettings: settings } = request
+      const asked = { voiceId: request.voiceId, settings, userId: about.userId }
       // Before it is paid for: afterwards a vendor that is away would cost the recording.
-      const voice = await voiceOf(speech, by, signal)
+      const named = await voiceOf(speech, asked, signal)
+      const voice = named && inItsLanguage(named, await speech.voices(), { voiceId: request.voiceId, text })
       if (voice) mustSpeak(voice, text)
+      const by = voice === named ? asked : { ...asked, voiceId: voice?.id ?? request.voiceId }
       const spoken = await record((part) => speech.speak({ ...by, text: part }, { signal }), {
         text,
         speed: settings.speed,

@@ -1,3 +1,4 @@
+import { defaultVoiceId } from '@utter/contracts/jobs'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { form } from '@utter/text/form/form'
 import { canSpeak } from '@utter/text/language/can-speak'
@@ -15,4 +16,22 @@ export function mustSpeak({ provider, languages }: Pick<Voice, 'provider' | 'lan
   if (outside.has(provider)) return
   const answer = canSpeak(plainText(form(text)), languages)
   if (!answer.ok) throw new VendorError('permanent', 'language_not_spoken', answer.sentence)
+}
+
+/**
+ * The voice for a text that nobody chose a voice for: the default where it speaks the text's language, else another that does, the better
+ * one first. A voice that was named is kept.
+ */
+export function inItsLanguage(
+  voice: Voice,
+  voices: Voice[],
+  { voiceId, text }: { voiceId: string; text: string },
+): Voice {
+  if (voiceId !== defaultVoiceId || outside.has(voice.provider)) return voice
+  const plain = plainText(form(text))
+  const answer = canSpeak(plain, voice.languages)
+  if (answer.ok) return voice
+  const speaksIt = ({ provider, languages }: Voice) =>
+    !outside.has(provider) && languages.some((tag) => new Intl.Locale(tag).language === answer.language)
+  return voices.find(speaksIt) ?? voice
 }

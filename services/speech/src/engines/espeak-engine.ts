@@ -16,12 +16,8 @@ serveEngine<EspeakRequest, Samples>(async ({ text, variant, pitch, range, speed 
   try {
     // By SSML, since the option for the pitch is one figure for every voice. A leading hyphen would be taken for an option of its command
     // line; a leading space is not spoken.
-    const marked = ` <prosody pitch="${percent(pitch)}" range="${percent(range)}">${escaped(text)}</prosody>`
-    return closed(
-      samplesOfWav(
-        await text2wav(marked, { voice: variant, speed: Math.round(wordsPerMinute * speed), hasTags: true }),
-      ),
-    )
+    const marked = ` <prosody rate="${percent(speed)}" pitch="${percent(pitch)}" range="${percent(range)}">${escaped(text)}</prosody>`
+    return closed(samplesOfWav(await text2wav(marked, { voice: variant, speed: wordsPerMinute, hasTags: true })))
   } finally {
     // Each call adds its own, and none removes them.
     process.removeAllListeners('uncaughtException').removeAllListeners('unhandledRejection')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mustSpeak } from '../../src/domain/language-gate.ts'
+import { inItsLanguage, mustSpeak } from '../../src/domain/language-gate.ts'
 import { aVoice } from '../support/a-voice.ts'
 
 const english = aVoice('one', { language: 'en-US' })
@@ -26,4 +26,16 @@ test.each([
   ],
 ])('%s is spoken', (_, voice, text) => {
   expect(() => mustSpeak(voice, text)).not.toThrow()
+})
+
+const french = 'Le port était calme quand les premiers bateaux sont arrivés ce matin.'
+const voices = [english, aVoice('deux', { language: 'fr-FR' }), aVoice('trois', { language: 'fr-FR' })]
+
+test.each([
+  ['default', french, 'deux'],
+  ['default', 'Good morning. This is my first sentence of the day.', 'one'],
+  ['default', thai, 'one'],
+  ['one', french, 'one'],
+])('for the voice %j, %j is spoken by %s', (voiceId, text, id) => {
+  expect(inItsLanguage(english, voices, { voiceId, text }).id).toBe(id)
 })

@@ -36,6 +36,12 @@ export const Facts = ({ job }: { job: JobView }) => (
     <dd>{job.ttsSettings.similarityBoost.toFixed(2)}</dd>
     <dt>Style</dt>
     <dd>{job.ttsSettings.style.toFixed(2)}</dd>
+    {job.ttsSettings.speed !== undefined && (
+      <>
+        <dt>Speed</dt>
+        <dd>{job.ttsSettings.speed.toFixed(2)}</dd>
+      </>
+    )}
     <dt>Speaker boost</dt>
     <dd>{job.ttsSettings.speakerBoost ? 'On' : 'Off'}</dd>
     <dt>Created</dt>

@@ -8,12 +8,15 @@ export function callOf({
   userText,
   requestId,
   voiceId,
-  ttsSettings: { stability, similarityBoost, style, speakerBoost },
+  ttsSettings: { stability, similarityBoost, style, speakerBoost, speed = 1 },
 }: VoiceJobValues & { requestId: string }): ApiCall {
   return {
     method: 'POST',
     path: aboutKind[kind].path,
     // In the order in which the form asks.
-    body: { userText, requestId, voiceId, ttsSettings: { stability, similarityBoost, style, speakerBoost } },
+    body: {
+      ...{ userText, requestId, voiceId },
+      ttsSettings: { stability, similarityBoost, style, speakerBoost, ...(speed !== 1 && { speed }) },
+    },
   }
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { voiceSettingNames } from '@utter/contracts/http/voices'
+import { speedLimits } from '@utter/contracts/jobs'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { Slider } from '../../ui/form/slider.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
@@ -17,7 +19,7 @@ const sliders = [
 export function VoiceSettings({ control }: { control: Control<VoiceJobValues> }) {
   const { data: voices } = useQuery(voicesQuery)
   const voice = findVoice(voices, useWatch({ control, name: 'voiceId' }))
-  const noteOf = (setting: keyof VoiceJobValues['ttsSettings']) =>
+  const noteOf = (setting: (typeof voiceSettingNames)[number]) =>
     voice && !voice.settings.includes(setting) ? 'Without effect on this voice' : undefined
   return (
     <>
@@ -32,6 +34,13 @@ export function VoiceSettings({ control }: { control: Control<VoiceJobValues> })
             )}
           />
         ))}
+        <Controller
+          control={control}
+          name="ttsSettings.speed"
+          render={({ field: { value = 1, onChange } }) => (
+            <Slider label="Speed" value={value} onChange={onChange} {...speedLimits} />
+          )}
+        />
       </Stack>
       <Controller
         control={control}

@@ -61,6 +61,8 @@ interface BareSliderProps {
   value: number
   onChange: (value: number) => void
   step: number
+  min?: number | undefined
+  max?: number | undefined
   valueText: string
   id?: string
   disabled?: boolean
@@ -72,12 +74,12 @@ interface BareSliderProps {
 const pageStep = 0.1
 const pageKeys: Record<string, number> = { PageUp: pageStep, PageDown: -pageStep }
 
-/** The browser's own slider, from 0 to 1. Arrows move one step, PageUp and PageDown a tenth in every browser. */
-export const BareSlider = ({ value, onChange, valueText, ...rest }: BareSliderProps) => (
+/** The browser's own slider, from 0 to 1 unless other ends are given. Arrows move one step, PageUp and PageDown a tenth in every browser. */
+export const BareSlider = ({ value, onChange, valueText, min = 0, max = 1, ...rest }: BareSliderProps) => (
   <Range
     type="range"
-    min={0}
-    max={1}
+    min={min}
+    max={max}
     value={value}
     aria-valuetext={valueText}
     onChange={(event) => onChange(event.target.valueAsNumber)}
@@ -85,10 +87,10 @@ export const BareSlider = ({ value, onChange, valueText, ...rest }: BareSliderPr
       const step = pageKeys[event.key]
       if (step === undefined) return
       event.preventDefault()
-      onChange(Math.min(1, Math.max(0, Number((value + step).toFixed(2)))))
+      onChange(Math.min(max, Math.max(min, Number((value + step).toFixed(2)))))
     }}
     // The middle of the thumb travels from 8 px to 8 px before the end.
-    style={{ '--filled': `calc(8px + (100% - 16px) * ${value})` } as CSSProperties}
+    style={{ '--filled': `calc(8px + (100% - 16px) * ${(value - min) / (max - min)})` } as CSSProperties}
     {...rest}
   />
 )
@@ -119,12 +121,14 @@ interface SliderProps {
   label: string
   value: number
   onChange: (value: number) => void
+  min?: number
+  max?: number
   /** Why it cannot be moved; it can without one. */
   disabledNote?: string | undefined
 }
 
 /** With its name and its value of two decimals above. */
-export function Slider({ label, value, onChange, disabledNote }: SliderProps) {
+export function Slider({ label, value, onChange, min, max, disabledNote }: SliderProps) {
   const id = useId()
   const isDisabled = disabledNote !== undefined
   const noteId = `${id}-note`
@@ -144,6 +148,8 @@ export function Slider({ label, value, onChange, disabledNote }: SliderProps) {
         value={value}
         onChange={onChange}
         step={0.01}
+        min={min}
+        max={max}
         valueText={value.toFixed(2)}
         disabled={isDisabled}
         aria-describedby={isDisabled ? noteId : undefined}

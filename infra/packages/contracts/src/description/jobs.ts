@@ -155,6 +155,7 @@ export const jobDescriptions = [
     requestId: 'The request id that it was submitted with.',
     sessionId: 'The conversation that it belongs to.',
     ttsSettings: 'How it was spoken, with the defaults filled in.',
+    voiceUsed: 'The id of the voice that has spoken: for `default` one of the text’s language.',
     metadata: { description: 'The metadata of the request.', type: 'object' },
     webhookUrl: 'The webhook address of the request.',
     webhookDelivered: 'Whether the webhook has arrived.',

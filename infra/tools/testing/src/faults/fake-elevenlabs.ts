@@ -22,6 +22,9 @@ export const elevenLabsVoices: FakeVoice[] = [
 export const elevenLabsFault = (status: number, reason: string, headers: Record<string, string> = {}): SpeechAnswer =>
   json(status, { detail: { status: reason, message: 'no' } }, headers)
 
+const speedOf = ({ voice_settings: settings }: Record<string, unknown>) =>
+  (settings as { speed?: number } | undefined)?.speed ?? 1
+
 /** As much of ElevenLabs as speech needs: voices in pages of two, one voice, and a tone as long as the text is spoken. */
 export async function openFakeElevenLabs(port = 0) {
   const voices = [...elevenLabsVoices]
@@ -41,7 +44,7 @@ export async function openFakeElevenLabs(port = 0) {
         const voice = voices.find(({ voice_id }) => request.path === `/v1/voices/${voice_id}`)
         return (voice ? json(200, voice) : elevenLabsFault(404, 'voice_not_found'))(response, request)
       },
-      'POST /v1/text-to-speech/': sound('audio/pcm', ({ body }) => toneOf(String(body.text))),
+      'POST /v1/text-to-speech/': sound('audio/pcm', ({ body }) => toneOf(String(body.text), speedOf(body))),
     },
     'POST /v1/text-to-speech/',
     port,

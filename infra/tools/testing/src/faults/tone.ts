@@ -9,8 +9,8 @@ export function aTone(ms: number, sampleRate = 24_000): Buffer {
   return pcm
 }
 
-/** A tone as long as a text is spoken: 15 letters a second, and 400 ms at least. */
-export const toneOf = (text: string): Buffer => aTone(Math.max(400, (text.length / 15) * 1_000))
+/** A tone as long as a text is spoken: 15 letters a second, times the speed, and 400 ms at least. */
+export const toneOf = (text: string, speed = 1): Buffer => aTone(Math.max(400, (text.length / 15 / speed) * 1_000))
 
 /** A WAV of these samples. @param wav `dataBytes`: another size than the real one; `extra`: a chunk of this name before the sound */
 export function aWav(

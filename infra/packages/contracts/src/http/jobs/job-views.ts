@@ -44,6 +44,8 @@ export const JobView = z.extend(JobRow, {
   requestId: z.string(),
   sessionId: z.string(),
   ttsSettings: TtsSettings,
+  /** The id of the voice that has spoken, where it is known. */
+  voiceUsed: z.optional(z.string()),
   metadata: z.optional(z.record(z.string(), z.unknown())),
   webhookUrl: z.optional(z.string()),
   webhookDelivered: z.boolean(),
