@@ -5,7 +5,7 @@ import { type ChatHistoryItem, getLlama, LlamaChatSession, LlamaLogLevel, resolv
 import type { ChatProvider, ChatTurn } from '../domain/chat-model.ts'
 import { instruction } from '../domain/instruction.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
-import { speakable } from '../domain/speakable.ts'
+import { replyText } from '../domain/reply-text.ts'
 
 /** The wait for a turn; the longer part of a step's time (CHAT_LIMIT_MS) is left for the reply itself. */
 const maxWaitMs = 25_000
@@ -83,8 +83,7 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
     model: basename(path, '.gguf'),
     async reply({ turns }, { signal, onText }) {
       const { raw, wasCut, tokens } = await inTurn(() => answer(turns, signal, onText), signal)
-      const text = speakable(raw, { wasCut })
-      if (!text) throw new VendorError('transient', 'empty_reply', 'The chat model gave an empty answer')
+      const text = replyText({ raw, wasCut, turns })
       return { text, tokens }
     },
     async close() {

@@ -1,10 +1,9 @@
 import { maxCompletionTokens } from '@utter/contracts/settings'
-import { VendorError } from '@utter/contracts/vendor-error'
 import { type Clock, systemClock } from '@utter/runtime/clock'
 import { OpenAI } from 'openai'
 import type { ChatProvider } from '../domain/chat-model.ts'
 import { instruction } from '../domain/instruction.ts'
-import { speakable } from '../domain/speakable.ts'
+import { replyText } from '../domain/reply-text.ts'
 import { tooLate } from '../domain/too-late.ts'
 import { contentRefused, cutOff, vendorErrorOf } from './openai-errors.ts'
 
@@ -74,8 +73,7 @@ export function openOpenAiChat({
         if (deadline.aborted) throw tooLate()
         if (finish === 'content_filter') throw contentRefused()
         if (!finish) throw cutOff()
-        const text = speakable(raw, { wasCut: finish === 'length' })
-        if (!text) throw new VendorError('transient', 'empty_reply', 'The chat model gave an empty answer')
+        const text = replyText({ raw, wasCut: finish === 'length', turns })
         return { text, tokens: tokens ?? pieces }
       } catch (error) {
         signal.throwIfAborted()

@@ -149,6 +149,34 @@ test.each(['', ' \n', '😀'])('an answer of %j is empty, which is a transient f
   await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'empty_reply' })
 })
 
+const half = '\uFFFD'
+const written = (content: string, finish: 'stop' | 'length' = 'stop') =>
+  vendor.answers((response) => {
+    const stream = begin(response)
+    stream.piece(content)
+    stream.finish(finish)
+    stream.done()
+  })
+
+test('an answer with a broken character is a transient fault', async () => {
+  written(`巴黎是法${half}的首都。`)
+  await expect(ask()).rejects.toMatchObject({ kind: 'transient', code: 'broken_reply', isOutage: false })
+})
+
+test('a character that the token limit cut in two is left out', async () => {
+  written(`巴黎很美。法国${half}`, 'length')
+  expect((await ask()).text).toBe('巴黎很美。')
+  written(`巴黎是法${half}`, 'length')
+  expect((await ask()).text).toBe('巴黎是法')
+})
+
+test('a broken character of the question may be repeated', async () => {
+  written(`The sign ${half} stands for a lost character.`)
+  const question = [{ role: 'user' as const, content: `What is ${half}?` }]
+  const reply = await open().reply({ turns: question }, { signal: new AbortController().signal })
+  expect(reply.text).toContain(half)
+})
+
 test('an abort rejects with its own reason and ends the connection', async () => {
   const ended = Promise.withResolvers<void>()
   vendor.answers((response) => {
