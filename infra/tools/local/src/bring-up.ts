@@ -8,12 +8,13 @@ import { takeDataFolder } from './data-folder.ts'
 import { startDev } from './dev.ts'
 import { checkPort } from './free-port.ts'
 import { checkChatKey } from './models/check-key.ts'
-import { prepareModels } from './models/prepare-models.ts'
+import { type PreparedModels, prepareModels } from './models/prepare-models.ts'
 import { endOrphans } from './processes/orphans.ts'
-import { type Endpoint, type Models, startedParts } from './processes/processes.ts'
+import { type Endpoint, environmentOf, startedParts } from './processes/processes.ts'
 import { removeRun } from './processes/run-file.ts'
 import { recordRun } from './processes/run-record.ts'
 import { createPlatform, startAll, stopAll } from './processes/supervisor.ts'
+import { upgradeChat } from './processes/upgrade-chat.ts'
 import type { Report } from './report.ts'
 import { readSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -61,7 +62,7 @@ export async function bringUp(options: BringUp): Promise<void> {
     serversOnly ? undefined : checkChatKey(env, report),
   ] as const
   let backing: Backing
-  let models: Models | undefined
+  let models: PreparedModels | undefined
   try {
     ;[backing, models] = await Promise.all(tasks)
   } catch (error) {
@@ -78,10 +79,13 @@ export async function bringUp(options: BringUp): Promise<void> {
     const free = () => getPort({ host: '127.0.0.1' })
     endpoints[name] = { port: name === 'gateway' ? port : await free(), privatePort: await free() }
   }
-  const { services, gateway } = createPlatform(
-    { settings, backing: backing.env, secrets, endpoints, models },
-    { verbose, report, changed: () => record.update(), ...(pausesMs && { pausesMs }) },
-  )
+  const wiring = { settings, backing: backing.env, secrets, endpoints, models }
+  const { services, gateway } = createPlatform(wiring, {
+    verbose,
+    report,
+    changed: () => record.update(),
+    ...(pausesMs && { pausesMs }),
+  })
   record.set({ backing: backing.env, endpoints, ours: [...services, ...gateway] })
   closing.defer(() => stopAll(services, servicesStopMs))
   closing.defer(() => stopAll(gateway, gatewayStopMs))
@@ -90,6 +94,12 @@ export async function bringUp(options: BringUp): Promise<void> {
   )
   await Promise.race([aborted, startAll([...services, ...gateway], report)])
   if (dev) await startDev({ settings, report, closing, processes: [...services, ...gateway] })
+  const chat = services.find(({ name }) => name === 'chat')
+  const { fetchGoodChat } = models
+  const envWith = (chatModelPath: string) =>
+    environmentOf('chat', { ...wiring, models: { ...wiring.models, chatModelPath } })
+  // Not waited for: Utter is ready, and remains so.
+  if (fetchGoodChat && chat) void upgradeChat({ fetchGood: fetchGoodChat, chat, envWith, report, signal })
 }
 
 /** The cache folder with its tag, by which backup programs leave it out and `npm run clean` may remove it. */

@@ -15,7 +15,8 @@ Settings, from the environment or from .env (.env.example has a line on each):
   UTTER_CACHE                  downloads (.cache)
   KAFKA_BROKERS, MONGO_URL, REDIS_URL         servers of your own
   AUDIO_BUCKET, AUDIO_ENDPOINT                the audio on S3 or the like, in place of a folder
-  OPENAI_API_KEY, OPENAI_BASE_URL, CHAT_MODEL the chat model; without them a small local one answers
+  OPENAI_API_KEY, OPENAI_BASE_URL, CHAT_MODEL the chat model; without them a local one answers
+  LOCAL_CHAT_MODEL                            the local one: small, good (1.1 GB to fetch), or auto: by free memory
   ELEVENLABS_API_KEY, OPENAI_SPEECH_API_KEY   voices beside those of this machine
   STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET    payments; without them a sandbox in which no money moves
 `

@@ -25,6 +25,9 @@ export function readSettings(environment: NodeJS.ProcessEnv, root = repoDir): Se
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new StartError(`PORT must be a number from 1 to 65535, and '${env.PORT}' is not.`)
   }
+  if (!['auto', 'small', 'good', undefined].includes(env.LOCAL_CHAT_MODEL)) {
+    throw new StartError(`LOCAL_CHAT_MODEL must be auto, small or good, and '${env.LOCAL_CHAT_MODEL}' is not.`)
+  }
   return {
     env,
     dataDir: resolve(root, env.UTTER_DATA ?? '.local'),

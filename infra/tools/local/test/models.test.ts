@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { writeManifest } from '../src/cache/manifest.ts'
 import { prepareChatModel } from '../src/models/chat-model.ts'
 import { prepareFlite } from '../src/models/flite.ts'
+import { findGoodChat, neededMemoryBytes, wantsGoodChat } from '../src/models/good-chat-model.ts'
 import { prepareKokoro } from '../src/models/kokoro.ts'
 import { prepareVoice } from '../src/models/voice.ts'
 
@@ -68,10 +70,41 @@ test.each([
 })
 
 test('the chat model is one file, and the same file on a second start', async () => {
-  const first = await prepareChatModel({ cacheDir: repoCache, env: {}, report })
+  const env = { LOCAL_CHAT_MODEL: 'small' }
+  const first = await prepareChatModel({ cacheDir: repoCache, env, report })
   if ('missing' in first) throw new Error(first.missing)
   expect((await stat(first.path)).size).toBeGreaterThan(90e6)
-  expect(await prepareChatModel({ cacheDir: repoCache, env: {}, report })).toEqual(first)
+  expect(await prepareChatModel({ cacheDir: repoCache, env, report })).toEqual(first)
+}, 180_000)
+
+test.each([
+  ['auto', neededMemoryBytes, true],
+  ['auto', neededMemoryBytes - 1, false],
+  [undefined, neededMemoryBytes, true],
+  [undefined, neededMemoryBytes - 1, false],
+  ['good', 0, true],
+  ['small', 64e9, false],
+])('LOCAL_CHAT_MODEL=%s with %i bytes of free memory: the good model is wanted: %s', (choice, freeBytes, isWanted) => {
+  const env = choice === undefined ? {} : { LOCAL_CHAT_MODEL: choice }
+  expect(wantsGoodChat({ env, freeBytes })).toBe(isWanted)
+})
+
+test('the small model begins where the good one is still to be fetched; once it is there it is taken, if it is wanted', async () => {
+  await prepareChatModel({ cacheDir: repoCache, env: { LOCAL_CHAT_MODEL: 'small' }, report })
+  const cacheDir = await emptyFolder()
+  await symlink(join(repoCache, 'chat-smollm2-0.1.2'), join(cacheDir, 'chat-smollm2-0.1.2'))
+  const prepare = (choice: string) => prepareChatModel({ cacheDir, env: { LOCAL_CHAT_MODEL: choice }, report })
+  const small = await prepare('small')
+  expect(small).toEqual({ path: expect.stringContaining('SmolLM2') })
+  expect(await prepare('good')).toEqual({ ...small, fetchGood: expect.any(Function) })
+
+  const fetched = join(cacheDir, 'chat-qwen2.5-coder-1.5b-q4_k_m')
+  await mkdir(fetched)
+  await writeFile(join(fetched, 'qwen2.5-coder-1.5b-instruct-q4_k_m.gguf'), 'a model')
+  expect(await findGoodChat(cacheDir)).toBeUndefined()
+  await writeManifest(fetched)
+  expect(await prepare('good')).toEqual({ path: join(fetched, 'qwen2.5-coder-1.5b-instruct-q4_k_m.gguf') })
+  expect(await prepare('small')).toEqual(small)
 }, 180_000)
 
 test('CHAT_MODEL_PATH goes before everything, and a wrong one is reported', async () => {

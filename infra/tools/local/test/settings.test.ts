@@ -25,6 +25,12 @@ test.for(['0', '65536', 'http', '80.5'])('PORT=%s is refused in a sentence', (po
   )
 })
 
+test('an unknown LOCAL_CHAT_MODEL is refused in a sentence', ({ folder }) => {
+  expect(() => readSettings({ LOCAL_CHAT_MODEL: 'big' }, folder)).toThrow(
+    "LOCAL_CHAT_MODEL must be auto, small or good, and 'big' is not.",
+  )
+})
+
 test('secrets are made once, for the owner alone; the environment replaces them without being kept', async ({
   folder,
 }) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
@@ -87,6 +87,57 @@ test('a stopped process stays stopped', async ({ folder, reported }) => {
   await supervised.stop(2000)
   expect(isAlive(pid)).toBe(false)
   expect(reported).toEqual([])
+})
+
+test('a restart ends the process and starts it in the environment that it is given', async ({ folder, reported }) => {
+  const { supervised } = supervise(folder, reported)
+  await supervised.start()
+  const { pid } = supervised
+  const READY_FILE = join(folder, 'other')
+  writeFileSync(join(folder, 'dummy'), '') // Ready by the file of before.
+  await supervised.restart({ env: { READY_FILE } })
+  await vi.waitUntil(() => existsSync(READY_FILE), patient)
+  expect(isAlive(pid)).toBe(false)
+  expect(readFileSync(READY_FILE, 'utf8')).toBe(String(supervised.pid))
+  await supervised.stop(2000)
+  expect(reported).toEqual([])
+})
+
+test('an environment in which it does not become ready is given up for the one before', async ({
+  folder,
+  reported,
+}) => {
+  const { supervised } = supervise(folder, reported)
+  await supervised.start()
+  rmSync(join(folder, 'dummy'))
+  const env = { READY_FILE: join(folder, 'other'), DUMMY: 'dies-at-once' }
+  await expect(supervised.restart({ env })).rejects.toThrow('dummy ended while starting (exit code 7).')
+  await vi.waitUntil(() => reported.at(-1) === 'dummy is ready again.', patient)
+  expect(readFileSync(join(folder, 'dummy'), 'utf8')).toBe(String(supervised.pid))
+  await supervised.stop(2000)
+})
+
+test('a restart during the pause after a death starts one process, not two', async ({ folder }) => {
+  const readyFile = join(folder, 'dummy')
+  const restarted = Promise.withResolvers<void>()
+  let launches = 0
+  const supervised = superviseProcess(
+    {
+      name: 'dummy',
+      command: [process.execPath, '--disable-warning=ExperimentalWarning', dummy],
+      env: { READY_FILE: readyFile },
+      ready: async () => existsSync(readyFile),
+      readyTimeoutMs: 10_000,
+      log: () => {},
+    },
+    // The pause begins with the report, and is over long before another process can be ready.
+    { report: () => restarted.resolve(supervised.restart()), pausesMs: [1], changed: () => launches++ },
+  )
+  await supervised.start()
+  rmSync(readyFile)
+  await restarted.promise
+  expect(launches).toBe(2)
+  await supervised.stop(2000)
 })
 
 test('a process that will not end is ended after the bound', async ({ folder, reported }) => {

@@ -7,8 +7,9 @@ import { prepareModels } from './prepare-models.ts'
 // `fetch-models.ts FOLDER`: the voices and the chat model in a folder, for an image. A missing one fails the program.
 const cacheDir = resolve(process.argv[2] ?? '.')
 await mkdir(cacheDir, { recursive: true })
-const { PATH } = process.env
-const { chatModelPath, ...dirs } = await prepareModels({ cacheDir, env: { PATH }, report: reportOn(process.stdout) })
+// An image of 1.1 GB more is a choice of its own.
+const env = { PATH: process.env.PATH, LOCAL_CHAT_MODEL: 'small' }
+const { chatModelPath, ...dirs } = await prepareModels({ cacheDir, env, report: reportOn(process.stdout) })
 const fetched = { ...dirs, ...(chatModelPath && { chatModelDir: dirname(chatModelPath) }) }
 for (const [model, name] of Object.entries(modelNames)) {
   const dir = fetched[model as keyof typeof modelNames]

@@ -5,13 +5,16 @@ import { prepareFlite } from './flite.ts'
 import { prepareKokoro } from './kokoro.ts'
 import { prepareVoice } from './voice.ts'
 
+/** `fetchGoodChat`: fetches a better chat model than the one at `chatModelPath`, for a platform that runs already. */
+export type PreparedModels = Models & { fetchGoodChat?: () => Promise<string> }
+
 type Options = { cacheDir: string; env: NodeJS.ProcessEnv; report: Report; signal?: AbortSignal }
 
 /**
  * The voices and, where no vendor writes the replies, the chat model, each fetched once. A model that cannot be had is
  * reported and left out.
  */
-export async function prepareModels(options: Options): Promise<Models> {
+export async function prepareModels(options: Options): Promise<PreparedModels> {
   const { env, report, signal } = options
   const remoteChat = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL)
   const [voice, kokoro, flite, chat] = await Promise.all([
@@ -27,5 +30,6 @@ export async function prepareModels(options: Options): Promise<Models> {
     ...(kokoro && 'dir' in kokoro && { kokoroDir: kokoro.dir }),
     ...('dir' in flite && { fliteDir: flite.dir }),
     ...(chat && 'path' in chat && { chatModelPath: chat.path }),
+    ...(chat && 'path' in chat && chat.fetchGood && { fetchGoodChat: chat.fetchGood }),
   }
 }

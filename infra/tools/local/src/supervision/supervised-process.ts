@@ -26,8 +26,11 @@ export type SupervisedProcess = {
   start(): Promise<void>
   /** Asks it to end, ends it after the bound, and never starts it again. */
   stop(withinMs: number): Promise<void>
-  /** Ends it and starts it at once, without a pause, since that is no failure. */
-  restart(): Promise<void>
+  /**
+   * Ends it and starts it at once, without a pause, since that is no failure. With an `env` it is started in that one; where it does not
+   * become ready it goes back to the one before, and the promise rejects.
+   */
+  restart(change?: { env?: Record<string, string>; withinMs?: number }): Promise<void>
 }
 
 export type SuperviseOptions = {
@@ -58,11 +61,13 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
   } = options
   const stopped = new AbortController()
   let child: Child | undefined
+  let { env } = spec
   let deaths = 0
-  let wanted = false
+  // Another one with each restart: what had begun to start the process before it ends there.
+  let generation = 0
 
   function launch(): Child {
-    const started = spawnGroup(spec.command, { cwd: spec.cwd, env: spec.env, onLine: spec.log, kind: 'server' })
+    const started = spawnGroup(spec.command, { cwd: spec.cwd, env, onLine: spec.log, kind: 'server' })
     started.on('error', (error) => spec.log(`${spec.name} could not be started: ${error.message}`, 'stderr'))
     child = started
     changed?.()
@@ -84,6 +89,7 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
 
   async function bringUp(): Promise<void> {
     if (stopped.signal.aborted) throw new StartError(`${spec.name} is being stopped.`)
+    const born = generation
     const started = launch()
     try {
       await untilReady(started)
@@ -94,23 +100,25 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
     const readyMs = Date.now()
     const onExit = () => {
       if (Date.now() - readyMs > stableAfterMs) deaths = 0
-      void bringBack(`${spec.name} ended (${endingOf(started)})`)
+      void bringBack(`${spec.name} ended (${endingOf(started)})`, born)
     }
     if (hasEnded(started)) onExit()
     else started.once('exit', onExit)
   }
 
-  async function bringBack(what: string): Promise<void> {
-    if (!wanted || stopped.signal.aborted) return
+  async function bringBack(what: string, born: number): Promise<void> {
+    const isOver = () => born !== generation || stopped.signal.aborted
+    if (isOver()) return
     const pauseMs = pausesMs[Math.min(deaths, pausesMs.length - 1)] ?? 0
     deaths += 1
     report(`${what}; starting it again in ${pauseMs / 1000} s.`)
     try {
       await sleep(pauseMs, undefined, { signal: stopped.signal })
+      if (isOver()) return
       await bringUp()
       report(`${spec.name} is ready again.`)
     } catch (error) {
-      await bringBack(messageOf(error))
+      await bringBack(messageOf(error), born)
     }
   }
 
@@ -120,7 +128,6 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
       return child && !hasEnded(child) ? child.pid : undefined
     },
     async start() {
-      wanted = true
       for (let attemptsLeft = startAttempts - 1; ; attemptsLeft -= 1) {
         try {
           return await bringUp()
@@ -135,12 +142,23 @@ export function superviseProcess(spec: ProcessSpec, options: SuperviseOptions): 
       if (child) await endGroup(child, withinMs)
       changed?.()
     },
-    async restart() {
+    async restart(change = {}) {
       if (!child || stopped.signal.aborted) return
-      wanted = false
-      await endGroup(child, 5000)
-      wanted = true
-      await bringUp()
+      generation += 1
+      const own = generation
+      const before = env
+      env = change.env ?? before
+      await endGroup(child, change.withinMs ?? 5000)
+      if (own !== generation) return // Another restart does the same, and later.
+      try {
+        await bringUp()
+      } catch (error) {
+        if (change.env && own === generation) {
+          env = before
+          void bringBack(messageOf(error), own)
+        }
+        throw error
+      }
     },
   }
 }

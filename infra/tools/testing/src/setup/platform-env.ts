@@ -6,8 +6,9 @@ export const platformEnv = {
   SIGNUPS_PER_ADDRESS: '10000',
   READS_PER_MINUTE: '100000',
   WEBHOOK_ALLOW_PRIVATE: 'true',
-  // The quick voices alone: what is tested is the platform, at the pace of the smallest machine.
+  // The quick voices and the small model: what is tested is the platform, at the pace of the smallest machine.
   NATURAL_VOICES: 'off',
+  LOCAL_CHAT_MODEL: 'small',
 }
 
 /** Where traces go. */
