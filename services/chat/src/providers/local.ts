@@ -7,22 +7,26 @@ import { instruction } from '../domain/instruction.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
 import { replyText } from '../domain/reply-text.ts'
 
-/** The wait for a turn; the longer part of a step's time (CHAT_LIMIT_MS) is left for the reply itself. */
+/** The wait for a turn, and the reply after it: together within a step's time (CHAT_LIMIT_MS). */
 const maxWaitMs = 25_000
+const maxReplyMs = 30_000
 
 export type LocalChatOptions = {
   /** A GGUF file. */
   path: string
   /** The same seed answers the same question alike; from the clock when not given. */
   seed?: number
+  /** Time after which a reply ends with its last whole sentence, as it does at the token limit. */
+  replyMs?: number
 }
 
 /**
  * A chat model in this process by llama.cpp: one thread, one answer at a time. Measured on two cores with a model of 135 M
- * parameters: four at once take four times as long each, and 50 MB more apiece, so others wait their turn instead.
+ * parameters: four at once take four times as long each, and 50 MB more apiece, so others wait their turn instead. A model of 1.5 B begins
+ * after a second and writes 6 to 10 tokens in each: a long reply is ended by its time, since another attempt would take as long.
  * Loading takes a second or two and rejects when the file is no model. It never downloads and never compiles anything.
  */
-export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<ChatProvider> {
+export async function openLocalChat({ path, seed, replyMs = maxReplyMs }: LocalChatOptions): Promise<ChatProvider> {
   const llama = await getLlama({
     gpu: false,
     build: 'never',
@@ -50,6 +54,16 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
       systemPrompt: instruction,
       autoDisposeSequence: false,
     })
+    const ended = new AbortController()
+    const startedMs = performance.now()
+    let untilMs: number | undefined
+    const onTextChunk = (piece: string) => {
+      const nowMs = performance.now()
+      // However long the question was read, there is time for a sentence.
+      untilMs ??= Math.max(startedMs + replyMs, nowMs + replyMs / 3)
+      if (nowMs > untilMs) ended.abort()
+      onText?.(piece)
+    }
     try {
       session.setChatHistory([...session.getChatHistory(), ...turns.slice(0, -1).map(remembered)])
       const before = contextSequence.tokenMeter.usedOutputTokens
@@ -58,13 +72,15 @@ export async function openLocalChat({ path, seed }: LocalChatOptions): Promise<C
         temperature: 0.2, // above it, a small model invents
         // Without it a small model repeats one phrase until its tokens are spent.
         repeatPenalty: { lastTokens: 128, penalty: 1.15, frequencyPenalty: 0.3, presencePenalty: 0.2 },
-        signal,
+        signal: AbortSignal.any([signal, ended.signal]),
+        stopOnAbortSignal: true,
+        onTextChunk,
         ...(seed === undefined ? {} : { seed }),
-        ...(onText ? { onTextChunk: onText } : {}),
       })
+      signal.throwIfAborted()
       return {
         raw: responseText,
-        wasCut: stopReason === 'maxTokens',
+        wasCut: stopReason === 'maxTokens' || stopReason === 'abort',
         tokens: contextSequence.tokenMeter.usedOutputTokens - before,
       }
     } catch (error) {

@@ -71,6 +71,15 @@ test('it writes no more than 300 tokens, and what it ends with is a sentence', a
   expect(text).toMatch(/[.!?"]$/)
 })
 
+test('a reply that takes too long is ended, and is what has been written', async () => {
+  const hasty = await openLocalChat({ path: await localModelPath(), seed: 1, replyMs: 500 })
+  const story = { turns: [user('Write a very long story about a ship and its captain.')] }
+  const { text, tokens } = await hasty.reply(story, patience())
+  await hasty.close()
+  expect(text).not.toBe('')
+  expect(tokens).toBeLessThan(300)
+})
+
 test('a file that is no model is refused when it is opened', async () => {
   await expect(openLocalChat({ path: new URL(import.meta.url).pathname })).rejects.toThrow()
 })
