@@ -43,7 +43,11 @@ await run('chat', async (context) => {
   // For the settings alone: chat starts and works without it.
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(async () => redis.disconnect())
-  const lines = { chatModel: chat.model, chatModelKey: maskedSecret(env.OPENAI_API_KEY) }
+  const lines = {
+    chatModel: chat.model,
+    chatModelKey: maskedSecret(env.OPENAI_API_KEY),
+    ...(chat.modelClass && { chatModelClass: chat.modelClass }),
+  }
   const version = chatVersion({ provider: chat.name, model: chat.model })
   resources.use(startSettingLines(redis, lines, log, { chat: version }))
   resources.defer(() => bus.close())

@@ -6,6 +6,7 @@ import { Messages } from '../features/chatbot/messages.tsx'
 import { useChat } from '../features/chatbot/use-chat.ts'
 import { useMe } from '../features/session/me.ts'
 import { logInFor } from '../features/session/next-path.ts'
+import { SmallModel } from '../features/settings/small-model.tsx'
 import { titles } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 
@@ -30,6 +31,7 @@ export function ChatbotPage() {
     <Page {...titles[paths.chatbot]} isFull>
       <Column>
         <Messages messages={chat.messages} isBusy={chat.isBusy} onAskAgain={chat.askAgain} />
+        <SmallModel />
         <Composer
           isBusy={chat.isBusy}
           secondsLeft={chat.secondsLeft}

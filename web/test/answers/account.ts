@@ -111,7 +111,7 @@ export const referralsOf = (over: Partial<ReferralStats> = {}): ReferralStats =>
 })
 
 /** @param values lines of credentials whose values differ, by their names */
-export const settingsOf = (values: Record<string, string> = {}): Settings => ({
+export const settingsOf = (values: Record<string, string> = {}, over: Partial<Settings> = {}): Settings => ({
   credentials: Object.entries({
     'Chat model key': '••••••••9f2c',
     'Speech provider key': 'Not set (local model)',
@@ -123,4 +123,5 @@ export const settingsOf = (values: Record<string, string> = {}): Settings => ({
   maxCompletionTokens: 300,
   speechModel: 'eleven_multilingual_v2',
   outputFormat: 'mp3_48000_128',
+  ...over,
 })

@@ -7,9 +7,14 @@ export const settingNames = [
   'localToken',
   'sharedSecret',
   'chatModel',
+  'chatModelClass',
   'speechModel',
 ] as const
 export type SettingName = (typeof settingNames)[number]
+
+/** The writer of the replies: a model of some hundred million parameters on this machine, a better one there, or a vendor outside. */
+export const ChatModelClass = z.enum(['small', 'good', 'vendor'])
+export type ChatModelClass = z.infer<typeof ChatModelClass>
 
 /** Key of a line in Redis: written again each minute, and gone with the processes that write it. */
 export const settingKey = (name: SettingName): string => `setting:${name}`

@@ -1,5 +1,5 @@
 import { Settings } from '@utter/contracts/http/account/settings'
-import { maxCompletionTokens, outputFormat, type SettingName } from '@utter/contracts/settings'
+import { ChatModelClass, maxCompletionTokens, outputFormat, type SettingName } from '@utter/contracts/settings'
 import type { Route } from '@utter/http/route'
 import type { SettingLines } from '@utter/storage/setting-lines'
 import type { Deps } from '../deps.ts'
@@ -31,12 +31,14 @@ export const getSettings: Route<Deps> = (app, { settingLines, guard }) =>
         return {}
       })
       const line = (name: SettingName) => lines[name] ?? 'Not available'
+      const { data: chatModelClass } = ChatModelClass.safeParse(lines.chatModelClass)
       return {
         credentials: Object.entries(credentialNames).map(([name, title]) => ({
           name: title,
           value: line(name as SettingName),
         })),
         chatModel: line('chatModel'),
+        ...(chatModelClass && { chatModelClass }),
         maxCompletionTokens,
         speechModel: line('speechModel'),
         outputFormat,

@@ -16,6 +16,7 @@ const names = ['Chat model key', 'Speech provider key', 'Local token', 'Shared s
 
 test('200: the lines that processes have written, and what is the same everywhere', async () => {
   for (const name of settingNames) await account.redis.set(settingKey(name), `the ${name}`)
+  await account.redis.set(settingKey('chatModelClass'), 'small')
   const { status, body } = await settings()
   expect([status, Settings.parse(body)]).toEqual([
     200,
@@ -27,6 +28,7 @@ test('200: the lines that processes have written, and what is the same everywher
         { name: 'Shared secret', value: 'the sharedSecret' },
       ],
       chatModel: 'the chatModel',
+      chatModelClass: 'small',
       maxCompletionTokens: 300,
       speechModel: 'the speechModel',
       outputFormat: 'mp3_48000_128',
@@ -41,6 +43,11 @@ test('200: a line that no process has written reads so', async () => {
     chatModel: 'a model',
     speechModel: 'Not available',
   })
+})
+
+test('200: a class of chat model that is not known here, as a newer version may write, is left out', async () => {
+  await account.redis.set(settingKey('chatModelClass'), 'huge')
+  expect(Settings.parse((await settings()).body)).not.toHaveProperty('chatModelClass')
 })
 
 test('200: while Redis is unavailable no line is known', async () => {

@@ -1,3 +1,5 @@
+import type { ChatModelClass } from '@utter/contracts/settings'
+
 export type ChatTurn = { role: 'user' | 'assistant'; content: string }
 
 /** `text` is ready to be spoken; `tokens` counts what the model wrote. */
@@ -10,6 +12,8 @@ export type ChatReply = { text: string; tokens: number }
 export type ChatProvider = {
   name: string
   model: string
+  /** Absent where there is no model. */
+  modelClass?: ChatModelClass
   reply(
     request: { turns: ChatTurn[] },
     options: { signal: AbortSignal; onText?: (piece: string) => void },

@@ -11,6 +11,9 @@ import { replyText } from '../domain/reply-text.ts'
 const maxWaitMs = 25_000
 const maxReplyMs = 30_000
 
+/** Bytes of weights below which a model knows very little: one of 135 million parameters has 0.1 GB, one of 1.5 billion 1.1 GB. */
+const smallModelBytes = 600e6
+
 export type LocalChatOptions = {
   /** A GGUF file. */
   path: string
@@ -97,6 +100,7 @@ export async function openLocalChat({ path, seed, replyMs = maxReplyMs }: LocalC
   return {
     name: 'local',
     model: basename(path, '.gguf'),
+    modelClass: model.size < smallModelBytes ? 'small' : 'good',
     async reply({ turns }, { signal, onText }) {
       const { raw, wasCut, tokens } = await inTurn(() => answer(turns, signal, onText), signal)
       const text = replyText({ raw, wasCut, turns })

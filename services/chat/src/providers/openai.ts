@@ -39,6 +39,7 @@ export function openOpenAiChat({
   return {
     name: 'openai',
     model,
+    modelClass: 'vendor',
     async reply({ turns }, { signal, onText }) {
       signal.throwIfAborted()
       const deadline = AbortSignal.timeout(timeoutMs)

@@ -12,6 +12,10 @@ const user = (content: string) => ({ role: 'user' as const, content })
 
 const chat = await closedAfterAll(openLocalChat({ path: await localModelPath(), seed: 1 }))
 
+test('the small model says that it is one', () => {
+  expect(chat).toMatchObject({ model: 'SmolLM2-135M-Instruct.Q4_1', modelClass: 'small' })
+})
+
 test('it answers a simple question, streams the answer and counts its tokens', async () => {
   const pieces: string[] = []
   const { text, tokens } = await chat.reply(

@@ -4,6 +4,7 @@ import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
 import { grouped } from '../../lib/format/counted.ts'
+import { lazyView } from '../../lib/lazy-view.tsx'
 import { withCommand } from '../../lib/shortcuts.ts'
 import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
@@ -11,12 +12,19 @@ import { Field } from '../../ui/form/field.tsx'
 import { Input, TextArea } from '../../ui/form/input.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { Optional } from '../../ui/layout/boundary.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 import { VoicePicker } from './voice-choice/voice-picker.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 import { VoiceSettings } from './voice-settings.tsx'
+
+/** Fetched when a reply is chosen; the form does without it. */
+const smallModel = lazyView(
+  async () => (await import('../settings/small-model.tsx')).SmallModel,
+  () => {},
+)
 
 /** The act stays in reach however long the form is. */
 const Foot = styled(CardFoot)`
@@ -100,6 +108,11 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
         >
           {(parts) => <TextArea rows={4} {...parts} {...checkedField(form, 'userText')} />}
         </Field>
+        {kind === 'reply' && (
+          <Optional part={smallModel} resetKey={kind}>
+            <smallModel.View />
+          </Optional>
+        )}
         <VoiceChoice form={form} />
         <Field
           label="Voice ID"

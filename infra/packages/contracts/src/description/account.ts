@@ -120,6 +120,8 @@ export const accountDescriptions = [
   describe(Settings, 'Settings', 'The models of the platform, and the masked ends of its secrets.', {
     credentials: 'Names and masked values.',
     chatModel: 'The model that writes replies.',
+    chatModelClass:
+      '`small` and `good` run on the machine of the platform, `vendor` outside of it; absent while it is not known.',
     maxCompletionTokens: 'The longest reply, in tokens.',
     speechModel: 'The model that speaks.',
     outputFormat: 'The form of the sound.',
