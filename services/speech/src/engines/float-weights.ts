@@ -28,7 +28,7 @@ function floated(graph: OnnxGraph): OnnxGraph {
     return output
   }
 
-  /** integer operator → [Add of the bias in integers] → Cast → Mul by both scales: becomes one float operator in the place of the `Mul`. */
+  /** The row integer operator, `Add` of an integer bias where there is one, `Cast`, `Mul` by both scales: one float operator in the place of the `Mul`. */
   const foldProduct = (node: OnnxNode, opType: 'MatMul' | 'Conv') => {
     let next = onlyConsumer(node)
     replaced.set(node, undefined)
@@ -41,10 +41,10 @@ function floated(graph: OnnxGraph): OnnxGraph {
     if (next.op_type !== 'Cast' || multiply.op_type !== 'Mul') throw unlike(node)
     replaced.set(next, undefined)
     const scale = producer(other(multiply, next)).input.find((name) => constants.has(name))
-    const [activation = '', weights = '', , zeroPoint = ''] = node.input
+    const [activation = '', quantised = '', , zeroPoint = ''] = node.input
     const [input] = producer(activation).input
     if (scale === undefined || input === undefined) throw unlike(node)
-    const float = weight(weights, [scale, zeroPoint], opType === 'MatMul' ? 1 : undefined)
+    const float = weight(quantised, [scale, zeroPoint], opType === 'MatMul' ? 1 : undefined)
     replaced.set(multiply, {
       ...{ input: [input, float, ...(bias === undefined ? [] : [bias])], output: multiply.output, op_type: opType },
       ...{ name: `${node.name}_float`, attribute: node.attribute },
