@@ -61,7 +61,8 @@ await run('speech', async (context) => {
   resources.defer(async () => sounds.close())
   const mastering = openMastering()
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
-  const lines = async () => settingLines(env, await speech.voices(), checks.refused())
+  const lines = async () =>
+    settingLines(env, await speech.voices(), { refused: checks.refused(), speeds: await speeds.all() })
   const versions = async () => ({ speech: voiceVersions(await speech.voices()) })
   resources.use(startSettingLines(redis, lines, log, versions))
   resources.use(repeatEvery(checkEveryMs, 'voice vendors', log, checks.check))

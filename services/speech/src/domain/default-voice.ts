@@ -23,4 +23,6 @@ export type Speeds = {
    * which voice is the default.
    */
   find(model: string, measure: () => Promise<number>, now: Date): Promise<number>
+  /** The same of all models that were measured, by model. */
+  all(): Promise<Record<string, number>>
 }

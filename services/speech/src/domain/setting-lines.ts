@@ -8,11 +8,18 @@ type Env = VendorEnv & { AUDIO_SIGNING_KEY: readonly [string, ...string[]] }
 /**
  * The lines of speech in the settings: the models, that of the default voice first, and the key of the first vendor outside.
  * @param refused the vendors that refuse their key
+ * @param speeds seconds that a model of this machine takes for a second of speech, where they were measured
  */
-export function settingLines(env: Env, voices: Pick<Voice, 'provider'>[], refused: ReadonlySet<string>): SettingLines {
+export function settingLines(
+  env: Env,
+  voices: Pick<Voice, 'provider' | 'model'>[],
+  { refused, speeds }: { refused: ReadonlySet<string>; speeds: Record<string, number> },
+): SettingLines {
   const vendors = vendorsOf(env)
   const [first] = vendors
-  const local = voices.filter((voice) => !isOutside(voice)).map(({ provider }) => provider)
+  const local = voices
+    .filter((voice) => !isOutside(voice))
+    .map(({ provider, model }) => provider + inBrackets(speeds[model]))
   const outside = vendors.map(({ model }) => model)
   const models = defaultProvider(env) === 'local' ? [...local, ...outside] : [...outside, ...local]
   return {
@@ -23,3 +30,6 @@ export function settingLines(env: Env, voices: Pick<Voice, 'provider'>[], refuse
     sharedSecret: maskedSecret(env.AUDIO_SIGNING_KEY[0]),
   }
 }
+
+const inBrackets = (speed: number | undefined): string =>
+  speed === undefined ? '' : ` (${speed.toFixed(2)} s per second)`

@@ -5,11 +5,18 @@ import type { Speeds } from '../domain/default-voice.ts'
 /** `_id` is the model with its version. */
 type Speed = { _id: string; realTimeFactor: number; measuredAt: Date }
 
+const maxModels = 100
+
 /** How quickly this installation's machines speak, a document a model. */
 export async function openSpeeds(connection: Connection): Promise<Speeds> {
   const schema = new Schema<Speed>({ _id: String, realTimeFactor: Number, measuredAt: Date }, { versionKey: false })
   const speeds = await openModel(connection, 'speeds', schema)
   return {
+    // A document a version of a model: a handful.
+    async all() {
+      const known = await speeds.find().sort({ _id: 1 }).limit(maxModels).lean()
+      return Object.fromEntries(known.map(({ _id, realTimeFactor }) => [_id, realTimeFactor]))
+    },
     async find(model, measure, now) {
       const known = await speeds.findById(model).lean()
       if (known) return known.realTimeFactor

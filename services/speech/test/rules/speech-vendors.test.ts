@@ -38,9 +38,12 @@ test.each([
   expect(isOutside({ provider })).toBe(outside)
 })
 
-const voices = ['elevenlabs', 'piper', 'flite', 'flite'].map((provider) => ({ provider }))
-const linesOf = (env: object, refused: string[] = []) =>
-  settingLines({ ...models, ...env, AUDIO_SIGNING_KEY: ['a'.repeat(32)] }, voices, new Set(refused))
+const voices = ['elevenlabs', 'piper', 'flite', 'flite'].map((provider) => ({ provider, model: `${provider}-1` }))
+const linesOf = (env: object, refused: string[] = [], speeds = {}) =>
+  settingLines({ ...models, ...env, AUDIO_SIGNING_KEY: ['a'.repeat(32)] }, voices, {
+    refused: new Set(refused),
+    speeds,
+  })
 
 test.each([
   ['none', {}, [], 'piper, flite', 'Not set (local model)'],
@@ -51,4 +54,8 @@ test.each([
   ['one beside this machine', { ...eleven, SPEECH_PROVIDER: 'local' }, [], 'piper, flite, eleven', '••••••••abcd'],
 ])('the settings show the models and the key with %s', (_, env, refused, speechModel, speechProviderKey) => {
   expect(linesOf(env, refused)).toEqual({ speechModel, speechProviderKey, sharedSecret: '••••••••aaaa' })
+})
+
+test('they show how long a model of this machine takes for a second of speech, where it was measured', () => {
+  expect(linesOf({}, [], { 'piper-1': 0.523 }).speechModel).toBe('piper (0.52 s per second), flite')
 })

@@ -55,7 +55,10 @@ test('every question about claims is served by an index, and so are those about 
     removeOf: () => own.removeOf('u'),
   })
   const speeds = await openSpeeds(watched.connection)
-  await expectServed(watched, speeds, { find: () => speeds.find('kokoro', async () => 1, now) })
+  await expectServed(watched, speeds, {
+    find: () => speeds.find('kokoro', async () => 1, now),
+    all: () => speeds.all(),
+  })
   const names = createAudioNames(watched.connection)
   await expectServed(watched, { names }, { names: () => names(['a', 'b']) })
 })

@@ -12,6 +12,7 @@ test('a model is measured once, and every replica takes that figure', async () =
   expect(await one.find('kokoro', async () => 0.5, now)).toBe(0.5)
   expect(await two.find('kokoro', notMeasured, now)).toBe(0.5)
   expect(await two.find('another', async () => 2, now)).toBe(2)
+  expect(await one.all()).toEqual({ kokoro: 0.5, another: 2 })
 })
 
 test('replicas that measure at the same time agree on one figure', async () => {
