@@ -69,7 +69,8 @@ export async function fetchGoodChat(cacheDir: string, report: Report): Promise<s
 
 async function make(dir: string, note: (text: string) => void): Promise<void> {
   const { bavail, bsize } = await statfs(dir)
-  if (bavail * bsize < neededDiskBytes) throw new StartError(`it needs ${neededDiskBytes / 1e9} GB of free disk`)
+  if (bavail * bsize < neededDiskBytes)
+    throw new StartError(`the good one needs ${neededDiskBytes / 1e9} GB of free disk`)
   const scratch = join(dir, '.package')
   const model = join(dir, file)
   for (const [at, sum] of partSums.entries()) {
