@@ -1,3 +1,4 @@
+import { otherVoices } from '@utter/contracts/settings'
 import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
@@ -19,6 +20,7 @@ import { startWorkers } from '@utter/worker/start-workers'
 import { buildApp, consumers, workers } from './app.ts'
 import { config } from './config.ts'
 import { settingLines } from './domain/setting-lines.ts'
+import { vendorsOf } from './domain/speech-vendors.ts'
 import type { StoredAudio } from './domain/stored-audio.ts'
 import { voiceVersions } from './domain/voice-versions.ts'
 import { openMastering } from './engines/mastering.ts'
@@ -63,7 +65,9 @@ await run('speech', async (context) => {
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
   const lines = async () =>
     settingLines(env, await speech.voices(), { refused: checks.refused(), speeds: await speeds.all() })
-  const versions = async () => ({ speech: voiceVersions(await speech.voices()) })
+  const versions = async () => ({
+    speech: { ...voiceVersions(await speech.voices()), ...(vendorsOf(env).length > 0 && { [otherVoices]: '' }) },
+  })
   resources.use(startSettingLines(redis, lines, log, versions))
   resources.use(repeatEvery(checkEveryMs, 'voice vendors', log, checks.check))
   resources.defer(() => bus.close())

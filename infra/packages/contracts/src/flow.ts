@@ -34,7 +34,7 @@ export const flow = [
   { event: SpeechProgressed, publishedBy: ['speech'], consumedBy: ['jobs'] },
   { event: AudioStored, publishedBy: ['speech'], consumedBy: ['jobs'] },
   { event: StepPostponed, publishedBy: ['chat', 'speech'], consumedBy: ['jobs'] },
-  { event: StepFailed, publishedBy: ['chat', 'speech'], consumedBy: ['jobs'] },
+  { event: StepFailed, publishedBy: ['chat', 'speech', 'jobs'], consumedBy: ['jobs'] },
   { event: WebhookAttempted, publishedBy: ['notifier'], consumedBy: ['jobs'] },
   { event: JobProgressed, publishedBy: ['jobs'], consumedBy: ['notifier'] },
   { event: JobFinished, publishedBy: ['jobs'], consumedBy: ['billing', 'referral', 'notifier'] },

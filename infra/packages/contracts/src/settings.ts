@@ -28,6 +28,9 @@ export const versionNames = ['chat', 'speech'] as const
 export type VersionName = (typeof versionNames)[number]
 export const versionKey = (name: VersionName): string => `version:${name}`
 
+/** In the versions of the voices: there may be voices besides, of a vendor or of an account's own. */
+export const otherVoices = '*'
+
 /** The version of each voice, by its id and by each of its aliases. */
 export const VoiceVersions = z.record(z.string(), z.string())
 export type VoiceVersions = z.infer<typeof VoiceVersions>

@@ -5,6 +5,7 @@ import { jobCancelled } from './job-cancelled.ts'
 import { jobFinished } from './job-finished.ts'
 import { jobProgressed } from './job-progressed.ts'
 import { speechRequested } from './speech-requested.ts'
+import { stepFailed } from './step-failed.ts'
 
 /** The events of the job's present state, in the trace of its submission whoever publishes them; publishing them twice changes nothing. */
 export const eventsFor = (job: Job): OutgoingEvent[] =>
@@ -14,6 +15,7 @@ function ofState(job: Job): OutgoingEvent[] {
   if (!isShown(job)) return []
   if (hasEnded(job)) return [jobFinished(job), ...(job.code === 'cancelled' ? [jobCancelled(job)] : [])]
   const isAsked = job.queue === 'active' && job.startedAttempt < job.attempt
-  const request = stageOf(job) === 'chat' ? chatRequested : speechRequested
+  const chat = job.unknownVoice ? stepFailed : chatRequested
+  const request = stageOf(job) === 'chat' ? chat : speechRequested
   return [...(isAsked ? [request(job)] : []), jobProgressed(job)]
 }

@@ -33,6 +33,8 @@ export type Job = {
   userText: string
   voiceId: string
   ttsSettings: TtsSettings
+  /** A reply whose voice nobody had when it was submitted: it fails without a request to chat. */
+  unknownVoice?: boolean
   metadata?: Record<string, unknown>
   /** The W3C trace id of its submission. */
   traceId?: string

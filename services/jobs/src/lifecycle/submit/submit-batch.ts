@@ -4,6 +4,7 @@ import { growingPauses } from '@utter/runtime/growing-pauses'
 import pLimit from 'p-limit'
 import type { LifecycleDeps } from '../../deps.ts'
 import type { Job, ShownJob } from '../../domain/job/job.ts'
+import { withVoiceChecked } from '../../domain/job/unknown-voice.ts'
 import { acceptAll } from './accept.ts'
 import { completeAsSame, findSame } from './cache.ts'
 import { earlierJob, type SubmitOptions } from './submit.ts'
@@ -32,7 +33,8 @@ export async function submitBatch(
   const userId = drafts[0]?.userId ?? ''
   const limit = pLimit(inFlight)
   const outcomes = new Map<string, BatchOutcome>()
-  const marked = await limit.map(drafts, async (draft): Promise<Job> => {
+  const marked = await limit.map(drafts, async (given): Promise<Job> => {
+    const draft = withVoiceChecked(given, deps.versions())
     const same = options.isFresh ? undefined : await findSame(deps, draft)
     return same ? { ...draft, sameAs: same } : draft
   })

@@ -3,6 +3,7 @@ import { conflict, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
 import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
+import { withVoiceChecked } from '../../domain/job/unknown-voice.ts'
 import { reconcile } from '../repair/reconcile.ts'
 import { accept } from './accept.ts'
 import { completeAsSame, findSame } from './cache.ts'
@@ -23,7 +24,8 @@ const [pollMs, pollForMs] = [50, 5_000]
  * once, as an earlier one that sounds the same. A request that is repeated, at any time and after any crash, is one job and one call.
  * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when the client has to send it again
  */
-export async function submit(deps: LifecycleDeps, draft: Job, options: SubmitOptions): Promise<Submission> {
+export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOptions): Promise<Submission> {
+  const draft = withVoiceChecked(given, deps.versions())
   const same = options.isFresh ? undefined : await findSame(deps, draft)
   if (!(await deps.jobs.insert(traced(same ? { ...draft, sameAs: same } : draft)))) {
     const first = await earlierJob(deps, draft)

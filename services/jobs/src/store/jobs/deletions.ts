@@ -23,6 +23,7 @@ type Kept =
 /** Fields that a deleted job loses; a new field does not compile before it is either here or kept. */
 const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   userText: 1,
+  unknownVoice: 1,
   aiResponse: 1,
   metadata: 1,
   tags: 1,

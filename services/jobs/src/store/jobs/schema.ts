@@ -13,6 +13,7 @@ export function jobSchema(): Schema<Job> {
       sessionId: String,
       userText: String,
       voiceId: String,
+      unknownVoice: Boolean,
       ttsSettings: Schema.Types.Mixed,
       metadata: Schema.Types.Mixed,
       // Without a default: an empty list would be indexed.
