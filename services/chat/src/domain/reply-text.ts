@@ -9,13 +9,14 @@ type Written = { raw: string; wasCut: boolean; turns: ChatTurn[] }
 
 /**
  * The model's reply as it can be spoken. An empty one and one with broken characters are transient faults of a single text: another attempt
- * writes other words. A replacement character that the conversation has itself may be repeated.
+ * writes other words. A replacement character that the conversation has itself is no fault.
  */
 export function replyText({ raw, wasCut, turns }: Written): string {
   // The limit may lie within a character: its first half is no fault.
-  const text = speakable(wasCut ? raw.replace(/\uFFFD+\s*$/, '') : raw, { wasCut })
+  const whole = wasCut ? raw.replace(/\uFFFD+\s*$/, '') : raw
+  const text = speakable(whole, { wasCut })
   if (!text) throw new VendorError('transient', 'empty_reply', 'The chat model gave an empty answer')
-  if (text.includes(replacement) && !turns.some(({ content }) => content.includes(replacement)))
+  if (whole.includes(replacement) && !turns.some(({ content }) => content.includes(replacement)))
     throw new VendorError('transient', 'broken_reply', 'The chat model gave an answer with broken characters')
   return text
 }

@@ -170,11 +170,11 @@ test('a character that the token limit cut in two is left out', async () => {
   expect((await ask()).text).toBe('巴黎是法')
 })
 
-test('a broken character of the question may be repeated', async () => {
+test('a broken character of the question is no fault of the reply, which is shown without it', async () => {
   written(`The sign ${half} stands for a lost character.`)
   const question = [{ role: 'user' as const, content: `What is ${half}?` }]
   const reply = await open().reply({ turns: question }, { signal: new AbortController().signal })
-  expect(reply.text).toContain(half)
+  expect(reply.text).toBe('The sign stands for a lost character.')
 })
 
 test('an abort rejects with its own reason and ends the connection', async () => {
