@@ -5,7 +5,7 @@ import type { SignerName } from '@utter/http/identity-keys'
 import { createCallers } from '@utter/testing/callers'
 import { missingLogin, missingScope, notLoggedIn } from '@utter/testing/problems'
 import { type FoundRoute, serviceApp } from '@utter/testing/routes/service-app'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 type Admitted = 'anybody' | 'session' | Scope | `process ${SignerName}`
 
@@ -113,6 +113,8 @@ const rows = Object.entries(routesFor).flatMap(([admitted, names]) =>
 describe.each(services)('%s', (service) => {
   const callers = createCallers(service)
   const opened = serviceApp(service, callers.publicKeys)
+  // With all that a service imports.
+  beforeAll(() => opened.then(() => {}), 60_000)
   const ask = async (method: 'GET', path: string, token: string | undefined) => {
     const url = path.replace('/*', '/x').replace(/:\w+/g, 'x')
     const headers = token === undefined ? {} : { [identityHeader]: token }
