@@ -7,11 +7,17 @@ import type { VoiceSettings } from '../domain/voice.ts'
  * likeness to a cloned speaker, and there is none.
  * @returns Piper's scales: noise, length, noise of the rhythm
  */
-export const scalesOf = ({ stability, style, speed = 1 }: VoiceSettings): [number, number, number] => [
+export const scalesOf = ({ stability, style, speed }: VoiceSettings): [number, number, number] => [
   0.667 * (1 + ttsDefaults.stability - stability),
-  1 / speed,
+  1 / piperSpeed(speed),
   0.8 + (style - ttsDefaults.style) / 4,
 ]
+
+/**
+ * The part of a speed that a Piper voice takes itself; the rest is for the tempo. A sound is not shorter than one frame of the model (12 ms), so
+ * that twice as fast would be 1.6 times.
+ */
+export const piperSpeed = (speed = 1): number => Math.min(speed, 1.2)
 
 /** How widely a voice's pitch moves around its middle, as a factor: stability narrows it, style widens it, from 0.48 to 1.88; the defaults are 1. */
 export const pitchSpreadOf = ({ stability, style }: VoiceSettings): number =>

@@ -9,7 +9,7 @@ import { mustFind } from '../domain/find-voice.ts'
 import type { SpeechProvider, Voice } from '../domain/voice.ts'
 import { openEngine } from '../engines/engine.ts'
 import type { PiperRequest } from '../engines/piper-engine.ts'
-import { scalesOf } from './expression.ts'
+import { piperSpeed, scalesOf } from './expression.ts'
 import { placeOf } from './place.ts'
 import { speakPieces } from './speak-pieces.ts'
 
@@ -51,7 +51,8 @@ export async function openPiper({ dir, slots = Math.max(1, availableParallelism(
       signal.throwIfAborted()
       const scales = scalesOf(settings)
       const speak = (piece: string) => engine.call({ text: piece, scales }, { signal })
-      yield* speakPieces(text, speak, { signal, languages })
+      const { speed = 1 } = settings
+      yield* speakPieces(text, speak, { signal, languages, tempo: speed / piperSpeed(speed) })
     },
     close: () => engine.close(),
   }

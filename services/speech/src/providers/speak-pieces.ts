@@ -11,6 +11,8 @@ type Options = {
   signal: AbortSignal
   /** The voice's: the text is worded in the first, and words in scripts of none of them come in Latin letters. */
   languages: string[]
+  /** The factor by which what the voice speaks must still be quickened. */
+  tempo?: number
   /** A further change that the voice needs in a text before it is cut. */
   form?: (text: string) => string
 }
@@ -22,7 +24,7 @@ type Options = {
 export async function* speakPieces(
   text: string,
   speakPiece: (text: string) => Promise<Samples>,
-  { signal, languages, form = (spoken) => spoken }: Options,
+  { signal, languages, tempo = 1, form = (spoken) => spoken }: Options,
 ): AsyncGenerator<SpokenChunk> {
   const [language = 'en'] = languages
   const spoken = latinForm(spokenText(text, { language }), languages)
@@ -34,7 +36,7 @@ export async function* speakPieces(
       if (error instanceof VendorError) throw error
       throw new VendorError('transient', 'voice_failed', 'The voice did not answer', { cause: error })
     })
-    yield { text: piece, samples: faded(samples, sampleRate), sampleRate, pauseMs, done }
+    yield { text: piece, samples: faded(samples, sampleRate), sampleRate, pauseMs, done, tempo }
   }
 }
 
