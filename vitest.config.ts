@@ -57,6 +57,17 @@ export default defineConfig({
       { test: onThePlatform('money', { platforms: 2 }) },
       // Faults in their real time, before a change of what they promise: `npm run test:long`.
       { test: { ...onThePlatform('long', { platforms: 2 }), retry: 0 } },
+      // The voices of this machine, heard by Whisper: `npm run test:hearing`.
+      {
+        test: {
+          name: 'hearing',
+          include: ['infra/tools/testing/hearing/**/*.test.ts'],
+          testTimeout: 600 * seconds,
+          hookTimeout: 60 * seconds,
+          retry: 0,
+          sequence: { groupOrder: 1 },
+        },
+      },
       // A quarter of an hour of load, with a death every 20 s: `npm run test:soak`.
       // Never tried again: that would take as long, and hide the first end.
       { test: { ...onThePlatform('soak'), retry: 0 } },

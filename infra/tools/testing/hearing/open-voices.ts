@@ -1,0 +1,24 @@
+import { prepareFlite } from '@utter/local/models/flite'
+import { prepareKokoro } from '@utter/local/models/kokoro'
+import { prepareVoice } from '@utter/local/models/voice'
+import type { Report } from '@utter/local/report'
+import type { SpeechProvider } from '@utter/speech/domain/voice'
+import { openAllVoices } from '@utter/speech/providers/all-voices'
+import { openFlite } from '@utter/speech/providers/flite'
+import { openKokoro } from '@utter/speech/providers/kokoro'
+import { openPiper } from '@utter/speech/providers/piper'
+
+type Options = { cacheDir: string; env: NodeJS.ProcessEnv; report: Report }
+
+/** Every voice of this machine, on one core, so that Whisper has the other. @throws Error where a model cannot be had */
+export const openVoices = async (options: Options): Promise<SpeechProvider> =>
+  openAllVoices([
+    await openKokoro({ dir: dirOf(await prepareKokoro(options)), cores: 1 }),
+    await openPiper({ dir: dirOf(await prepareVoice(options)), slots: 1 }),
+    await openFlite({ dir: dirOf(await prepareFlite(options)), slots: 1 }),
+  ])
+
+function dirOf(prepared: { dir: string } | { missing: string }): string {
+  if ('missing' in prepared) throw new Error(prepared.missing)
+  return prepared.dir
+}
