@@ -128,7 +128,7 @@ describe('one place for each', () => {
   })
   test('rules of a service touch no network, no file, no database and no native code', () => {
     const io =
-      /^(node:(fs|net|http|https|child_process|worker_threads)|fastify|ioredis|kafkajs|mongoose|node-av|node-llama-cpp|openai|sherpa-onnx-node)(\/|$)/
+      /^(node:(fs|net|http|https|child_process|worker_threads)|fastify|ioredis|kafkajs|mongoose|node-av|node-llama-cpp|openai|onnxruntime-node|@echogarden\/espeak-ng-emscripten)(\/|$)/
     expect(offenders(/^services\/[\w-]+\/src\/domain\//, (one) => io.test(one))).toEqual([])
   })
   test('no file only hands on the exports of others', () => {

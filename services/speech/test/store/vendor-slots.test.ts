@@ -39,7 +39,7 @@ test('three processes with a bound of two never have three calls at the vendor',
   )
   const texts = Array.from({ length: 5 }, (_, at) => `Sentence ${at}.`)
   await Promise.all(speakers.flatMap((one) => texts.map((text) => spoken(one, text, { voiceId: 'default' }))))
-  expect([vendor.spoken().length, vendor.mostSpeaking()]).toEqual([15, 2])
+  expect([vendor.spoken().length, vendor.maxSpeaking()]).toEqual([15, 2])
 })
 
 test('a lease of a process that died ends by itself, and one that is held is renewed', async () => {

@@ -4,21 +4,21 @@ import { debianRelease, unpackPackages } from '../backing/debian.ts'
 import { fetchOnce } from '../cache/fetch.ts'
 import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
-import type { Report } from '../report.ts'
 import { messageOf } from '../start-error.ts'
+import type { ModelOptions, Prepared } from './prepared.ts'
 
 const packages = ['flite', 'libflite1']
 const voices = ['slt', 'rms', 'awb']
 const label = 'The voice program flite'
 const otherwise = 'install flite'
 
-type Options = { cacheDir: string; env: NodeJS.ProcessEnv; report: Report }
+type Options = ModelOptions & { env: NodeJS.ProcessEnv }
 
 /**
  * flite with its voices: an installed one that has them, else one fetched once from Debian's packages (13 MB), a folder of the program and
  * its libraries and nothing else. Never throws: `missing` is a sentence with the reason.
  */
-export async function prepareFlite({ cacheDir, env, report }: Options): Promise<{ dir: string } | { missing: string }> {
+export async function prepareFlite({ cacheDir, env, report }: Options): Promise<Prepared> {
   try {
     const installed = await onPath('flite', env)
     if (installed && (await hasVoices(dirname(installed)).catch(() => false))) return { dir: dirname(installed) }

