@@ -57,6 +57,7 @@ describe('a text that only looks like markup keeps its words', () => {
   })
   test.each([
     ['```hello world', 'hello world'],
+    ['```hello\n\n', 'hello'],
     ['``` more words\ncode\n```', 'more words\ncode'],
     ['it is 5`10`', 'it is 5 10'],
     [`${'> '.repeat(300)}deep`, 'deep'],

@@ -107,13 +107,30 @@ test('a voice is heard without being chosen, and chosen by its card; a wrong id 
   await page.getByRole('main').getByText('Invalid voice ID').waitFor()
 })
 
+/** Voices that do not fit on cards. */
+const manyVoices = Array.from({ length: 60 }, (_, index) =>
+  aVoice(`voice-${index}`, `Voice ${index}`, index === 50 ? { language: 'fr', languages: ['fr'] } : {}),
+)
+
+test.each([1280, 412])('at %i px nothing jumps when the code of the list of all voices comes late', async (width) => {
+  const customer = await Customer.signUp(url)
+  const { page } = await openPage({ customer, viewport: { width, height: 900 } })
+  await page.route('**/api/voices', (route) => route.fulfill({ json: manyVoices }))
+  await page.route('**/voice-browser-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await watchShifts(page)
+  await page.goto('/test')
+  await page.getByRole('button', { name: 'All 60 voices' }).click()
+  await page.getByRole('searchbox', { name: 'Search voices' }).waitFor()
+  await expectNoShift(page)
+})
+
 test('many voices: found by a search, chosen by the arrow keys, and shown whole at once', async () => {
   const customer = await Customer.signUp(url)
   const { page, complaints } = await openPage({ customer })
-  const voices = Array.from({ length: 60 }, (_, index) =>
-    aVoice(`voice-${index}`, `Voice ${index}`, index === 50 ? { language: 'fr', languages: ['fr'] } : {}),
-  )
-  await page.route('**/api/voices', (route) => route.fulfill({ json: voices }))
+  await page.route('**/api/voices', (route) => route.fulfill({ json: manyVoices }))
   await watchShifts(page)
   await page.goto('/test')
   await page.getByLabel('Voice ID').fill('voice-40')

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { openHttpServer } from '@utter/testing/http-server'
 
 export type Received = { headers: IncomingHttpHeaders; body: string; at: number }
-type Answer = (response: ServerResponse, count: number) => unknown
+export type Answer = (response: ServerResponse, count: number) => unknown
 
 /** A receiver of webhooks on this machine, with answers that a test sets. */
 export async function openReceiver(answer: Answer = (response) => response.end('thank you')) {

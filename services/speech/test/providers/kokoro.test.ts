@@ -8,10 +8,12 @@ import { spoken } from '../support/spoken.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-providerSuite('Kokoro', { open: async () => openKokoro({ dir: await kokoroDir() }) })
-
-const kokoro = await closedAfterAll(openKokoro({ dir: await kokoroDir() }))
+const dir = await kokoroDir()
+const kokoro = await closedAfterAll(openKokoro({ dir }))
 const voices = await kokoro.voices()
+
+// Short sentences: the run of a sentence cannot be broken off, and takes as long as its sound.
+providerSuite('Kokoro', { open: () => openKokoro({ dir }), opened: kokoro, longText: 'And on we go. '.repeat(300) })
 
 test('it has 41 voices of seven languages, women and men, the best of each language first', () => {
   const byLanguage = Map.groupBy(voices, ({ language }) => language)

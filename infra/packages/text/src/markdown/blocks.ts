@@ -41,4 +41,5 @@ function markerOf(tokens: Token[], index: number): string {
 }
 
 /** The name of a language behind the opening of a block of code; other words there are the writer's. */
-const isLabel = ({ info, content }: Token) => content !== '' && /^[\w+#.-]{0,20}(?:\s.*[={].*)?$/.test(info.trim())
+const isLabel = ({ info, content }: Token) =>
+  content.trim() !== '' && /^[\w+#.-]{0,20}(?:\s.*[={].*)?$/.test(info.trim())

@@ -8,13 +8,12 @@ import { Button } from '../../../ui/form/button.tsx'
 import { Hidden } from '../../../ui/layout/hidden.tsx'
 import { Caption, Stack } from '../../../ui/layout/text.tsx'
 import { filterVoices, languageOptions, noFilters } from './filter-voices.ts'
+import { rowsInSight } from './long-list.ts'
 import { splitByRecent } from './order-voices.ts'
 import { VoiceFilterLine } from './voice-filter-line.tsx'
 import { VoiceOption } from './voice-option.tsx'
 import { speedHint, VoiceTraits } from './voice-traits.tsx'
 import { focusChosen, showChosen } from './within-list.ts'
-
-const maxRows = 6
 
 /** Scrolled to clear of the form's foot, which stays at the lower edge of the window. */
 const Whole = styled(Stack)`
@@ -109,7 +108,7 @@ export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose
   return (
     <Whole ref={whole} $gap={8} onKeyDown={onKeyDown}>
       <VoiceFilterLine filters={filters} languages={languages} onChange={change} searchRef={search} />
-      <List ref={list} $rows={Math.min(voices.length, maxRows)}>
+      <List ref={list} $rows={rowsInSight(voices)}>
         {parts.map((part) => [
           part.title && (
             <Part as="p" key={part.title}>

@@ -9,7 +9,7 @@ import { Boundary } from '../../../ui/layout/boundary.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { findVoice } from '../../voices/find-voice.ts'
 import { voicesQuery } from '../../voices/queries.ts'
-import { isLongList, maxOnCards } from './long-list.ts'
+import { isLongList, maxOnCards, rowsInSight } from './long-list.ts'
 import { firstFew, recentVoices, splitByRecent } from './order-voices.ts'
 import { traitsOf } from './traits-of.ts'
 import { VoiceOption } from './voice-option.tsx'
@@ -52,6 +52,13 @@ const Cards = styled.div`
   gap: 8px;
   width: 100%;
   ${narrow} { grid-template-columns: minmax(0, 1fr); }
+`
+
+/** The height of the whole list, kept from the click on: its code may come when nobody expects the page to move any more. */
+const Opened = styled.div<{ $rows: number }>`
+  width: 100%;
+  min-height: ${({ $rows }) => $rows * 54 + 76}px;
+  ${narrow} { min-height: calc(min(${({ $rows }) => $rows * 80 + 8}px, 60dvh) + 128px); }
 `
 
 /** Cards of the size of those to come: what is below them never moves. */
@@ -124,18 +131,20 @@ export const VoicePicker = memo(({ voiceId, onChoose }: VoicePickerProps) => {
         </Toggle>
       )}
       {isLong && isWhole ? (
-        <Boundary fallback={cards} onError={browser.forget}>
-          <Suspense fallback={cards}>
-            <browser.View
-              voices={voices}
-              recentIds={recentIds}
-              chosenId={chosen?.id}
-              group={group}
-              onChoose={onChoose}
-              onClose={close}
-            />
-          </Suspense>
-        </Boundary>
+        <Opened $rows={rowsInSight(voices)}>
+          <Boundary fallback={cards} onError={browser.forget}>
+            <Suspense fallback={cards}>
+              <browser.View
+                voices={voices}
+                recentIds={recentIds}
+                chosenId={chosen?.id}
+                group={group}
+                onChoose={onChoose}
+                onClose={close}
+              />
+            </Suspense>
+          </Boundary>
+        </Opened>
       ) : (
         cards
       )}
