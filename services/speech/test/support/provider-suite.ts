@@ -5,7 +5,7 @@ import { spoken } from './spoken.ts'
 
 export type ProviderSuite = {
   open(): Promise<SpeechProvider>
-  /** One that is open already, and closed by the file that opened it. */
+  /** A provider that is open already, and closed by the file that opened it. */
   opened?: SpeechProvider
   /** A text that the provider speaks for some seconds at least, so that an abort finds it at work. */
   longText?: string
