@@ -30,6 +30,14 @@ describe.each<[string, [string, string][]]>([
     ],
   ],
   [
+    'letters that are held down',
+    [
+      [`${'s'.repeat(40)}, NOOOOOO, yesssss, goooooal`, 's, NO, yes, goal'],
+      ['Coooool, sweeeeeet, sooooo', 'Cool, sweet, so'],
+      ['XXXX, hmmm, #ffffff, 哈哈哈哈哈, 00000000', 'XXXX, hmmm, #ffffff, 哈哈哈哈哈, 00000000'],
+    ],
+  ],
+  [
     'dates and times',
     [
       ['2025-03-04, 03/04/2025, 13/04/2025', 'March 4, 2025, March 4, 2025, April 13, 2025'],

@@ -3,6 +3,7 @@ import { withoutDates } from './dates.ts'
 import { withoutEnglish } from './english.ts'
 import { withoutPhones, withoutRaised, withoutRanges } from './figures.ts'
 import { withoutLeftovers } from './leftovers.ts'
+import { withoutLengthened } from './lengthened.ts'
 import { withoutMoney } from './money.ts'
 import { unpadded } from './pads.ts'
 import { withoutUnits } from './units.ts'
@@ -22,7 +23,7 @@ const address =
 export const worded = (text: string, language: string): string =>
   text
     .split(address)
-    .map((part, index) => (index % 2 === 1 ? part : wordedPart(part, language)))
+    .map((part, index) => (index % 2 === 1 ? part : wordedPart(withoutLengthened(part), language)))
     .join('')
 
 function wordedPart(text: string, language: string): string {
