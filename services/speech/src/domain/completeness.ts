@@ -1,4 +1,4 @@
-export type Completeness = { ok: true } | { ok: false; reason: 'too_short' | 'silent' | 'gap' | 'cut' }
+export type Completeness = { ok: true } | { ok: false; reason: 'too_short' | 'too_long' | 'silent' | 'gap' | 'cut' }
 
 /**
  * Measured on 90 clips of the local voice and of eSpeak, from one letter to 2,000 characters: at most 16 letters a second
@@ -9,6 +9,9 @@ const limits = {
   /** Faster than this, something is missing. Checked from 20 letters on: a single word may have any length. */
   lettersPerSecond: 28,
   fewLetters: 20,
+  /** Slower than this, the voice runs on behind the text or makes up words. The slowest that is right are digits, 0.7 s each. */
+  secondsPerCharacter: 1,
+  moreSeconds: 4,
   /** The same for the time that sounds, and its minimum, in seconds and as a share of the clip. */
   lettersPerSoundingSecond: 40,
   minSoundingSeconds: 0.08,
@@ -22,7 +25,7 @@ const limits = {
 }
 const partMs = 20
 
-/** Whether a clip is the whole text, as far as that shows without listening: by its length, its silence and its end. `samples` are mono, span `durationMs`, and were spoken at `speed` times the voice's own. */
+/** Whether a clip is the whole text and no more, as far as that shows without listening: by its length, its silence and its end. `samples` are mono, span `durationMs`, and were spoken at `speed` times the voice's own. */
 export function completenessOf({
   text,
   durationMs,
@@ -44,6 +47,8 @@ export function completenessOf({
   const soundingSeconds = (sounding.length * partMs) / 1000
   const isLong = letters >= limits.fewLetters
   if (isLong && letters / seconds > limits.lettersPerSecond * speed) return { ok: false, reason: 'too_short' }
+  const maxSeconds = (limits.moreSeconds + limits.secondsPerCharacter * [...text.matchAll(/\S/gu)].length) / speed
+  if (seconds > maxSeconds) return { ok: false, reason: 'too_long' }
   if (soundingSeconds < limits.minSoundingSeconds / speed || sounding.length / parts.length < limits.minSoundingShare)
     return { ok: false, reason: 'silent' }
   if (isLong && letters / soundingSeconds > limits.lettersPerSoundingSecond * speed)

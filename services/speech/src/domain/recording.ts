@@ -1,5 +1,5 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import { completenessOf } from './completeness.ts'
+import { type Completeness, completenessOf } from './completeness.ts'
 import { joinSamples } from './join-samples.ts'
 import type { SpokenChunk } from './voice.ts'
 
@@ -15,9 +15,10 @@ export type Recorded = Recording & { recordings: number; tempo: number }
 type Speak = (text: string) => AsyncIterable<SpokenChunk>
 
 /**
- * The text, spoken whole. Each piece is checked for silence, a cut end and far too short a time, and spoken again alone: the pieces
+ * The text, spoken whole. Each piece is checked for silence, a cut end and a time far from that of its text, and spoken again alone: the pieces
  * before it are not paid for twice.
- * @throws VendorError transient `empty_speech` when nothing came; permanent `text_left_out` when a piece is incomplete each time
+ * @throws VendorError transient `empty_speech` when nothing came; permanent `text_left_out` when a piece is incomplete each
+ * time, `voice_ran_on` when it is too long
  */
 export async function record(
   speak: Speak,
@@ -45,7 +46,8 @@ export async function record(
   const samples = joinSamples(parts)
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
   // Pieces of a word or two are too short to be checked each. Markup and addresses of links are in the text and are not spoken.
-  if (!isComplete({ text: words.join(' '), samples, sampleRate }, speed / tempo)) throw leftOut()
+  const whole = check({ text: words.join(' '), samples, sampleRate }, speed / tempo)
+  if (!whole.ok) throw incomplete(whole)
   return { samples, sampleRate, recordings, tempo }
 }
 
@@ -55,22 +57,25 @@ async function completeTake(
   speed: number,
 ): Promise<{ samples: Float32Array; takes: number }> {
   let taken = samples
-  let take = 1
-  for (; !isComplete({ text, samples: taken, sampleRate }, speed); take++) {
-    if (take === maxTakes) throw leftOut()
+  for (let takes = 1; ; takes++) {
+    const answer = check({ text, samples: taken, sampleRate }, speed)
+    if (answer.ok) return { samples: taken, takes }
+    if (takes === maxTakes) throw incomplete(answer)
     const parts: Float32Array[] = []
     for await (const chunk of speak(text)) parts.push(chunk.samples, pauseOf(chunk, speed))
     taken = joinSamples(parts)
   }
-  return { samples: taken, takes: take }
 }
 
-const leftOut = () => new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')
+const incomplete = ({ reason }: Completeness & { ok: false }) =>
+  reason === 'too_long'
+    ? new VendorError('permanent', 'voice_ran_on', 'The voice said more than the text')
+    : new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')
 
-const isComplete = (
+const check = (
   { text, samples, sampleRate }: Pick<SpokenChunk, 'text' | 'samples' | 'sampleRate'>,
   speed: number,
-): boolean => completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples, speed }).ok
+): Completeness => completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples, speed })
 
 const pauseOf = ({ pauseMs, sampleRate }: SpokenChunk, speed: number) =>
   new Float32Array(Math.round((pauseMs * sampleRate) / 1_000 / speed))

@@ -151,6 +151,24 @@ test.each<[string, string, Part[], unknown]>([
     ],
     { ok: true },
   ],
+  [
+    'a second for each digit',
+    '7'.repeat(20),
+    [
+      [20, 0.2],
+      [0.2, 0],
+    ],
+    { ok: true },
+  ],
+  [
+    'a word that goes on for seven seconds',
+    'Hi',
+    [
+      [7, 0.2],
+      [0.2, 0],
+    ],
+    { ok: false, reason: 'too_long' },
+  ],
   ['no samples at all', 'Hello', [], { ok: false, reason: 'silent' }],
   [
     'a hole of four seconds',
@@ -175,4 +193,10 @@ test.each<[string, string, Part[], unknown]>([
   ],
 ])('%s', (_, text, parts, expected) => {
   expect(completenessOf({ text, ...clip(...parts) })).toEqual(expected)
+})
+
+test('at half the speed a clip may be twice as long', () => {
+  const long = clip([8, 0.2], [0.2, 0])
+  expect(completenessOf({ text: 'Hi', ...long, speed: 0.5 })).toEqual({ ok: true })
+  expect(completenessOf({ text: 'Hi', ...long })).toEqual({ ok: false, reason: 'too_long' })
 })

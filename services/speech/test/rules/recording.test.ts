@@ -63,6 +63,15 @@ test.each([
   },
 )
 
+test('a piece that is far too long each time fails the job, which says so', async () => {
+  const speaker = voice({ 'On.': [tone(9), tone(9), tone(9)] })
+  await expect(record(speaker.speak, quietly('On.'))).rejects.toMatchObject({
+    kind: 'permanent',
+    code: 'voice_ran_on',
+    message: 'The voice said more than the text',
+  })
+})
+
 test('pieces that each pass and together are too short for the text fail too', async () => {
   const short = Array.from({ length: 60 }, (_, i) => `Word ${i}.`)
   const blip = new Float32Array(0.15 * sampleRate)
