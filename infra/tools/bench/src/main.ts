@@ -12,10 +12,11 @@ import { screens } from './rows/screens.ts'
 import { sse } from './rows/sse.ts'
 import { submission } from './rows/submission.ts'
 import { sweeps } from './rows/sweeps.ts'
+import { voice } from './rows/voice.ts'
 import { workers } from './rows/workers.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
-const rows = [gateway, submission, job, workers, sweeps, sse, screens, history]
+const rows = [gateway, submission, job, voice, workers, sweeps, sse, screens, history]
 const closing = new AsyncDisposableStack()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

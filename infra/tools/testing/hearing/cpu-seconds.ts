@@ -9,12 +9,17 @@ const ticksPerSecond = 100
  */
 export function cpuSecondsOfChildren(except: number | undefined): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined
-  const children = readdirSync(`/proc/${process.pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${process.pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
-  const living = children.filter((pid) => pid !== except).map((pid) => ticksOf(pid, 'own'))
+  const living = childrenOf(process.pid)
+    .filter((pid) => pid !== except)
+    .map((pid) => ticksOf(pid, 'own'))
   return [ticksOf(process.pid, 'children'), ...living].reduce((sum, ticks) => sum + ticks, 0) / ticksPerSecond
 }
+
+/** Ids of the living children of a process, by `/proc`. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
 
 /** Fields 14 to 17 of `stat`: user and system time of a process, then of the children that it has waited for. */
 function ticksOf(pid: number, whose: 'own' | 'children'): number {

@@ -20,7 +20,7 @@ const model = 'kokoro-82M-v1.0'
 /** More threads than this help one text no further. */
 const maxThreads = 4
 /** It holds 800 MB; the rest is for the longest pieces. */
-const maxRssBytes = 1_400e6
+export const kokoroMaxRssBytes = 1_400e6
 const loadLimitMs = 120_000
 const trialText = 'This is how long it takes to say a sentence of the usual length.'
 
@@ -38,7 +38,11 @@ export async function openKokoro({ dir, cores = availableParallelism() }: Kokoro
   )
   const threads = Math.min(cores, maxThreads)
   const engine = openEngine<KokoroRequest, KokoroAnswer>(new URL('../engines/kokoro-engine.ts', import.meta.url), {
-    ...{ args: [dir, String(threads)], concurrency: Math.max(1, Math.floor(cores / 2)), maxRssBytes },
+    ...{
+      args: [dir, String(threads)],
+      concurrency: Math.max(1, Math.floor(cores / 2)),
+      maxRssBytes: kokoroMaxRssBytes,
+    },
   })
   const say = (
     text: string,

@@ -27,7 +27,7 @@ export type PiperOptions = {
 }
 
 /** About twice what it holds after the longest pieces; foreign letters could take it to 1.6 GB. */
-const maxRssBytes = 900e6
+export const piperMaxRssBytes = 900e6
 const loadLimitMs = 60_000
 
 /**
@@ -40,7 +40,7 @@ export async function openPiper({ dir, slots = Math.max(1, availableParallelism(
   for (const part of ['model.onnx', 'model.onnx.json']) await access(join(dir, part))
   const voices = [voiceOf(file, await digestOf(join(dir, 'model.onnx')))]
   const engine = openEngine<PiperRequest, Samples>(new URL('../engines/piper-engine.ts', import.meta.url), {
-    ...{ args: [dir], concurrency: slots, maxRssBytes },
+    ...{ args: [dir], concurrency: slots, maxRssBytes: piperMaxRssBytes },
   })
 
   const provider: SpeechProvider = {

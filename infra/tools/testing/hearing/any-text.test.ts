@@ -1,0 +1,94 @@
+import { ttsDefaults } from '@utter/contracts/jobs'
+import { VendorError } from '@utter/contracts/vendor-error'
+import { readSettings } from '@utter/local/settings'
+import { mustSpeak } from '@utter/speech/domain/language-gate'
+import { record } from '@utter/speech/domain/recording'
+import { speechLimitMs } from '@utter/speech/domain/speech-limit'
+import { kokoroMaxRssBytes } from '@utter/speech/providers/kokoro'
+import { piperMaxRssBytes } from '@utter/speech/providers/piper'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { afterAll, expect, test } from 'vitest'
+import { hostileTexts, randomTexts } from './any-texts.ts'
+import { maxChildRssBytes } from './child-memory.ts'
+import { openVoices } from './open-voices.ts'
+
+const minutes = 60_000
+const plain = 'The boats came in before the rain, and an old man counted the crates twice.'
+/** What a text may take beside its characters: the silence around it, and the time that a letter alone takes. */
+const moreSeconds = 3
+
+// Quick voices get every text, natural ones as many as half an hour allows.
+const voicesToTry = [
+  { voiceId: 'joe', maxBytes: piperMaxRssBytes, random: 10_000, hostile: 1_000 },
+  { voiceId: 'slt', maxBytes: piperMaxRssBytes, random: 10_000, hostile: 1_000 },
+  { voiceId: 'af_heart', maxBytes: kokoroMaxRssBytes, random: 300, hostile: 60 },
+  { voiceId: 'ef_dora', maxBytes: kokoroMaxRssBytes, random: 100, hostile: 20 },
+]
+
+const voices = await closedAfterAll(openVoices({ ...readSettings(process.env), report: console.log }))
+const all = await voices.voices()
+const lines: string[] = []
+afterAll(() => console.log(lines.join('\n')))
+
+type Outcome = { text: string; end: string; seconds: number; ms: number }
+
+/** A text as a job would be spoken, or the code of its refusal. */
+async function speak(voiceId: string, text: string): Promise<Outcome> {
+  const voice = all.find(({ id }) => id === voiceId)
+  if (!voice) throw new Error(`No voice ${voiceId}`)
+  const beganMs = performance.now()
+  const signal = AbortSignal.timeout(speechLimitMs(text))
+  const outcome = { text, seconds: 0 }
+  const ended = (end: string) => ({ ...outcome, end, ms: performance.now() - beganMs })
+  try {
+    mustSpeak(voice, text)
+    const speakIt = (piece: string) => voices.speak({ text: piece, voiceId, settings: ttsDefaults }, { signal })
+    const { samples, sampleRate } = await record(speakIt, { text, onDone: () => {} })
+    outcome.seconds = samples.length / sampleRate
+    return ended('spoken')
+  } catch (error) {
+    if (!(error instanceof VendorError) || error.kind !== 'permanent')
+      throw new Error(JSON.stringify(text), { cause: error })
+    return ended(error.code)
+  }
+}
+
+/** Speaks all of them in turn. @returns each end and the largest memory of an engine */
+async function speakAll(voiceId: string, texts: string[]): Promise<{ outcomes: Outcome[]; maxBytes: number }> {
+  const outcomes: Outcome[] = []
+  let maxBytes = 0
+  for (const text of texts) {
+    outcomes.push(await speak(voiceId, text))
+    maxBytes = Math.max(maxBytes, maxChildRssBytes())
+  }
+  const ends = Object.entries(Object.groupBy(outcomes, ({ end }) => end)).map(([end, some]) => `${end} ${some?.length}`)
+  const longest = Math.max(...outcomes.map(({ ms }) => ms))
+  lines.push(`${voiceId}: ${ends.join(', ')}; at most ${Math.round(longest)} ms and ${Math.round(maxBytes / 1e6)} MB`)
+  return { outcomes, maxBytes }
+}
+
+test.each(voicesToTry)(
+  '$random random texts: $voiceId speaks each in three times the time of plain words at most, or refuses it',
+  { timeout: 60 * minutes },
+  async ({ voiceId, random }) => {
+    const { seconds } = await speak(voiceId, plain)
+    const secondsPerCharacter = seconds / plain.length
+    const { outcomes } = await speakAll(voiceId, randomTexts(random))
+    const long = outcomes.filter(
+      (one) => one.seconds > moreSeconds + 3 * secondsPerCharacter * one.text.normalize('NFKC').length,
+    )
+    expect(long).toEqual([])
+    expect(outcomes.filter(({ end }) => end === 'spoken').length).toBeGreaterThan(random / 10)
+  },
+)
+
+test.each(voicesToTry)(
+  '$hostile hostile texts hold $voiceId no longer than their characters allow, and its engine stays within its memory',
+  { timeout: 60 * minutes },
+  async ({ voiceId, hostile, maxBytes }) => {
+    const { outcomes, maxBytes: held } = await speakAll(voiceId, hostileTexts(hostile))
+    expect(outcomes.filter(({ text, ms }) => ms > speechLimitMs(text))).toEqual([])
+    expect(held).toBeLessThan(maxBytes)
+    expect(outcomes.filter(({ end }) => end === 'text_left_out' || end === 'voice_ran_on')).toEqual([])
+  },
+)
