@@ -33,7 +33,7 @@ describe.each<[string, [string, string][]]>([
     'letters that are held down',
     [
       [`${'s'.repeat(40)}, NOOOOOO, yesssss, goooooal`, 's, NO, yes, goal'],
-      ['Coooool, sweeeeeet, sooooo', 'Cool, sweet, so'],
+      ['Coooool, sweeeeeet, sooooo, looooong, heeeeelp', 'Cool, sweet, so, long, help'],
       ['XXXX, hmmm, #ffffff, 哈哈哈哈哈, 00000000', 'XXXX, hmmm, #ffffff, 哈哈哈哈哈, 00000000'],
     ],
   ],
