@@ -14,7 +14,7 @@ import { openVoices } from './open-voices.ts'
 
 const minutes = 60_000
 const plain = 'The boats came in before the rain, and an old man counted the crates twice.'
-/** What a text may take beside its characters: the silence around it, and the time that a letter alone takes. */
+/** Time beside that of its characters: the silence around a text, and the least that a letter alone takes. */
 const moreSeconds = 3
 
 // Quick voices get every text, natural ones as many as half an hour allows.
