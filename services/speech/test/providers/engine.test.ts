@@ -28,6 +28,10 @@ test('work that hangs rejects at once when it is aborted, and its process is kil
   expect(await engine.call('next', patience())).toBe('next')
 })
 
+test('its process has no key of ours, and is told to count nothing for the maker of its runtime', async () => {
+  expect(JSON.parse(await engine.call('env', patience()))).toEqual({ ORT_DISABLE_TELEMETRY: '1' })
+})
+
 test('work that waits in the queue is removed at once when it is aborted, and the work before it is not disturbed', async () => {
   const long = engine.call(`busy ${graceMs * 4}`, patience())
   const behind = given()
