@@ -11,6 +11,8 @@ import { speechRequested } from './consumes/speech-requested.ts'
 import type { ConsumeDeps, Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
 import { getAudioForJobs } from './routes/internal/get-audio.ts'
+import { listVendors } from './routes/internal/list-vendors.ts'
+import { switchVendor } from './routes/internal/switch-vendor.ts'
 import { addOwnVoice } from './routes/own/add-own-voice.ts'
 import { listOwnVoices } from './routes/own/list-own-voices.ts'
 import { removeOwnVoice } from './routes/own/remove-own-voice.ts'
@@ -20,7 +22,8 @@ import { voicesRoute } from './routes/voices.ts'
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
   const own = [listOwnVoices, addOwnVoice, removeOwnVoice]
-  addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...own, getAudioForJobs, openApiRoute], deps)
+  const internal = [getAudioForJobs, listVendors, switchVendor]
+  addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...own, ...internal, openApiRoute], deps)
   return app
 }
 

@@ -10,6 +10,7 @@ import type { SpeechProvider } from './domain/voice.ts'
 import type { WantedSamples } from './domain/voice-sample.ts'
 import type { Mastering } from './engines/mastering.ts'
 import type { OwnVoiceStore } from './store/own-voices.ts'
+import type { VendorSwitches } from './store/vendor-switches.ts'
 
 export type ConsumeDeps = {
   erasure: Pick<Erasure, 'erase'>
@@ -29,5 +30,8 @@ export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {
   guard: IdentityGuard
   samples: WantedSamples
   ownVoices: Pick<OwnVoiceStore, 'add' | 'list' | 'remove'>
+  /** Names of the vendors that are configured. */
+  vendors: string[]
+  switches: VendorSwitches
   audio: AudioAddresses
 }

@@ -23,6 +23,7 @@ import { settingLines } from './domain/setting-lines.ts'
 import { vendorsOf } from './domain/speech-vendors.ts'
 import type { StoredAudio } from './domain/stored-audio.ts'
 import { voiceVersions } from './domain/voice-versions.ts'
+import { watchSwitches } from './domain/watched-switches.ts'
 import { openMastering } from './engines/mastering.ts'
 import { eraseAccount } from './lifecycle/erase-account.ts'
 import { startMakingSamples } from './lifecycle/voice-samples.ts'
@@ -34,11 +35,14 @@ import { openSweepLeases } from './store/sweep-leases.ts'
 import { removeUnheldAudio } from './store/unheld-audio.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
 import { createVendorSlots } from './store/vendor-slots.ts'
+import { openVendorSwitches } from './store/vendor-switches.ts'
 
 /** The interval at which each replica tries to take the lease of the sweep. */
 const trySweepEveryMs = 600_000
 /** The interval at which vendors of voices are asked whether they can be used. */
 const checkEveryMs = 300_000
+/** The interval at which it is read which vendors the operator has switched off. */
+const readSwitchesEveryMs = 2_000
 
 await run('speech', async (context) => {
   const { log, resources } = context
@@ -47,6 +51,10 @@ await run('speech', async (context) => {
   resources.defer(() => mongo.close())
   const ownVoices = await openOwnVoices(mongo.connection)
   const speeds = await openSpeeds(mongo.connection)
+  const switches = await openVendorSwitches(mongo.connection)
+  const watched = watchSwitches(switches.off)
+  await watched.look()
+  resources.use(repeatEvery(readSwitchesEveryMs, 'vendor switches', log, watched.look))
   // For the settings, and for what a vendor allows at once: speech starts and works without it.
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(async () => redis.disconnect())
@@ -56,7 +64,7 @@ await run('speech', async (context) => {
     openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
     openAudio(env, log),
-    openSpeechProvider(env, { log, own: ownVoices, speeds, clock, slotsOf }),
+    openSpeechProvider(env, { log, own: ownVoices, speeds, clock, slotsOf, isOff: watched.isOff }),
     openMessaging(env, 'speech', log),
   ])
   const { files } = sounds
@@ -96,7 +104,9 @@ await run('speech', async (context) => {
   ])
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  await listen(buildApp({ claims, files, speech, samples, ownVoices, guard, audio, clock }, log), env, context, {
+  const vendors = vendorsOf(env).map(({ name }) => name)
+  const deps = { claims, files, speech, samples, ownVoices, vendors, switches, guard, audio, clock }
+  await listen(buildApp(deps, log), env, context, {
     mongo: mongo.check,
     kafka: bus.check,
     audio: sounds.check,

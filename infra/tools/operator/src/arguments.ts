@@ -14,6 +14,7 @@ export const used = argument('<USED>', 'calls used in this period', wholeNumber(
 export const keyName = argument('[NAME]', 'a name to know the key by', (value) => value)
 export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)
 export const jobId = argument('<ID>', 'the id of the job', (value) => value)
+export const vendor = argument('<NAME>', 'as `vendor list` prints it', (value) => value)
 export const topic = argument('<TOPIC>', 'the topic that was consumed', oneOf('TOPIC', Object.keys(topics)))
 export const backupFile = argument('<FILE>', 'the path of the backup', (value) => value)
 

@@ -18,14 +18,16 @@ import { StoredJob } from '@utter/contracts/http/internal/jobs/find-job'
 import { Recounted } from '@utter/contracts/http/internal/jobs/recount'
 import { CallsUsed, type SetCalls } from '@utter/contracts/http/internal/jobs/set-calls'
 import { Concurrency, type SetConcurrency } from '@utter/contracts/http/internal/jobs/set-concurrency'
+import { SpeechVendor, SpeechVendorList, type SwitchVendor } from '@utter/contracts/http/internal/speech/vendors'
 import type { TierName } from '@utter/contracts/plans'
 import { callService } from '@utter/http/call'
 import { createIdentitySigner } from '@utter/http/identity'
 import { privateKeyOf } from '@utter/http/identity-keys'
 import * as z from 'zod/mini'
+import { UsageError } from './usage-sentence.ts'
 
 /** Addresses of a platform's services, and the identity key that the operator signs with. */
-export type Target = { urls: Record<string, string>; identityKey: string }
+export type Target = { urls: Record<string, string | undefined>; identityKey: string }
 export type Operator = ReturnType<typeof createOperator>
 
 /** Milliseconds for some questions to Stripe, and for some about each account. */
@@ -44,7 +46,7 @@ export function createOperator({ urls, identityKey }: Target) {
     limitMs = 5_000,
   ) => {
     const baseUrl = urls[service]
-    if (!baseUrl) throw new Error(`${service} does not run`)
+    if (!baseUrl) throw new UsageError(`There is no ${service}: it does not run, or its address is not set.`)
     return callService(
       { baseUrl, audience: service, method, path, limitMs, ...(body !== undefined && { body }) },
       signer,
@@ -111,6 +113,13 @@ export function createOperator({ urls, identityKey }: Target) {
       const query = email === undefined ? '' : `?${new URLSearchParams({ userId: (await account(email)).userId })}`
       const path = `/internal/billing/reconcile${query}`
       return call('billing', 'GET', path, Reconciliation, undefined, reconcileLimitMs)
+    },
+    async vendors(): Promise<SpeechVendor[]> {
+      return (await call('speech', 'GET', '/internal/vendors', SpeechVendorList)).vendors
+    },
+    async switchVendor(name: string, isOff: boolean): Promise<void> {
+      const body: SwitchVendor = { isOff }
+      await call('speech', 'PUT', `/internal/vendors/${encodeURIComponent(name)}`, SpeechVendor, body)
     },
     async recount(email: string): Promise<void> {
       const { userId } = await account(email)

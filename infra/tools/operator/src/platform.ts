@@ -21,6 +21,8 @@ export const Addresses = z.object({
   ACCOUNT_URL: address,
   JOBS_URL: address,
   BILLING_URL: address,
+  /** For `vendor` alone. */
+  SPEECH_URL: z.optional(address),
   /** For `demo` alone. */
   GATEWAY_URL: z.optional(address),
   KAFKA_BROKERS: list,
@@ -36,8 +38,9 @@ export async function findPlatform(dataDir: string, env: NodeJS.ProcessEnv): Pro
 function platformAt(env: NodeJS.ProcessEnv): Platform {
   try {
     const { ACCOUNT_URL: account, JOBS_URL: jobs, BILLING_URL: billing, ...settings } = readConfig(Addresses, env)
+    const urls = { account, jobs, billing, speech: settings.SPEECH_URL }
     return {
-      operator: createOperator({ urls: { account, jobs, billing }, identityKey: env.IDENTITY_KEY ?? '' }),
+      operator: createOperator({ urls, identityKey: env.IDENTITY_KEY ?? '' }),
       brokers: settings.KAFKA_BROKERS,
       gatewayUrl: settings.GATEWAY_URL,
     }

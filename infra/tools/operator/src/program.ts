@@ -13,6 +13,7 @@ import { addRateCommands } from './commands/rate.ts'
 import { addStatusCommand } from './commands/status.ts'
 import { addStripeCommands } from './commands/stripe.ts'
 import { addUserCommands } from './commands/user.ts'
+import { addVendorCommands } from './commands/vendor.ts'
 import { help } from './help.ts'
 import { findPlatform } from './platform.ts'
 import { usageSentence } from './usage-sentence.ts'
@@ -31,7 +32,7 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
     .addHelpText(
       'after',
       '\nIt commands the platform that npm start runs on this machine (UTTER_DATA, by default .local), or the one at\n' +
-        "ACCOUNT_URL, JOBS_URL, BILLING_URL and KAFKA_BROKERS, with the operator's IDENTITY_KEY.",
+        "ACCOUNT_URL, JOBS_URL, BILLING_URL, SPEECH_URL and KAFKA_BROKERS, with the operator's IDENTITY_KEY.",
     )
   addPlanCommands(program, platform)
   addRateCommands(program, platform)
@@ -41,6 +42,7 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
   addKeyCommands(program, platform)
   addStripeCommands(program, platform)
   addBillingCommands(program, platform)
+  addVendorCommands(program, platform)
   addJobCommands(program, platform)
   addDeadLetterCommands(program, platform)
   addBackupCommands(program, () => findStores(dataDir, env))

@@ -57,6 +57,7 @@ test.each<[string | string[], string]>([
   ['key create a@example.com x --day 3', "There is no option '--day'."],
   ['key create a@example.com two words', "Too many arguments for 'create'."],
   ['key revoke a@example.com', 'ID is missing.'],
+  ['vendor off', 'NAME is missing.'],
   ['stripe setup now', "Too many arguments for 'setup'."],
   ['stripe setup', 'No platform runs on this data folder: start one with npm start.'],
   [['billing', 'reconcile', ''], 'EMAIL is missing.'],
@@ -101,6 +102,7 @@ test('a platform elsewhere is called at its addresses, with a token of the opera
   expect((await run(line, env)).code).toBe(0)
   expect(account.bodies).toEqual([{ email: 'a@example.com', rate: 5 }])
   expect((await run(line, { ...env, IDENTITY_KEY: keys.privateKeys.gateway })).code).toBe(1)
+  expect((await run('vendor list', env)).err).toContain('There is no speech')
 })
 
 test('of the stores of a platform elsewhere every variable that is missing is named', async () => {
@@ -155,6 +157,9 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
       'key revoke EMAIL ID',
       'stripe setup',
       'billing reconcile [EMAIL]',
+      'vendor list',
+      'vendor off NAME',
+      'vendor on NAME',
       'job show ID',
       'dead list TOPIC',
       'dead replay TOPIC',
@@ -175,6 +180,8 @@ test.each([
   'key',
   'key create',
   'key list',
+  'vendor list',
+  'vendor off',
   'job show',
   'dead',
   'dead list',

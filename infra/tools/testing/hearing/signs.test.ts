@@ -9,7 +9,7 @@ import { signsToHear } from './signs.ts'
 import { speakFile } from './speak-file.ts'
 import { errorsOf, rateOf } from './word-errors.ts'
 
-/** Of the words of a sentence: a voice that says a mark, or a figure otherwise, is far above it. */
+/** Share of the words of a sentence: a voice that says a mark, or a figure otherwise, is far above it. */
 const maxRate = 0.15
 
 const options = { ...readSettings(process.env), report: console.log }

@@ -95,6 +95,8 @@ const routesFor: Record<Admitted, string[]> = {
     'billing GET /internal/accounts/:userId/ledger',
     'billing POST /internal/stripe/setup',
     'billing GET /internal/billing/reconcile',
+    'speech GET /internal/vendors',
+    'speech PUT /internal/vendors/:name',
   ],
   'process account': ['jobs GET /internal/accounts/:userId/usage', 'referral GET /internal/codes/:code'],
   'process billing': ['jobs GET /internal/accounts/:userId/segments'],

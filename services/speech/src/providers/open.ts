@@ -19,6 +19,8 @@ type Deps = {
   own: OwnVoices
   speeds: Speeds
   clock: Clock
+  /** Whether the operator has switched a vendor off. */
+  isOff(vendor: string): boolean
   /** Calls at once to a vendor, of all processes together. */
   slotsOf(vendor: string, max: number): Pick<Semaphore, 'acquire'>
 }
@@ -26,18 +28,18 @@ type Deps = {
 /** The voices that the environment gives, ready to speak: the first job does not wait for one to be loaded. */
 export async function openSpeechProvider(
   env: Config,
-  { log, own, speeds, clock, slotsOf }: Deps,
+  { log, own, speeds, clock, slotsOf, isOff }: Deps,
 ): Promise<{ speech: SpeechProvider; checks: VendorChecks }> {
   const local = await openLocalVoices(env, { speeds, clock })
   const bounds = { elevenlabs: env.ELEVENLABS_MAX_CONCURRENT, openai: env.OPENAI_SPEECH_MAX_CONCURRENT }
   const vendors = vendorsOf(env).map(({ name }) => {
     const breaker = createBreaker(`speech:${name}`, log)
-    return openVendor[name](env, createPace({ slots: slotsOf(name, bounds[name]), breaker }))
+    return openVendor[name](env, createPace({ slots: slotsOf(name, bounds[name]), breaker, isOff: () => isOff(name) }))
   })
   const checks = createVendorChecks(vendors, keyVariables, log)
   await checks.check()
   const chosen = defaultProvider(env)
-  const speech = withVendors(chosen === 'local' ? [local, ...vendors] : [...vendors, local], { chosen, own })
+  const speech = withVendors(chosen === 'local' ? [local, ...vendors] : [...vendors, local], { chosen, own, isOff })
   log.info({ voices: (await speech.voices()).map((voice) => `${voice.provider}/${voice.id}`) }, 'the voices')
   return { speech: traced(speech), checks }
 }

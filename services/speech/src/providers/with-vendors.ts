@@ -5,9 +5,11 @@ import type { OwnVoices, SpeechProvider, Voice } from '../domain/voice.ts'
 import { withoutOutage } from './outside/vendor-failures.ts'
 
 type Options = {
-  /** The provider whose voice `default` is. */
+  /** The provider whose voice `default` is, while it is on: else that of the next one. */
   chosen: string
   own: OwnVoices
+  /** Whether the operator has switched it off: its voices are not listed, and its calls are refused by its pace. */
+  isOff?: (provider: string) => boolean
 }
 
 /**
@@ -15,7 +17,10 @@ type Options = {
  * added it, and is unknown to every other.
  * @param providers those of the default voice first
  */
-export function withVendors(providers: SpeechProvider[], { chosen, own }: Options): SpeechProvider {
+export function withVendors(
+  providers: SpeechProvider[],
+  { chosen, own, isOff = () => false }: Options,
+): SpeechProvider {
   const listed = async () => {
     const failures: VendorError[] = []
     const lists = await Promise.all(
@@ -29,7 +34,9 @@ export function withVendors(providers: SpeechProvider[], { chosen, own }: Option
         }
       }),
     )
-    return { voices: distinctVoices(lists, chosen), failures }
+    const isOn = (name: string) => !isOff(name)
+    const owner = isOn(chosen) ? chosen : (providers.map(({ name }) => name).find(isOn) ?? chosen)
+    return { voices: distinctVoices(lists, owner), failures }
   }
   /** The voice, and the name of the provider that speaks it. @param userId of the account that uses it; absent: whether anybody may or not */
   const locate = async (voiceId: string, { userId, signal }: { userId?: string | undefined; signal: AbortSignal }) => {
@@ -53,7 +60,8 @@ export function withVendors(providers: SpeechProvider[], { chosen, own }: Option
 
   return {
     name: 'all',
-    voices: async () => (await listed()).voices.map(({ owner: _, ...voice }): Voice => voice),
+    voices: async () =>
+      (await listed()).voices.filter(({ owner }) => !isOff(owner)).map(({ owner: _, ...voice }): Voice => voice),
     find: async (voiceId, options) => (await locate(voiceId, options))?.voice,
     async *speak(request, { signal }) {
       signal.throwIfAborted()

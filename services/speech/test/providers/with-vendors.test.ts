@@ -82,6 +82,22 @@ test('a vendor whose list is unknown leaves the other voices as they are, and it
   await voices.close()
 })
 
+test('a vendor that is switched off has no voice in the list, and default is one of the next; its own are known all the same', async () => {
+  const off = new Set(['elevenlabs'])
+  const voices = withVendors([...openVendors(), await openAllVoices([openEspeak()])], {
+    ...{ chosen: 'elevenlabs', own },
+    isOff: (name) => off.has(name),
+  })
+  const find = (voiceId: string) => voices.find?.(voiceId, { userId: 'ada', ...patience() })
+  expect(new Set((await voices.voices()).map(({ provider }) => provider))).toEqual(new Set(['openai', 'espeak']))
+  expect([(await find('default'))?.provider, (await find('premadeRachel'))?.provider]).toEqual(['openai', 'elevenlabs'])
+  off.add('openai')
+  expect((await find('default'))?.provider).toBe('espeak')
+  off.clear()
+  expect((await find('default'))?.provider).toBe('elevenlabs')
+  await voices.close()
+})
+
 test('a key that is refused is said once, with its variable and without the key', async () => {
   await using refusing = await openFakeSpeechVendor({ 'GET ': elevenLabsFault(401, 'invalid_api_key') }, 'POST ')
   const vendor = openElevenLabs({ apiKey: 'a secret key', baseURL: refusing.url })

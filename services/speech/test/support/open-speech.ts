@@ -44,6 +44,7 @@ export async function openSpeech(given: Partial<Deps> = {}) {
     guard: createIdentityGuard(callers.publicKeys, 'speech'),
     audio,
     samples: { want: () => {} },
+    vendors: [],
     clock,
     ...given,
   }
@@ -52,7 +53,7 @@ export async function openSpeech(given: Partial<Deps> = {}) {
   const ask = async (
     url: string,
     headers: Record<string, string> = signed(),
-    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET',
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' = 'GET',
     payload?: object,
   ) => {
     const answer = await app.inject({ url, headers, method, ...(payload && { payload }) })

@@ -14,10 +14,16 @@ export const freely: VendorPace = (call, signal) => call(signal)
 /** The pause after which a call that found no room is tried again, in ms. */
 const noRoomMs = 5_000
 
-/** A vendor's own bound and circuit; its outages are kept in it. */
+/** The same of a call to a vendor that the operator has switched off. */
+const switchedOffMs = 30_000
+
+type Bounds = { slots: Pick<Semaphore, 'acquire'>; breaker: Breaker; isOff?: () => boolean }
+
+/** A vendor's own bound, circuit and switch; its outages are kept in them. */
 export const createPace =
-  ({ slots, breaker }: { slots: Pick<Semaphore, 'acquire'>; breaker: Breaker }): VendorPace =>
+  ({ slots, breaker, isOff = () => false }: Bounds): VendorPace =>
   async (call, signal) => {
+    if (isOff()) throw switchedOff()
     const openForMs = breaker.openForMs()
     if (openForMs > 0) throw away(openForMs)
     const release = await slots.acquire(signal).catch((error: unknown) => {
@@ -35,4 +41,6 @@ export const createPace =
 
 const away = (retryAfterMs: number) =>
   new VendorError('transient', 'vendor_unavailable', 'The voice provider is not available', { retryAfterMs })
+const switchedOff = () =>
+  new VendorError('transient', 'vendor_off', 'The voice provider is switched off', { retryAfterMs: switchedOffMs })
 const busy = () => new VendorError('transient', 'speech_busy', 'The voice provider is busy', { retryAfterMs: noRoomMs })

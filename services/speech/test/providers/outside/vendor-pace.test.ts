@@ -36,6 +36,18 @@ test('a vendor that is away is not called until its circuit closes, and says whe
   expect(calls).toBe(5)
 })
 
+test('a vendor that is switched off is not called, and is called again from the moment in which it is on', async () => {
+  let isOff = true
+  const pace = createPace({
+    ...{ slots: createSemaphore(1), breaker: createBreaker('speech:off', createLog('test', 'silent')) },
+    isOff: () => isOff,
+  })
+  const call = async () => 'spoken'
+  await expect(pace(call, signal)).rejects.toMatchObject({ kind: 'transient', code: 'vendor_off', isOutage: false })
+  isOff = false
+  expect(await pace(call, signal)).toBe('spoken')
+})
+
 test('a call that finds no room in time is to be tried again, and one that fails gives its room back', async () => {
   const pace = paceOf({ maxWaitMs: 20 })
   const held = Promise.withResolvers<string>()
