@@ -6,7 +6,7 @@ export type TextOptions = {
   /** BCP 47, of the voice. */
   language: string
   /** `off`: the text is the caller's own; it only comes in characters that a voice knows. */
-  normalization?: 'auto' | 'off'
+  normalization?: 'auto' | 'off' | undefined
 }
 
 /** A text as a voice is to speak it: its characters, then its words without markup, then its signs in words. */

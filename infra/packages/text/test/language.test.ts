@@ -49,6 +49,23 @@ test('a voice of several languages speaks each, and the refusal names them', () 
   })
 })
 
+test('the language that a text is said to be in decides, in whichever region', () => {
+  expect(canSpeak('你好', english, 'en')).toEqual({ ok: true })
+  expect(canSpeak('Hello', english, 'pt-BR')).toEqual({
+    ok: false,
+    language: 'pt',
+    sentence: 'This voice speaks English, not Portuguese',
+  })
+})
+
+test('one endless word is judged as quickly as many', () => {
+  const before = process.threadCpuUsage()
+  for (const letter of ['1', '*', '漢', '&a;']) canSpeak(letter.repeat(10_000), english)
+  const { user, system } = process.threadCpuUsage(before)
+  // 0.01 on a busy machine; a search that begins at each letter takes 0.4.
+  expect((user + system) / 1e6).toBeLessThan(0.15)
+})
+
 test('the scripts of a text have shares of its letters', () => {
   expect(scriptsOf('abc где 1')).toEqual([
     { script: 'Latn', share: 0.5 },

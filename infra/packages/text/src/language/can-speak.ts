@@ -1,5 +1,6 @@
 import { languageOf } from './language-of.ts'
 import { scriptsOf, scriptsOfLanguage } from './scripts.ts'
+import { languageCode, speaks } from './speaks.ts'
 
 /** A few foreign words are spoken as well as it goes; with more letters of other scripts it is another language. */
 const maxForeignShare = 0.2
@@ -10,9 +11,11 @@ export type Speakability = { ok: true } | { ok: false; language?: string; senten
 
 /**
  * Whether a voice of these languages (BCP 47 tags) can speak a text: its letters are those of their scripts, and it is not surely in a language
- * that they are not. The sentence is for the person who wrote it: 'This voice speaks English, not Thai.'
+ * that they are not. The sentence is for the person who wrote it: 'This voice speaks English, not Thai'
+ * @param given the language that the text is said to be in: it alone decides
  */
-export function canSpeak(text: string, languages: string[]): Speakability {
+export function canSpeak(text: string, languages: string[], given?: string): Speakability {
+  if (given !== undefined) return speaks(languages, given) ? { ok: true } : refusal(languages, languageCode(given))
   const scripts = languages.flatMap(scriptsOfLanguage)
   const found = scriptsOf(text)
   const foreign = found.filter(({ script }) => !scripts.includes(script))
@@ -22,7 +25,7 @@ export function canSpeak(text: string, languages: string[]): Speakability {
     return refusal(languages, language, foreign[0]?.script)
   }
   const { language, isSure, scores } = languageOf(text)
-  const own = languages.map((one) => new Intl.Locale(one).language)
+  const own = languages.map(languageCode)
   const ownScore = Math.max(0, ...own.map((one) => scores[one] ?? 0))
   const isForeign = isSure && !own.includes(language) && (scores[language] ?? 0) - ownScore >= minLead
   return isForeign ? refusal(languages, language) : { ok: true }
@@ -72,7 +75,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const scriptNames = new Intl.DisplayNames('en', { type: 'script' })
 
 function refusal(spoken: string[], language: string | undefined, script?: string): Speakability {
-  const names = [...new Set(spoken.map((one) => languageNames.of(new Intl.Locale(one).language) ?? one))]
+  const names = [...new Set(spoken.map((one) => languageNames.of(languageCode(one)) ?? one))]
   const other = language
     ? languageNames.of(language)
     : script === 'Zzzz'

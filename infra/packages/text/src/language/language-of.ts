@@ -11,8 +11,8 @@ const minScore = 0.65
 const minMargin = 0.04
 /** More is not needed to know it. */
 const maxLength = 4_000
-/** Words of no language. */
-const names = /\S*[@/\\<>_=]\S*|\S+\.\S+|\S+\(\S*/g
+/** Words of no language. Each is tried from its beginning alone, or the search is quadratic. */
+const names = /(?<!\S)(?:\S*[@/\\<>_=]\S*|\S+\.\S+|\S+\(\S*)/g
 
 /** A list of names and places is in no language; German nouns are two fifths of its words. */
 const maxCapitalShare = 0.6
