@@ -7,5 +7,11 @@ export const chatRequested = (job: ShownJob) =>
     userId: job.userId,
     version: job.version,
     lane: job.lane ?? 'fast',
-    data: { jobId: job._id, attempt: job.attempt, sessionId: job.sessionId, text: job.userText },
+    data: {
+      jobId: job._id,
+      attempt: job.attempt,
+      sessionId: job.sessionId,
+      text: job.userText,
+      ...(job.language && { language: job.language }),
+    },
   })

@@ -13,5 +13,7 @@ export const speechRequested = (job: ShownJob) =>
       text: job.aiResponse ?? job.userText,
       voiceId: job.voiceId,
       ttsSettings: job.ttsSettings,
+      ...(job.language && { language: job.language }),
+      ...(job.textNormalization && { textNormalization: job.textNormalization }),
     },
   })

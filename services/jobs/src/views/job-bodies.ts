@@ -36,6 +36,8 @@ export function viewOf(job: ShownJob, signing: Signing, ahead?: number): JobView
     requestId: job.requestId,
     sessionId: job.sessionId,
     ttsSettings: job.ttsSettings,
+    ...(job.language && { language: job.language }),
+    ...(job.textNormalization && { textNormalization: job.textNormalization }),
     ...(job.work?.speech?.voice !== undefined && { voiceUsed: job.work.speech.voice }),
     ...(job.metadata && { metadata: job.metadata }),
     ...(job.webhookUrl && { webhookUrl: job.webhookUrl }),

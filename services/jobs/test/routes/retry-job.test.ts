@@ -25,18 +25,18 @@ async function withEnded(kind: 'tts' | 'reply' = 'reply', more: Record<string, u
 const read = (userId: string, { body }: { body: { jobId: string } }) => jobs.read(userId, body.jobId)
 
 test('202: a new job of the same request, which names the one that it repeats', async () => {
-  const { userId, job, token } = await withEnded()
+  const { userId, job, token } = await withEnded('reply', { language: 'es', textNormalization: 'off' })
   const answer = await retry(token, job._id)
   expect([answer.status, answer.headers.location]).toEqual([202, `/api/jobs/${answer.body.jobId}`])
-  const { kind, userText, voiceId, ttsSettings, sessionId, tags, metadata } = job
+  const { kind, userText, voiceId, ttsSettings, language, textNormalization, sessionId, tags, metadata } = job
   expect(await read(userId, answer)).toMatchObject({
-    ...{ kind, userText, voiceId, ttsSettings, sessionId, tags, metadata },
+    ...{ kind, userText, voiceId, ttsSettings, language, textNormalization, sessionId, tags, metadata },
     retryOf: job._id,
     rank: 0,
     call: { owed: true },
   })
   const { body } = await jobs.request('GET', `/api/jobs/${answer.body.jobId}`, token)
-  expect(body.retryOf).toBe(job._id)
+  expect(body).toMatchObject({ retryOf: job._id, language: 'es', textNormalization: 'off' })
 })
 
 test('202 with another text, voice and settings; what is not given stays', async () => {
@@ -46,6 +46,19 @@ test('202 with another text, voice and settings; what is not given stays', async
     ...given,
     ttsSettings: { stability: 0.1, style: 0.9 },
   })
+})
+
+test('202 with another language, or with `auto` in its place', async () => {
+  const { userId, job, token } = await withEnded('tts', { language: 'es', textNormalization: 'off' })
+  expect(await read(userId, await retry(token, job._id, { language: 'en-gb' }))).toMatchObject({
+    language: 'en-GB',
+    textNormalization: 'off',
+  })
+  const { language, textNormalization } = await read(
+    userId,
+    await retry(token, job._id, { language: 'auto', textNormalization: 'auto' }),
+  )
+  expect([language, textNormalization]).toEqual([undefined, undefined])
 })
 
 test('from the reply no model is asked: the job begins with it where speech does', async () => {
@@ -108,6 +121,7 @@ describe.each<[Record<string, unknown>, string, string]>([
   [{ userText: 'a'.repeat(4_001) }, 'userText', 'User text must be at most 4000 characters'],
   [{ voiceId: 7 }, 'voiceId', 'Voice ID must be a string'],
   [{ ttsSettings: { style: 2 } }, 'ttsSettings.style', 'style must be between 0 and 1'],
+  [{ language: 'nonsense' }, 'language', 'language must be auto or a tag such as es or pt-BR'],
 ])('400: %j', (body, field, sentence) => {
   test('names the field', async () => {
     const { job, token } = await withEnded()

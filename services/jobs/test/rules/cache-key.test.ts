@@ -14,12 +14,18 @@ describe('a job has the key of what it sounds like', () => {
     expect(keyOf({}, 'reply')).not.toBe(keyOf())
     expect(keyOf({ sessionId: 's' }, 'reply')).toBeUndefined()
   })
-  test.each<Partial<Job>>([{ userText: 'Other' }, { voiceId: 'w' }, { ttsSettings: { ...ttsDefaults, speed: 1.5 } }])(
-    'and %o is another',
-    (more) => {
-      expect(keyOf(more)).not.toBe(keyOf())
-    },
-  )
+  test.each<Partial<Job>>([
+    { userText: 'Other' },
+    { voiceId: 'w' },
+    { ttsSettings: { ...ttsDefaults, speed: 1.5 } },
+    { language: 'es' },
+    { textNormalization: 'off' },
+  ])('and %o is another', (more) => {
+    expect(keyOf(more)).not.toBe(keyOf())
+  })
+  test('which a version without languages gave it too', () => {
+    expect(keyOf({ userText: 'Hi', voiceId: 'joe' })).toBe('t8nIxbyXlxEzUPJJvY7f_bIjNmFcCIzMpdagUzCYhgY')
+  })
 })
 
 describe('an earlier job is as one would be made now', () => {

@@ -45,6 +45,15 @@ describe('the events of a job', () => {
   test('the lane of the job is the lane of its request', () => {
     expect(eventsFor(aJob({ ...active, lane: 'bulk' }))[0]?.lane).toBe('bulk')
   })
+  test('its requests name the language and the normalization that it was submitted with, and none else', () => {
+    const dataOf = (more: Partial<Job>) => eventsFor(aJob({ ...active, ...more }))[0]?.data
+    expect(dataOf({ language: 'es', textNormalization: 'off' })).toMatchObject({ language: 'es' })
+    expect(dataOf({ rank: 2, language: 'es', textNormalization: 'off' })).toMatchObject({
+      language: 'es',
+      textNormalization: 'off',
+    })
+    for (const plain of [dataOf({}), dataOf({ rank: 2 })]) expect(Object.keys(plain ?? {})).not.toContain('language')
+  })
   test('speech is requested for the reply, or the text itself where there is none', () => {
     const textOf = (job: ReturnType<typeof aJob>) =>
       eventsFor(job).map(({ data }) => (data as { text?: string }).text)[0]

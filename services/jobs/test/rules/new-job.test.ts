@@ -26,6 +26,10 @@ describe('two requests are the same', () => {
     ['unless a list is an object', { metadata: { a: [1] } }, { metadata: { a: { 0: 1 } } }, false],
     ['with a tag given twice', { tags: ['a', 'b', 'a'] }, { tags: ['a', 'b'] }, true],
     ['unless the tags differ', { tags: ['a'] }, { tags: ['b'] }, false],
+    ['with the language `auto` sent or left out', { language: 'auto', textNormalization: 'auto' }, {}, true],
+    ['with the language in another spelling', { language: 'pt-br' }, { language: 'pt-BR' }, true],
+    ['unless the language differs', { language: 'pt' }, { language: 'pt-BR' }, false],
+    ['unless only one is normalized', { textNormalization: 'off' }, {}, false],
     ['unless the webhook differs', { webhookUrl: 'https://example.com/' }, {}, false],
   ])('%s', (_name, one, two, same) => {
     expect(hash(one) === hash(two)).toBe(same)
@@ -41,6 +45,8 @@ describe('a job as it is inserted', () => {
     metadata: { a: 1 },
     tags: ['t'],
     webhookUrl: 'https://example.com/',
+    language: 'es',
+    textNormalization: 'off',
   }
   const inserted = (kind: Job['kind'], request: object, keyId?: string) =>
     newJob(kind, 'u', TtsRequest.parse(request), 'id', now, keyId)
@@ -59,6 +65,8 @@ describe('a job as it is inserted', () => {
       metadata: { a: 1 },
       tags: ['t'],
       webhookUrl: 'https://example.com/',
+      language: 'es',
+      textNormalization: 'off',
       webhookDelivered: false,
       webhookAttempts: 0,
       status: 'submitting',
@@ -86,7 +94,8 @@ describe('a job as it is inserted', () => {
   test('has no field for what was left out', () => {
     const bare = inserted('reply', { userText: 'Hello', requestId: 'r', voiceId: 'v', sessionId: 's', tags: [] })
     expect(bare.rank).toBe(0)
-    for (const field of ['metadata', 'tags', 'webhookUrl', 'keyId', 'cacheKey']) expect(bare).not.toHaveProperty(field)
+    for (const field of ['metadata', 'tags', 'webhookUrl', 'keyId', 'cacheKey', 'language', 'textNormalization'])
+      expect(bare).not.toHaveProperty(field)
   })
   test('that repeats another starts anew, or with the reply of that one and for no other', () => {
     const draft = inserted('reply', all)

@@ -51,6 +51,17 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     expect(published.map(({ event }) => event.type)).toEqual([firstRequest, 'job-progressed'])
   })
 
+  test('the job has the language in its usual form, and the normalization, of the request', async () => {
+    const token = someone()
+    const sent = { ...good(), language: 'pt-br', textNormalization: 'off' }
+    const { body } = await submit(token, sent)
+    const view = await jobs.request('GET', `/api/jobs/${body.jobId}`, token)
+    expect(view.body).toMatchObject({ language: 'pt-BR', textNormalization: 'off' })
+    const plain = await submit(token, { ...good(), language: 'auto', textNormalization: 'auto' })
+    const { body: without } = await jobs.request('GET', `/api/jobs/${plain.body.jobId}`, token)
+    expect([without.language, without.textNormalization]).toEqual([undefined, undefined])
+  })
+
   test('202 with its position for a job that waits; 200 with the same job for a repetition', async () => {
     const [token, third] = [someone(), good()]
     await submit(token, good())
@@ -137,6 +148,15 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     [{ ttsSettings: { speed: 2.01 } }, 'ttsSettings.speed', 'speed must be between 0.5 and 2'],
     [{ ttsSettings: { speed: 0.4 } }, 'ttsSettings.speed', 'speed must be between 0.5 and 2'],
     [{ ttsSettings: { speakerBoost: 1 } }, 'ttsSettings.speakerBoost', 'speakerBoost must be true or false'],
+    ...['xx', 'english', 'en_US', 'en-XX', 'mul', 'und', '', ' es', `en-x-${'a'.repeat(40)}`, 7, ['es']].map(
+      (language): [Record<string, unknown>, string, string] => [
+        { language },
+        'language',
+        'language must be auto or a tag such as es or pt-BR',
+      ],
+    ),
+    [{ textNormalization: true }, 'textNormalization', "textNormalization must be 'auto' or 'off'"],
+    [{ textNormalization: 'on' }, 'textNormalization', "textNormalization must be 'auto' or 'off'"],
     [{ metadata: [] }, 'metadata', 'metadata must be an object'],
     [{ metadata: 'x' }, 'metadata', 'metadata must be an object'],
     [

@@ -53,6 +53,14 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
     name: 'ttsSettings',
     text: 'Optional. stability, similarityBoost and style, each from 0 to 1; speakerBoost, true or false; speed, from 0.5 to 2.',
   },
+  {
+    name: 'language',
+    text: 'Optional. A tag such as es or pt-BR: the reply is in it, and the voice default is one that speaks it. Without it the text decides.',
+  },
+  {
+    name: 'textNormalization',
+    text: 'Optional. off speaks the text as it is written; else Markdown, signs and figures are made words.',
+  },
   { name: 'metadata', text: `Optional. ${limits.metadataKeys} keys of plain values, which come back with the job.` },
   {
     name: 'tags',
@@ -182,6 +190,7 @@ export const endpoints: Endpoint[] = [
       { name: 'voiceId', text: 'Optional. Another voice.' },
       { name: 'userText', text: 'Optional, from start. Another text.' },
       { name: 'ttsSettings', text: 'Optional. Those that are left out stay.' },
+      { name: 'language', text: 'Optional. Another language, or auto. textNormalization likewise.' },
     ],
     response: { text: accepted, example: shown(submitted) },
   },

@@ -36,6 +36,20 @@ const settings = {
   speed: 'From 0.5 to 2: how quickly it is spoken; absent: 1.',
 }
 
+const text = {
+  language: {
+    description:
+      'BCP 47 (`es`, `pt-BR`): the reply is written in it, the text is read by its rules, and the voice `default` is one that speaks it. `auto`, or none: by the text.',
+    type: 'string',
+    maxLength: 35,
+  },
+  textNormalization: {
+    description:
+      '`auto`, or none: Markdown, signs and figures are made words. `off`: the text is spoken as it was written.',
+    enum: ['auto', 'off'],
+  },
+}
+
 const request = {
   requestId:
     'A name of your own for this request, unique in your account: the same again gives the same job, and costs nothing.',
@@ -46,6 +60,7 @@ const request = {
     ...webAddress,
   },
   ttsSettings: 'How it is spoken. What is left out has its default.',
+  ...text,
   metadata: {
     description: `Anything of yours that the job keeps: plain JSON, at most ${limits.metadataKeys} keys and 8 KB.`,
     type: 'object',
@@ -103,6 +118,8 @@ export const jobDescriptions = [
     userText: 'Another text; only from the start.',
     voiceId: 'Another voice.',
     ttsSettings: 'Other settings; those that are left out stay.',
+    language: { ...text.language, description: 'Another language; `auto` takes the earlier one back.' },
+    textNormalization: '`auto` takes an earlier `off` back.',
     requestId: 'A name of your own for this request. Without one each call makes a job of its own.',
   }),
   describe(Submitted, 'Submitted', 'A job that was taken and runs.', {
@@ -155,6 +172,8 @@ export const jobDescriptions = [
     requestId: 'The request id that it was submitted with.',
     sessionId: 'The conversation that it belongs to.',
     ttsSettings: 'How it was spoken, with the defaults filled in.',
+    language: 'The language of the request; absent: by the text.',
+    textNormalization: '`off` where the request had it.',
     voiceUsed: 'The id of the voice that has spoken: for `default` one of the text’s language.',
     metadata: { description: 'The metadata of the request.', type: 'object' },
     webhookUrl: 'The webhook address of the request.',

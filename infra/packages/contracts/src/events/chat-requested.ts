@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import { defineEvent } from '../event.ts'
 import { JobId } from '../ids.ts'
 
-/** A reply is wanted for this job. May be published more than once; the claim in chat makes it one reply. */
+/** A reply is wanted for this job, in `language` (BCP 47) or, without one, in that of the text. May be published more than once; the claim in chat makes it one reply. */
 export const ChatRequested = defineEvent(
   'chat.requested',
   'chat-requested',
-  z.object({ jobId: JobId, attempt: z.int(), sessionId: z.string(), text: z.string() }),
+  z.object({
+    jobId: JobId,
+    attempt: z.int(),
+    sessionId: z.string(),
+    text: z.string(),
+    language: z.optional(z.string()),
+  }),
   { laned: true },
 )

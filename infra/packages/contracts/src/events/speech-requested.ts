@@ -3,10 +3,21 @@ import { defineEvent } from '../event.ts'
 import { JobId } from '../ids.ts'
 import { TtsSettings } from '../jobs.ts'
 
-/** `text` is to be spoken for this job. May be published more than once; the claim in speech makes it one recording. */
+/**
+ * `text` is to be spoken for this job, read by the rules of `language` (BCP 47; absent: the voice's), with `textNormalization` `off` as it was
+ * written. May be published more than once; the claim in speech makes it one recording.
+ */
 export const SpeechRequested = defineEvent(
   'speech.requested',
   'speech-requested',
-  z.object({ jobId: JobId, attempt: z.int(), text: z.string(), voiceId: z.string(), ttsSettings: TtsSettings }),
+  z.object({
+    jobId: JobId,
+    attempt: z.int(),
+    text: z.string(),
+    voiceId: z.string(),
+    ttsSettings: TtsSettings,
+    language: z.optional(z.string()),
+    textNormalization: z.optional(z.literal('off')),
+  }),
   { laned: true },
 )

@@ -16,11 +16,18 @@ export function cacheKeyOf({
   userText,
   voiceId,
   ttsSettings,
-}: Pick<Job, 'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings'>): string | undefined {
+  language,
+  textNormalization,
+}: Pick<Job, 'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings' | 'language' | 'textNormalization'>):
+  | string
+  | undefined {
   if (kind === 'reply' && sessionId !== defaultSessionId) return undefined
   const { stability, similarityBoost, style, speakerBoost, speed = 1 } = ttsSettings
+  const requested = [kind, userText, voiceId, stability, similarityBoost, style, speakerBoost, speed]
+  // Only where they are set: without them the key is that of a version that did not know them.
+  const reading = language || textNormalization ? [language ?? null, textNormalization ?? null] : []
   return createHash('sha256')
-    .update(JSON.stringify([kind, userText, voiceId, stability, similarityBoost, style, speakerBoost, speed]))
+    .update(JSON.stringify([...requested, ...reading]))
     .digest('base64url')
 }
 

@@ -33,6 +33,10 @@ export type Job = {
   userText: string
   voiceId: string
   ttsSettings: TtsSettings
+  /** BCP 47; absent: by the text. */
+  language?: string
+  /** Absent: `auto`. */
+  textNormalization?: 'off'
   /** A reply whose voice nobody had when it was submitted: it fails without a request to chat. */
   unknownVoice?: boolean
   metadata?: Record<string, unknown>

@@ -16,9 +16,10 @@ export function newJob(
   now: Date,
   keyId?: string,
 ): Job {
-  const { sessionId, userText, voiceId } = request
+  const { sessionId, userText, voiceId, language, textNormalization } = request
   const ttsSettings = { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) }
-  const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings })
+  const reading = { ...(language && { language }), ...(textNormalization && { textNormalization }) }
+  const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings, ...reading })
   return {
     _id: id,
     userId,
@@ -29,6 +30,7 @@ export function newJob(
     userText,
     voiceId,
     ttsSettings,
+    ...reading,
     ...(request.metadata && { metadata: request.metadata }),
     ...(request.tags && request.tags.length > 0 && { tags: request.tags }),
     ...(request.webhookUrl && { webhookUrl: request.webhookUrl }),

@@ -28,6 +28,8 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   metadata: 1,
   tags: 1,
   ttsSettings: 1,
+  language: 1,
+  textNormalization: 1,
   webhookUrl: 1,
   delivery: 1,
   sessionId: 1,

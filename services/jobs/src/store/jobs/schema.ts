@@ -15,6 +15,8 @@ export function jobSchema(): Schema<Job> {
       voiceId: String,
       unknownVoice: Boolean,
       ttsSettings: Schema.Types.Mixed,
+      language: String,
+      textNormalization: String,
       metadata: Schema.Types.Mixed,
       // Without a default: an empty list would be indexed.
       tags: { type: [String], default: undefined },

@@ -3,6 +3,7 @@ import { defaultSessionId, limits, speedLimits } from '../../jobs.ts'
 import { requiredText } from '../fields.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { spokenFields } from './job-fields.ts'
+import { JobLanguage, TextNormalization, textFields } from './job-language.ts'
 import { Metadata } from './metadata.ts'
 
 const share = (name: string) =>
@@ -51,6 +52,7 @@ const jobRequest = (maxText: number) => {
       voiceId,
       webhookUrl: z.optional(WebhookUrl),
       ttsSettings: z.optional(TtsSettingsInput),
+      ...textFields,
       metadata: z.optional(Metadata),
       tags: z.optional(Tags),
     },
@@ -77,6 +79,9 @@ export const RetryRequest = z
       userText: z.optional(spokenFields(limits.ttsText).userText),
       voiceId: z.optional(spokenFields(limits.ttsText).voiceId),
       ttsSettings: z.optional(TtsSettingsInput),
+      /** `auto` takes back what the earlier job has. */
+      language: z.optional(JobLanguage),
+      textNormalization: z.optional(TextNormalization),
       requestId: z.optional(requestId),
     },
     'The body must be a JSON object',

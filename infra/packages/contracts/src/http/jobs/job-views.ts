@@ -44,6 +44,10 @@ export const JobView = z.extend(JobRow, {
   requestId: z.string(),
   sessionId: z.string(),
   ttsSettings: TtsSettings,
+  /** BCP 47; absent: by the text. */
+  language: z.optional(z.string()),
+  /** Absent: `auto`. */
+  textNormalization: z.optional(z.literal('off')),
   /** The id of the voice that has spoken, where it is known. */
   voiceUsed: z.optional(z.string()),
   metadata: z.optional(z.record(z.string(), z.unknown())),
