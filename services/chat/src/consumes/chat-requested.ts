@@ -15,6 +15,6 @@ export const chatRequested = (deps: WorkDeps) =>
     breaker: deps.breaker,
     limitMs: () => deps.limitMs,
     reports: { started: chatStarted, done: replyWritten, failed: stepFailed, postponed: stepPostponed },
-    execute: ({ jobId, sessionId, text }, { signal, about }) =>
-      answer(deps, { userId: about.userId, sessionId, message: text, turnId: jobId }, { signal }),
+    execute: ({ jobId, sessionId, text, language }, { signal, about }) =>
+      answer(deps, { userId: about.userId, sessionId, message: text, language, turnId: jobId }, { signal }),
   })

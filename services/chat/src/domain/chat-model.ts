@@ -6,7 +6,8 @@ export type ChatTurn = { role: 'user' | 'assistant'; content: string }
 export type ChatReply = { text: string; tokens: number }
 
 /**
- * A vendor of chat. `turns` are oldest first and end with the user's; the instruction is the provider's to add.
+ * A vendor of chat. `turns` are oldest first and end with the user's; the instruction is the provider's to add, with the `language` of the reply
+ * (BCP 47; absent: that of the question).
  * `onText` receives the raw pieces as they are written; only `text` is cleaned. Throws a `VendorError`, or the signal's reason when it aborts.
  */
 export type ChatProvider = {
@@ -15,7 +16,7 @@ export type ChatProvider = {
   /** Absent where there is no model. */
   modelClass?: ChatModelClass
   reply(
-    request: { turns: ChatTurn[] },
+    request: { turns: ChatTurn[]; language?: string | undefined },
     options: { signal: AbortSignal; onText?: (piece: string) => void },
   ): Promise<ChatReply>
   close(): Promise<void>

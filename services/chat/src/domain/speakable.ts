@@ -8,11 +8,14 @@ const isEnd = /[.!?。！？…]["'”’»)\]]*\s*$/u
  * A model's answer as it is shown and spoken: Markdown, HTML tags and emoji are gone, words and figures stay. `wasCut`: the model
  * reached its token limit; the unfinished sentence at the end is left out, unless there is no other.
  */
-export function speakable(text: string, { wasCut = false } = {}): string {
+export function speakable(
+  text: string,
+  { wasCut = false, language = 'en' }: { wasCut?: boolean; language?: string | undefined } = {},
+): string {
   const plain = plainText(form(text))
   if (!wasCut || isEnd.test(plain)) return plain
-  // The language of a reply is not known; ends of sentences in other scripts are found all the same.
-  const whole = sentencesOf(plain, 'en')
+  // Where the language of a reply is not known, ends of sentences in other scripts are found all the same.
+  const whole = sentencesOf(plain, language)
   const last = whole.findLastIndex((sentence) => isEnd.test(sentence))
   const kept = whole
     .slice(0, last + 1)

@@ -8,6 +8,8 @@ export type Question = {
   /** The default one has no memory. */
   sessionId: string
   message: string
+  /** BCP 47, of the reply; absent: that of the message. */
+  language?: string | undefined
   /** A turn is remembered once under it, however often it is answered. */
   turnId: string
 }
@@ -15,7 +17,7 @@ export type Question = {
 /** The model's reply, given the earlier turns of the conversation; the turn is remembered. */
 export async function answer(
   { chat, conversations, deleted, clock }: Pick<WorkDeps, 'chat' | 'conversations' | 'deleted' | 'clock'>,
-  { userId, sessionId, message, turnId }: Question,
+  { userId, sessionId, message, language, turnId }: Question,
   options: { signal: AbortSignal; onText?: (piece: string) => void },
 ): Promise<Reply> {
   const remembers = sessionId !== defaultSessionId
@@ -29,6 +31,7 @@ export async function answer(
         ]),
         { role: 'user', content: message },
       ],
+      language,
     },
     options,
   )

@@ -3,7 +3,7 @@ import { maxCompletionTokens } from '@utter/contracts/settings'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { type ChatHistoryItem, getLlama, LlamaChatSession, LlamaLogLevel, resolveChatWrapper } from 'node-llama-cpp'
 import type { ChatProvider, ChatTurn } from '../domain/chat-model.ts'
-import { instruction } from '../domain/instruction.ts'
+import { instructionFor } from '../domain/instruction.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
 import { replyText } from '../domain/reply-text.ts'
 
@@ -47,14 +47,18 @@ export async function openLocalChat({ path, seed, replyMs = maxReplyMs }: LocalC
   // The context's other tokens are for the instruction, a few earlier turns and the reply.
   const maxQuestionTokens = context.contextSize - maxCompletionTokens - 300
 
-  const answer = async (turns: ChatTurn[], signal: AbortSignal, onText?: (piece: string) => void) => {
+  const answer = async (
+    { turns, language }: { turns: ChatTurn[]; language?: string | undefined },
+    signal: AbortSignal,
+    onText?: (piece: string) => void,
+  ) => {
     const question = turns.at(-1)?.content ?? ''
     if (model.tokenize(question).length > maxQuestionTokens)
       throw new VendorError('permanent', 'text_too_long', 'The text is too long for the chat model')
     const session = new LlamaChatSession({
       contextSequence,
       chatWrapper,
-      systemPrompt: instruction,
+      systemPrompt: instructionFor(language),
       autoDisposeSequence: false,
     })
     const ended = new AbortController()
@@ -95,15 +99,15 @@ export async function openLocalChat({ path, seed, replyMs = maxReplyMs }: LocalC
   }
 
   // The first answer compiles more of them; afterwards this thread is never held up for more than some 10 ms.
-  await answer([{ role: 'user', content: 'Hello' }], AbortSignal.timeout(60_000))
+  await answer({ turns: [{ role: 'user', content: 'Hello' }] }, AbortSignal.timeout(60_000))
 
   return {
     name: 'local',
     model: basename(path, '.gguf'),
     modelClass: model.size < smallModelBytes ? 'small' : 'good',
-    async reply({ turns }, { signal, onText }) {
-      const { raw, wasCut, tokens } = await inTurn(() => answer(turns, signal, onText), signal)
-      const text = replyText({ raw, wasCut, turns })
+    async reply(request, { signal, onText }) {
+      const { raw, wasCut, tokens } = await inTurn(() => answer(request, signal, onText), signal)
+      const text = replyText({ raw, wasCut, ...request })
       return { text, tokens }
     },
     async close() {

@@ -2,7 +2,7 @@ import { maxCompletionTokens } from '@utter/contracts/settings'
 import { type Clock, systemClock } from '@utter/runtime/clock'
 import { OpenAI } from 'openai'
 import type { ChatProvider } from '../domain/chat-model.ts'
-import { instruction } from '../domain/instruction.ts'
+import { instructionFor } from '../domain/instruction.ts'
 import { replyText } from '../domain/reply-text.ts'
 import { tooLate } from '../domain/too-late.ts'
 import { contentRefused, cutOff, vendorErrorOf } from './openai-errors.ts'
@@ -40,14 +40,14 @@ export function openOpenAiChat({
     name: 'openai',
     model,
     modelClass: 'vendor',
-    async reply({ turns }, { signal, onText }) {
+    async reply({ turns, language }, { signal, onText }) {
       signal.throwIfAborted()
       const deadline = AbortSignal.timeout(timeoutMs)
       try {
         const stream = await client.chat.completions.create(
           {
             model,
-            messages: [{ role: 'system', content: instruction }, ...turns],
+            messages: [{ role: 'system', content: instructionFor(language) }, ...turns],
             max_completion_tokens: maxCompletionTokens,
             stream: true,
             stream_options: { include_usage: true },
@@ -74,7 +74,7 @@ export function openOpenAiChat({
         if (deadline.aborted) throw tooLate()
         if (finish === 'content_filter') throw contentRefused()
         if (!finish) throw cutOff()
-        const text = replyText({ raw, wasCut: finish === 'length', turns })
+        const text = replyText({ raw, wasCut: finish === 'length', turns, language })
         return { text, tokens: tokens ?? pieces }
       } catch (error) {
         signal.throwIfAborted()

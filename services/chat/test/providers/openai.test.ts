@@ -41,6 +41,24 @@ test('it sends one request, with the instruction, the conversation, the model an
   })
 })
 
+test('the instruction names the language of the reply, where one is given', async () => {
+  const answered = () =>
+    vendor.answers((response) => {
+      const stream = begin(response)
+      stream.piece('Hola.')
+      stream.finish('stop')
+      stream.done()
+    })
+  const instructionOf = async (language?: string) => {
+    answered()
+    await open().reply({ turns, language }, { signal: new AbortController().signal })
+    const messages = vendor.requests.at(-1)?.body.messages as { content: string }[] | undefined
+    return messages?.[0]?.content
+  }
+  expect(await instructionOf('pt-BR')).toContain('in Brazilian Portuguese, whatever the language of the question')
+  expect(await instructionOf()).toMatch(/spoken aloud, in the language of the question\. /)
+})
+
 test('an answer that ran into the token limit ends with its last whole sentence; tokens are counted where the vendor does not report', async () => {
   vendor.answers((response) => {
     const stream = begin(response)
