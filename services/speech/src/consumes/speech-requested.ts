@@ -25,13 +25,13 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
     limitMs: ({ text }) => speechLimitMs(text),
     reports: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
     async execute(request, { signal, owner, report, about }) {
-      const { text, ttsSettings: settings } = request
-      const asked = { voiceId: request.voiceId, settings, userId: about.userId }
+      const { text, voiceId, language, textNormalization: normalization, ttsSettings: settings } = request
+      const asked = { voiceId, settings, language, normalization, userId: about.userId }
       // Before it is paid for: afterwards a vendor that is away would cost the recording.
       const named = await voiceOf(speech, asked, signal)
-      const voice = named && inItsLanguage(named, await speech.voices(), { voiceId: request.voiceId, text })
-      if (voice) mustSpeak(voice, text)
-      const by = voice === named ? asked : { ...asked, voiceId: voice?.id ?? request.voiceId }
+      const voice = named && inItsLanguage(named, await speech.voices(), { voiceId, text, language })
+      if (voice) mustSpeak(voice, { text, language })
+      const by = voice === named ? asked : { ...asked, voiceId: voice?.id ?? voiceId }
       const spoken = await record((part) => speech.speak({ ...by, text: part }, { signal }), {
         text,
         speed: settings.speed,

@@ -2,36 +2,45 @@ import { defaultVoiceId } from '@utter/contracts/jobs'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { form } from '@utter/text/form/form'
 import { canSpeak } from '@utter/text/language/can-speak'
+import { speaks } from '@utter/text/language/speaks'
 import { plainText } from '@utter/text/markdown/plain-text'
 import type { Voice } from './voice.ts'
 
 /** Vendors outside list the languages for which they have heard a voice, and each speaks more. */
 const outside = new Set(['elevenlabs', 'openai'])
 
+/** `language`: the one that the text is said to be in, by its BCP 47 tag; absent: it is found out. */
+type Written = { text: string; language?: string | undefined }
+
 /**
  * Refuses a text that a voice of this machine would spell or garble: an English one says 50 s of letter names for a line of Thai.
  * @throws VendorError permanent `language_not_spoken`; nothing was spoken, so nothing is owed
  */
-export function mustSpeak({ provider, languages }: Pick<Voice, 'provider' | 'languages'>, text: string): void {
+export function mustSpeak(
+  { provider, languages }: Pick<Voice, 'provider' | 'languages'>,
+  { text, language }: Written,
+): void {
   if (outside.has(provider)) return
-  const answer = canSpeak(plainText(form(text)), languages)
+  const answer = canSpeak(plainText(form(text)), languages, language)
   if (!answer.ok) throw new VendorError('permanent', 'language_not_spoken', answer.sentence)
 }
 
 /**
  * The voice for a text that nobody chose a voice for: the default where it speaks the text's language, else another that does, the better
- * one first. A voice that was named is kept.
+ * one first; of one vendor's the one of the given region. A voice that was named is kept.
  */
 export function inItsLanguage(
   voice: Voice,
   voices: Voice[],
-  { voiceId, text }: { voiceId: string; text: string },
+  { voiceId, text, language }: Written & { voiceId: string },
 ): Voice {
   if (voiceId !== defaultVoiceId || outside.has(voice.provider)) return voice
-  const plain = plainText(form(text))
-  const answer = canSpeak(plain, voice.languages)
-  if (answer.ok) return voice
-  const speaksIt = ({ provider, languages }: Voice) =>
-    !outside.has(provider) && languages.some((tag) => new Intl.Locale(tag).language === answer.language)
-  return voices.find(speaksIt) ?? voice
+  const answer = canSpeak(plainText(form(text)), voice.languages, language)
+  const wanted = answer.ok ? language : answer.language
+  if (wanted === undefined) return voice
+  const able = [voice, ...voices].filter(
+    ({ provider, languages }) => !outside.has(provider) && speaks(languages, wanted),
+  )
+  const isNear = ({ provider, languages }: Voice) => provider === able[0]?.provider && languages.includes(wanted)
+  return able.find(isNear) ?? able[0] ?? voice
 }

@@ -7,8 +7,11 @@ import type { TtsSettings } from '@utter/contracts/jobs'
  */
 export type VoiceSettings = TtsSettings
 
+/** How a text is read: by the rules of a language (BCP 47; absent, or none of the voice's: the voice's first), and with `off` as it was written. */
+export type Reading = { language?: string | undefined; normalization?: 'off' | undefined }
+
 /** `userId`: the account that speaks, whose own voices it may name; without it the voices for everybody speak alone. */
-export type SpeakRequest = { text: string; voiceId: string; settings: VoiceSettings; userId?: string }
+export type SpeakRequest = Reading & { text: string; voiceId: string; settings: VoiceSettings; userId?: string }
 
 /**
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the

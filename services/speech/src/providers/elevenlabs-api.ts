@@ -21,6 +21,7 @@ export type SpeechBody = {
   text: string
   model_id: string
   voice_settings: Record<string, number | boolean>
+  apply_text_normalization?: 'off'
   previous_text?: string
   next_text?: string
 }

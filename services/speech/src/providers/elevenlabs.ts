@@ -69,12 +69,17 @@ export function openElevenLabs({
     voices: catalog.voices,
     find: (voiceId, { signal }) => unlessAborted(catalog.find(voiceId), signal),
     check: async () => void (await catalog.voices()),
-    async *speak({ text, voiceId, settings }, options) {
+    async *speak(request, options) {
+      const { voiceId, settings, normalization } = request
       const signal = AbortSignal.any([options.signal, closing.signal])
       signal.throwIfAborted()
       const voice = await unlessAborted(catalog.find(voiceId), signal)
       if (!voice) throw invalidVoice()
-      const body = { model_id: model, voice_settings: settingsOfElevenLabs(settings, model) }
+      const body = {
+        model_id: model,
+        voice_settings: settingsOfElevenLabs(settings, model),
+        ...(normalization && { apply_text_normalization: normalization }),
+      }
       const speak = async (passage: string, context: Context) => {
         const given = { ...body, text: passage, ...(isThird(model) ? {} : contextOf(context)) }
         const pcm = await pace((paced) => api.speech(voice.id, given, paced), signal)
@@ -82,7 +87,7 @@ export function openElevenLabs({
         return { samples: samplesOfPcm(pcm), sampleRate }
       }
       const { speed = 1 } = settings
-      yield* speakPassages(text, speak, { tempo: speed / ownSpeed(speed, model) })
+      yield* speakPassages(request, speak, { tempo: speed / ownSpeed(speed, model) })
     },
     close: async () => closing.abort(new VendorError('transient', 'voice_failed', 'The voice was closed')),
   }

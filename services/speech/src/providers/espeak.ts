@@ -46,13 +46,14 @@ export function openEspeak(): SpeechProvider {
   return {
     name: 'espeak',
     voices: async () => shown,
-    async *speak({ text, voiceId, settings }, { signal }) {
+    async *speak(request, { signal }) {
+      const { voiceId, settings } = request
       const { variant, pitch, languages } = mustFind(voices, voiceId)
       const range = pitchSpreadOf(settings)
       signal.throwIfAborted()
       const { speed = 1 } = settings
       const speak = (piece: string) => engine.call({ text: piece, variant, pitch, range, speed }, { signal })
-      yield* speakPieces(text, speak, { signal, languages })
+      yield* speakPieces(request, speak, { signal, languages })
     },
     close: () => engine.close(),
   }

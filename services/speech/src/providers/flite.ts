@@ -81,11 +81,12 @@ export async function openFlite({
   return {
     name: 'flite',
     voices: async () => shown,
-    async *speak({ text, voiceId, settings }, options) {
+    async *speak(request, options) {
+      const { voiceId, settings } = request
       const voice = mustFind(voices, voiceId)
       const signal = AbortSignal.any([options.signal, closing.signal])
       signal.throwIfAborted()
-      yield* speakPieces(text, (piece) => ask(voice, piece, settings, signal), {
+      yield* speakPieces(request, (piece) => ask(voice, piece, settings, signal), {
         signal,
         languages: voice.languages,
         form: asciiForm,

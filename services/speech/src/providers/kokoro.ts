@@ -57,10 +57,12 @@ export async function openKokoro({ dir, cores = availableParallelism() }: Kokoro
   const provider: SpeechProvider = {
     name: 'kokoro',
     voices: async () => voices,
-    async *speak({ text, voiceId, settings: { speed } }, { signal }) {
+    async *speak(request, { signal }) {
+      const { voiceId, settings } = request
       const { languages } = mustFind(voices, voiceId)
       signal.throwIfAborted()
-      yield* speakPieces(text, (piece) => say(piece, voiceId, { signal, speed }), { signal, languages })
+      const speak = (piece: string) => say(piece, voiceId, { signal, speed: settings.speed })
+      yield* speakPieces(request, speak, { signal, languages })
     },
     close: () => engine.close(),
   }

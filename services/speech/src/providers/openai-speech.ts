@@ -97,13 +97,14 @@ export function openOpenAiSpeech({
     voices: catalog.voices,
     // A cheap request, which servers without such a path answer as well by 404.
     check: async () => void (await read('/models')),
-    async *speak({ text, voiceId, settings: { speed } }, { signal: outer }) {
+    async *speak(asked, { signal: outer }) {
+      const { voiceId, settings } = asked
       const signal = AbortSignal.any([outer, closing.signal])
       signal.throwIfAborted()
       const { id } = mustFind(await unlessAborted(catalog.voices(), signal), voiceId)
       // Not every model heeds a speed that it is given, and none says so.
-      const options = { maxLength, tempo: speed ?? 1 }
-      yield* speakPassages(text, (passage) => pace((paced) => request(passage, id, paced), signal), options)
+      const options = { maxLength, tempo: settings.speed ?? 1 }
+      yield* speakPassages(asked, (passage) => pace((paced) => request(passage, id, paced), signal), options)
     },
     close: async () => closing.abort(new VendorError('transient', 'voice_failed', 'The voice was closed')),
   }

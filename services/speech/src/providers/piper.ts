@@ -46,13 +46,14 @@ export async function openPiper({ dir, slots = Math.max(1, availableParallelism(
   const provider: SpeechProvider = {
     name: 'piper',
     voices: async () => voices,
-    async *speak({ text, voiceId, settings }, { signal }) {
+    async *speak(request, { signal }) {
+      const { voiceId, settings } = request
       const { languages } = mustFind(voices, voiceId)
       signal.throwIfAborted()
       const scales = scalesOf(settings)
       const speak = (piece: string) => engine.call({ text: piece, scales }, { signal })
       const { speed = 1 } = settings
-      yield* speakPieces(text, speak, { signal, languages, tempo: speed / piperSpeed(speed) })
+      yield* speakPieces(request, speak, { signal, languages, tempo: speed / piperSpeed(speed) })
     },
     close: () => engine.close(),
   }

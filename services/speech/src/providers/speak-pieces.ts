@@ -1,15 +1,16 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { latinForm } from '@utter/text/language/latin-form'
+import { speaks } from '@utter/text/language/speaks'
 import { spokenText } from '@utter/text/spoken-text'
 import type { Samples } from '../audio/wav.ts'
 import { nothingToSpeak } from '../domain/nothing-to-speak.ts'
-import type { SpokenChunk } from '../domain/voice.ts'
+import type { SpeakRequest, SpokenChunk } from '../domain/voice.ts'
 import { piecesOf } from '../text/pieces.ts'
 import { ended, spokenForm } from '../text/spoken-form.ts'
 
 type Options = {
   signal: AbortSignal
-  /** The voice's: the text is worded in the first, and words in scripts of none of them come in Latin letters. */
+  /** The voice's: without another of them the text is worded in the first, and words in scripts of none of them come in Latin letters. */
   languages: string[]
   /** The factor by which what the voice speaks must still be quickened. */
   tempo?: number
@@ -22,13 +23,14 @@ type Options = {
  * requests it, so memory holds one piece, and pieces of several texts take turns.
  */
 export async function* speakPieces(
-  text: string,
+  { text, language: asked = '', normalization }: Pick<SpeakRequest, 'text' | 'language' | 'normalization'>,
   speakPiece: (text: string) => Promise<Samples>,
   { signal, languages, tempo = 1, form = (spoken) => spoken }: Options,
 ): AsyncGenerator<SpokenChunk> {
-  const [language = 'en'] = languages
-  const spoken = latinForm(spokenText(text, { language }), languages)
-  const pieces = piecesOf(form(spokenForm(spoken, language)), language)
+  const [first = 'en'] = languages
+  const language = asked && speaks(languages, asked) ? asked : first
+  const spoken = latinForm(spokenText(text, { language, normalization }), languages)
+  const pieces = piecesOf(form(spokenForm(spoken, normalization === 'off' ? undefined : language)), language)
   if (pieces.length === 0) throw nothingToSpeak()
   for (const { text: piece, pauseMs, done } of pieces) {
     const { samples, sampleRate } = await speakPiece(ended(piece)).catch((error: unknown) => {

@@ -48,8 +48,11 @@ const replacements: [RegExp, string][] = [
   [/["“”„«»]|(?<![\p{L}\p{N}])['‘’]|['‘’](?![\p{L}\p{N}])/gu, ''],
 ]
 
-/** A text as this machine's small voices speak it best: marks that have no sound are gone, brackets and rows of marks are one. */
-export function spokenForm(text: string, language: string): string {
+/**
+ * A text as this machine's small voices speak it best: marks that have no sound are gone, brackets and rows of marks are one.
+ * @param language whose abbreviations are written out; absent: they stay
+ */
+export function spokenForm(text: string, language = ''): string {
   const isEnglish = /^en\b/i.test(language)
   const used = isEnglish ? [...english, ...replacements] : replacements
   const worded = used.reduce((spoken, [pattern, form]) => spoken.replace(pattern, form), isEnglish ? full(text) : text)

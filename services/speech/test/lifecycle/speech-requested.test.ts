@@ -11,9 +11,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
 import { speechLimitMs } from '../../src/domain/speech-limit.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
-import type { SpeechProvider, SpokenChunk } from '../../src/domain/voice.ts'
+import type { SpeakRequest, SpeechProvider, SpokenChunk } from '../../src/domain/voice.ts'
 import type { Mastering } from '../../src/engines/mastering.ts'
 import { audioStored } from '../../src/publishes/audio-stored.ts'
+import { aVoice } from '../support/a-voice.ts'
 import { voice } from '../support/open-speech.ts'
 
 const log = createLog('test', 'silent')
@@ -211,4 +212,41 @@ test('a voice is found and spoken for the account of the job, before anything is
     ['find', 'clone', 'u'],
     ['speak', 'clone', 'u'],
   ])
+})
+
+test('a job of a language is spoken by a voice of it, and its text goes there with what was said of it', async () => {
+  const asked: SpeakRequest[] = []
+  const french = aVoice('deux', { language: 'fr-FR' })
+  const worker = speechRequested({
+    claims: {} as Claims<StoredAudio>,
+    breaker: createBreaker('speech', log),
+    clock: systemClock,
+    speech: {
+      name: 'test',
+      voices: async () => [voice, french],
+      close: async () => {},
+      async *speak(request) {
+        asked.push(request)
+        yield { text: 'Oui.', samples: sound, sampleRate: 8_000, pauseMs: 0, done: 1 }
+      },
+    },
+    mastering: { master: async () => ({ mp3: Buffer.from('x'), durationMs: 1, peaks: [] }) } as unknown as Mastering,
+    files: { write: async () => {} } as unknown as AudioFiles,
+  })
+  const request = { jobId: 'j', attempt: 1, text: 'Oui.', voiceId: 'default', ttsSettings: {}, language: 'fr' }
+  const context = {
+    signal: new AbortController().signal,
+    owner: 'o',
+    report: () => {},
+    about: { userId: 'u' } as never,
+  }
+  const off = { ...request, textNormalization: 'off' }
+  const stored = await worker.execute(off, context)
+  expect(stored).toMatchObject({ work: { voice: 'deux' } })
+  expect(asked).toMatchObject([{ voiceId: 'deux', text: 'Oui.', language: 'fr', normalization: 'off' }])
+  const english = { ...request, voiceId: 'one' }
+  await expect(worker.execute(english, context)).rejects.toMatchObject({
+    code: 'language_not_spoken',
+  })
+  expect(asked).toHaveLength(1)
 })

@@ -41,6 +41,16 @@ test('a text is spoken by one request with the key, the model and the four setti
   ])
 })
 
+test('a text without normalization keeps its markup, and the vendor is asked to word nothing', async () => {
+  const say = { voiceId: 'premadeRachel' }
+  await spoken(open(), '**Hello** 5 km.', say)
+  await spoken(open(), '**Hello** 5 km.', { ...say, normalization: 'off' })
+  expect(vendor.spoken().map(({ body }) => [body.text, body.apply_text_normalization])).toEqual([
+    ['Hello 5 km.', undefined],
+    ['**Hello** 5 km.', 'off'],
+  ])
+})
+
 test('a long text goes in passages of up to 1,000 characters, each with those around it', async () => {
   vendor.answers(sound('audio/pcm', () => aTone(70_000), 0))
   const { chunks } = await spoken(open(), prose(2_500), { voiceId: 'premadeRachel' })

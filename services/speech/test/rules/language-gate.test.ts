@@ -6,7 +6,7 @@ const english = aVoice('one', { language: 'en-US' })
 const thai = 'สวัสดีตอนเช้า วันนี้อากาศเป็นอย่างไร'
 
 test('a text in a language that the voice does not speak is refused for good, with a sentence that names both', () => {
-  expect(() => mustSpeak(english, thai)).toThrow(
+  expect(() => mustSpeak(english, { text: thai })).toThrow(
     expect.objectContaining({
       kind: 'permanent',
       code: 'language_not_spoken',
@@ -25,7 +25,7 @@ test.each([
     thai,
   ],
 ])('%s is spoken', (_, voice, text) => {
-  expect(() => mustSpeak(voice, text)).not.toThrow()
+  expect(() => mustSpeak(voice, { text })).not.toThrow()
 })
 
 const french = 'Le port était calme quand les premiers bateaux sont arrivés ce matin.'
@@ -38,4 +38,29 @@ test.each([
   ['one', french, 'one'],
 ])('for the voice %j, %j is spoken by %s', (voiceId, text, id) => {
   expect(inItsLanguage(english, voices, { voiceId, text }).id).toBe(id)
+})
+
+test('the given language decides, whatever the text looks like', () => {
+  expect(() => mustSpeak(english, { text: thai, language: 'en-GB' })).not.toThrow()
+  expect(() => mustSpeak(english, { text: 'Good morning.', language: 'pt-BR' })).toThrow(
+    expect.objectContaining({ code: 'language_not_spoken', message: 'This voice speaks English, not Portuguese' }),
+  )
+  expect(() => mustSpeak({ ...english, provider: 'openai' }, { text: thai, language: 'th' })).not.toThrow()
+})
+
+const british = aVoice('two', { language: 'en-GB' })
+const other = aVoice('quick', { language: 'en-AU', provider: 'other' })
+
+test.each([
+  ['default', 'fr', 'deux'],
+  ['default', 'fr-CA', 'deux'],
+  ['default', 'th', 'one'],
+  ['default', 'en', 'one'],
+  ['default', 'en-GB', 'two'],
+  // Another vendor's voices may be worse.
+  ['default', 'en-AU', 'one'],
+  ['one', 'fr', 'one'],
+])('for the voice %j and the language %s the voice is %s', (voiceId, language, id) => {
+  const all = [...voices, british, other]
+  expect(inItsLanguage(english, all, { voiceId, text: 'Hello', language }).id).toBe(id)
 })

@@ -1,7 +1,7 @@
 import { plainText } from '@utter/text/markdown/plain-text'
 import type { Samples } from '../../audio/wav.ts'
 import { nothingToSpeak } from '../../domain/nothing-to-speak.ts'
-import type { SpokenChunk } from '../../domain/voice.ts'
+import type { SpeakRequest, SpokenChunk } from '../../domain/voice.ts'
 import { passagesOf } from '../../text/passages.ts'
 
 /**
@@ -15,12 +15,12 @@ export type Context = { before?: string; after?: string }
 
 /** A text, spoken passage by passage by a vendor outside; the next begins when the consumer requests it. */
 export async function* speakPassages(
-  text: string,
+  { text, language, normalization }: Pick<SpeakRequest, 'text' | 'language' | 'normalization'>,
   speak: (passage: string, context: Context) => Promise<Samples>,
   { maxLength = maxPassageLength, tempo = 1 }: { maxLength?: number; tempo?: number } = {},
 ): AsyncGenerator<SpokenChunk> {
   // Characters, signs and figures are left as they are: these vendors word them by themselves.
-  const passages = passagesOf(plainText(text), maxLength)
+  const passages = passagesOf(normalization === 'off' ? text : plainText(text), { maxLength, language })
   if (passages.length === 0) throw nothingToSpeak()
   for (const [index, { text: passage, pauseMs, done }] of passages.entries()) {
     const [before, after] = [passages[index - 1]?.text, passages[index + 1]?.text]
