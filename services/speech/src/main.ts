@@ -22,7 +22,7 @@ import { config } from './config.ts'
 import { settingLines } from './domain/setting-lines.ts'
 import { vendorsOf } from './domain/speech-vendors.ts'
 import type { StoredAudio } from './domain/stored-audio.ts'
-import { voiceVersions } from './domain/voice-versions.ts'
+import { voiceLanguages, voiceVersions } from './domain/voice-versions.ts'
 import { watchSwitches } from './domain/watched-switches.ts'
 import { openMastering } from './engines/mastering.ts'
 import { eraseAccount } from './lifecycle/erase-account.ts'
@@ -73,9 +73,13 @@ await run('speech', async (context) => {
   resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
   const lines = async () =>
     settingLines(env, await speech.voices(), { refused: checks.refused(), speeds: await speeds.all() })
-  const versions = async () => ({
-    speech: { ...voiceVersions(await speech.voices()), ...(vendorsOf(env).length > 0 && { [otherVoices]: '' }) },
-  })
+  const versions = async () => {
+    const voices = await speech.voices()
+    return {
+      speech: { ...voiceVersions(voices), ...(vendorsOf(env).length > 0 && { [otherVoices]: '' }) },
+      languages: voiceLanguages(voices),
+    }
+  }
   resources.use(startSettingLines(redis, lines, log, versions))
   resources.use(repeatEvery(checkEveryMs, 'voice vendors', log, checks.check))
   resources.defer(() => bus.close())

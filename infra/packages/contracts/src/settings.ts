@@ -35,6 +35,12 @@ export const otherVoices = '*'
 export const VoiceVersions = z.record(z.string(), z.string())
 export type VoiceVersions = z.infer<typeof VoiceVersions>
 
+/** Key in Redis of the voices' languages, next to their versions. */
+export const voiceLanguagesKey = 'voices:languages'
+/** The languages (BCP 47) of each voice that speaks no others, by its id and each of its aliases but `default`. */
+export const VoiceLanguages = z.record(z.string(), z.array(z.string()))
+export type VoiceLanguages = z.infer<typeof VoiceLanguages>
+
 /** The writer of replies as one string: another model is another version. */
 export const chatVersion = ({ provider, model }: { provider: string; model: string }): string => `${provider}/${model}`
 type Speaker = { provider: string; model: string; voice: string; textRules?: string | undefined }

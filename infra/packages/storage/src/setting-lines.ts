@@ -3,17 +3,19 @@ import {
   settingKey,
   settingLifetimeSeconds,
   settingNames,
+  VoiceLanguages,
   VoiceVersions,
   versionKey,
   versionNames,
+  voiceLanguagesKey,
 } from '@utter/contracts/settings'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
 
 export type SettingLines = Partial<Record<SettingName, string>>
-/** The present versions of chat and speech; one is absent while no process of its service runs. */
-export type Versions = { chat?: string; speech?: VoiceVersions }
+/** The present versions of chat and speech, and the languages of speech's voices; absent while no process of the service runs. */
+export type Versions = { chat?: string; speech?: VoiceVersions; languages?: VoiceLanguages }
 
 const writeEveryMs = 60_000
 
@@ -33,12 +35,13 @@ export function startSettingLines(
   versions: Present<Versions> = {},
 ): AsyncDisposable {
   async function write(): Promise<void> {
-    const { chat, speech } = await presentOf(versions)
+    const { chat, speech, languages } = await presentOf(versions)
     const values = new Map(
       Object.entries(await presentOf(lines)).map(([name, line]) => [settingKey(name as SettingName), line]),
     )
     if (chat !== undefined) values.set(versionKey('chat'), chat)
     if (speech) values.set(versionKey('speech'), JSON.stringify(speech))
+    if (languages) values.set(voiceLanguagesKey, JSON.stringify(languages))
     for (const [key, value] of values) await redis.set(key, value, 'EX', settingLifetimeSeconds)
   }
   const writeNow = () => void write().catch((error) => log.debug({ err: error }, 'setting lines were not written'))
@@ -61,6 +64,10 @@ export async function readSettingLines(redis: Redis): Promise<SettingLines> {
 
 /** The versions that chat and speech have written in the last minutes: while replicas of two versions run, those of the last to write. */
 export async function readVersions(redis: Redis): Promise<Versions> {
-  const [chat, speech] = await redis.mget(versionNames.map(versionKey))
-  return { ...(chat && { chat }), ...(speech && { speech: VoiceVersions.parse(JSON.parse(speech)) }) }
+  const [chat, speech, languages] = await redis.mget([...versionNames.map(versionKey), voiceLanguagesKey])
+  return {
+    ...(chat && { chat }),
+    ...(speech && { speech: VoiceVersions.parse(JSON.parse(speech)) }),
+    ...(languages && { languages: VoiceLanguages.parse(JSON.parse(languages)) }),
+  }
 }

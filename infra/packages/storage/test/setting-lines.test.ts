@@ -6,6 +6,7 @@ import {
   settingNames,
   versionKey,
   versionNames,
+  voiceLanguagesKey,
 } from '@utter/contracts/settings'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { readSettingLines, readVersions, startSettingLines } from '@utter/storage/setting-lines'
@@ -19,7 +20,7 @@ const log = createLog('chat', 'silent')
 const reader = openRedis(url(), log)
 await whenReady(reader)
 afterAll(() => reader.disconnect())
-const forget = () => reader.del([...settingNames.map(settingKey), ...versionNames.map(versionKey)])
+const forget = () => reader.del([...settingNames.map(settingKey), ...versionNames.map(versionKey), voiceLanguagesKey])
 beforeEach(forget)
 
 const lines = { chatModel: 'a model', chatModelKey: maskedSecret('sk-0123456789') }
@@ -55,10 +56,12 @@ test('the versions of two processes are read together, and are absent where no p
   const redis = openRedis(url(), log)
   const speech = { joe: 'piper/joe-1/joe', default: 'piper/joe-1/joe' }
   await using _chat = startSettingLines(redis, lines, log, { chat: 'openai/gpt-4o-mini' })
-  await using _speech = startSettingLines(redis, {}, log, { speech })
-  await eventually('both are written', async () => Object.keys(await readVersions(reader)).length === 2)
-  expect(await readVersions(reader)).toEqual({ chat: 'openai/gpt-4o-mini', speech })
-  for (const name of versionNames) expect(await reader.ttl(versionKey(name))).toBeGreaterThan(170)
+  const languages = { joe: ['en-US'] }
+  await using _speech = startSettingLines(redis, {}, log, { speech, languages })
+  await eventually('all are written', async () => Object.keys(await readVersions(reader)).length === 3)
+  expect(await readVersions(reader)).toEqual({ chat: 'openai/gpt-4o-mini', speech, languages })
+  for (const key of [...versionNames.map(versionKey), voiceLanguagesKey])
+    expect(await reader.ttl(key)).toBeGreaterThan(170)
   redis.disconnect()
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canSpeak } from '../src/language/can-speak.ts'
+import { certainRefusal } from '../src/language/certain-refusal.ts'
 import { asciiLetters, latinForm } from '../src/language/latin-form.ts'
 import { scriptsOf } from '../src/language/scripts.ts'
 
@@ -56,6 +57,41 @@ test('the language that a text is said to be in decides, in whichever region', (
     language: 'pt',
     sentence: 'This voice speaks English, not Portuguese',
   })
+})
+
+test.each([
+  ['สวัสดีตอนเช้า', 'This voice speaks English, not Thai'],
+  ['**Thai:**\n\n- สวัสดีตอนเช้า วันนี้อากาศเป็นอย่างไร', 'This voice speaks English, not Thai'],
+  ['Le port était calme quand les premiers bateaux sont arrivés.', 'This voice speaks English, not French'],
+  ['The harbour was quiet when the first boats came in.', undefined],
+  ['[here](https://a.example/привет-как-дела-сегодня)', undefined],
+  // The voice itself looks closer.
+  ['_ข_ '.repeat(300), undefined],
+])('%j as it was written is certainly refused with: %s', (text, sentence) => {
+  expect(certainRefusal(text, english)).toBe(sentence)
+})
+
+test('whether a text is certainly refused is found in milliseconds, however it was written', () => {
+  const hostile = [
+    '[',
+    '*ก',
+    '_a*b',
+    '- ก\n',
+    '|ก|\n',
+    '[ก](',
+    '<ก ',
+    '&ก;',
+    '`ก``',
+    'ก'.repeat(60),
+    '東京へ行きました',
+  ]
+  certainRefusal('ก', english)
+  for (const unit of hostile) {
+    const before = process.threadCpuUsage()
+    certainRefusal(unit.repeat(Math.ceil(10_000 / unit.length)), english)
+    const { user, system } = process.threadCpuUsage(before)
+    expect([unit, (user + system) / 1e3 < 60]).toEqual([unit, true])
+  }
 })
 
 test('one endless word is judged as quickly as many', () => {

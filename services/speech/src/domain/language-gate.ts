@@ -4,10 +4,8 @@ import { form } from '@utter/text/form/form'
 import { canSpeak } from '@utter/text/language/can-speak'
 import { speaks } from '@utter/text/language/speaks'
 import { plainText } from '@utter/text/markdown/plain-text'
+import { isOutside } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
-
-/** Vendors outside list the languages for which they have heard a voice, and each speaks more. */
-const outside = new Set(['elevenlabs', 'openai'])
 
 /** `language`: the one that the text is said to be in, by its BCP 47 tag; absent: it is found out. */
 type Written = { text: string; language?: string | undefined }
@@ -16,12 +14,10 @@ type Written = { text: string; language?: string | undefined }
  * Refuses a text that a voice of this machine would spell or garble: an English one says 50 s of letter names for a line of Thai.
  * @throws VendorError permanent `language_not_spoken`; nothing was spoken, so nothing is owed
  */
-export function mustSpeak(
-  { provider, languages }: Pick<Voice, 'provider' | 'languages'>,
-  { text, language }: Written,
-): void {
-  if (outside.has(provider)) return
-  const answer = canSpeak(plainText(form(text)), languages, language)
+export function mustSpeak(voice: Pick<Voice, 'provider' | 'languages'>, { text, language }: Written): void {
+  // Vendors outside list the languages for which they have heard a voice, and each speaks more.
+  if (isOutside(voice)) return
+  const answer = canSpeak(plainText(form(text)), voice.languages, language)
   if (!answer.ok) throw new VendorError('permanent', 'language_not_spoken', answer.sentence)
 }
 
@@ -34,13 +30,11 @@ export function inItsLanguage(
   voices: Voice[],
   { voiceId, text, language }: Written & { voiceId: string },
 ): Voice {
-  if (voiceId !== defaultVoiceId || outside.has(voice.provider)) return voice
+  if (voiceId !== defaultVoiceId || isOutside(voice)) return voice
   const answer = canSpeak(plainText(form(text)), voice.languages, language)
   const wanted = answer.ok ? language : answer.language
   if (wanted === undefined) return voice
-  const able = [voice, ...voices].filter(
-    ({ provider, languages }) => !outside.has(provider) && speaks(languages, wanted),
-  )
+  const able = [voice, ...voices].filter((one) => !isOutside(one) && speaks(one.languages, wanted))
   const isNear = ({ provider, languages }: Voice) => provider === able[0]?.provider && languages.includes(wanted)
   return able.find(isNear) ?? able[0] ?? voice
 }

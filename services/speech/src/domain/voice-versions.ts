@@ -1,5 +1,7 @@
-import { speechVersion, type VoiceVersions } from '@utter/contracts/settings'
+import { defaultVoiceId } from '@utter/contracts/jobs'
+import { speechVersion, type VoiceLanguages, type VoiceVersions } from '@utter/contracts/settings'
 import { textRulesVersion } from '@utter/text/rules-version'
+import { isOutside } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
 
 /** The version of each voice, with that of the rules for its texts, under every id that a job may name it by. */
@@ -11,4 +13,13 @@ export const voiceVersions = (voices: Voice[]): VoiceVersions =>
         speechVersion({ provider, model, voice: id, textRules: textRulesVersion }),
       ]),
     ),
+  )
+
+/** The languages of each voice of this machine, under every id that a job may name it by; a text chooses the voice behind `default` itself. */
+export const voiceLanguages = (voices: Voice[]): VoiceLanguages =>
+  Object.fromEntries(
+    voices
+      .filter((voice) => !isOutside(voice))
+      .flatMap(({ id, aliases, languages }) => [id, ...aliases].map((name): [string, string[]] => [name, languages]))
+      .filter(([name]) => name !== defaultVoiceId),
   )

@@ -3,7 +3,7 @@ import type { SpeakRequest } from '../../src/domain/voice.ts'
 import { speakPieces } from '../../src/providers/speak-pieces.ts'
 import { patience } from '../support/local-voice.ts'
 
-/** What a voice of these languages is given to speak. */
+/** The pieces that a voice of these languages is given to speak. */
 async function given(request: Pick<SpeakRequest, 'text' | 'language' | 'normalization'>, languages = ['en-US']) {
   const pieces: string[] = []
   const speak = async (piece: string) => {

@@ -1,6 +1,6 @@
 import { textRulesVersion } from '@utter/text/rules-version'
 import { expect, test } from 'vitest'
-import { voiceVersions } from '../../src/domain/voice-versions.ts'
+import { voiceLanguages, voiceVersions } from '../../src/domain/voice-versions.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
 import { voice } from '../support/open-speech.ts'
 
@@ -24,4 +24,9 @@ test('the voices of this machine each name a version of what speaks them', async
     expect.stringMatching(/^flite\/flite-\d[\w.-]*\/slt\/[0-9a-f]{8}$/),
   ])
   await voices.close()
+})
+
+test('the languages of a voice stand under the same names but `default`, unless it is of a vendor outside', () => {
+  const outside = { ...voice, id: 'clone', provider: 'elevenlabs', aliases: ['default'] }
+  expect(voiceLanguages([outside, voice])).toEqual({ one: ['en-US'], alloy: ['en-US'] })
 })

@@ -1,6 +1,6 @@
 import { languageOf } from './language-of.ts'
 import { scriptsOf, scriptsOfLanguage } from './scripts.ts'
-import { languageCode, speaks } from './speaks.ts'
+import { languageCode, languageName, notSpoken, speaks } from './speaks.ts'
 
 /** A few foreign words are spoken as well as it goes; with more letters of other scripts it is another language. */
 const maxForeignShare = 0.2
@@ -71,19 +71,13 @@ function languageInScript(text: string, script: string): string | undefined {
   return isIn && (scores[language] ?? 0) - (scores[commonest ?? ''] ?? 0) >= minLeadInScript ? language : commonest
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const scriptNames = new Intl.DisplayNames('en', { type: 'script' })
 
 function refusal(spoken: string[], language: string | undefined, script?: string): Speakability {
-  const names = [...new Set(spoken.map((one) => languageNames.of(languageCode(one)) ?? one))]
   const other = language
-    ? languageNames.of(language)
+    ? languageName(language)
     : script === 'Zzzz'
       ? 'this script'
       : `the ${scriptNames.of(script ?? 'Zzzz')} script`
-  return {
-    ok: false,
-    ...(language && { language }),
-    sentence: `This voice speaks ${new Intl.ListFormat('en').format(names)}, not ${other}`,
-  }
+  return { ok: false, ...(language && { language }), sentence: notSpoken(spoken, other) }
 }
