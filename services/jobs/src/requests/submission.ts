@@ -11,6 +11,7 @@ import { submit } from '../lifecycle/submit/submit.ts'
 import { untilEnded } from '../lifecycle/submit/until-ended.ts'
 import { submissionOf } from '../operations/submission.ts'
 import { answeredOf, submittedOf } from '../views/job-bodies.ts'
+import { checkLanguage } from './check-language.ts'
 import { checkWebhook } from './check-webhook.ts'
 import { fillRequestId, maxWaitSeconds, payerOf, preferredWaitSeconds, wantsFresh } from './headers.ts'
 
@@ -44,7 +45,10 @@ export function submitRoute(app: RouteApp, deps: Deps, kind: Job['kind'], Body: 
  */
 export async function answerSubmission(deps: Deps, request: FastifyRequest, reply: FastifyReply, draft: Job) {
   const options = { ...payerOf(request), isFresh: wantsFresh(request) }
-  const { job, isNew } = await deps.loadShedding.run(() => submit(deps, draft, options))
+  const { job, isNew } = await deps.loadShedding.run(async () => {
+    await checkLanguage(deps, draft)
+    return submit(deps, draft, options)
+  })
   const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
   if (!isNew || hasEnded(present))
     return reply.code(200).send(answeredOf(present, { audio: deps.audio, now: deps.clock.now() }))

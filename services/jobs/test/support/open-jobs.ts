@@ -2,6 +2,7 @@ import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers } from '@utter/testing/callers'
+import { expect } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
 import { openLifecycle } from './open-lifecycle.ts'
@@ -22,6 +23,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       speech: { sound: async () => undefined },
       publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
+      refusalOf: () => expect.unreachable('no voice has languages here'),
       allowPrivateWebhooks: false,
       isProduction: false,
       stopping: new AbortController().signal,

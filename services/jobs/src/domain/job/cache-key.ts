@@ -3,8 +3,12 @@ import { defaultSessionId } from '@utter/contracts/jobs'
 import { chatVersion, speechVersion } from '@utter/contracts/settings'
 import type { Job } from './job.ts'
 
-/** The present versions of the chat model, and of each voice by its id. Empty while they are not known. */
-export type PresentVersions = { chat?: string; speech?: Record<string, string> }
+/** The present versions of the chat model, and of each voice by its id, with the languages of those. Empty while they are not known. */
+export type PresentVersions = {
+  chat?: string
+  speech?: Record<string, string>
+  languages?: Record<string, string[]>
+}
 
 /**
  * recipe 15: the hash of all requested values that decide how a job sounds. Undefined for a reply that may depend on
