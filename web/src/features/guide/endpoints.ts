@@ -48,7 +48,10 @@ export const batched = {
 const jobFields = (maxText: number, text: string): DocumentedField[] => [
   { name: 'userText', text: `Required. ${text}, ${characters(maxText)}.` },
   { name: 'requestId', text: `Required. Unique in your account, ${characters(limits.id)}.` },
-  { name: 'voiceId', text: 'Required. An ID or an alias from GET /api/voices.' },
+  {
+    name: 'voiceId',
+    text: 'Required. An ID or an alias from GET /api/voices. A text in a language that it does not speak is a 400, language_not_spoken.',
+  },
   {
     name: 'ttsSettings',
     text: 'Optional. stability, similarityBoost and style, each from 0 to 1; speakerBoost, true or false; speed, from 0.5 to 2.',
