@@ -50,6 +50,8 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 1 },
             // Each alone is smaller than the headers of its answer, and of a dozen of them a slow line has two round trips more.
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            // A form has all of these.
+            { name: 'form', test: /ui.form.(field|input|submit-button)|checked-field|use-countdown/, minShareCount: 2 },
           ],
         },
       },

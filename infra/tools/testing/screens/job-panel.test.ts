@@ -10,7 +10,7 @@ const { openPage, openScreen, url } = useScreens()
 const texts = ['The first of two.', 'The second of two.'].map((text) => `${text} ${randomUUID().slice(0, 6)}`)
 
 const customer = await Customer.signUp(url)
-const completedId = jobIdOf(await customer.speak(texts[0]!))
+const completedId = jobIdOf(await customer.speak(texts[0]!, { language: 'en-US', textNormalization: 'off' }))
 const failedId = jobIdOf(await customer.speak(texts[1]!, { voiceId: 'nobody-knows-me' }))
 await Promise.all([customer.finished(completedId), customer.finished(failedId)])
 
@@ -52,8 +52,9 @@ test('Back closes it, and so do its button and the table behind it', async () =>
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a completed job is heard in it, and its stages are named', async () => {
+test('a completed job is heard in it, its stages are named, and how its text was read', async () => {
   const { page } = await openScreen(`/jobs?job=${completedId}`, { customer })
+  for (const fact of ['English (US)', 'Spoken as written']) await panel(page).getByText(fact).waitFor()
   await panel(page).getByRole('button', { name: 'Play' }).click()
   await eventually('the sound plays', () =>
     page.evaluate<boolean>(`(document.querySelector('[role=dialog] audio')?.currentTime ?? 0) > 0.2`),

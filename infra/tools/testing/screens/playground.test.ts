@@ -78,7 +78,12 @@ test('what was typed survives another screen and a reload, and is gone after log
 
 test('?job= shows that job, and fills the form from it', async () => {
   const customer = await Customer.signUp(url)
-  const { body } = await customer.speak('Filled from the address.', { voiceId: 'slt', ttsSettings: { style: 0.75 } })
+  const { body } = await customer.speak('Filled from the address.', {
+    voiceId: 'slt',
+    ttsSettings: { style: 0.75 },
+    language: 'en-US',
+    textNormalization: 'off',
+  })
   const { jobId } = body as { jobId: string }
   const { page } = await openScreen(`/test?job=${jobId}`, { customer })
   await eventually(
@@ -87,6 +92,8 @@ test('?job= shows that job, and fills the form from it', async () => {
   )
   expect(await page.getByLabel('Voice ID').inputValue()).toBe('slt')
   expect(await page.getByLabel('Style').inputValue()).toBe('0.75')
+  expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('en-US')
+  expect(await page.getByRole('switch', { name: 'As it is written' }).getAttribute('aria-checked')).toBe('true')
   await seek(page).waitFor({ timeout: speakingMs })
 })
 
@@ -127,6 +134,20 @@ test.each([1280, 412])('at %i px nothing jumps when the code of the list of all 
   await expectNoShift(page)
 })
 
+test('a language goes with the request, and one that the voice does not speak is said beside it', async () => {
+  const { page } = await signUpAt('/test')
+  await page.getByLabel('User text').fill('สวัสดีตอนเช้า วันนี้อากาศเป็นอย่างไร')
+  await page.getByLabel('Voice ID').fill('slt')
+  await submit(page).click()
+  const refusals = page.getByRole('main').getByText('This voice speaks English, not Thai')
+  await refusals.first().waitFor()
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'English (UK)' })
+  await page.getByRole('main').getByText('"language": "en-GB"').waitFor()
+  await submit(page).click()
+  await seek(page).waitFor({ timeout: speakingMs })
+})
+
 test('many voices: found by a search, chosen by the arrow keys, and shown whole at once', async () => {
   const customer = await Customer.signUp(url)
   const { page, complaints } = await openPage({ customer })
@@ -163,7 +184,8 @@ async function isInSight(row: Locator): Promise<boolean> {
 
 test('a running job can be cancelled, and too late is said', async () => {
   const { page } = await signUpAt('/test', { ignore: /409/ })
-  await page.getByLabel('User text').fill('Never heard.')
+  // Long enough to be still running when the button is pressed.
+  await page.getByLabel('User text').fill('Never heard. '.repeat(30))
   await refuse(page, '**/cancel', 'Too late to cancel', { status: 409, code: 'too_late' })
   await submit(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()

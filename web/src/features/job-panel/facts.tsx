@@ -1,6 +1,7 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
 import { counted } from '../../lib/format/counted.ts'
+import { languageName } from '../../lib/format/language-name.ts'
 import { localTime } from '../../lib/format/times.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Mono, TextLink, Truncated } from '../../ui/layout/text.tsx'
@@ -30,6 +31,18 @@ export const Facts = ({ job }: { job: JobView }) => (
     <dd>
       <Mono as={Truncated}>{job.voiceId}</Mono>
     </dd>
+    {job.language && (
+      <>
+        <dt>Language</dt>
+        <dd>{languageName(job.language)}</dd>
+      </>
+    )}
+    {job.textNormalization && (
+      <>
+        <dt>Text</dt>
+        <dd>Spoken as written</dd>
+      </>
+    )}
     <dt>Stability</dt>
     <dd>{job.ttsSettings.stability.toFixed(2)}</dd>
     <dt>Similarity boost</dt>

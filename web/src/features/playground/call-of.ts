@@ -9,6 +9,8 @@ export function callOf({
   requestId,
   voiceId,
   ttsSettings: { stability, similarityBoost, style, speakerBoost, speed = 1 },
+  language,
+  textNormalization,
 }: VoiceJobValues & { requestId: string }): ApiCall {
   return {
     method: 'POST',
@@ -17,6 +19,8 @@ export function callOf({
     body: {
       ...{ userText, requestId, voiceId },
       ttsSettings: { stability, similarityBoost, style, speakerBoost, ...(speed !== 1 && { speed }) },
+      ...(language && { language }),
+      ...(textNormalization && { textNormalization }),
     },
   }
 }

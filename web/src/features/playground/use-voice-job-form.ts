@@ -44,10 +44,10 @@ export function useVoiceJobForm(job: JobView | undefined): UseFormReturn<VoiceJo
   useEffect(() => {
     if (!isToFill) return
     setFilledFrom(job.id)
-    const { userText, voiceId, ttsSettings } = job
+    const { userText, voiceId, ttsSettings, language, textNormalization } = job
     // The person's own submission has put its job into the address: the form has these values already.
     const kind = kindOf(job) ?? form.getValues('kind')
-    if (!form.formState.isDirty) form.reset({ kind, userText, voiceId, ttsSettings })
+    if (!form.formState.isDirty) form.reset({ kind, userText, voiceId, ttsSettings, language, textNormalization })
   }, [form, job, isToFill])
   return form
 }

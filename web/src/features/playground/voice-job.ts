@@ -4,8 +4,11 @@ import { defaultVoiceId, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 
+/** How the text is read; absent: by itself. The server knows which tags are languages. */
+const reading = { language: z.optional(z.string()), textNormalization: z.optional(z.enum(['off'])) }
+
 const fieldsOf = <Kind extends JobKind>(kind: Kind) =>
-  z.object({ kind: z.literal(kind), ...spokenFields(aboutKind[kind].maxText), ttsSettings: TtsSettings })
+  z.object({ kind: z.literal(kind), ...spokenFields(aboutKind[kind].maxText), ttsSettings: TtsSettings, ...reading })
 
 /** The form's fields: every setting has a value here. Each submission adds its own request id. */
 export const VoiceJob = z.discriminatedUnion('kind', [fieldsOf('tts'), fieldsOf('reply')])
@@ -15,6 +18,8 @@ export interface VoiceJobValues {
   userText: string
   voiceId: string
   ttsSettings: TtsSettings
+  language?: string | undefined
+  textNormalization?: 'off' | undefined
 }
 
 /** Half-written values: of the schema only the shape counts. A draft without a kind is of a version that had replies alone. */
@@ -23,6 +28,7 @@ export const VoiceJobDraft = z.object({
   userText: z.string(),
   voiceId: z.string(),
   ttsSettings: TtsSettings,
+  ...reading,
 })
 
 export const emptyVoiceJob: VoiceJobValues = {

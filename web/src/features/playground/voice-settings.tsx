@@ -7,6 +7,7 @@ import { Switch } from '../../ui/form/switch.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
 import { findVoice } from '../voices/find-voice.ts'
 import { voicesQuery } from '../voices/queries.ts'
+import { Reading } from './reading.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 
 const sliders = [
@@ -55,6 +56,7 @@ export function VoiceSettings({ control }: { control: Control<VoiceJobValues> })
           />
         )}
       />
+      <Reading control={control} voices={voices} />
     </>
   )
 }

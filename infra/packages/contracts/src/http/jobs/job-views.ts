@@ -47,7 +47,7 @@ export const JobView = z.extend(JobRow, {
   /** BCP 47; absent: by the text. */
   language: z.optional(z.string()),
   /** Absent: `auto`. */
-  textNormalization: z.optional(z.literal('off')),
+  textNormalization: z.optional(z.enum(['off'])),
   /** The id of the voice that has spoken, where it is known. */
   voiceUsed: z.optional(z.string()),
   metadata: z.optional(z.record(z.string(), z.unknown())),

@@ -1,0 +1,61 @@
+import type { VoiceView } from '@utter/contracts/http/voices'
+import { type Control, Controller, useFormState } from 'react-hook-form'
+import { languageName } from '../../lib/format/language-name.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import type { VoiceJobValues } from './voice-job.ts'
+
+export interface ReadingProps {
+  control: Control<VoiceJobValues>
+  voices: readonly VoiceView[] | null | undefined
+}
+
+/** The language of the reply and of its reading, and whether the text is spoken as it was written. */
+export function ReadingFields({ control, voices }: ReadingProps) {
+  const tags = new Set(voices?.flatMap(({ languages }) => languages))
+  const { errors } = useFormState({ control })
+  return (
+    <>
+      <Controller
+        control={control}
+        name="language"
+        render={({ field: { value = '', onChange, ...field } }) => (
+          <Field
+            label="Language"
+            hint="Of a reply, and of how figures and sentences are read."
+            error={errors.language?.message}
+          >
+            {(parts) => (
+              <Select
+                {...parts}
+                {...field}
+                value={value}
+                onChange={(event) => onChange(event.target.value || undefined)}
+              >
+                <option value="">By the text</option>
+                {[...tags.add(value)].filter(Boolean).map((tag) => (
+                  <option key={tag} value={tag}>
+                    {languageName(tag)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="textNormalization"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label="As it is written"
+            hint="Markdown, signs and figures are not made words."
+            isOn={value === 'off'}
+            onChange={(isOn) => onChange(isOn ? 'off' : undefined)}
+          />
+        )}
+      />
+    </>
+  )
+}
