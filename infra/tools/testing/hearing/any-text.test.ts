@@ -41,7 +41,7 @@ async function speak(voiceId: string, text: string): Promise<Outcome> {
   const outcome = { text, seconds: 0 }
   const ended = (end: string) => ({ ...outcome, end, ms: performance.now() - beganMs })
   try {
-    mustSpeak(voice, text)
+    mustSpeak(voice, { text })
     const speakIt = (piece: string) => voices.speak({ text: piece, voiceId, settings: ttsDefaults }, { signal })
     const { samples, sampleRate } = await record(speakIt, { text, onDone: () => {} })
     outcome.seconds = samples.length / sampleRate
