@@ -57,6 +57,8 @@ describe.each<[string, [string, string][]]>([
         'x squared plus y cubed, 10 to the power of minus 3, 2 to the power of 5, word 2 (x squared).',
       ],
       ['½, 2½, ¾, H₂O, 10₂', 'one half, 2 and one half, three quarters, H2O, 10 2'],
+      ['2 1/2 cups, 10 3/4 km', '2 and one half cups, 10 and three quarters kilometers'],
+      ['on 1/2, 3/4, 24 7/8, page 3.5 1/2, 2 1/2/2025', 'on 1/2, 3/4, 24 7/8, page 3.5 1/2, 2 January 2, 2025'],
       ['#1, №5, § 3, No. 5', 'number 1, number 5, section 3, number 5'],
       ['1,234,567.89, v2.0.1, 192.168.0.1, 1/2, 1st', '1,234,567.89, v2.0.1, 192.168.0.1, 1/2, 1st'],
     ],
@@ -140,4 +142,8 @@ test.each([
   ],
 ])('in %s', (language, expected) => {
   expect(worded(text, language)).toBe(expected)
+})
+
+test.each(['es', 'pt-BR', 'it'])('an ordinal of %s comes without the point before its letter', (language) => {
+  expect(worded('3.º, 2.ª, 1º', language)).toBe('3º, 2ª, 1º')
 })

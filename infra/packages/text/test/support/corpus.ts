@@ -1,7 +1,7 @@
 /** A text for each kind of rule. A rule that changes nothing here gets a text of its own, so that its change is seen. */
 export const corpus: string[] = [
   'Press 1️⃣ for sales, 🔟 for ﬁne Ｆｕｌｌ 𝐛𝐨𝐥𝐝 🅷🅸 ⓗⓘ ʜᴇʟʟᴏ ①first 😀 .NET, h̷e\u200B a\u00ADb 12\u202F500 €.',
-  'क्\u200Dष می\u200Cخواهم ㅋㅋ ทำ Привет π мир 世界 H₂O is 2² ≠ 5, x³ + 10⁻³ word² 2½ ¾ 1º',
+  'क्\u200Dष می\u200Cخواهم ㅋㅋ ทำ Привет π мир 世界 H₂O is 2² ≠ 5, x³ + 10⁻³ word² 2½ ¾ 1º, 3.º and 2 1/2',
   '# Title\n\n**Bold** and *thin*, ~~old~~ `code`, [a link](https://a.example/b), ![a cat](cat.png).\n\n- one\n- two\n\n1. first\n2. second\n\n> quoted',
   '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n\n```sh\nnpm test\n```\n\n<b>tag</b> <speak>no</speak> x<sup>2</sup>, AT&amp;T\n\n[Note]: important',
   '2*3*4 = 24. If a <b and c> d then f(x)[0](1)\n\n- 5 degrees',
