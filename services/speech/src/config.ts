@@ -21,6 +21,8 @@ const Environment = z.object({
   VOICE_DIR: z.optional(z.string()),
   /** The natural voices: Kokoro's model, its vocabulary and its voices. */
   KOKORO_DIR: z.optional(z.string()),
+  /** The quick voices of five languages: SVOX Pico's files. */
+  PICO_DIR: z.optional(z.string()),
   /** The program `flite` with its libraries; without it eSpeak speaks in its place. */
   FLITE_DIR: z.optional(z.string()),
   /** Id of the voice of this machine that `default` is; absent: the best that it speaks quickly enough. */

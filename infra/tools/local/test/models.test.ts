@@ -7,6 +7,7 @@ import { prepareChatModel } from '../src/models/chat-model.ts'
 import { prepareFlite } from '../src/models/flite.ts'
 import { findGoodChat, neededMemoryBytes, wantsGoodChat } from '../src/models/good-chat-model.ts'
 import { prepareKokoro } from '../src/models/kokoro.ts'
+import { preparePico } from '../src/models/pico.ts'
 import { prepareVoice } from '../src/models/voice.ts'
 
 const repoCache = process.env.UTTER_CACHE ?? resolve(import.meta.dirname, '../../../../.cache')
@@ -40,6 +41,14 @@ test('the folder of the natural voices holds the model, its vocabulary and a fil
   expect(voices).toHaveLength(54)
   for (const name of voices) expect((await stat(join(kokoro.dir, 'voices', name))).size).toBe(510 * 256 * 4)
 }, 300_000)
+
+test('the folder of the quick voices holds two files for each of six, and nothing else of the package', async () => {
+  const pico = await preparePico({ cacheDir: repoCache, report })
+  if ('missing' in pico) throw new Error(pico.missing)
+  const names = (await readdir(pico.dir)).filter((name) => name !== 'manifest.json')
+  expect(names).toHaveLength(12)
+  expect(names.filter((name) => !/^[a-z]{2}-[A-Z]{2}_(ta|\w{3}_sg)\.bin$/.test(name))).toEqual([])
+}, 180_000)
 
 test('the folder of flite holds the program and the libraries that it loads, and nothing else', async () => {
   const flite = await prepareFlite({ cacheDir: repoCache, env: process.env, report })
@@ -119,7 +128,11 @@ test('without Python, each reports what is missing and how to get it', async () 
   vi.stubEnv('PATH', await emptyFolder())
   const voice = await prepareVoice({ cacheDir, report })
   const kokoro = await prepareKokoro({ cacheDir, report })
+  const pico = await preparePico({ cacheDir, report })
   const chat = await prepareChatModel({ cacheDir, env: {}, report })
+  expect(pico).toMatchObject({
+    missing: expect.stringMatching(/German, Spanish, French and Italian .*Python 3 with pip/),
+  })
   expect(kokoro).toMatchObject({
     missing: expect.stringMatching(/Joe speaks in their place: .*Python 3 with pip/),
   })

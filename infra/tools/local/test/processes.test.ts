@@ -20,7 +20,7 @@ const environment = (name: string, env: NodeJS.ProcessEnv = {}) =>
     endpoints: Object.fromEntries(
       [...startedParts(env), name].map((other, at) => [other, { port: 5000 + at, privatePort: 6000 + at }]),
     ),
-    models: { voiceDir: '/voice', kokoroDir: '/kokoro', fliteDir: '/flite', chatModelPath: '/model' },
+    models: { voiceDir: '/voice', kokoroDir: '/kokoro', picoDir: '/pico', fliteDir: '/flite', chatModelPath: '/model' },
   })
 
 test.for(Object.entries(allParts))('%s starts with what it is given where nothing is set', ([name, { Config }]) => {

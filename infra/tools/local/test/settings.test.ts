@@ -74,7 +74,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
       identityKeys: { gateway: 'g', operator: 'o', account: 'a', jobs: 'j', notifier: 'n', billing: 'b' },
     },
     endpoints,
-    models: { voiceDir: '/voice', kokoroDir: '/kokoro', fliteDir: '/flite' },
+    models: { voiceDir: '/voice', kokoroDir: '/kokoro', picoDir: '/pico', fliteDir: '/flite' },
   }
   const readersOf = (key: string, given = wiring) =>
     Object.keys(parts).filter((name) => key in environmentOf(name, given))
@@ -86,6 +86,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
   expect(readersOf('AWS_SECRET_ACCESS_KEY', withBucket)).toEqual(['speech'])
   expect(readersOf('VOICE_DIR')).toEqual(['speech'])
   expect(readersOf('KOKORO_DIR')).toEqual(['speech'])
+  expect(readersOf('PICO_DIR')).toEqual(['speech'])
   expect(readersOf('FLITE_DIR')).toEqual(['speech'])
   expect(readersOf('MONGO_URL')).not.toContain('gateway')
   expect(environmentOf('gateway', wiring)).toMatchObject({

@@ -23,6 +23,24 @@ export const english: Language = {
   ],
 }
 
+export const german: Language = {
+  code: 'de',
+  name: 'German',
+  unit: 'word',
+  sentences: [
+    'Der Zug kam zu spät, also tranken wir am Bahnhof einen Kaffee.',
+    'Meine Schwester kaufte auf dem Markt Brot, Käse und Tomaten.',
+    'Die Kinder spielten im Park, bis es zu regnen begann.',
+    'Können Sie mir sagen, wo die nächste Apotheke ist?',
+    'Das Museum ist am Montag geschlossen, aber der Garten ist jeden Tag geöffnet.',
+    'Niemand glaubte die Geschichte, bis er das Foto in der Zeitung sah.',
+    'Morgen früh fahren wir mit unseren Freunden an den Strand.',
+    'Die Lehrerin erklärte die Aufgabe mit viel Geduld.',
+    'Ich brauche ein ruhiges Zimmer mit Blick auf das Meer.',
+    'Der Arzt sagte, dass ich mich ausruhen und viel Wasser trinken soll.',
+  ],
+}
+
 export const spanish: Language = {
   code: 'es',
   name: 'Spanish',

@@ -1,4 +1,4 @@
-import { english, french, hindi, italian, type Language, portuguese, spanish } from './sentences.ts'
+import { english, french, german, hindi, italian, type Language, portuguese, spanish } from './sentences.ts'
 
 /** `maxRate` is the part of the words that may be heard wrong. */
 export type JudgedVoice = { voiceId: string; language: Language; maxRate: number }
@@ -17,7 +17,11 @@ export const judged: JudgedVoice[] = [
   ...voicesOf(['ff_siwis'], french, natural.other),
   ...voicesOf(['if_sara', 'im_nicola'], italian, natural.other),
   ...voicesOf(['pf_dora', 'pm_alex'], portuguese, natural.other),
-  ...voicesOf(['joe'], english, quick),
+  ...voicesOf(['joe', 'lucy', 'kate'], english, quick),
+  ...voicesOf(['greta'], german, quick),
+  ...voicesOf(['zita'], spanish, quick),
+  ...voicesOf(['nina'], french, quick),
+  ...voicesOf(['carla'], italian, quick),
 ]
 
 /** Voices without a limit: Whisper base is weak in Hindi, and nothing was promised of flite. */

@@ -173,11 +173,17 @@ test('chat and speech have the voices and the model under the names that the vol
   expect(services.speech?.environment).toMatchObject({
     VOICE_DIR: `/models/${modelNames.voiceDir}`,
     KOKORO_DIR: `/models/${modelNames.kokoroDir}`,
+    PICO_DIR: `/models/${modelNames.picoDir}`,
     FLITE_DIR: `/models/${modelNames.fliteDir}`,
   })
   const { LOCAL_MODELS: _, ...without } = dotEnv
   expect(readCompose(without).chat?.environment?.CHAT_MODEL_PATH).toBe('')
-  expect(readCompose(without).speech?.environment).toMatchObject({ VOICE_DIR: '', KOKORO_DIR: '', FLITE_DIR: '' })
+  expect(readCompose(without).speech?.environment).toMatchObject({
+    VOICE_DIR: '',
+    KOKORO_DIR: '',
+    PICO_DIR: '',
+    FLITE_DIR: '',
+  })
 })
 
 test('Kafka holds no commit back', () => {

@@ -47,7 +47,7 @@ function startEnvironmentOf(name: string): Record<string, string> {
   const endpoints = Object.fromEntries(Object.keys(allParts).map((part) => [part, { port: 1, privatePort: 2 }]))
   const settings: Settings = { env: {}, dataDir: 'data', cacheDir: 'cache', port: 1, publicUrl: 'http://localhost' }
   const backing = { KAFKA_BROKERS: 'k:9092', MONGO_URL: 'mongodb://m', REDIS_URL: 'redis://r' }
-  const models = { voiceDir: 'v', kokoroDir: 'k', fliteDir: 'f', chatModelPath: 'c' }
+  const models = { voiceDir: 'v', kokoroDir: 'k', picoDir: 'p', fliteDir: 'f', chatModelPath: 'c' }
   return environmentOf(name, { settings, backing, secrets: makeSecrets(), endpoints, models })
 }
 

@@ -22,8 +22,8 @@ export function mustSpeak(voice: Pick<Voice, 'provider' | 'languages'>, { text, 
 }
 
 /**
- * The voice for a text that nobody chose a voice for: the default where it speaks the text's language, else another that does, the better
- * one first; of one vendor's the one of the given region. A voice that was named is kept.
+ * The voice for a text that nobody chose a voice for: the default where it speaks the text's language, else another that does, one of the
+ * default's speed class and the better one first; of one vendor's the one of the given region. A voice that was named is kept.
  */
 export function inItsLanguage(
   voice: Voice,
@@ -35,6 +35,8 @@ export function inItsLanguage(
   const wanted = answer.ok ? language : answer.language
   if (wanted === undefined) return voice
   const able = [voice, ...voices].filter((one) => !isOutside(one) && speaks(one.languages, wanted))
-  const isNear = ({ provider, languages }: Voice) => provider === able[0]?.provider && languages.includes(wanted)
-  return able.find(isNear) ?? able[0] ?? voice
+  const alike = able.filter(({ speedClass }) => speedClass === voice.speedClass)
+  const [best = voice, ...others] = alike.length > 0 ? alike : able
+  const isNear = ({ provider, languages }: Voice) => provider === best.provider && languages.includes(wanted)
+  return [best, ...others].find(isNear) ?? best
 }

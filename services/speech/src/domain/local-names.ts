@@ -3,23 +3,23 @@ import type { Voice } from './voice.ts'
 /**
  * Names that lead to a voice on whichever machine, each with the voices that may have it, the better one first: the quick voices, which
  * others replace where they cannot be had, and OpenAI's names, so that its clients work here too. Kokoro has five of those itself; the
- * female ones else are slt's, the British ones awb's, the deep ones rms's.
+ * female ones else are Pico's lucy, the British ones awb's, the deep ones rms's.
  */
 const speakers: Record<string, string[]> = {
   joe: ['joe'],
-  slt: ['slt', 'af_sarah'],
+  slt: ['slt', 'af_sarah', 'lucy'],
   rms: ['rms', 'am_michael'],
   awb: ['awb', 'bm_daniel'],
   alloy: ['af_alloy', 'joe'],
   ash: ['am_eric', 'rms'],
   ballad: ['bm_george', 'awb'],
-  coral: ['af_bella', 'slt'],
+  coral: ['af_bella', 'lucy', 'slt'],
   echo: ['am_echo', 'rms'],
   fable: ['bm_fable', 'awb'],
-  nova: ['af_nova', 'slt'],
+  nova: ['af_nova', 'lucy', 'slt'],
   onyx: ['am_onyx', 'rms'],
-  sage: ['af_kore', 'slt'],
-  shimmer: ['af_sky', 'slt'],
+  sage: ['af_kore', 'lucy', 'slt'],
+  shimmer: ['af_sky', 'lucy', 'slt'],
   verse: ['am_puck', 'joe'],
 }
 

@@ -6,9 +6,10 @@ import { openAllVoices } from './all-voices.ts'
 import { openEspeak } from './espeak.ts'
 import { openFlite } from './flite.ts'
 import { openKokoro } from './kokoro.ts'
+import { openPico } from './pico.ts'
 import { openPiper } from './piper.ts'
 
-type Env = Pick<Config, 'VOICE_DIR' | 'KOKORO_DIR' | 'FLITE_DIR' | 'SPEECH_DEFAULT_VOICE'>
+type Env = Pick<Config, 'VOICE_DIR' | 'KOKORO_DIR' | 'PICO_DIR' | 'FLITE_DIR' | 'SPEECH_DEFAULT_VOICE'>
 type Deps = { speeds: Speeds; clock: Clock }
 
 /**
@@ -16,13 +17,14 @@ type Deps = { speeds: Speeds; clock: Clock }
  * @throws Error when SPEECH_DEFAULT_VOICE names no voice
  */
 export async function openLocalVoices(
-  { VOICE_DIR, KOKORO_DIR, FLITE_DIR, SPEECH_DEFAULT_VOICE }: Env,
+  { VOICE_DIR, KOKORO_DIR, PICO_DIR, FLITE_DIR, SPEECH_DEFAULT_VOICE }: Env,
   { speeds, clock }: Deps,
 ): Promise<SpeechProvider> {
   const kokoro = KOKORO_DIR ? await openKokoro({ dir: KOKORO_DIR }) : undefined
   const piper = VOICE_DIR ? await openPiper({ dir: VOICE_DIR }) : undefined
+  const pico = PICO_DIR ? await openPico({ dir: PICO_DIR }) : undefined
   const flite = FLITE_DIR ? await openFlite({ dir: FLITE_DIR }) : undefined
-  const vendors = [kokoro, piper, flite, openEspeak()].filter((vendor) => vendor !== undefined)
+  const vendors = [kokoro, piper, pico, flite, openEspeak()].filter((vendor) => vendor !== undefined)
   const chosen = SPEECH_DEFAULT_VOICE ?? (await quickestGoodVoice())
   const provider = await openAllVoices(vendors, chosen)
   const standard = (await provider.voices())[0]?.provider

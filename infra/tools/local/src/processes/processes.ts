@@ -49,7 +49,13 @@ export const callsOf = (name: string): string[] => {
 const addressVariable = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
 export type Endpoint = { port: number; privatePort: number }
-export type Models = { voiceDir?: string; kokoroDir?: string; fliteDir?: string; chatModelPath?: string }
+export type Models = {
+  voiceDir?: string
+  kokoroDir?: string
+  picoDir?: string
+  fliteDir?: string
+  chatModelPath?: string
+}
 export type Wiring = {
   settings: Settings
   backing: Backing['env']
@@ -98,6 +104,7 @@ export function environmentOf(
     CHAT_MODEL_PATH: models.chatModelPath,
     VOICE_DIR: models.voiceDir,
     KOKORO_DIR: models.kokoroDir,
+    PICO_DIR: models.picoDir,
     FLITE_DIR: models.fliteDir,
     ...audioOf(settings),
     // Without a bucket a person's own keys, which are for something else, are kept from it.
