@@ -17,12 +17,16 @@ const plain = 'The boats came in before the rain, and an old man counted the cra
 /** Time beside that of its characters: the silence around a text, and the least that a letter alone takes. */
 const moreSeconds = 3
 
-// Quick voices get every text, natural ones as many as half an hour allows.
+/** Texts for a quick voice, another number by `TEXTS`. A natural one takes ten times as long for each. */
+const count = Number(process.env.TEXTS ?? 1_000)
+const quick = { maxBytes: piperMaxRssBytes, random: count, hostile: count / 5 }
+const natural = { maxBytes: kokoroMaxRssBytes, random: count / 20, hostile: count / 50 }
 const voicesToTry = [
-  { voiceId: 'joe', maxBytes: piperMaxRssBytes, random: 10_000, hostile: 1_000 },
-  { voiceId: 'slt', maxBytes: piperMaxRssBytes, random: 10_000, hostile: 1_000 },
-  { voiceId: 'af_heart', maxBytes: kokoroMaxRssBytes, random: 300, hostile: 60 },
-  { voiceId: 'ef_dora', maxBytes: kokoroMaxRssBytes, random: 100, hostile: 20 },
+  { voiceId: 'joe', ...quick },
+  { voiceId: 'slt', ...quick },
+  { voiceId: 'greta', ...quick },
+  { voiceId: 'af_heart', ...natural },
+  { voiceId: 'ef_dora', ...natural },
 ]
 
 const voices = await closedAfterAll(openVoices({ ...readSettings(process.env), report: console.log }))

@@ -1,4 +1,4 @@
-import { english, french, italian, type Language, portuguese, spanish } from './sentences.ts'
+import { english, french, german, italian, type Language, portuguese, spanish } from './sentences.ts'
 
 /** A text as people write it, and the same in plain words: both should sound alike. */
 export type Sign = [written: string, plain: string]
@@ -46,10 +46,16 @@ const portugueseSigns: Sign[] = [
   ['O **50 %** da turma & o professor.', 'O cinquenta por cento da turma e o professor.'],
 ]
 
+const germanSigns: Sign[] = [
+  ['Das kostet 20 € und wiegt 3 kg.', 'Das kostet zwanzig Euro und wiegt drei Kilogramm.'],
+  ['**50 %** der Klasse & der Lehrer.', 'Fünfzig Prozent der Klasse und der Lehrer.'],
+]
+
 export const signsToHear: { voiceId: string; language: Language; signs: Sign[] }[] = [
   { voiceId: 'af_heart', language: english, signs: englishSigns },
   { voiceId: 'joe', language: english, signs: englishSigns },
   { voiceId: 'slt', language: english, signs: englishSigns },
+  { voiceId: 'greta', language: german, signs: germanSigns },
   { voiceId: 'ef_dora', language: spanish, signs: spanishSigns },
   { voiceId: 'ff_siwis', language: french, signs: frenchSigns },
   { voiceId: 'if_sara', language: italian, signs: italianSigns },
