@@ -38,7 +38,7 @@ const frenchSigns: Sign[] = [
   ['Le **50 %** de la classe & le professeur.', 'Le cinquante pour cent de la classe et le professeur.'],
 ]
 const italianSigns: Sign[] = [
-  ['Costa 20 € e pesa 3 kg.', 'Costa venti euro e pesa tre chilogrammi.'],
+  ['La valigia costa 20 € e pesa 3 kg in tutto.', 'La valigia costa venti euro e pesa tre chilogrammi in tutto.'],
   ['Il **50 %** della classe & il professore.', 'Il cinquanta per cento della classe e il professore.'],
 ]
 const portugueseSigns: Sign[] = [

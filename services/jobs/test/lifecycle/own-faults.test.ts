@@ -22,7 +22,9 @@ test('five failures in 24 hours that the account’s own text caused are free, e
   const userId = await lifecycle.account('free')
   const ids: string[] = []
   for (let i = 0; i < 7; i++)
-    ids.push(await failing(userId, ['text_left_out', 'voice_ran_on', 'nothing_to_speak'][i % 3] ?? ''))
+    ids.push(
+      await failing(userId, ['text_left_out', 'voice_ran_on', 'speech_too_long', 'nothing_to_speak'][i % 4] ?? ''),
+    )
   expect(await owed(userId, ids)).toEqual([false, false, false, false, false, true, true])
   expect(await lifecycle.allowance(userId)).toMatchObject({ used: 2, active: [] })
   const ends = lifecycle.published.filter((event) => event.userId === userId && event.event.type === 'job-finished')

@@ -1,6 +1,7 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { type Completeness, completenessOf } from './completeness.ts'
 import { joinSamples } from './join-samples.ts'
+import { maxSoundSeconds } from './speech-limit.ts'
 import type { SpokenChunk } from './voice.ts'
 
 /** Progress is reported each time this part of the text has been spoken. */
@@ -18,7 +19,7 @@ type Speak = (text: string) => AsyncIterable<SpokenChunk>
  * The text, spoken whole. Each piece is checked for silence, a cut end and a time far from that of its text, and spoken again alone: the pieces
  * before it are not paid for twice.
  * @throws VendorError transient `empty_speech` when nothing came; permanent `text_left_out` when a piece is incomplete each
- * time, `voice_ran_on` when it is too long
+ * time, `voice_ran_on` when it is too long; `speech_too_long` when all of it is
  */
 export async function record(
   speak: Speak,
@@ -30,10 +31,13 @@ export async function record(
   let reported = 0
   let recordings = 0
   let tempo = 1
+  let seconds = 0
   for await (const chunk of speak(text)) {
     sampleRate = chunk.sampleRate
     tempo = chunk.tempo ?? 1
     const spoken = speed / tempo
+    seconds += chunk.samples.length / sampleRate
+    if (seconds > maxSoundSeconds(text) / spoken) throw tooLong()
     const { samples, takes } = await completeTake(speak, chunk, spoken)
     recordings += takes
     parts.push(samples, pauseOf(chunk, spoken))
@@ -71,6 +75,13 @@ const incomplete = ({ reason }: Completeness & { ok: false }) =>
   reason === 'too_long'
     ? new VendorError('permanent', 'voice_ran_on', 'The voice said more than the text')
     : new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')
+
+const tooLong = () =>
+  new VendorError(
+    'permanent',
+    'speech_too_long',
+    'This text takes too long to speak: a voice names its signs one by one',
+  )
 
 const check = (
   { text, samples, sampleRate }: Pick<SpokenChunk, 'text' | 'samples' | 'sampleRate'>,

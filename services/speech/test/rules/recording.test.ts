@@ -72,6 +72,19 @@ test('a piece that is far too long each time fails the job, which says so', asyn
   })
 })
 
+test('a text that takes far longer than words of its length is left after the piece at which that shows', async () => {
+  const text = Array.from({ length: 30 }, (_, i) => `ab ${i}.`).join(' ')
+  const slow = { ...voice(), asked: 0 }
+  const speak = async function* () {
+    for (let i = 0; i < 30; i++) {
+      slow.asked++
+      yield { text: `ab ${i}.`, samples: tone(8), sampleRate, pauseMs: 0, done: (i + 1) / 30 }
+    }
+  }
+  await expect(record(speak, quietly(text))).rejects.toMatchObject({ kind: 'permanent', code: 'speech_too_long' })
+  expect(slow.asked).toBe(Math.ceil((60 + 0.4 * text.length) / 8))
+})
+
 test('pieces that each pass and together are too short for the text fail too', async () => {
   const short = Array.from({ length: 60 }, (_, i) => `Word ${i}.`)
   const blip = new Float32Array(0.15 * sampleRate)

@@ -7,7 +7,7 @@ export const ownFaultsMs = 24 * 3_600_000
 /** Failure codes that the account's own text causes, by kind of job: for a reply, speech works on the model's text, not the account's. */
 const codes: Record<Job['kind'], ReadonlySet<string>> = {
   reply: new Set(['content_refused', 'text_too_long']),
-  tts: new Set(['text_left_out', 'voice_ran_on', 'nothing_to_speak']),
+  tts: new Set(['text_left_out', 'voice_ran_on', 'speech_too_long', 'nothing_to_speak']),
 }
 
 /** Whether the text of the account is why its job has failed. */
