@@ -142,6 +142,9 @@ test('a language goes with the request, and one that the voice does not speak is
   const refusals = page.getByRole('main').getByText('This voice speaks English, not Thai')
   await refusals.first().waitFor()
   await page.getByRole('button', { name: 'Language' }).click()
+  await eventually('the select has the focus', () =>
+    page.evaluate<boolean>(`document.activeElement?.tagName === 'SELECT'`),
+  )
   await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'English (UK)' })
   await page.getByRole('main').getByText('"language": "en-GB"').waitFor()
   await submit(page).click()

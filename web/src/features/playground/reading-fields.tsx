@@ -1,4 +1,5 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
+import { useEffect, useRef } from 'react'
 import { type Control, Controller, useFormState } from 'react-hook-form'
 import { languageName } from '../../lib/format/language-name.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -6,21 +7,27 @@ import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 
-export interface ReadingProps {
+export interface ReadingFieldsProps {
   control: Control<VoiceJobValues>
   voices: readonly VoiceView[] | null | undefined
+  /** They replace the button that had it. */
+  takesFocus: boolean
 }
 
 /** The language of the reply and of its reading, and whether the text is spoken as it was written. */
-export function ReadingFields({ control, voices }: ReadingProps) {
+export function ReadingFields({ control, voices, takesFocus }: ReadingFieldsProps) {
   const tags = new Set(voices?.flatMap(({ languages }) => languages))
   const { errors } = useFormState({ control })
+  const select = useRef<HTMLSelectElement | null>(null)
+  useEffect(() => {
+    if (takesFocus) select.current?.focus()
+  }, [takesFocus])
   return (
     <>
       <Controller
         control={control}
         name="language"
-        render={({ field: { value = '', onChange, ...field } }) => (
+        render={({ field: { value = '', onChange, onBlur, ref } }) => (
           <Field
             label="Language"
             hint="Of a reply, and of how figures and sentences are read."
@@ -29,8 +36,12 @@ export function ReadingFields({ control, voices }: ReadingProps) {
             {(parts) => (
               <Select
                 {...parts}
-                {...field}
+                ref={(element) => {
+                  ref(element)
+                  select.current = element
+                }}
                 value={value}
+                onBlur={onBlur}
                 onChange={(event) => onChange(event.target.value || undefined)}
               >
                 <option value="">By the text</option>

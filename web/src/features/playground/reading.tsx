@@ -3,21 +3,23 @@ import { useWatch } from 'react-hook-form'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Optional } from '../../ui/layout/boundary.tsx'
-import type { ReadingProps } from './reading-fields.tsx'
+import type { ReadingFieldsProps } from './reading-fields.tsx'
 
 const fields = lazyView(async () => (await import('./reading-fields.tsx')).ReadingFields)
 
 /** The language of a job and how its text is read: fetched when it is asked for, or when either is set. */
-export function Reading(props: ReadingProps) {
+export function Reading(props: Omit<ReadingFieldsProps, 'takesFocus'>) {
   const isSet = useWatch({ control: props.control, name: ['language', 'textNormalization'] }).some(Boolean)
   const [isOpen, setIsOpen] = useState(false)
   return isOpen || isSet ? (
     <Optional part={fields} resetKey={isSet}>
-      <fields.View {...props} />
+      <fields.View {...props} takesFocus={isOpen} />
     </Optional>
   ) : (
-    <Button look="ghost" isSmall onClick={() => setIsOpen(true)}>
-      Language
-    </Button>
+    <div>
+      <Button isSmall onClick={() => setIsOpen(true)}>
+        Language
+      </Button>
+    </div>
   )
 }
