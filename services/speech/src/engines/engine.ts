@@ -9,6 +9,7 @@ type Call = {
   resolve(result: unknown): void
   reject(error: unknown): void
   onFree(): void
+  whenIdle: boolean
   signal: AbortSignal
 }
 
@@ -25,10 +26,11 @@ export type EngineOptions = {
 
 export type Engine<Request, Result> = {
   /**
-   * `onFree` is called when the engine has ended this work, which after an abort is later than the rejection.
+   * `onFree` is called when the engine has ended this work, which after an abort is later than the rejection. A call `whenIdle` begins
+   * when no other waits.
    * @throws the signal's reason as soon as it aborts; VendorError transient `engine_ended` when the process died with this work
    */
-  call(request: Request, options: { signal: AbortSignal; onFree?: () => void }): Promise<Result>
+  call(request: Request, options: { signal: AbortSignal; onFree?: () => void; whenIdle?: boolean }): Promise<Result>
   /** Kills the process with its work in flight. A later call starts another. */
   close(): Promise<void>
 }
@@ -122,13 +124,14 @@ export function openEngine<Request, Result>(
   }
 
   return {
-    async call(request, { signal, onFree = () => {} }) {
+    async call(request, { signal, onFree = () => {}, whenIdle = false }) {
       signal.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      const call: Call = { request, resolve: (result) => resolve(result as Result), reject, onFree, signal }
+      const call: Call = { request, resolve: (result) => resolve(result as Result), reject, onFree, whenIdle, signal }
       const aborted = () => cancel(call)
       signal.addEventListener('abort', aborted, { once: true })
-      queue.push(call)
+      const behind = whenIdle ? -1 : queue.findIndex((waiting) => waiting.whenIdle)
+      queue.splice(behind < 0 ? queue.length : behind, 0, call)
       next()
       return promise.finally(() => signal.removeEventListener('abort', aborted))
     },

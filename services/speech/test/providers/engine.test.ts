@@ -42,6 +42,17 @@ test('work that waits in the queue is removed at once when it is aborted, and th
   expect(await long).toBe(`busy ${graceMs * 4}`)
 })
 
+test('work for when nothing else waits lets all other work pass, and keeps its own order', async () => {
+  const done: string[] = []
+  const call = (name: string, whenIdle: boolean) =>
+    engine.call(name, { ...patience(), whenIdle }).then((answer) => done.push(answer))
+  await Promise.all([
+    ...[call('busy 50', false), call('idle one', true), call('idle two', true)],
+    ...[call('paid one', false), call('paid two', false)],
+  ])
+  expect(done).toEqual(['busy 50', 'paid one', 'paid two', 'idle one', 'idle two'])
+})
+
 test('work that waits behind a hang is done by the next process', async () => {
   const stuck = given()
   const hanging = engine.call('hang', stuck.options)
