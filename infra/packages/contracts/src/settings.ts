@@ -31,6 +31,10 @@ export const versionKey = (name: VersionName): string => `version:${name}`
 /** In the versions of the voices: there may be voices besides, of a vendor or of an account's own. */
 export const otherVoices = '*'
 
+/** In the versions of the voices, where blends are spoken: that of each, since what a blend is made of never changes under its id. */
+export const blends = 'blend-*'
+export const isBlendId = (voiceId: string): boolean => /^blend-[0-9a-f]{32}$/.test(voiceId)
+
 /** The version of each voice, by its id and by each of its aliases. */
 export const VoiceVersions = z.record(z.string(), z.string())
 export type VoiceVersions = z.infer<typeof VoiceVersions>

@@ -1,5 +1,5 @@
 import { ttsDefaults } from '@utter/contracts/jobs'
-import { speechVersion } from '@utter/contracts/settings'
+import { blends, speechVersion } from '@utter/contracts/settings'
 import { describe, expect, test } from 'vitest'
 import { cacheKeyOf, isMadeWith, type PresentVersions } from '../../src/domain/job/cache-key.ts'
 import type { Job } from '../../src/domain/job/job.ts'
@@ -46,6 +46,13 @@ describe('an earlier job is as one would be made now', () => {
     expect(is({ speech: { ...speech, textRules: 'r2' } }, 'tts', present)).toBe(true)
     expect(is({ speech: { ...speech, textRules: 'r1' } }, 'tts', present)).toBe(false)
     expect(is({ speech }, 'tts', present)).toBe(false)
+  })
+  test('when its blend is mixed by the same model; its id is made of what it is mixed of', () => {
+    const voice = `blend-${'a'.repeat(32)}`
+    const work = { speech: { provider: 'kokoro', model: 'k1', voice } }
+    const isNow = (version: string) =>
+      isMadeWith({ kind: 'tts', voiceId: voice, work } as never, { speech: { [blends]: version } })
+    expect([isNow('kokoro/k1/blend-*'), isNow('kokoro/k2/blend-*')]).toEqual([true, false])
   })
   test.each(['provider', 'model', 'voice'])('not when its worker did not report the %s', (field) => {
     const reported = { ...speech, [field]: undefined }

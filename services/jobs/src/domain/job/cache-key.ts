@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { defaultSessionId } from '@utter/contracts/jobs'
-import { chatVersion, speechVersion } from '@utter/contracts/settings'
+import { blends, chatVersion, isBlendId, speechVersion } from '@utter/contracts/settings'
 import type { Job } from './job.ts'
 
 /** The present versions of the chat model, and of each voice by its id, with the languages of those. Empty while they are not known. */
@@ -42,7 +42,9 @@ export function isMadeWith(
 ): boolean {
   const { provider, model, voice, textRules } = work?.speech ?? {}
   if (provider === undefined || model === undefined || voice === undefined) return false
-  if (speechVersion({ provider, model, voice, textRules }) !== speech?.[voiceId]) return false
+  const isBlend = isBlendId(voiceId)
+  const made = speechVersion({ provider, model, voice: isBlend ? blends : voice, textRules })
+  if (made !== speech?.[isBlend ? blends : voiceId]) return false
   if (kind === 'tts') return true
   return work?.chat?.provider !== undefined && chatVersion({ ...work.chat, provider: work.chat.provider }) === chat
 }

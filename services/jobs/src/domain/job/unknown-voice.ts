@@ -1,4 +1,4 @@
-import { otherVoices } from '@utter/contracts/settings'
+import { blends, isBlendId, otherVoices } from '@utter/contracts/settings'
 import type { PresentVersions } from './cache-key.ts'
 import type { Job } from './job.ts'
 
@@ -10,6 +10,7 @@ export const withVoiceChecked = (draft: Job, { speech = {} }: PresentVersions): 
   draft.kind === 'reply' &&
   Object.keys(speech).length > 0 &&
   !(otherVoices in speech) &&
+  !(blends in speech && isBlendId(draft.voiceId)) &&
   !Object.hasOwn(speech, draft.voiceId)
     ? { ...draft, unknownVoice: true }
     : draft
