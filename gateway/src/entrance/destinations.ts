@@ -28,7 +28,7 @@ export const destinations: Destination[] = [
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat, spendsBut: [] },
   { prefix: '/api/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
-  // Each asks the vendor of the voices.
+  // Each asks the vendor of the voices, or has a sentence spoken.
   { prefix: '/api/voices/mine', service: 'speech', maxBodyBytes: maxBodyBytes.other, spendsBut: [] },
   { prefix: '/audio', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/events', service: 'notifier', maxBodyBytes: maxBodyBytes.other },

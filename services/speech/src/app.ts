@@ -14,14 +14,17 @@ import { getAudioForJobs } from './routes/internal/get-audio.ts'
 import { listVendors } from './routes/internal/list-vendors.ts'
 import { switchVendor } from './routes/internal/switch-vendor.ts'
 import { addOwnVoice } from './routes/own/add-own-voice.ts'
+import { getOwnVoice } from './routes/own/get-own-voice.ts'
+import { hearBlend } from './routes/own/hear-blend.ts'
 import { listOwnVoices } from './routes/own/list-own-voices.ts'
+import { ownVoiceSample } from './routes/own/own-voice-sample.ts'
 import { removeOwnVoice } from './routes/own/remove-own-voice.ts'
 import { voiceSampleRoute } from './routes/voice-sample.ts'
 import { voicesRoute } from './routes/voices.ts'
 
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
-  const own = [listOwnVoices, addOwnVoice, removeOwnVoice]
+  const own = [listOwnVoices, addOwnVoice, getOwnVoice, removeOwnVoice, ownVoiceSample, hearBlend]
   const internal = [getAudioForJobs, listVendors, switchVendor]
   addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...own, ...internal, openApiRoute], deps)
   return app

@@ -16,6 +16,8 @@ const Environment = z.object({
   REDIS_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secrets,
+  /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans: how many own voices they have. */
+  PLANS_FILE: z.optional(z.string()),
   ...audioConfig,
   /** A Piper voice; without it eSpeak speaks in its place. */
   VOICE_DIR: z.optional(z.string()),

@@ -1,4 +1,5 @@
 import type { Claims } from '@utter/contracts/claims'
+import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
@@ -7,7 +8,7 @@ import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
 import type { StoredAudio } from './domain/stored-audio.ts'
 import type { SpeechProvider } from './domain/voice.ts'
-import type { WantedSamples } from './domain/voice-sample.ts'
+import type { OwnSamples, WantedSamples } from './domain/voice-sample.ts'
 import type { Mastering } from './engines/mastering.ts'
 import type { OwnVoiceStore } from './store/own-voices.ts'
 import type { VendorSwitches } from './store/vendor-switches.ts'
@@ -29,7 +30,9 @@ export type WorkDeps = {
 export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {
   guard: IdentityGuard
   samples: WantedSamples
-  ownVoices: Pick<OwnVoiceStore, 'add' | 'list' | 'remove'>
+  ownVoices: Pick<OwnVoiceStore, 'add' | 'list' | 'find' | 'remove'>
+  ownSamples: OwnSamples
+  plans: Plan[]
   /** Names of the vendors that are configured. */
   vendors: string[]
   switches: VendorSwitches

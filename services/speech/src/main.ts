@@ -3,6 +3,7 @@ import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
+import { readPlans } from '@utter/runtime/plans-file'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { drainMsOf, run } from '@utter/runtime/run'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
@@ -26,6 +27,7 @@ import { voiceLanguages, voiceVersions } from './domain/voice-versions.ts'
 import { watchSwitches } from './domain/watched-switches.ts'
 import { openMastering } from './engines/mastering.ts'
 import { eraseAccount } from './lifecycle/erase-account.ts'
+import { createOwnSamples } from './lifecycle/own-samples.ts'
 import { startMakingSamples } from './lifecycle/voice-samples.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { createAudioNames } from './store/audio-names.ts'
@@ -108,11 +110,10 @@ await run('speech', async (context) => {
   ])
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
+  const ownSamples = createOwnSamples({ speech, mastering, files })
+  const plans = await readPlans(env.PLANS_FILE)
   const vendors = vendorsOf(env).map(({ name }) => name)
-  const deps = { claims, files, speech, samples, ownVoices, vendors, switches, guard, audio, clock }
-  await listen(buildApp(deps, log), env, context, {
-    mongo: mongo.check,
-    kafka: bus.check,
-    audio: sounds.check,
-  })
+  const voices = { speech, samples, ownVoices, ownSamples, vendors, switches }
+  const deps = { claims, files, ...voices, plans, guard, audio, clock }
+  await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check, audio: sounds.check })
 })

@@ -10,6 +10,9 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 /** Unlimited calls. */
 export const unlimited = -1
 
+/** Own voices that an account may have on any plan. */
+export const maxOwnVoices = 50
+
 export const Plan = z.object({
   name: TierName,
   /** US dollars a month; null: agreed one by one. */
@@ -26,6 +29,8 @@ export const Plan = z.object({
   /** Requests in 60 s. */
   rate: z.int(),
   webhooks: z.boolean(),
+  /** Own voices of an account; 0: none. A `PLANS_FILE` of before does not name them. */
+  ownVoices: z._default(z.int().check(z.gte(0), z.lte(maxOwnVoices)), 0),
   /** Days that texts and audio are kept; null: as agreed. */
   retentionDays: z.nullable(z.int()),
   features: z.array(z.string()),
@@ -45,6 +50,7 @@ export const standardPlans: Plan[] = [
     batch: 0,
     rate: 10,
     webhooks: false,
+    ownVoices: 0,
     retentionDays: 30,
     features: ['100 calls a month', 'Every standard voice', 'Live status', 'Community support'],
   },
@@ -58,6 +64,7 @@ export const standardPlans: Plan[] = [
     batch: 10,
     rate: 10,
     webhooks: true,
+    ownVoices: 0,
     retentionDays: 180,
     features: ['5,000 calls a month', 'Webhooks', 'Batches of 10', 'Overage at $0.04', 'E-mail support'],
   },
@@ -71,8 +78,16 @@ export const standardPlans: Plan[] = [
     batch: 50,
     rate: 10,
     webhooks: true,
+    ownVoices: 10,
     retentionDays: 180,
-    features: ['15,000 calls', 'Batches of 50', 'Pronunciation lists', 'Word timestamps', 'Overage at $0.03'],
+    features: [
+      '15,000 calls',
+      'Batches of 50',
+      '10 own voices',
+      'Pronunciation lists',
+      'Word timestamps',
+      'Overage at $0.03',
+    ],
   },
   {
     name: 'pro',
@@ -84,8 +99,16 @@ export const standardPlans: Plan[] = [
     batch: 100,
     rate: 10,
     webhooks: true,
+    ownVoices: maxOwnVoices,
     retentionDays: 180,
-    features: ['50,000 calls', 'Batches of 100', 'Fast lane for 30 at once', 'Usage export', 'Overage at $0.025'],
+    features: [
+      '50,000 calls',
+      'Batches of 100',
+      '50 own voices',
+      'Fast lane for 30 at once',
+      'Usage export',
+      'Overage at $0.025',
+    ],
   },
   {
     name: 'enterprise',
@@ -97,6 +120,7 @@ export const standardPlans: Plan[] = [
     batch: 100,
     rate: 600,
     webhooks: true,
+    ownVoices: maxOwnVoices,
     retentionDays: null,
     features: ['Unlimited calls', 'Own rate limits', 'Own voices', 'Support with an agreed answer time'],
   },

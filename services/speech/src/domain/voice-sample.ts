@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ttsDefaults } from '@utter/contracts/jobs'
+import type { AudioFile } from '@utter/storage/audio/files'
 import { isOutside } from './speech-vendors.ts'
-import type { SpeakRequest, Voice } from './voice.ts'
+import type { OwnVoice, SpeakRequest, Voice } from './voice.ts'
 
 export type WantedSamples = {
   /** Has a sample on demand made. Resolves when it is there, or could not be made. */
@@ -33,6 +34,40 @@ export const sampleRequest = (voice: Voice): SpeakRequest => ({
   voiceId: voice.id,
   settings: { ...ttsDefaults },
 })
+
+/** Shorter, since whoever mixes voices waits for each of these. */
+const shortTexts: Record<string, string> = {
+  en: 'Good morning. This is how I sound when I read to you.',
+  es: 'Buenos días. Así sueno cuando leo para ti.',
+  fr: 'Bonjour. Voici comment je sonne quand je te fais la lecture.',
+  hi: 'सुप्रभात। जब मैं आपके लिए पढ़ती हूँ, तो मेरी आवाज़ ऐसी लगती है।',
+  it: 'Buongiorno. Ecco come suono quando leggo per te.',
+  pt: 'Bom dia. É assim que eu soo quando leio para você.',
+}
+
+/** The sample of an own voice: behind all other work, since nobody pays for it. */
+export const ownSampleRequest = ({ userId, voiceId, blend, traits }: SampledVoice, voices: Voice[]): SpeakRequest => {
+  const [first] = blend ?? []
+  const language = (voices.find(({ id }) => id === first?.voiceId) ?? traits)?.language ?? 'en'
+  return {
+    text: shortTexts[language.split('-')[0] ?? ''] ?? shortTexts.en ?? english,
+    ...(first ? { voiceId: first.voiceId, ...(blend && { blend }) } : { voiceId, userId }),
+    settings: { ...ttsDefaults },
+    whenIdle: true,
+  }
+}
+export type SampledVoice = Pick<OwnVoice, 'userId' | 'voiceId' | 'blend' | 'traits'>
+export type OwnSamples = {
+  /** The file of an own voice's sample, made where it is not there. @throws Problem 503 while the voices are busy, 404 for one that is gone */
+  sampleOf(voice: SampledVoice): Promise<AudioFile>
+}
+
+/** The file of an own voice's sample. It is kept for hours alone, so that blends that were only tried do not pile up. */
+export function ownSampleName({ userId, voiceId }: Pick<OwnVoice, 'userId' | 'voiceId'>): string {
+  const mark = createHash('sha256').update(JSON.stringify([userId, voiceId, shortTexts]))
+  return `sample-own-${mark.digest('hex').slice(0, 32)}.mp3`
+}
+export const isOwnSampleName = (name: string): boolean => /^sample-own-[0-9a-f]{32}\.mp3$/.test(name)
 
 /**
  * The file of a voice's sample: the same on every replica, and another when the sentence or the voice changes. Unlike a job's audio it

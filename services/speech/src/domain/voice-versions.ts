@@ -1,19 +1,21 @@
 import { defaultVoiceId } from '@utter/contracts/jobs'
-import { speechVersion, type VoiceLanguages, type VoiceVersions } from '@utter/contracts/settings'
+import { blends, speechVersion, type VoiceLanguages, type VoiceVersions } from '@utter/contracts/settings'
 import { textRulesVersion } from '@utter/text/rules-version'
+import { isBlendable } from './blend.ts'
 import { isOutside } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
 
-/** The version of each voice, with that of the rules for its texts, under every id that a job may name it by. */
-export const voiceVersions = (voices: Voice[]): VoiceVersions =>
-  Object.fromEntries(
-    voices.flatMap(({ provider, model, id, aliases }) =>
-      [id, ...aliases].map((name) => [
-        name,
-        speechVersion({ provider, model, voice: id, textRules: textRulesVersion }),
-      ]),
-    ),
-  )
+/** The version of each voice, with that of the rules for its texts, under every id that a job may name it by, and that of all blends. */
+export function voiceVersions(voices: Voice[]): VoiceVersions {
+  const natural = voices.find(isBlendable)
+  return Object.fromEntries([
+    ...voices.flatMap((voice) => [voice.id, ...voice.aliases].map((name) => [name, versionOf(voice)])),
+    ...(natural ? [[blends, versionOf({ ...natural, id: blends })]] : []),
+  ])
+}
+
+const versionOf = ({ provider, model, id }: Voice) =>
+  speechVersion({ provider, model, voice: id, textRules: textRulesVersion })
 
 /** The languages of each voice of this machine, under every id that a job may name it by; a text chooses the voice behind `default` itself. */
 export const voiceLanguages = (voices: Voice[]): VoiceLanguages =>

@@ -1,3 +1,4 @@
+import type { Blend } from '@utter/contracts/http/own-voices'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import type { TtsSettings } from '@utter/contracts/jobs'
 
@@ -10,8 +11,18 @@ export type VoiceSettings = TtsSettings
 /** How a text is read: by the rules of a language (BCP 47; absent, or none of the voice's: the voice's first), and with `off` as it was written. */
 export type Reading = { language?: string | undefined; normalization?: 'off' | undefined }
 
-/** `userId`: the account that speaks, whose own voices it may name; without it the voices for everybody speak alone. */
-export type SpeakRequest = Reading & { text: string; voiceId: string; settings: VoiceSettings; userId?: string }
+/**
+ * `userId`: the account that speaks, whose own voices it may name; without it the voices for everybody speak alone. `blend`: the voices that
+ * are mixed, of which `voiceId` is the first. `whenIdle`: behind all other work of this machine's natural voices.
+ */
+export type SpeakRequest = Reading & {
+  text: string
+  voiceId: string
+  settings: VoiceSettings
+  userId?: string
+  blend?: Blend
+  whenIdle?: boolean
+}
 
 /**
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the
@@ -49,5 +60,17 @@ export type SpeechProvider = {
   close(): Promise<void>
 }
 
-/** The voices that accounts have added as their own: the provider of one. */
-export type OwnVoices = { providerOf(userId: string, voiceId: string): Promise<string | undefined> }
+/** A voice of an account alone: a blend, or one of a vendor, with what was known of that when it was added. */
+export type OwnVoice = {
+  userId: string
+  voiceId: string
+  provider: string
+  name: string
+  addedAt: Date
+  blend?: Blend
+  traits?: VoiceTraits
+}
+export type VoiceTraits = Pick<Voice, 'description' | 'language' | 'languages' | 'sex' | 'speedClass' | 'settings'>
+
+/** The voices that accounts have as their own: undefined for one that is not this account's. */
+export type OwnVoices = { find(userId: string, voiceId: string): Promise<OwnVoice | undefined> }

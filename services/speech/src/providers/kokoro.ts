@@ -2,7 +2,7 @@ import { access, readdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { mustFind } from '../domain/find-voice.ts'
-import type { SpeechProvider } from '../domain/voice.ts'
+import type { SpeakRequest, SpeechProvider } from '../domain/voice.ts'
 import { openEngine } from '../engines/engine.ts'
 import type { KokoroAnswer, KokoroRequest } from '../engines/kokoro-engine.ts'
 import { kokoroVoices, languageOfVoice } from './kokoro-voices.ts'
@@ -44,25 +44,26 @@ export async function openKokoro({ dir, cores = availableParallelism() }: Kokoro
       maxRssBytes: kokoroMaxRssBytes,
     },
   })
-  const say = (
-    text: string,
-    voiceId: string,
-    { signal, speed = 1 }: { signal: AbortSignal; speed?: number | undefined },
+  type Saying = Pick<SpeakRequest, 'text' | 'voiceId' | 'blend' | 'whenIdle'> & { speed?: number | undefined }
+  /** In the language of the voice, which is the first of a blend. */
+  const say = async (
+    { text, voiceId, blend = [{ voiceId, weight: 1 }], whenIdle = false, speed = 1 }: Saying,
+    signal: AbortSignal,
   ): Promise<KokoroAnswer> => {
-    const { id } = mustFind(voices, voiceId)
-    const language = languageOfVoice(id)?.espeak ?? ''
-    return engine.call({ text, parts: [{ voice: id, weight: 1 }], language, speed }, { signal })
+    const language = languageOfVoice(mustFind(voices, voiceId).id)?.espeak ?? ''
+    const parts = blend.map((part) => ({ voice: mustFind(voices, part.voiceId).id, weight: part.weight }))
+    return engine.call({ text, parts, language, speed }, { signal, whenIdle })
   }
 
   const provider: SpeechProvider = {
     name: 'kokoro',
     voices: async () => voices,
     async *speak(request, { signal }) {
-      const { voiceId, settings } = request
-      const { languages } = mustFind(voices, voiceId)
+      const { settings, ...asked } = request
+      const { languages } = mustFind(voices, asked.voiceId)
       signal.throwIfAborted()
-      const speak = (piece: string) => say(piece, voiceId, { signal, speed: settings.speed })
-      yield* speakPieces(request, speak, { signal, languages })
+      const speak = (piece: string) => say({ ...asked, text: piece, speed: settings.speed }, signal)
+      yield* speakPieces(asked, speak, { signal, languages })
     },
     close: () => engine.close(),
   }
@@ -80,8 +81,8 @@ export async function openKokoro({ dir, cores = availableParallelism() }: Kokoro
     async realTimeFactor(): Promise<number> {
       const signal = AbortSignal.timeout(loadLimitMs)
       const voiceId = voices[0]?.id ?? ''
-      await say('Ready.', voiceId, { signal }) // The first run makes buffers.
-      const { samples, sampleRate, cpuSeconds } = await say(trialText, voiceId, { signal })
+      await say({ text: 'Ready.', voiceId }, signal) // The first run makes buffers.
+      const { samples, sampleRate, cpuSeconds } = await say({ text: trialText, voiceId }, signal)
       return cpuSeconds / threads / (samples.length / sampleRate)
     },
   }

@@ -1,4 +1,5 @@
 import { VendorError } from '@utter/contracts/vendor-error'
+import { blendedVoice } from '../domain/blend.ts'
 import { distinctVoices } from '../domain/distinct-voices.ts'
 import { findVoice, invalidVoice } from '../domain/find-voice.ts'
 import type { OwnVoices, SpeechProvider, Voice } from '../domain/voice.ts'
@@ -13,8 +14,8 @@ type Options = {
 }
 
 /**
- * The voices of this machine and of vendors outside as one provider. An id that is not listed speaks for an account that has
- * added it, and is unknown to every other.
+ * The voices of this machine and of vendors outside as one provider. An id that is not listed speaks for the account whose own voice it is,
+ * and is unknown to every other.
  * @param providers those of the default voice first
  */
 export function withVendors(
@@ -41,16 +42,18 @@ export function withVendors(
   /** The voice, and the name of the provider that speaks it. @param userId of the account that uses it; absent: whether anybody may or not */
   const locate = async (voiceId: string, { userId, signal }: { userId?: string | undefined; signal: AbortSignal }) => {
     const { voices, failures } = await listed()
-    const known = findVoice(voices, voiceId)
+    const open = findVoice(voices, voiceId)
+    const bound = open || userId === undefined ? undefined : await own.find(userId, voiceId)
+    const known = open ?? (bound?.blend && blendedVoice(voices, bound))
     if (known) {
       const { owner, ...voice } = known
-      return { voice, owner }
+      const blend = bound?.blend
+      return { voice, owner, speaker: { voiceId: blend?.[0]?.voiceId ?? voice.id, ...(blend && { blend }) } }
     }
-    const bound = userId === undefined ? undefined : await own.providerOf(userId, voiceId)
     for (const { name, find } of providers) {
-      const isAllowed = userId === undefined || name === bound
+      const isAllowed = userId === undefined || name === bound?.provider
       const found = find && isAllowed ? await find(voiceId, { signal }).catch(rethrown) : undefined
-      if (found) return { voice: found, owner: name }
+      if (found) return { voice: found, owner: name, speaker: { voiceId: found.id } }
     }
     // It may be a voice of the list that could not be read.
     const [failure] = failures.filter(({ kind }) => kind === 'transient' || voiceId === 'default')
@@ -68,7 +71,7 @@ export function withVendors(
       const located = await locate(request.voiceId, { userId: request.userId ?? '', signal })
       const provider = providers.find(({ name }) => name === located?.owner)
       if (!located || !provider) throw invalidVoice()
-      yield* provider.speak({ ...request, voiceId: located.voice.id }, { signal })
+      yield* provider.speak({ ...request, ...located.speaker }, { signal })
     },
     async close() {
       await Promise.all(providers.map((provider) => provider.close()))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { jobOfAudio } from '@utter/storage/audio/name'
+import { isOwnSampleName } from '../domain/voice-sample.ts'
 import type { AudioNames } from './audio-names.ts'
 import type { SweepLeases } from './sweep-leases.ts'
 
@@ -17,8 +18,8 @@ const portion = 500
 export type SweepDeps = { files: AudioFiles; names: AudioNames; leases: SweepLeases; clock: Clock }
 
 /**
- * Removes files that no result names, drafts too: left by attempts that died or were too late. Called often, on each replica; one of
- * them sweeps every six hours. @returns how many it removed; undefined when another replica holds the lease
+ * Removes files that no result names, drafts too: left by attempts that died or were too late; and samples of own voices, which are made
+ * again when somebody asks. Called often, on each replica; one of them sweeps every six hours. @returns how many it removed; undefined when another replica holds the lease
  */
 export async function removeUnnamedAudio({ files, names, leases, clock }: SweepDeps): Promise<number | undefined> {
   const owner = randomUUID()
@@ -37,8 +38,13 @@ export async function removeUnnamedAudio({ files, names, leases, clock }: SweepD
   }
   let candidates: { name: string; jobId: string }[] = []
   for await (const { name, modifiedAt } of files.list()) {
+    if (startedAt.getTime() - modifiedAt.getTime() < youngMs) continue
+    if (isOwnSampleName(name)) {
+      await files.remove(name)
+      removed++
+    }
     const jobId = jobOfAudio(name)
-    if (!jobId || startedAt.getTime() - modifiedAt.getTime() < youngMs) continue
+    if (!jobId) continue
     candidates.push({ name, jobId })
     if (candidates.length < portion) continue
     await remove(candidates)

@@ -13,6 +13,7 @@ import { openFolder } from '@utter/testing/open-folder'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
+import { ownSampleName } from '../../src/domain/voice-sample.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
 import { openOwnVoices } from '../../src/store/own-voices.ts'
 import { removeUnheldAudio } from '../../src/store/unheld-audio.ts'
@@ -57,12 +58,18 @@ test('the audio of a deleted account is removed, and that of another stays', asy
   expect(await claims.find(mine.id.jobId, 'speech')).toBeNull()
 })
 
-test('the own voices of a deleted account are removed, and those of another stay', async () => {
+test('the own voices of a deleted account are removed with their samples, and those of another stay', async () => {
   const [mine, other] = [randomUUID(), randomUUID()]
   for (const userId of [mine, other])
-    await ownVoices.add({ userId, voiceId: `of-${userId}`, provider: 'elevenlabs', name: 'Mine', addedAt: new Date() })
+    await ownVoices.add(
+      { userId, voiceId: `of-${userId}`, provider: 'elevenlabs', name: 'Mine', addedAt: new Date() },
+      50,
+    )
+  const samples = [mine, other].map((userId) => ownSampleName({ userId, voiceId: `of-${userId}` }))
+  for (const name of samples) await files.write(name, mp3)
   await deleteAccount(mine)
   expect([await ownVoices.list(mine), await ownVoices.list(other)]).toMatchObject([[], [{ userId: other }]])
+  expect(await Promise.all(samples.map((name) => files.find(name)))).toMatchObject([undefined, { name: samples[1] }])
 })
 
 test('a file whose worker died before it was stored as the result is removed with its claim', async () => {

@@ -45,7 +45,7 @@ async function reportOf(userId: string, voiceId: string) {
 }
 
 test('a job in an account’s own voice ends in an mp3; another account’s fails, and nothing is paid for it', async () => {
-  const [owner, other] = [newIdentity(), newIdentity()]
+  const [owner, other] = [newIdentity({ tier: 'pro' }), newIdentity({ tier: 'pro' })]
   await own.add(owner, 'clonedAda')
   const spoken = await reportOf(owner.userId, 'clonedAda')
   expect(spoken).toMatchObject({

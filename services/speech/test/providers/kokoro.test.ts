@@ -5,6 +5,7 @@ import { openKokoro } from '../../src/providers/kokoro.ts'
 import { kokoroDir } from '../support/local-voice.ts'
 import { providerSuite } from '../support/provider-suite.ts'
 import { spoken } from '../support/spoken.ts'
+import { voiceFigures } from '../support/voice-figures.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -52,6 +53,18 @@ test.each([
 ])('%s speaks %j whole', async (voiceId, text) => {
   const { durationMs, samples } = await spoken(kokoro, text, { voiceId })
   expect(completenessOf({ text, durationMs, samples })).toEqual({ ok: true })
+})
+
+test('a blend of two voices speaks the text whole, and as neither of them', async () => {
+  const text = 'Good morning.'
+  const blend = ['af_heart', 'am_michael'].map((voiceId) => ({ voiceId, weight: 1 }))
+  const heart = await spoken(kokoro, text, { voiceId: 'af_heart' })
+  const michael = await spoken(kokoro, text, { voiceId: 'am_michael' })
+  const blended = await spoken(kokoro, text, { voiceId: 'af_heart', blend })
+  expect(completenessOf({ text, ...blended })).toEqual({ ok: true })
+  const [high, between, low] = [heart, blended, michael].map((sound) => voiceFigures(sound).pitchHz)
+  expect(between).toBeLessThan((high ?? 0) - 10)
+  expect(between).toBeGreaterThan((low ?? 0) + 10)
 })
 
 test('its time for a second of speech is measured', async () => {

@@ -22,7 +22,10 @@ const openVendors = () => [
 ]
 /** Ada is the voice of one account. */
 const own = {
-  providerOf: async (userId: string, id: string) => (`${userId} ${id}` === 'ada clonedAda' ? 'elevenlabs' : undefined),
+  find: async (userId: string, voiceId: string) =>
+    `${userId} ${voiceId}` === 'ada clonedAda'
+      ? { userId, voiceId, provider: 'elevenlabs', name: 'Ada', addedAt: new Date(0) }
+      : undefined,
 }
 const open = async () =>
   withVendors([...openVendors(), await openAllVoices([openEspeak()])], { chosen: 'elevenlabs', own })

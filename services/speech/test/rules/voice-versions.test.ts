@@ -1,6 +1,7 @@
 import { textRulesVersion } from '@utter/text/rules-version'
 import { expect, test } from 'vitest'
 import { voiceLanguages, voiceVersions } from '../../src/domain/voice-versions.ts'
+import { naturalVoices } from '../support/fake-natural.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
 import { voice } from '../support/open-speech.ts'
 
@@ -29,4 +30,9 @@ test('the voices of this machine each name a version of what speaks them', async
 test('the languages of a voice stand under the same names but `default`, unless it is of a vendor outside', () => {
   const outside = { ...voice, id: 'clone', provider: 'elevenlabs', aliases: ['default'] }
   expect(voiceLanguages([outside, voice])).toEqual({ one: ['en-US'], alloy: ['en-US'] })
+})
+
+test('where voices can be blended, all blends have one version', () => {
+  const versions = voiceVersions(naturalVoices)
+  expect(versions['blend-*']).toBe(`kokoro/kokoro-1/blend-*/${textRulesVersion}`)
 })

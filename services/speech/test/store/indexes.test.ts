@@ -48,9 +48,9 @@ test('every question about claims is served by an index, and so are those about 
   const own = await openOwnVoices(watched.connection)
   const voice = { userId: 'u', voiceId: 'v', provider: 'p', name: 'n', addedAt: now }
   await expectServed(watched, own, {
-    add: () => own.add(voice),
+    add: () => own.add(voice, 50),
     list: () => own.list('u'),
-    providerOf: () => own.providerOf('u', 'v'),
+    find: () => own.find('u', 'v'),
     remove: () => own.remove('u', 'v'),
     removeOf: () => own.removeOf('u'),
   })

@@ -9,6 +9,7 @@ import { openClaims } from '@utter/storage/claims'
 import { openFolder } from '@utter/testing/open-folder'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownSampleName } from '../../src/domain/voice-sample.ts'
 import { createAudioNames } from '../../src/store/audio-names.ts'
 import { openSweepLeases } from '../../src/store/sweep-leases.ts'
 import { removeUnnamedAudio, type SweepDeps } from '../../src/store/unnamed-audio.ts'
@@ -74,6 +75,13 @@ test('a file that no result names is removed once it is an hour old, and one tha
   expect(await removeUnnamedAudio(sweep)).toBe(unnamed.length + 2)
   expect(await names()).toEqual([...named, young].sort())
   await access(of('.young.part'))
+})
+
+test('the sample of an own voice is removed once it is an hour old, and one of a voice for everybody stays', async () => {
+  const own = ownSampleName({ userId: 'u', voiceId: 'blend-1' })
+  for (const name of [own, 'sample-one-12345678.mp3']) await sweep.files.write(name, Buffer.from('sound'))
+  expect(await removeUnnamedAudio(sweep)).toBe(1)
+  expect(await names()).toEqual(['sample-one-12345678.mp3'])
 })
 
 test('hundreds of files are looked up in one query, and the lease is renewed after it', async () => {

@@ -11,11 +11,11 @@ export async function spoken(
     voiceId = 'joe',
     settings = usual,
     signal = patience().signal,
-    ...reading
+    ...more
   }: Partial<SpeakRequest> & { signal?: AbortSignal } = {},
 ): Promise<Spoken> {
   const chunks: SpokenChunk[] = []
-  for await (const chunk of provider.speak({ ...reading, text, voiceId, settings }, { signal })) chunks.push(chunk)
+  for await (const chunk of provider.speak({ text, voiceId, settings, ...more }, { signal })) chunks.push(chunk)
   const lengthOf = ({ samples, sampleRate, pauseMs }: SpokenChunk) =>
     samples.length + Math.round((pauseMs * sampleRate) / 1000)
   const samples = new Float32Array(chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0))

@@ -3,6 +3,7 @@ import { batchDescriptions } from './batch.ts'
 import type { SchemaDescription } from './describe.ts'
 import { jobDescriptions } from './jobs.ts'
 import { usageDescriptions } from './usage.ts'
+import { voiceDescriptions } from './voices.ts'
 import { webhookDescriptions } from './webhooks.ts'
 
 /** The schemas that have a name in the API's description. */
@@ -11,5 +12,6 @@ export const schemaDescriptions: SchemaDescription[] = [
   ...batchDescriptions,
   ...accountDescriptions,
   ...usageDescriptions,
+  ...voiceDescriptions,
   ...webhookDescriptions,
 ]

@@ -2,7 +2,6 @@ import { ChatAnswer, ChatPiece, ChatRequest, StreamError } from '../http/chat.ts
 import { SetSpendingLimit, SpendingLimit, UsageView } from '../http/jobs/usage.ts'
 import { PlanOffer } from '../http/plan-offers.ts'
 import { CreateCheckoutSession, PageUrl, UpgradeAnswer } from '../http/stripe.ts'
-import { NewOwnVoice, OwnVoiceView, VoiceView } from '../http/voices.ts'
 import { describe } from './describe.ts'
 
 export const usageDescriptions = [
@@ -39,6 +38,7 @@ export const usageDescriptions = [
     batch: 'Jobs in one batch; 0: no batches.',
     rate: 'Requests in 60 seconds that may spend something.',
     webhooks: 'Whether it has webhooks.',
+    ownVoices: 'Own voices of an account; 0: none.',
     retentionDays: 'Days for which texts and sound are kept; null: as agreed.',
     features: 'What it is, in words.',
     priceId: 'Its price at Stripe; absent where it is not sold there.',
@@ -52,30 +52,6 @@ export const usageDescriptions = [
     requiresCheckout: 'Nothing has changed: the account pays nothing yet, and needs a checkout first.',
   }),
   describe(PageUrl, 'PageUrl', 'A page to go on with.', { url: 'The address of the page.' }),
-  describe(VoiceView, 'Voice', 'A voice that speaks.', {
-    id: 'For `voiceId`.',
-    name: 'Its name.',
-    description: 'How it sounds.',
-    language: 'What it speaks, as a language tag (BCP 47).',
-    languages: 'All that it speaks; the first is `language`.',
-    sex: 'Whether it sounds female or male; absent where neither is known.',
-    speedClass: '`quick`: spoken in a small part of the time that the speech lasts; `natural`: in about that time.',
-    settings: 'The settings that change how it sounds; the others are without effect.',
-    provider: 'Whose it is.',
-    aliases: 'Other values for `voiceId` that mean it.',
-    sampleUrl: 'One sentence in this voice, as mp3.',
-  }),
-  describe(NewOwnVoice, 'NewOwnVoice', 'A voice that was cloned at the provider, for your account alone.', {
-    voiceId: 'Its id at the provider.',
-    name: 'What you call it.',
-    consent: 'True: its speaker agrees that you have texts spoken in this voice.',
-  }),
-  describe(OwnVoiceView, 'OwnVoice', 'A voice of your account alone.', {
-    id: 'For `voiceId`.',
-    name: 'What you call it.',
-    provider: 'Whose it is.',
-    addedAt: 'When it was added.',
-  }),
   describe(ChatRequest, 'ChatRequest', 'A message to the chat model.', {
     message: 'What is replied to.',
     sessionId: 'The conversation that it belongs to; `default` remembers nothing.',

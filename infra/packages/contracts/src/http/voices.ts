@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant } from '../ids.ts'
 import type { TtsSettings } from '../jobs.ts'
-import { requiredText } from './fields.ts'
 
 /** The settings of a job that a voice may act on. */
 export const voiceSettingNames = [
@@ -34,24 +32,3 @@ export const VoiceView = z.object({
 })
 export type VoiceView = z.infer<typeof VoiceView>
 export const VoiceList = z.array(VoiceView)
-
-/** Characters of an id of any vendor, and of the name that its owner gives it. */
-const maxVoiceId = 200
-const maxVoiceName = 100
-
-/** `POST /api/voices/mine`. */
-export const NewOwnVoice = z.object(
-  {
-    voiceId: requiredText('Voice ID', maxVoiceId),
-    name: requiredText('Name', maxVoiceName),
-    /** Its speaker agrees to be spoken as. */
-    consent: z.literal(true, 'consent must be true: the speaker has to agree'),
-  },
-  'The body must be a JSON object',
-)
-export const OwnVoicePath = z.object({ id: z.string() })
-
-/** A voice of an account alone: `id` is valid as its `voiceId`. */
-export const OwnVoiceView = z.object({ id: z.string(), name: z.string(), provider: z.string(), addedAt: Instant })
-export type OwnVoiceView = z.infer<typeof OwnVoiceView>
-export const OwnVoiceViews = z.array(OwnVoiceView)

@@ -1,11 +1,11 @@
-import { OwnVoiceViews } from '@utter/contracts/http/voices'
+import { OwnVoiceViews } from '@utter/contracts/http/own-voices'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { ownVoiceView } from '../../views/own-voice-view.ts'
 
 /** `GET /api/voices/mine`: the account's own voices, oldest first. */
-export const listOwnVoices: Route<Deps> = (app, { ownVoices, guard }) =>
+export const listOwnVoices: Route<Deps> = (app, { speech, ownVoices, guard }) =>
   app.get(
     '/api/voices/mine',
     {
@@ -15,5 +15,8 @@ export const listOwnVoices: Route<Deps> = (app, { ownVoices, guard }) =>
         response: { 200: OwnVoiceViews },
       },
     },
-    async (request) => (await ownVoices.list(identityOf(request).userId)).map(ownVoiceView),
+    async (request) => {
+      const [own, voices] = await Promise.all([ownVoices.list(identityOf(request).userId), speech.voices()])
+      return own.map((voice) => ownVoiceView(voice, voices))
+    },
   )
