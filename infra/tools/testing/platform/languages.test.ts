@@ -1,5 +1,7 @@
+import type { BatchDryRun } from '@utter/contracts/http/jobs/batch'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
-import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { eventually } from '@utter/testing/eventually'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { expect, test } from 'vitest'
@@ -9,11 +11,16 @@ const thai = 'สวัสดีตอนเช้า วันนี้อา�
 
 test('a text that its voice does not speak is refused at once and free; the same is spoken where its language is given', async () => {
   const customer = await Customer.signUp(url)
-  // Jobs reads the languages every 10 s; before it has them, the step itself refuses.
-  const refused = await eventually<Answer>('the voices are known', async () => {
-    const answer = await customer.speak(thai, { voiceId: 'joe' })
-    return answer.status === 400 && answer
+  await makeEnterprise(customer)
+  const inThai = { userText: thai, requestId: 'in-thai', voiceId: 'joe' }
+  const said = { ...inThai, requestId: 'said', language: 'en-us' }
+  // Jobs reads the languages every 10 s; before it has them, speech itself refuses. A dry run keeps nothing.
+  await eventually('the voices are known', async () => {
+    const { body } = await customer.post('/api/batch?dryRun=true', { jobs: [inThai, said] })
+    return (body as BatchDryRun).rejected === 1
   })
+  const refused = await customer.post('/api/tts', inThai)
+  expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({
     code: 'language_not_spoken',
     details: [{ field: 'voiceId', message: 'This voice speaks English, not Thai' }],
@@ -22,7 +29,7 @@ test('a text that its voice does not speak is refused at once and free; the same
     status: 400,
     body: { error: 'No voice speaks Thai', code: 'language_not_spoken' },
   })
-  const spoken = await customer.finished(jobIdOf(await customer.speak(thai, { voiceId: 'joe', language: 'en-us' })))
+  const spoken = await customer.finished(jobIdOf(await customer.post('/api/tts', said)))
   expect(spoken).toMatchObject({ status: 'completed', language: 'en-US', voiceUsed: 'joe', cost: { calls: 1 } })
   await eventually('the calls are settled', async () => {
     const usage = (await customer.get('/api/usage')).body as UsageView
