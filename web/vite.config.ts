@@ -50,8 +50,18 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 1 },
             // Each alone is smaller than the headers of its answer, and of a dozen of them a slow line has two round trips more.
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-            // A form has all of these.
-            { name: 'form', test: /ui.form.(field|input|submit-button)|checked-field|use-countdown/, minShareCount: 2 },
+            // Small parts that a screen needs together: in one chunk they compress better, and are one request.
+            {
+              name: 'fields',
+              test: /ui\/form\/(field|input|submit-button)|checked-field|use-countdown|http\/fields/,
+              minShareCount: 2,
+            },
+            { name: 'copy', test: /use-copy|copy-button|code-block/, minShareCount: 2 },
+            {
+              name: 'sounds',
+              test: /features\/(voices|player\/(sample-button|use-sound-button|shared-sound|one-sound))/,
+              minShareCount: 2,
+            },
           ],
         },
       },

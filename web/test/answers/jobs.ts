@@ -1,5 +1,5 @@
 import type { JobRow, JobView, Stats, Submitted } from '@utter/contracts/http/jobs/job-views'
-import type { VoiceView } from '@utter/contracts/http/voices'
+import type { OwnVoiceView, VoiceView } from '@utter/contracts/http/voices'
 
 // Answers of the routes of jobs, like those of an account (account.ts).
 
@@ -77,3 +77,38 @@ export const aVoice = (id: string, name: string, over: Partial<VoiceView> = {}):
   sampleUrl: `/api/voices/${id}/sample.mp3`,
   ...over,
 })
+
+/** A blend of an account. */
+export const anOwnVoice = (name: string, over: Partial<OwnVoiceView> = {}): OwnVoiceView => {
+  const id = over.id ?? `blend-${'0'.repeat(31)}1`
+  return {
+    ...aVoice(id, name, { description: 'Heart 60 %, Michael 40 %', provider: 'kokoro', settings: [] }),
+    language: 'en-US',
+    languages: ['en-US'],
+    speedClass: 'natural',
+    sampleUrl: `/api/voices/mine/${id}/sample.mp3`,
+    blend: [
+      { voiceId: 'af_heart', weight: 0.6 },
+      { voiceId: 'am_michael', weight: 0.4 },
+    ],
+    addedAt: '2026-01-01T00:00:00.000Z',
+    ...over,
+  }
+}
+
+const natural = (id: string, name: string, sex: 'female' | 'male', language = 'en-US') =>
+  aVoice(id, name, {
+    ...{ sex, language, languages: [language], provider: 'kokoro', speedClass: 'natural', settings: [] },
+    description: language === 'es-ES' ? 'Spanish, natural, on this machine' : 'English (US), natural, on this machine',
+  })
+
+/** Voices of which blends are made, and one of which none is. */
+export const blendableVoices = (): VoiceView[] => [
+  { ...natural('af_heart', 'Heart', 'female'), aliases: ['default'] },
+  natural('am_michael', 'Michael', 'male'),
+  natural('af_bella', 'Bella', 'female'),
+  natural('am_puck', 'Puck', 'male'),
+  natural('af_nova', 'Nova', 'female'),
+  natural('ef_dora', 'Dora', 'female', 'es-ES'),
+  aVoice('joe', 'Joe'),
+]

@@ -4,8 +4,8 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 import { describe, expect, test } from 'vitest'
 import { filterVoices, languageOptions, noFilters } from '../../src/features/playground/voice-choice/filter-voices.ts'
 import { addRecent, readRecent } from '../../src/lib/recent.ts'
-import { aJob, aVoice, jobViewOf, submittedAs } from '../answers/jobs.ts'
-import { answer, openSignedIn, press, seen } from '../support/support.tsx'
+import { aJob, anOwnVoice, aVoice, jobViewOf, submittedAs } from '../answers/jobs.ts'
+import { answer, openScreen, openSignedIn, press, problem, seen } from '../support/support.tsx'
 import '../../src/features/playground/voice-choice/voice-browser.tsx'
 import '../../src/pages/playground.tsx'
 
@@ -208,4 +208,39 @@ test('a language of several regions is offered whole and by region', () => {
 test('a tag that is none is shown as it is, and no filter finds all', () => {
   expect(languageOptions([voiceOf('odd', 'not a tag')])).toEqual([{ tag: 'not a tag', name: 'not a tag' }])
   expect(filterVoices(many, noFilters)).toEqual(many)
+})
+
+describe('an account’s own voices', () => {
+  const own = anOwnVoice('My narrator')
+  const openWith = (voices: object[], handlers = {}) =>
+    openSignedIn('/test', {
+      'GET /api/voices': () => answer(many),
+      'GET /api/voices/mine': () => answer(voices),
+      ...handlers,
+    })
+
+  test('are a group of their own, the first of the whole list, and are found like the others', async () => {
+    openWith([own])
+    await showAll(many.length + 1)
+    const names = await within(group()).findAllByText(/^(Your own|My narrator|All others|Heart)$/)
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Your own', 'My narrator', 'All others', 'Heart'])
+    await userEvent.type(search(), 'michael 40')
+    expect(shown()).toEqual(['My narrator'])
+    await userEvent.click(radio(/My narrator/))
+    expect(voiceId().value).toBe(own.id)
+    expect(screen.getAllByText('Without effect on this voice').length).toBeGreaterThan(0)
+    expect(screen.getByRole('link', { name: 'Make one of your own' }).getAttribute('href')).toBe('/account#voices')
+  })
+
+  test('are left out where they cannot be read', async () => {
+    openWith([], { 'GET /api/voices/mine': () => problem(503, 'Busy') })
+    await showAll(many.length)
+    expect(shown()).toHaveLength(many.length)
+  })
+
+  test('are not asked for by a visitor', async () => {
+    const { count } = openScreen('/test', { 'GET /api/voices': () => answer(many) })
+    await seen('English (US) · Female · Natural')
+    expect(count('GET /api/voices/mine')).toBe(0)
+  })
 })

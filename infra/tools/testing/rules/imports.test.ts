@@ -37,6 +37,7 @@ const features = [
   'plans',
   'voices',
   'player',
+  'own-voices',
   'jobs',
   'api-keys',
   'webhooks',

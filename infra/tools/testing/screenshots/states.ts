@@ -113,6 +113,16 @@ const inPanel = (button: string, title: string) => async (page: Page) => {
 // The card is looked at where its anchor brings it.
 const webhookCard = { path: '/account#webhook', isOneWindow: true }
 
+const ownVoices = { path: '/account#voices', isOneWindow: true }
+/** As many parts as a blend may have. */
+const fourParts = async (page: Page) => {
+  await page.getByRole('button', { name: 'Blend voices' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const _ of [3, 4]) await dialog.getByRole('button', { name: 'Add voice' }).click()
+  await dialog.getByLabel('Weight of Heart').fill('1')
+  await dialog.getByLabel('Name').fill('Narrator')
+}
+
 export const states: State[] = [
   { name: 'dashboard', path: '/', answers: busy, reach: firstJob, gone: [lastDay], changed: rows },
   { name: 'dashboard-empty', path: '/', answers: empty, reach: text('No jobs yet'), gone: [lastDay] },
@@ -293,6 +303,33 @@ export const states: State[] = [
   { ...finishedJob, name: 'jobs-panel-retry', reach: inPanel('Retry', 'Retry this job') },
   { ...finishedJob, name: 'jobs-panel-delete', reach: inPanel('Delete', 'Delete this job?') },
   { name: 'account-unread', path: '/account', answers: unread, reach: text('Try again') },
+  { ...ownVoices, name: 'own-voices', answers: creator, reach: text('Narrator for the long evenings') },
+  {
+    ...ownVoices,
+    name: 'own-voices-none',
+    answers: { ...creator, '/api/voices/mine': [] },
+    reach: text('No own voices yet'),
+  },
+  { ...ownVoices, name: 'own-voices-blend', answers: creator, reach: fourParts },
+  {
+    ...ownVoices,
+    name: 'own-voices-add',
+    answers: creator,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add by ID' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add voice' }).click()
+      await text('Voice ID is required')(page)
+    },
+  },
+  {
+    name: 'playground-own-voices',
+    path: '/test',
+    answers: creator,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'All 9 voices' }).click()
+      await page.getByRole('group', { name: 'Voice' }).getByText('Your own', { exact: true }).waitFor()
+    },
+  },
   { ...webhookCard, name: 'webhook', answers: workingWebhook, reach: text('Last delivery') },
   { ...webhookCard, name: 'webhook-failing', answers: failingWebhook, reach: text('has been failing since') },
   { ...webhookCard, name: 'webhook-disabled', answers: disabledWebhook, reach: text('was disabled on') },

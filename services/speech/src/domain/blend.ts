@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Blend } from '@utter/contracts/http/own-voices'
+import { type Blend, isBlendable } from '@utter/contracts/http/own-voices'
 import { findVoice, unknownVoice } from './find-voice.ts'
 import type { OwnVoice, Voice } from './voice.ts'
-
-/** Whether a voice is a set of figures that can be mixed with others. */
-export const isBlendable = ({ provider }: Pick<Voice, 'provider'>): boolean => provider === 'kokoro'
 
 type Fault = { field: string; message: string }
 

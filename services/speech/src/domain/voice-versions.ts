@@ -1,7 +1,7 @@
+import { isBlendable } from '@utter/contracts/http/own-voices'
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import { blends, speechVersion, type VoiceLanguages, type VoiceVersions } from '@utter/contracts/settings'
 import { textRulesVersion } from '@utter/text/rules-version'
-import { isBlendable } from './blend.ts'
 import { isOutside } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
 

@@ -1,5 +1,4 @@
-import type { OwnVoiceView } from '@utter/contracts/http/own-voices'
-import { voiceSettingNames } from '@utter/contracts/http/voices'
+import { type OwnVoiceView, voiceSettingNames } from '@utter/contracts/http/voices'
 import { blendedVoice } from '../domain/blend.ts'
 import type { OwnVoice, Voice, VoiceTraits } from '../domain/voice.ts'
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { voiceSettingNames } from '@utter/contracts/http/voices'
 import { speedLimits } from '@utter/contracts/jobs'
 import { type Control, Controller, useWatch } from 'react-hook-form'
@@ -6,7 +5,7 @@ import { Slider } from '../../ui/form/slider.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
 import { findVoice } from '../voices/find-voice.ts'
-import { voicesQuery } from '../voices/queries.ts'
+import { useVoices } from '../voices/use-voices.ts'
 import { Reading } from './reading.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 
@@ -18,7 +17,7 @@ const sliders = [
 
 /** The settings of the voice; those that do not act on the chosen one are disabled. All act on an id that is in no list, for all we know. */
 export function VoiceSettings({ control }: { control: Control<VoiceJobValues> }) {
-  const { data: voices } = useQuery(voicesQuery)
+  const { data: voices } = useVoices()
   const voice = findVoice(voices, useWatch({ control, name: 'voiceId' }))
   const noteOf = (setting: (typeof voiceSettingNames)[number]) =>
     voice && !voice.settings.includes(setting) ? 'Without effect on this voice' : undefined

@@ -1,5 +1,5 @@
-import { BlendPart, BlendSample, NewOwnVoice, OwnVoiceView } from '../http/own-voices.ts'
-import { VoiceView } from '../http/voices.ts'
+import { BlendPart, BlendSample, NewOwnVoice } from '../http/own-voices.ts'
+import { OwnVoiceView, VoiceView } from '../http/voices.ts'
 import { describe } from './describe.ts'
 
 const voice = {

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import { Instant } from '../ids.ts'
 import { requiredText } from './fields.ts'
-import { VoiceView } from './voices.ts'
+import type { VoiceView } from './voices.ts'
 
 /** Characters of an id of any vendor, and of the name that its owner gives it. */
 const maxVoiceId = 200
 const maxVoiceName = 100
+
+/** Whether a voice is a set of figures that can be mixed with others. */
+export const isBlendable = ({ provider }: Pick<VoiceView, 'provider'>): boolean => provider === 'kokoro'
 
 export const maxBlendVoices = 4
 const maxWeight = 100
@@ -39,6 +41,8 @@ export const NewClone = z.object({
   consent: z.literal(true, noConsent),
 })
 
+export const NewBlend = z.object({ name, blend: Blend })
+
 /** `POST /api/voices/mine`: a blend, or a voice of a vendor's account with the consent of its speaker. */
 export const NewOwnVoice = z
   .object(
@@ -63,12 +67,3 @@ export type NewOwnVoice = z.infer<typeof NewOwnVoice>
 /** `POST /api/voices/mine/sample`. */
 export const BlendSample = z.object({ blend: Blend }, body)
 export const OwnVoicePath = z.object({ id: z.string() })
-
-/** A voice of an account alone: `id` is valid as its `voiceId`. */
-export const OwnVoiceView = z.extend(VoiceView, {
-  /** Absent: a voice of a vendor's account. */
-  blend: z.optional(z.array(z.object({ voiceId: z.string(), weight: z.number() }))),
-  addedAt: Instant,
-})
-export type OwnVoiceView = z.infer<typeof OwnVoiceView>
-export const OwnVoiceViews = z.array(OwnVoiceView)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Instant } from '../ids.ts'
 import type { TtsSettings } from '../jobs.ts'
 
 /** The settings of a job that a voice may act on. */
@@ -32,3 +33,12 @@ export const VoiceView = z.object({
 })
 export type VoiceView = z.infer<typeof VoiceView>
 export const VoiceList = z.array(VoiceView)
+
+/** A voice of an account alone: `id` is valid as its `voiceId`. */
+export const OwnVoiceView = z.extend(VoiceView, {
+  /** Absent: a voice of a vendor's account. */
+  blend: z.optional(z.array(z.object({ voiceId: z.string(), weight: z.number() }))),
+  addedAt: Instant,
+})
+export type OwnVoiceView = z.infer<typeof OwnVoiceView>
+export const OwnVoiceViews = z.array(OwnVoiceView)

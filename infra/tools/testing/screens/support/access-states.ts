@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { creator } from '../../screenshots/answers/account.ts'
 import { answerAs, refuse } from './answered.ts'
+import { asPlan } from './as-plan.ts'
 import { openDialog, pressInDialog } from './keyboard.ts'
 import { aState, type ScreenState } from './screen-state.ts'
 
@@ -14,6 +15,13 @@ const part = (page: Page, id: string) => page.locator(`#${id}`)
 const withKeys = async (page: Page) => {
   await answerWith(page, ['/api/keys'])
   await part(page, 'keys').getByText('Podcast build').waitFor()
+}
+
+/** As on the creator plan. */
+const withOwnVoices = async (page: Page) => {
+  await answerAs(page, 'GET', '**/api/voices', creator['/api/voices'])
+  await answerAs(page, 'GET', '**/api/voices/mine', creator['/api/voices/mine'])
+  await asPlan(page, { subscriptionTier: 'creator' })
 }
 
 const onAccount = (name: string, reach: ScreenState['reach']) => aState(name, 'busy', '/account', reach)
@@ -55,6 +63,21 @@ export const accessStates: ScreenState[] = [
   onAccount('Revoke', async (page) => {
     await withKeys(page)
     await openDialog(page, 'Revoke Production', 'Revoke Production?')
+  }),
+  onAccount('own voices', async (page) => {
+    await withOwnVoices(page)
+    await part(page, 'voices').getByText('Ada', { exact: true }).waitFor()
+  }),
+  onAccount('Blend voices', async (page) => {
+    await withOwnVoices(page)
+    await openDialog(page, 'Blend voices', 'Blend voices')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add voice' }).click()
+  }),
+  onAccount('Add a voice by its ID, with errors', async (page) => {
+    await withOwnVoices(page)
+    await openDialog(page, 'Add by ID', 'Add a voice by its ID')
+    await pressInDialog(page, 'Add voice')
+    await page.getByText('Voice ID is required').waitFor()
   }),
   onAccount('Change email with errors', async (page) => {
     await openDialog(page, 'Change email', 'Change email')

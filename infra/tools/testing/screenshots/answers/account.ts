@@ -9,6 +9,7 @@ import {
   settingsOf,
   usageOf,
 } from '@utter/web/test/answers/account'
+import { anOwnVoice, blendableVoices } from '@utter/web/test/answers/jobs'
 import { webhookViews } from '@utter/web/test/answers/webhooks'
 import { type Answers, busy } from './api.ts'
 import { instant } from './jobs.ts'
@@ -88,6 +89,11 @@ const audit = [
   row(30 * day, 'signed-up'),
 ]
 
+const ownVoices = [
+  anOwnVoice('Narrator for the long evenings'),
+  anOwnVoice('Ada', { id: 'pNInz6obpgDQGcFmaJgB', description: 'English, by ElevenLabs', blend: undefined }),
+]
+
 const partsWithRows = ['/api/keys', '/api/auth/sessions', '/api/auth/audit', '/api/settings/webhook']
 
 /** A customer of the creator plan, near the end of the month's calls. */
@@ -98,6 +104,8 @@ export const creator: Answers = {
   '/api/usage': usage,
   '/api/referrals/stats': referralsOf(),
   '/api/keys': keys,
+  '/api/voices': blendableVoices(),
+  '/api/voices/mine': ownVoices,
   '/api/auth/sessions': sessions,
   '/api/auth/audit': audit,
   '/api/settings': settingsOf(),

@@ -1,4 +1,5 @@
-import { NewOwnVoice, OwnVoiceView } from '@utter/contracts/http/own-voices'
+import { NewOwnVoice } from '@utter/contracts/http/own-voices'
+import { OwnVoiceView } from '@utter/contracts/http/voices'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { identityOf } from '@utter/http/identity'
 import { conflict, invalid, unavailable } from '@utter/http/problem'

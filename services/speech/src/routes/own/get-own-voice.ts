@@ -1,4 +1,5 @@
-import { OwnVoicePath, OwnVoiceView } from '@utter/contracts/http/own-voices'
+import { OwnVoicePath } from '@utter/contracts/http/own-voices'
+import { OwnVoiceView } from '@utter/contracts/http/voices'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'

@@ -1,4 +1,4 @@
-import { OwnVoiceViews } from '@utter/contracts/http/own-voices'
+import { OwnVoiceViews } from '@utter/contracts/http/voices'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'

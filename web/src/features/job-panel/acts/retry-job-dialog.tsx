@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
 import { Answered, type JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { useState } from 'react'
@@ -16,7 +15,7 @@ import { Dialog, DialogForm } from '../../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { useFormWrite } from '../../session/use-write.ts'
 import { findVoice } from '../../voices/find-voice.ts'
-import { voicesQuery } from '../../voices/queries.ts'
+import { useVoices } from '../../voices/use-voices.ts'
 import { type RetryBody, RetryForm } from './retry-form.ts'
 
 const Answer = z.union([Submitted, Answered])
@@ -104,7 +103,7 @@ function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
 
 /** The job's own voice first, by the id that the job named: an alias, or one that no list has. */
 function VoiceOptions({ present }: { present: string }) {
-  const { data: voices } = useQuery(voicesQuery)
+  const { data: voices } = useVoices()
   const own = findVoice(voices, present)
   return (
     <>

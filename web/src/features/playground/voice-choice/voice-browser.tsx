@@ -1,4 +1,5 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
+import { paths } from '@utter/contracts/screens'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
@@ -6,7 +7,8 @@ import { useNarrow } from '../../../lib/hooks/use-narrow.ts'
 import { narrow } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Hidden } from '../../../ui/layout/hidden.tsx'
-import { Caption, Stack } from '../../../ui/layout/text.tsx'
+import { Caption, Stack, TextLink } from '../../../ui/layout/text.tsx'
+import { isOwn } from '../../voices/use-voices.ts'
 import { filterVoices, languageOptions, noFilters } from './filter-voices.ts'
 import { rowsInSight } from './long-list.ts'
 import { splitByRecent } from './order-voices.ts'
@@ -68,16 +70,28 @@ export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const languages = useMemo(() => languageOptions(voices), [voices])
-  const { recent, others } = useMemo(() => splitByRecent(voices, recentIds), [voices, recentIds])
+  const parts = useMemo(() => {
+    const { recent, others } = splitByRecent(
+      voices.filter((voice) => !isOwn(voice)),
+      recentIds,
+    )
+    const all = [
+      { title: 'Your own', voices: voices.filter(isOwn) },
+      { title: 'Recently used', voices: recent },
+      { title: 'All others', voices: others },
+    ]
+    return all.filter((part) => part.voices.length > 0)
+  }, [voices, recentIds])
   const isFiltered = filters.text.trim() !== '' || filters.language !== ''
-  const found = useMemo(() => filterVoices([...recent, ...others], filters), [recent, others, filters])
-  const parts =
-    isFiltered || recent.length === 0
-      ? [{ title: undefined, voices: found }]
-      : [
-          { title: 'Recently used', voices: recent },
-          { title: 'All others', voices: others },
-        ]
+  const found = useMemo(
+    () =>
+      filterVoices(
+        parts.flatMap((part) => part.voices),
+        filters,
+      ),
+    [parts, filters],
+  )
+  const isOnePart = isFiltered || parts.length === 1
 
   useEffect(() => {
     whole.current?.scrollIntoView({ block: 'nearest' })
@@ -109,7 +123,7 @@ export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose
     <Whole ref={whole} $gap={8} onKeyDown={onKeyDown}>
       <VoiceFilterLine filters={filters} languages={languages} onChange={change} searchRef={search} />
       <List ref={list} $rows={rowsInSight(voices)}>
-        {parts.map((part) => [
+        {(isOnePart ? [{ title: undefined, voices: found }] : parts).map((part) => [
           part.title && (
             <Part as="p" key={part.title}>
               {part.title}
@@ -138,7 +152,9 @@ export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose
           </Nothing>
         )}
       </List>
-      <Caption>{speedHint}</Caption>
+      <Caption>
+        {speedHint} <TextLink to={`${paths.account}#voices`}>Make one of your own</TextLink>
+      </Caption>
       <Hidden role="status">{isFiltered && counted(found.length, 'voice')}</Hidden>
     </Whole>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { forced, hidden, truncate } from '../../../theme.ts'
 import { Caption } from '../../../ui/layout/text.tsx'
-import { SampleButton } from './sample-button.tsx'
+import { SampleButton } from '../../player/sample-button.tsx'
 
 /** A card has an edge of its own; a row of a list only once it is chosen. */
 const Frame = styled.div<{ $isRow: boolean }>`

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { memo, Suspense, useCallback, useId, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { lazyView } from '../../../lib/lazy-view.tsx'
@@ -8,7 +7,7 @@ import { Button } from '../../../ui/form/button.tsx'
 import { Boundary } from '../../../ui/layout/boundary.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { findVoice } from '../../voices/find-voice.ts'
-import { voicesQuery } from '../../voices/queries.ts'
+import { useVoices } from '../../voices/use-voices.ts'
 import { isLongList, maxOnCards, rowsInSight } from './long-list.ts'
 import { firstFew, recentVoices, splitByRecent } from './order-voices.ts'
 import { traitsOf } from './traits-of.ts'
@@ -84,7 +83,7 @@ interface VoicePickerProps {
 
 /** A choice fills the Voice ID below; an id that no voice has leaves all of them unchosen. */
 export const VoicePicker = memo(({ voiceId, onChoose }: VoicePickerProps) => {
-  const { data: voices, isError } = useQuery(voicesQuery)
+  const { data: voices, isError } = useVoices()
   // As it was when the screen was opened: a list that moves under the pointer is worse than an old one.
   const [recentIds] = useState(() => readRecent(recentVoices))
   const [isWhole, setIsWhole] = useState(false)

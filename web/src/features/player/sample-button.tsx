@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import styled from 'styled-components'
-import { Spinner } from '../../../ui/layout/spinner.tsx'
-import { useSoundButton } from '../../player/use-sound-button.ts'
+import { Spinner } from '../../ui/layout/spinner.tsx'
+import { useSoundButton } from './use-sound-button.ts'
 
 /** A ring in a list of voices, where a filled circle each would be as loud as the sound. */
 const Ring = styled.button`
