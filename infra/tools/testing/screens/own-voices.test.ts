@@ -1,12 +1,12 @@
 import { OwnVoiceViews } from '@utter/contracts/http/voices'
+import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import { anOwnVoice, blendableVoices } from '@utter/web/test/answers/jobs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { asPlan } from './support/as-plan.ts'
 
-const { signUpAt, url } = useScreens()
+const { openPage, signUpAt, url } = useScreens()
 const mine = '/api/voices/mine'
 
 /** The platform under test has no natural voices: these stand in for them, and what is added to an account is kept here. */
@@ -29,14 +29,15 @@ async function withNaturalVoices(page: Page): Promise<{ heard: unknown[] }> {
     own = []
     return route.fulfill({ status: 204 })
   })
-  await asPlan(page, { subscriptionTier: 'creator' })
   return { heard }
 }
 
 describe.each(sizes)('own voices at $name px', ({ size }) => {
   test('by keyboard alone: voices are blended by ear, the blend is saved, chosen in the Playground, and removed', async () => {
-    const { page, complaints } = await signUpAt('/account', { ...size })
+    const customer = await signUpOnPlan(url, 'creator')
+    const { page, complaints } = await openPage({ ...size, customer })
     const { heard } = await withNaturalVoices(page)
+    await page.goto('/account')
     const part = page.locator('#voices')
     const dialog = page.getByRole('dialog')
     await part.getByRole('button', { name: 'Blend voices' }).focus()

@@ -1,7 +1,7 @@
 import { type Scope, scopes } from '@utter/contracts/credential'
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import styled from 'styled-components'
+import { CheckError, CheckLine } from '../../ui/form/check-line.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
 import { scopeLabels } from './key-labels.ts'
 
@@ -14,28 +14,9 @@ const Group = styled.fieldset`
   legend { padding: 0; margin-bottom: 4px; font-size: 13px; font-weight: 500; line-height: 20px; }
 `
 
-const Choice = styled.label`
-  display: grid;
-  grid-template-columns: 16px minmax(0, 1fr);
-  align-items: center;
-  column-gap: 10px;
-  min-height: 44px;
-  /* Left of the box there is as much to hit as right of it. */
-  margin-left: -6px;
-  padding-left: 6px;
-  cursor: pointer;
-  input { width: 16px; height: 16px; accent-color: var(--ink); cursor: pointer; }
+const Choice = styled(CheckLine)`
   b { display: block; font: 500 12.5px / 20px var(--mono); }
   small { display: block; }
-`
-
-const Refusal = styled.p`
-  display: flex;
-  gap: 6px;
-  color: var(--failed);
-  font-size: 13px;
-  line-height: 16px;
-  svg { margin-top: 1px; }
 `
 
 interface ScopeFieldProps {
@@ -60,12 +41,7 @@ export function ScopeField({ error, register }: ScopeFieldProps) {
           </span>
         </Choice>
       ))}
-      {error && (
-        <Refusal id={id}>
-          <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-          {error}
-        </Refusal>
-      )}
+      {error && <CheckError id={id}>{error}</CheckError>}
     </Group>
   )
 }

@@ -50,7 +50,7 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
   { name: 'requestId', text: `Required. Unique in your account, ${characters(limits.id)}.` },
   {
     name: 'voiceId',
-    text: 'Required. An ID or an alias from GET /api/voices. A text in a language that it does not speak is a 400, language_not_spoken.',
+    text: 'Required. An ID or an alias from GET /api/voices, or the ID of a voice of your own. A text in a language that it does not speak is a 400, language_not_spoken.',
   },
   {
     name: 'ttsSettings',

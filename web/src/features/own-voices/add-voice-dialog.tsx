@@ -2,25 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { NewClone } from '@utter/contracts/http/own-voices'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import styled from 'styled-components'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { CheckError, CheckLine } from '../../ui/form/check-line.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
-import { FormAlert } from '../../ui/layout/failure-note.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { useAddVoice } from './use-add-voice.ts'
-
-const Consent = styled.label`
-  display: grid;
-  grid-template-columns: 16px minmax(0, 1fr);
-  align-items: center;
-  column-gap: 10px;
-  min-height: 44px;
-  cursor: pointer;
-  input { width: 16px; height: 16px; accent-color: var(--ink); cursor: pointer; }
-`
 
 interface AddVoiceDialogProps {
   isOpen: boolean
@@ -61,20 +50,18 @@ function AddVoice({ onBusy, onClose }: { onBusy: (isBusy: boolean) => void; onCl
       <Field label="Name" error={errors.name?.message}>
         {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'name')} />}
       </Field>
-      <Consent>
-        <input
-          type="checkbox"
-          aria-invalid={errors.consent ? true : undefined}
-          aria-describedby={errors.consent && errorId}
-          {...checkedField(form, 'consent')}
-        />
-        The person whose voice this is agrees that I have texts spoken in it.
-      </Consent>
-      {errors.consent && (
-        <div id={errorId}>
-          <FormAlert>Tick the box: the speaker has to agree</FormAlert>
-        </div>
-      )}
+      <div>
+        <CheckLine>
+          <input
+            type="checkbox"
+            aria-invalid={errors.consent ? true : undefined}
+            aria-describedby={errors.consent && errorId}
+            {...checkedField(form, 'consent')}
+          />
+          The person whose voice this is agrees that I have texts spoken in it.
+        </CheckLine>
+        {errors.consent && <CheckError id={errorId}>Tick the box: the speaker has to agree</CheckError>}
+      </div>
       <DialogFoot onCancel={onClose} act="Add voice" busyText="Adding..." state={add} refusal={add.alert} />
     </DialogForm>
   )
