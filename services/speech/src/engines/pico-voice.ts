@@ -1,6 +1,6 @@
 import type { Pico } from '@echogarden/svoxpico-wasm'
 
-/** Memory as SVOX's `pico2wave` gives it; each voice needs up to 2.2 MB. */
+/** The size that SVOX's `pico2wave` gives it; each voice needs less. */
 const areaBytes = 2_500_000
 const textBytes = 16_384
 const soundBytes = 4_096
