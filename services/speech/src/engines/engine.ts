@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { type Answer, type Question, revive } from './engine-messages.ts'
+import { watchMemory } from './memory-watch.ts'
 
 type Call = {
   request: unknown
@@ -20,7 +21,10 @@ export type EngineOptions = {
   concurrency?: number
   /** Time from the abort of a call until its process is killed, if the work has not ended by then, in ms. */
   graceMs?: number
-  /** Memory above which the process takes no more work, and is replaced when it has ended what it has in flight, in bytes. */
+  /**
+   * Memory above which the process takes no more work, and is replaced when it has ended what it has in flight, in bytes. Above twice as
+   * much it is killed with its work.
+   */
   maxRssBytes?: number
 }
 
@@ -88,7 +92,9 @@ export function openEngine<Request, Result>(
       }
       next()
     }
+    const endWatch = watchMemory(started.pid ?? 0, 2 * maxRssBytes, () => started.kill('SIGKILL'))
     started.on('error', died)
+    started.once('exit', endWatch)
     started.once('exit', (code, signal) => died(new Error(`An engine ended by ${signal ?? `code ${code}`}`)))
     return started
   }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { openEngine } from '../../src/engines/engine.ts'
 
 const file = new URL('../support/fake-engine.ts', import.meta.url)
@@ -81,6 +81,13 @@ test('a crash is a transient fault of the work in flight, and of nothing else', 
   ])
   expect(crashed).toMatchObject({ status: 'rejected', reason: { kind: 'transient', code: 'engine_ended' } })
   expect(behind).toEqual({ status: 'fulfilled', value: 'behind' })
+})
+
+test('a process that grows far beyond its limit is killed at work, and the next work has another', async () => {
+  const small = openEngine<string, string>(file, { maxRssBytes: 150e6 })
+  onTestFinished(() => small.close())
+  await expect(small.call('grow 400', patience())).rejects.toMatchObject({ kind: 'transient', code: 'engine_ended' })
+  expect(await small.call('next', patience())).toBe('next')
 })
 
 test('a close while work is in flight ends it as a transient fault', async () => {

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+
+const lookEveryMs = 200
+/** The size of a page of memory on all usual kinds of Linux, in which it counts. */
+const pageBytes = 4_096
+
+/**
+ * Calls `exceeded` once a process holds more memory than `maxBytes`: native code that is at work says nothing of it by itself. Without `/proc`
+ * (Linux has one) it is never called.
+ * @returns ends the watch
+ */
+export function watchMemory(pid: number, maxBytes: number, exceeded: () => void): () => void {
+  const timer = setInterval(async () => {
+    const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+    if (Number(statm.split(' ')[1] ?? 0) * pageBytes > maxBytes) exceeded()
+  }, lookEveryMs).unref()
+  return () => clearInterval(timer)
+}
