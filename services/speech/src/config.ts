@@ -21,6 +21,8 @@ const Environment = z.object({
   ...audioConfig,
   /** A Piper voice; without it eSpeak speaks in its place. */
   VOICE_DIR: z.optional(z.string()),
+  /** The folder of voices that an operator drops in while the process runs. */
+  VOICES_DIR: z.optional(z.string()),
   /** The natural voices: Kokoro's model, its vocabulary and its voices. */
   KOKORO_DIR: z.optional(z.string()),
   /** The quick voices of five languages: SVOX Pico's files. */

@@ -77,8 +77,9 @@ await run('speech', async (context) => {
     settingLines(env, await speech.voices(), { refused: checks.refused(), speeds: await speeds.all() })
   const versions = async () => {
     const voices = await speech.voices()
+    const others = vendorsOf(env).length > 0 || env.VOICES_DIR
     return {
-      speech: { ...voiceVersions(voices), ...(vendorsOf(env).length > 0 && { [otherVoices]: '' }) },
+      speech: { ...voiceVersions(voices), ...(others && { [otherVoices]: '' }) },
       languages: voiceLanguages(voices),
     }
   }

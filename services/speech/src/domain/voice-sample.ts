@@ -5,7 +5,7 @@ import { isOutside } from './speech-vendors.ts'
 import type { OwnVoice, SpeakRequest, Voice } from './voice.ts'
 
 export type WantedSamples = {
-  /** Has a sample on demand made. Resolves when it is there, or could not be made. */
+  /** Has a sample made that is not there. Resolves when it is, or could not be made. */
   want(voice: Voice): Promise<void>
 }
 
@@ -27,7 +27,11 @@ const texts: Record<string, string> = {
   it: 'Buongiorno. Ecco come suono quando leggo le tue parole ad alta voce, con chiarezza e senza fretta.',
   pt: 'Bom dia. É assim que eu soo quando leio as suas palavras em voz alta, com clareza e sem nenhuma pressa.',
 }
-const sampleText = ({ language }: Voice): string => texts[language.split('-')[0] ?? ''] ?? english
+/** A text that is spoken in any language. */
+export const counting = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.'
+/** A vendor outside speaks English by each voice. */
+const sampleText = (voice: Voice): string =>
+  texts[voice.language.split('-')[0] ?? ''] ?? (isOutside(voice) ? english : counting)
 
 export const sampleRequest = (voice: Voice): SpeakRequest => ({
   text: sampleText(voice),

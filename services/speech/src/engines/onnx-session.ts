@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 
 /** A model that is loaded; `run` takes and gives tensors by their names. */
-export type Session = Pick<InferenceSession, 'run'>
+export type Session = Pick<InferenceSession, 'run' | 'inputNames'>
 
 /**
  * A model, ready to run. Weights that the file has as integers beside their scale are made float once, here: the processor multiplies those

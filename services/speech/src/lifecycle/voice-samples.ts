@@ -59,7 +59,7 @@ export function startMakingSamples(deps: Deps, log: Log): AsyncDisposable & Want
   return {
     async want(voice) {
       const name = sampleName(voice)
-      if (isOnDemand(voice) && !tried.has(name) && !stop.signal.aborted) {
+      if (!tried.has(name) && !stop.signal.aborted) {
         tried.add(name)
         wanted.add(name)
         // Turns follow each other: the next makes all that are wanted by then.

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Speeds } from '../domain/default-voice.ts'
 import { defaultProvider, type VendorName, vendorsOf } from '../domain/speech-vendors.ts'
 import type { OwnVoices, SpeechProvider } from '../domain/voice.ts'
+import { openDroppedVoices } from './dropped/dropped-voices.ts'
 import { openElevenLabs } from './elevenlabs.ts'
 import { openLocalVoices } from './open-local.ts'
 import { openOpenAiSpeech } from './openai-speech.ts'
@@ -31,6 +32,9 @@ export async function openSpeechProvider(
   { log, own, speeds, clock, slotsOf, isOff }: Deps,
 ): Promise<{ speech: SpeechProvider; checks: VendorChecks }> {
   const local = await openLocalVoices(env, { speeds, clock })
+  const names = new Set((await local.voices()).flatMap(({ id, aliases }) => [id, ...aliases]))
+  const isTaken = (id: string) => names.has(id)
+  const dropped = env.VOICES_DIR ? [openDroppedVoices({ dir: env.VOICES_DIR, log, isTaken })] : []
   const bounds = { elevenlabs: env.ELEVENLABS_MAX_CONCURRENT, openai: env.OPENAI_SPEECH_MAX_CONCURRENT }
   const vendors = vendorsOf(env).map(({ name }) => {
     const breaker = createBreaker(`speech:${name}`, log)
@@ -39,7 +43,8 @@ export async function openSpeechProvider(
   const checks = createVendorChecks(vendors, keyVariables, log)
   await checks.check()
   const chosen = defaultProvider(env)
-  const speech = withVendors(chosen === 'local' ? [local, ...vendors] : [...vendors, local], { chosen, own, isOff })
+  const here = [local, ...dropped]
+  const speech = withVendors(chosen === 'local' ? [...here, ...vendors] : [...vendors, ...here], { chosen, own, isOff })
   log.info({ voices: (await speech.voices()).map((voice) => `${voice.provider}/${voice.id}`) }, 'the voices')
   return { speech: traced(speech), checks }
 }

@@ -4,14 +4,11 @@ import { access, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { Samples } from '../audio/wav.ts'
 import { mustFind } from '../domain/find-voice.ts'
 import type { SpeechProvider, Voice } from '../domain/voice.ts'
-import { openEngine } from '../engines/engine.ts'
-import type { PiperRequest } from '../engines/piper-engine.ts'
-import { piperSpeed, scalesOf } from './expression.ts'
+import { openPiperEngine } from '../engines/piper/open-piper.ts'
 import { placeOf } from './place.ts'
-import { speakPieces } from './speak-pieces.ts'
+import { speakByPiper } from './speak-by-piper.ts'
 
 const VoiceFile = z.object({
   name: z.string(),
@@ -26,8 +23,6 @@ export type PiperOptions = {
   slots?: number
 }
 
-/** About twice what it holds after the longest pieces; foreign letters could take it to 1.6 GB. */
-export const piperMaxRssBytes = 900e6
 const loadLimitMs = 60_000
 
 /**
@@ -39,21 +34,14 @@ export async function openPiper({ dir, slots = Math.max(1, availableParallelism(
   const file = VoiceFile.parse(JSON.parse(await readFile(join(dir, 'voice.json'), 'utf8')))
   for (const part of ['model.onnx', 'model.onnx.json']) await access(join(dir, part))
   const voices = [voiceOf(file, await digestOf(join(dir, 'model.onnx')))]
-  const engine = openEngine<PiperRequest, Samples>(new URL('../engines/piper-engine.ts', import.meta.url), {
-    ...{ args: [dir], concurrency: slots, maxRssBytes: piperMaxRssBytes },
-  })
+  const engine = openPiperEngine(join(dir, 'model.onnx'), slots)
 
   const provider: SpeechProvider = {
     name: 'piper',
     voices: async () => voices,
     async *speak(request, { signal }) {
-      const { voiceId, settings } = request
-      const { languages } = mustFind(voices, voiceId)
-      signal.throwIfAborted()
-      const scales = scalesOf(settings)
-      const speak = (piece: string) => engine.call({ text: piece, scales }, { signal })
-      const { speed = 1 } = settings
-      yield* speakPieces(request, speak, { signal, languages, tempo: speed / piperSpeed(speed) })
+      const { languages } = mustFind(voices, request.voiceId)
+      yield* speakByPiper(engine.call, { ...request, languages, signal })
     },
     close: () => engine.close(),
   }
