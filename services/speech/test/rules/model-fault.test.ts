@@ -19,6 +19,11 @@ test.each([
   ['weights in another file', onnxOf(aGraph({ initializer: [elsewhere] })), 'it takes weights from other files'],
   ['a constant in another file', inside({ t: elsewhere }), 'it takes weights from other files'],
   ['the same in a branch', inside({ g: aGraph({ initializer: [elsewhere] }) }), 'it takes weights from other files'],
+  [
+    'the same in a graph that a second one hides from readers that keep the last',
+    Buffer.concat([onnxOf(aGraph({ initializer: [elsewhere] })), onnxOf(aGraph())]),
+    'it takes weights from other files',
+  ],
   ['sparse weights', onnxOf(aGraph({ sparse_initializer: [{ name: 'a' }] })), 'it has sparse weights'],
   ['a sparse constant', inside({ sparse_tensor: { name: 'a' } }), 'it has sparse weights'],
   ['functions', onnxOf(aGraph(), { functions: [{ name: 'f' }] }), 'it brings functions or training of its own'],
