@@ -78,9 +78,10 @@ export const isOwnSampleName = (name: string): boolean => /^sample-own-[0-9a-f]{
  * names no owner, so the sweep leaves it alone.
  */
 export function sampleName(voice: Voice): string {
-  const { id, provider } = voice
+  const { id, provider, model } = voice
   const mark = createHash('sha256')
-    .update(JSON.stringify([provider, id, sampleText(voice)]))
+    // A vendor's model changes by a setting, and each sample of it is paid for.
+    .update(JSON.stringify([provider, id, sampleText(voice), ...(isOutside(voice) ? [] : [model])]))
     .digest('hex')
     .slice(0, 8)
   return `sample-${id.replaceAll(/[^\w-]+/g, '-')}-${mark}.mp3`

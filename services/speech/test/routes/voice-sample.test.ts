@@ -73,6 +73,14 @@ describe('the sample', () => {
   })
 })
 
+test.each([
+  ['of this machine has another sample', 'piper', false],
+  ['of a vendor outside keeps its sample, which was paid for', 'elevenlabs', true],
+])('a voice by another model %s', (_, provider, isKept) => {
+  const names = ['one-1', 'one-2'].map((model) => sampleName(aVoice('one', { provider, model })))
+  expect(names[0] === names[1]).toBe(isKept)
+})
+
 test('its file is no audio of a job, so the sweep leaves it alone', () => {
   for (const id of ['joe', 'espeak-m3']) {
     const name = sampleName({ ...voice, id })
