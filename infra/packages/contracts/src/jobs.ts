@@ -105,3 +105,10 @@ export const SpeechWork = z.object({
   storingAt: z.optional(Instant),
 })
 export type SpeechWork = z.infer<typeof SpeechWork>
+
+/**
+ * The voices that may speak a job while the vendor of its own is away: those of other providers that speak the text's language; or, where there is
+ * none, the default voice of the machine too.
+ */
+export const Fallback = z.enum(['same_language', 'any'])
+export type Fallback = z.infer<typeof Fallback>

@@ -1,7 +1,7 @@
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import { monthStartOf } from '../domain/allowance/past-segments.ts'
-import type { ShownJob } from '../domain/job/job.ts'
+import { type ShownJob, spokenBy } from '../domain/job/job.ts'
 
 export const jobFinished = (job: ShownJob) =>
   eventOf(JobFinished, {
@@ -19,6 +19,7 @@ export const jobFinished = (job: ShownJob) =>
       cached: job.cached,
       ...(job.sameAs !== undefined && { sameAs: job.sameAs }),
       ...(job.audio && { audio: job.audio }),
+      ...spokenBy(job),
       ...(job.error !== undefined && { error: job.error }),
       ...(job.code !== undefined && { code: job.code }),
       ...(job.webhookUrl !== undefined && { webhookUrl: job.webhookUrl }),

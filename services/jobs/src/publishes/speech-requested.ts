@@ -15,5 +15,6 @@ export const speechRequested = (job: ShownJob) =>
       ttsSettings: job.ttsSettings,
       ...(job.language && { language: job.language }),
       ...(job.textNormalization && { textNormalization: job.textNormalization }),
+      ...(job.fallback && { fallback: job.fallback }),
     },
   })

@@ -56,15 +56,16 @@ export const retryJob: Route<Deps> = (app, deps) => {
 
 /** The request of the earlier job with what is given in its place. A webhook that the plan no longer has is left out. */
 function requestOf(earlier: ShownJob, { from: _, ...given }: RetryRequest, hasWebhooks: boolean) {
-  const { userText, sessionId, voiceId, ttsSettings, language, textNormalization, metadata, tags, webhookUrl } = earlier
+  const { userText, sessionId, voiceId, ttsSettings, metadata, tags, webhookUrl } = earlier
   return {
     userText: given.userText ?? userText,
     requestId: given.requestId ?? randomUUID(),
     sessionId,
     voiceId: given.voiceId ?? voiceId,
     ttsSettings: { ...ttsSettings, ...given.ttsSettings },
-    language: given.language ?? language,
-    textNormalization: given.textNormalization ?? textNormalization,
+    language: given.language ?? earlier.language,
+    textNormalization: given.textNormalization ?? earlier.textNormalization,
+    fallback: given.fallback ?? earlier.fallback,
     metadata,
     tags,
     ...(hasWebhooks && { webhookUrl }),

@@ -1,7 +1,7 @@
 import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import { expectedSeconds } from '../domain/job/deadlines.ts'
-import type { ShownJob } from '../domain/job/job.ts'
+import { type ShownJob, spokenBy } from '../domain/job/job.ts'
 import { traceOf } from '../domain/job/trace.ts'
 
 type Signing = { audio: AudioAddresses; now: Date }
@@ -38,7 +38,8 @@ export function viewOf(job: ShownJob, signing: Signing, ahead?: number): JobView
     ttsSettings: job.ttsSettings,
     ...(job.language && { language: job.language }),
     ...(job.textNormalization && { textNormalization: job.textNormalization }),
-    ...(job.work?.speech?.voice !== undefined && { voiceUsed: job.work.speech.voice }),
+    ...(job.fallback && { fallback: job.fallback }),
+    ...spokenBy(job),
     ...(job.metadata && { metadata: job.metadata }),
     ...(job.webhookUrl && { webhookUrl: job.webhookUrl }),
     webhookDelivered: job.webhookDelivered,

@@ -25,18 +25,18 @@ async function withEnded(kind: 'tts' | 'reply' = 'reply', more: Record<string, u
 const read = (userId: string, { body }: { body: { jobId: string } }) => jobs.read(userId, body.jobId)
 
 test('202: a new job of the same request, which names the one that it repeats', async () => {
-  const { userId, job, token } = await withEnded('reply', { language: 'es', textNormalization: 'off' })
+  const { userId, job, token } = await withEnded('reply', { language: 'es', textNormalization: 'off', fallback: 'any' })
   const answer = await retry(token, job._id)
   expect([answer.status, answer.headers.location]).toEqual([202, `/api/jobs/${answer.body.jobId}`])
-  const { kind, userText, voiceId, ttsSettings, language, textNormalization, sessionId, tags, metadata } = job
+  const { kind, userText, voiceId, ttsSettings, language, textNormalization, fallback, sessionId, tags, metadata } = job
   expect(await read(userId, answer)).toMatchObject({
-    ...{ kind, userText, voiceId, ttsSettings, language, textNormalization, sessionId, tags, metadata },
+    ...{ kind, userText, voiceId, ttsSettings, language, textNormalization, fallback, sessionId, tags, metadata },
     retryOf: job._id,
     rank: 0,
     call: { owed: true },
   })
   const { body } = await jobs.request('GET', `/api/jobs/${answer.body.jobId}`, token)
-  expect(body).toMatchObject({ retryOf: job._id, language: 'es', textNormalization: 'off' })
+  expect(body).toMatchObject({ retryOf: job._id, language: 'es', textNormalization: 'off', fallback: 'any' })
 })
 
 test('202 with another text, voice and settings; what is not given stays', async () => {
@@ -48,17 +48,17 @@ test('202 with another text, voice and settings; what is not given stays', async
   })
 })
 
-test('202 with another language, or with `auto` in its place', async () => {
-  const { userId, job, token } = await withEnded('tts', { language: 'es', textNormalization: 'off' })
+test('202 with another language, or with `auto` and `none` in place of what the earlier one has', async () => {
+  const { userId, job, token } = await withEnded('tts', { language: 'es', textNormalization: 'off', fallback: 'any' })
   expect(await read(userId, await retry(token, job._id, { language: 'en-gb' }))).toMatchObject({
     language: 'en-GB',
     textNormalization: 'off',
   })
-  const { language, textNormalization } = await read(
+  const { language, textNormalization, fallback } = await read(
     userId,
-    await retry(token, job._id, { language: 'auto', textNormalization: 'auto' }),
+    await retry(token, job._id, { language: 'auto', textNormalization: 'auto', fallback: 'none' }),
   )
-  expect([language, textNormalization]).toEqual([undefined, undefined])
+  expect([language, textNormalization, fallback]).toEqual([undefined, undefined, undefined])
 })
 
 test('from the reply no model is asked: the job begins with it where speech does', async () => {

@@ -23,6 +23,9 @@ describe('a job has the key of what it sounds like', () => {
   ])('and %o is another', (more) => {
     expect(keyOf(more)).not.toBe(keyOf())
   })
+  test('and who else may speak it is no part of that', () => {
+    expect(keyOf({ fallback: 'any' })).toBe(keyOf())
+  })
   test('which a version without languages gave it too', () => {
     expect(keyOf({ userText: 'Hi', voiceId: 'joe' })).toBe('t8nIxbyXlxEzUPJJvY7f_bIjNmFcCIzMpdagUzCYhgY')
   })
@@ -40,6 +43,11 @@ describe('an earlier job is as one would be made now', () => {
     expect(is({ speech, chat }, 'reply')).toBe(true)
     expect(is({ speech, chat: { ...chat, model: 'n' } }, 'reply')).toBe(false)
     expect(is({ speech: { ...speech, model: 'joe-2' } })).toBe(false)
+  })
+  test('not when another voice has spoken it, in place of one whose vendor was away', () => {
+    const present = { ...now, speech: { v: 'elevenlabs/m2/rachel', joe: 'piper/joe-1/joe' } }
+    expect(is({ speech }, 'tts', present)).toBe(false)
+    expect(is({ speech: { provider: 'elevenlabs', model: 'm2', voice: 'rachel' } }, 'tts', present)).toBe(true)
   })
   test('not when its text was read by other rules', () => {
     const present = { ...now, speech: { v: 'piper/joe-1/joe/r2' } }

@@ -42,17 +42,26 @@ describe('the events of a job', () => {
     expect(timesOf({ period: month, owed: true })).not.toHaveProperty('segment')
     expect(timesOf({ period: month, owed: true })).toMatchObject({ period: month.toISOString() })
   })
+  test('its end names the voice that has spoken, and its provider', () => {
+    const work = { speech: { provider: 'piper', model: 'joe-1', voice: 'joe' } }
+    expect(eventsFor(aJob({ status: 'completed', work }))[0]?.data).toMatchObject({
+      voiceUsed: 'joe',
+      provider: 'piper',
+    })
+  })
   test('the lane of the job is the lane of its request', () => {
     expect(eventsFor(aJob({ ...active, lane: 'bulk' }))[0]?.lane).toBe('bulk')
   })
-  test('its requests name the language and the normalization that it was submitted with, and none else', () => {
+  test('its requests name the language, the normalization and the fallback that it was submitted with, and none else', () => {
     const dataOf = (more: Partial<Job>) => eventsFor(aJob({ ...active, ...more }))[0]?.data
     expect(dataOf({ language: 'es', textNormalization: 'off' })).toMatchObject({ language: 'es' })
-    expect(dataOf({ rank: 2, language: 'es', textNormalization: 'off' })).toMatchObject({
+    expect(dataOf({ rank: 2, language: 'es', textNormalization: 'off', fallback: 'any' })).toMatchObject({
       language: 'es',
       textNormalization: 'off',
+      fallback: 'any',
     })
-    for (const plain of [dataOf({}), dataOf({ rank: 2 })]) expect(Object.keys(plain ?? {})).not.toContain('language')
+    for (const plain of [dataOf({}), dataOf({ rank: 2 })])
+      for (const field of ['language', 'fallback']) expect(plain).not.toHaveProperty(field)
   })
   test('speech is requested for the reply, or the text itself where there is none', () => {
     const textOf = (job: ReturnType<typeof aJob>) =>

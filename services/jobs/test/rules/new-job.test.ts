@@ -30,6 +30,8 @@ describe('two requests are the same', () => {
     ['with the language in another spelling', { language: 'pt-br' }, { language: 'pt-BR' }, true],
     ['unless the language differs', { language: 'pt' }, { language: 'pt-BR' }, false],
     ['unless only one is normalized', { textNormalization: 'off' }, {}, false],
+    ['with the fallback `none` sent or left out', { fallback: 'none' }, {}, true],
+    ['unless the fallback differs', { fallback: 'any' }, { fallback: 'same_language' }, false],
     ['unless the webhook differs', { webhookUrl: 'https://example.com/' }, {}, false],
   ])('%s', (_name, one, two, same) => {
     expect(hash(one) === hash(two)).toBe(same)
@@ -47,6 +49,7 @@ describe('a job as it is inserted', () => {
     webhookUrl: 'https://example.com/',
     language: 'es',
     textNormalization: 'off',
+    fallback: 'any',
   }
   const inserted = (kind: Job['kind'], request: object, keyId?: string) =>
     newJob(kind, 'u', TtsRequest.parse(request), 'id', now, keyId)
@@ -67,6 +70,7 @@ describe('a job as it is inserted', () => {
       webhookUrl: 'https://example.com/',
       language: 'es',
       textNormalization: 'off',
+      fallback: 'any',
       webhookDelivered: false,
       webhookAttempts: 0,
       status: 'submitting',
@@ -94,7 +98,16 @@ describe('a job as it is inserted', () => {
   test('has no field for what was left out', () => {
     const bare = inserted('reply', { userText: 'Hello', requestId: 'r', voiceId: 'v', sessionId: 's', tags: [] })
     expect(bare.rank).toBe(0)
-    for (const field of ['metadata', 'tags', 'webhookUrl', 'keyId', 'cacheKey', 'language', 'textNormalization'])
+    for (const field of [
+      'metadata',
+      'tags',
+      'webhookUrl',
+      'keyId',
+      'cacheKey',
+      'language',
+      'textNormalization',
+      'fallback',
+    ])
       expect(bare).not.toHaveProperty(field)
   })
   test('that repeats another starts anew, or with the reply of that one and for no other', () => {

@@ -25,7 +25,7 @@ const stage = (name: string, from: number, to: number | undefined, more: object 
 })
 const chat = { provider: 'openai', model: 'm', tokens: 7 }
 const speech = { provider: 'piper', model: 'joe-1', voice: 'joe', characters: 40, recordings: 2, storingAt: instant(8) }
-const { voice: _, storingAt: __, ...spoke } = speech
+const { storingAt: _, ...spoke } = speech
 
 const reply: [number, string][] = [
   [0, 'submitted'],

@@ -25,6 +25,15 @@ describe('what an owner sees', () => {
       expect('audioUrl' in view).toBe(status === 'completed' && !('position' in view))
     }
   })
+  test('a job that was spoken names the voice and its provider, by whomever it was asked for', () => {
+    const work = { speech: { provider: 'piper', model: 'joe-1', voice: 'joe' } }
+    const { voiceId, fallback, voiceUsed, provider } = viewOf(
+      aJob({ voiceId: 'rachel', fallback: 'any', work }),
+      signing,
+    )
+    expect([voiceId, fallback, voiceUsed, provider]).toEqual(['rachel', 'any', 'joe', 'piper'])
+    for (const field of ['fallback', 'voiceUsed', 'provider']) expect(viewOf(aJob(), signing)).not.toHaveProperty(field)
+  })
   test('a job that waits has its position in the queue, counted from one', () => {
     expect(viewOf(aJob({ queue: 'waiting' }), signing, 3).position).toBe(4)
     expect(submittedOf(aJob({ queue: 'waiting' }), 0).position).toBe(1)

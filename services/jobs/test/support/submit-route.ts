@@ -51,15 +51,15 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     expect(published.map(({ event }) => event.type)).toEqual([firstRequest, 'job-progressed'])
   })
 
-  test('the job has the language in its usual form, and the normalization, of the request', async () => {
+  test('the job has the language in its usual form, the normalization and the fallback of the request', async () => {
     const token = someone()
-    const sent = { ...good(), language: 'pt-br', textNormalization: 'off' }
+    const sent = { ...good(), language: 'pt-br', textNormalization: 'off', fallback: 'same_language' }
     const { body } = await submit(token, sent)
     const view = await jobs.request('GET', `/api/jobs/${body.jobId}`, token)
-    expect(view.body).toMatchObject({ language: 'pt-BR', textNormalization: 'off' })
-    const plain = await submit(token, { ...good(), language: 'auto', textNormalization: 'auto' })
+    expect(view.body).toMatchObject({ language: 'pt-BR', textNormalization: 'off', fallback: 'same_language' })
+    const plain = await submit(token, { ...good(), language: 'auto', textNormalization: 'auto', fallback: 'none' })
     const { body: without } = await jobs.request('GET', `/api/jobs/${plain.body.jobId}`, token)
-    expect([without.language, without.textNormalization]).toEqual([undefined, undefined])
+    for (const field of ['language', 'textNormalization', 'fallback']) expect(without).not.toHaveProperty(field)
   })
 
   test('202 with its position for a job that waits; 200 with the same job for a repetition', async () => {
@@ -156,6 +156,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
       ],
     ),
     [{ textNormalization: true }, 'textNormalization', "textNormalization must be 'auto' or 'off'"],
+    [{ fallback: 'always' }, 'fallback', "fallback must be 'none', 'same_language' or 'any'"],
     [{ textNormalization: 'on' }, 'textNormalization', "textNormalization must be 'auto' or 'off'"],
     [{ metadata: [] }, 'metadata', 'metadata must be an object'],
     [{ metadata: 'x' }, 'metadata', 'metadata must be an object'],

@@ -49,6 +49,16 @@ const text = {
     enum: ['auto', 'off'],
   },
 }
+const fallback = {
+  description:
+    'Who may speak while the vendor of the voice is away: `none`, the job waits; `same_language`, a voice of another provider that speaks the language; `any`, where there is none the default voice of this service.',
+  enum: ['none', 'same_language', 'any'],
+}
+const spokenBy = {
+  voiceUsed:
+    'The id of the voice that has spoken: for `default` one of the text’s language, by `fallback` another than that of the request.',
+  provider: 'The provider of that voice.',
+}
 
 const request = {
   requestId:
@@ -61,6 +71,7 @@ const request = {
   },
   ttsSettings: 'How it is spoken. What is left out has its default.',
   ...text,
+  fallback,
   metadata: {
     description: `Anything of yours that the job keeps: plain JSON, at most ${limits.metadataKeys} keys and 8 KB.`,
     type: 'object',
@@ -93,6 +104,7 @@ const event = {
   status,
   progress: row.progress,
   audioUrl,
+  ...spokenBy,
   error: row.error,
 }
 
@@ -120,6 +132,7 @@ export const jobDescriptions = [
     ttsSettings: 'Other settings; those that are left out stay.',
     language: { ...text.language, description: 'Another language; `auto` takes the earlier one back.' },
     textNormalization: '`auto` takes an earlier `off` back.',
+    fallback: { ...fallback, description: '`none` takes an earlier one back.' },
     requestId: 'A name of your own for this request. Without one each call makes a job of its own.',
   }),
   describe(Submitted, 'Submitted', 'A job that was taken and runs.', {
@@ -161,6 +174,7 @@ export const jobDescriptions = [
       tries: 'How often it was started.',
       provider: 'Who wrote or spoke.',
       model: 'By which model, with its version.',
+      voice: 'The id of the voice that has spoken.',
       tokens: 'What the model wrote.',
       characters: 'Of the text that was spoken.',
       recordings: 'Pieces that were spoken, those spoken again too.',
@@ -174,7 +188,8 @@ export const jobDescriptions = [
     ttsSettings: 'How it was spoken, with the defaults filled in.',
     language: 'The language of the request; absent: by the text.',
     textNormalization: '`off` where the request had it.',
-    voiceUsed: 'The id of the voice that has spoken: for `default` one of the text’s language.',
+    fallback: 'The `fallback` of the request; absent: none.',
+    ...spokenBy,
     metadata: { description: 'The metadata of the request.', type: 'object' },
     webhookUrl: 'The webhook address of the request.',
     webhookDelivered: 'Whether the webhook has arrived.',

@@ -25,6 +25,9 @@ export const JobFinished = defineEvent(
     /** On a job from the cache: the job whose sound it has. */
     sameAs: z.optional(JobId),
     audio: z.optional(AudioRef),
+    /** The voice that has spoken, and its provider, where they are known. */
+    voiceUsed: z.optional(z.string()),
+    provider: z.optional(z.string()),
     error: z.optional(z.string()),
     code: z.optional(z.string()),
     webhookUrl: z.optional(z.string()),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../event.ts'
 import { JobId } from '../ids.ts'
-import { TtsSettings } from '../jobs.ts'
+import { Fallback, TtsSettings } from '../jobs.ts'
 
 /**
  * `text` is to be spoken for this job, read by the rules of `language` (BCP 47; absent: the voice's), with `textNormalization` `off` as it was
- * written. May be published more than once; the claim in speech makes it one recording.
+ * written, by another voice where `fallback` allows it (absent: by none). May be published more than once; the claim in speech makes it one recording.
  */
 export const SpeechRequested = defineEvent(
   'speech.requested',
@@ -18,6 +18,7 @@ export const SpeechRequested = defineEvent(
     ttsSettings: TtsSettings,
     language: z.optional(z.string()),
     textNormalization: z.optional(z.literal('off')),
+    fallback: z.optional(Fallback),
   }),
   { laned: true },
 )

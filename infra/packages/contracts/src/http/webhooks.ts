@@ -49,6 +49,8 @@ export const WebhookEvent = z.object({
     /** Absolute, and good for at least a day. */
     audioUrl: z.optional(z.string()),
     durationMs: z.optional(z.int()),
+    voiceUsed: z.optional(z.string()),
+    provider: z.optional(z.string()),
     reply: z.optional(z.string()),
     error: z.optional(z.string()),
     code: z.optional(z.string()),

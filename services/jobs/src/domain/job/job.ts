@@ -2,6 +2,7 @@ import type { Lane } from '@utter/contracts/event'
 import {
   type AudioRef,
   type ChatWork,
+  type Fallback,
   isFinal,
   type JobStatus,
   rank,
@@ -37,6 +38,8 @@ export type Job = {
   language?: string
   /** Absent: `auto`. */
   textNormalization?: 'off'
+  /** Absent: none. */
+  fallback?: Fallback
   /** A reply whose voice nobody had when it was submitted: it fails without a request to chat. */
   unknownVoice?: boolean
   metadata?: Record<string, unknown>
@@ -115,6 +118,12 @@ export type ShownJob = Job & { status: JobStatus }
 export const isShown = (job: Job): job is ShownJob => job.status !== 'submitting' && job.status !== 'deleted'
 export const hasEnded = (job: Pick<Job, 'status'>): boolean => isFinal(job.status)
 export const stageOf = (job: Pick<Job, 'rank'>): Stage => (job.rank < rank.replyWritten ? 'chat' : 'speech')
+
+/** The voice that has spoken a job, and its provider, as far as they are known. */
+export const spokenBy = ({ work }: Pick<Job, 'work'>): { voiceUsed?: string; provider?: string } => ({
+  ...(work?.speech?.voice !== undefined && { voiceUsed: work.speech.voice }),
+  ...(work?.speech?.provider !== undefined && { provider: work.speech.provider }),
+})
 
 /** A job cannot be cancelled once speech has started. */
 export const cancellableBelow = rank.speechStarted

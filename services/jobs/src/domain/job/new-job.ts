@@ -16,7 +16,7 @@ export function newJob(
   now: Date,
   keyId?: string,
 ): Job {
-  const { sessionId, userText, voiceId, language, textNormalization } = request
+  const { sessionId, userText, voiceId, language, textNormalization, fallback } = request
   const ttsSettings = { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) }
   const reading = { ...(language && { language }), ...(textNormalization && { textNormalization }) }
   const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings, ...reading })
@@ -31,6 +31,7 @@ export function newJob(
     voiceId,
     ttsSettings,
     ...reading,
+    ...(fallback && { fallback }),
     ...(request.metadata && { metadata: request.metadata }),
     ...(request.tags && request.tags.length > 0 && { tags: request.tags }),
     ...(request.webhookUrl && { webhookUrl: request.webhookUrl }),

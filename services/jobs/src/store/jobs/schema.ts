@@ -17,6 +17,7 @@ export function jobSchema(): Schema<Job> {
       ttsSettings: Schema.Types.Mixed,
       language: String,
       textNormalization: String,
+      fallback: String,
       metadata: Schema.Types.Mixed,
       // Without a default: an empty list would be indexed.
       tags: { type: [String], default: undefined },

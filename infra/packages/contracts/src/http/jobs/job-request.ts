@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defaultSessionId, limits, speedLimits } from '../../jobs.ts'
 import { requiredText } from '../fields.ts'
 import { WebhookUrl } from '../webhook-url.ts'
+import { fallbackField, JobFallback } from './job-fallback.ts'
 import { spokenFields } from './job-fields.ts'
 import { JobLanguage, TextNormalization, textFields } from './job-language.ts'
 import { Metadata } from './metadata.ts'
@@ -53,6 +54,7 @@ const jobRequest = (maxText: number) => {
       webhookUrl: z.optional(WebhookUrl),
       ttsSettings: z.optional(TtsSettingsInput),
       ...textFields,
+      ...fallbackField,
       metadata: z.optional(Metadata),
       tags: z.optional(Tags),
     },
@@ -82,6 +84,8 @@ export const RetryRequest = z
       /** `auto` takes back what the earlier job has. */
       language: z.optional(JobLanguage),
       textNormalization: z.optional(TextNormalization),
+      /** `none` takes back what the earlier job has. */
+      fallback: z.optional(JobFallback),
       requestId: z.optional(requestId),
     },
     'The body must be a JSON object',

@@ -18,6 +18,8 @@ export const TraceStage = z.object({
   tries: z.int(),
   provider: z.optional(z.string()),
   model: z.optional(z.string()),
+  /** The id of the voice that has spoken. */
+  voice: z.optional(z.string()),
   /** Written by the model. */
   tokens: z.optional(z.int()),
   /** Length of the text that was spoken. */

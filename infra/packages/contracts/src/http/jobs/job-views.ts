@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant, JobId } from '../../ids.ts'
-import { JobStatus, TtsSettings } from '../../jobs.ts'
+import { Fallback, JobStatus, TtsSettings } from '../../jobs.ts'
 import { DisabledReason } from '../disabled-reason.ts'
 import { JobCost, TraceStage } from './job-trace.ts'
 
@@ -39,6 +39,9 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
+/** By whom a job was spoken, where it is known: the id of the voice, and its provider. */
+const spokenBy = { voiceUsed: z.optional(z.string()), provider: z.optional(z.string()) }
+
 /** A job, whole, as its owner sees it. */
 export const JobView = z.extend(JobRow, {
   requestId: z.string(),
@@ -48,8 +51,9 @@ export const JobView = z.extend(JobRow, {
   language: z.optional(z.string()),
   /** Absent: `auto`. */
   textNormalization: z.optional(z.enum(['off'])),
-  /** The id of the voice that has spoken, where it is known. */
-  voiceUsed: z.optional(z.string()),
+  /** Absent: none. */
+  fallback: z.optional(Fallback),
+  ...spokenBy,
   metadata: z.optional(z.record(z.string(), z.unknown())),
   webhookUrl: z.optional(z.string()),
   webhookDelivered: z.boolean(),
@@ -132,6 +136,7 @@ export const JobEvent = z.object({
   status: JobStatus,
   progress: z.int(),
   audioUrl: z.optional(z.string()),
+  ...spokenBy,
   error: z.optional(z.string()),
 })
 export type JobEvent = z.infer<typeof JobEvent>
