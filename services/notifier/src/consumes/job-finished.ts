@@ -2,11 +2,12 @@ import { JobFinished } from '@utter/contracts/events/job-finished'
 import { on } from '@utter/messaging/handler'
 import { currentTrace, noteInSpan } from '@utter/telemetry/trace'
 import type { BroadcastDeps, ConsumeDeps } from '../deps.ts'
+import { spokenBy } from '../domain/change.ts'
 import { newDelivery } from '../domain/delivery.ts'
 
 /** The last change of a job, to the streams of its account that this replica has open. */
 export const jobFinished = ({ hub, audio, clock }: BroadcastDeps) =>
-  on(JobFinished, async ({ jobId, sameAs, status, progress, error, completedAt }, { userId, version }) => {
+  on(JobFinished, async ({ jobId, sameAs, status, progress, error, completedAt, ...spoken }, { userId, version }) => {
     const streams = hub.publish({
       userId,
       jobId,
@@ -15,6 +16,7 @@ export const jobFinished = ({ hub, audio, clock }: BroadcastDeps) =>
       status,
       progress,
       ...(status === 'completed' && { audioUrl: audio.sign(sameAs ?? jobId, clock.now()) }),
+      ...spokenBy(spoken),
       ...(error !== undefined && { error }),
     })
     // A note for all streams: a span for each would be thousands a job.

@@ -13,16 +13,26 @@ export type Change = {
   status: JobStatus
   progress: number
   audioUrl?: string
+  voiceUsed?: string
+  provider?: string
   error?: string
 }
 
 /** The identity of a change, the same however often it is published. */
 export const keyOf = ({ jobId, version }: Pick<Change, 'jobId' | 'version'>): string => `${jobId} ${version}`
 
+type Speaker = { voiceUsed?: string | undefined; provider?: string | undefined }
+
+/** The voice that has spoken a job, and its provider, as far as they are known. */
+export const spokenBy = ({ voiceUsed, provider }: Speaker) => ({
+  ...(voiceUsed !== undefined && { voiceUsed }),
+  ...(provider !== undefined && { provider }),
+})
+
 /** The changes that a job's timeline holds above a version, oldest first. Only the last one can be final. */
 export function changesAbove(
   userId: string,
-  job: Pick<JobView, 'id' | 'timeline' | 'audioUrl' | 'error'>,
+  job: Pick<JobView, 'id' | 'timeline' | 'audioUrl' | 'voiceUsed' | 'provider' | 'error'>,
   version: number,
 ): Change[] {
   return job.timeline
@@ -36,14 +46,16 @@ export function changesAbove(
       status: entry.status,
       progress: entry.progress,
       ...(isFinal(entry.status) && job.audioUrl !== undefined && { audioUrl: job.audioUrl }),
+      ...(isFinal(entry.status) && spokenBy(job)),
       ...(isFinal(entry.status) && job.error !== undefined && { error: job.error }),
     }))
 }
 
 /** The SSE data: an unnamed event of the specification's shape. */
-export const jobEventOf = ({ status, progress, audioUrl, error }: Change) => ({
+export const jobEventOf = ({ status, progress, audioUrl, error, ...change }: Change) => ({
   status,
   progress,
   ...(audioUrl !== undefined && { audioUrl }),
+  ...spokenBy(change),
   ...(error !== undefined && { error }),
 })

@@ -1,6 +1,7 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { WebhookEvent } from '@utter/contracts/http/webhooks'
 import { isFinal } from '@utter/contracts/jobs'
+import { spokenBy } from './change.ts'
 
 /**
  * The body of a webhook about a job's end. Undefined: the job has not ended, which no caller asks for.
@@ -19,6 +20,7 @@ export function webhookBody(job: JobView, publicUrl: string): WebhookEvent | und
       status,
       ...(job.audioUrl !== undefined && { audioUrl: new URL(job.audioUrl, publicUrl).href }),
       ...(job.durationMs !== undefined && { durationMs: job.durationMs }),
+      ...spokenBy(job),
       ...(job.aiResponse !== undefined && { reply: job.aiResponse }),
       ...(job.error !== undefined && { error: job.error }),
       ...(job.code !== undefined && { code: job.code }),

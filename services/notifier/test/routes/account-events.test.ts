@@ -144,13 +144,14 @@ test('200: every change of the account’s jobs, and of no other’s, in the for
   const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   const [jobId, at] = [randomUUID(), new Date()]
-  const change = { jobId, version: 6, at, status: 'completed' as const, progress: 100, audioUrl: '/audio/a.mp3' }
+  const spoken = { audioUrl: '/audio/a.mp3', voiceUsed: 'joe', provider: 'piper' }
+  const change = { jobId, version: 6, at, status: 'completed' as const, progress: 100, ...spoken }
   server.hub.publish({ ...change, userId: randomUUID(), jobId: randomUUID() })
   server.hub.publish({ ...change, userId: server.userId })
   const data = await linesOf(response, 'data', jobId)
   abort.abort()
   expect(data.map((text) => JSON.parse(text))).toEqual([
-    { jobId, version: 6, status: 'completed', progress: 100, audioUrl: '/audio/a.mp3' },
+    { jobId, version: 6, status: 'completed', progress: 100, ...spoken },
   ])
 })
 

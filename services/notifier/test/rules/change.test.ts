@@ -21,4 +21,11 @@ describe('the changes above a version', () => {
       { status: 'completed', progress: 100, audioUrl: '/audio/j.mp3' },
     ])
   })
+  test('name the voice that has spoken and its provider at the end only', () => {
+    const spoken = { ...job, voiceUsed: 'joe', provider: 'piper' }
+    expect(changesAbove('u', spoken, 4).map(jobEventOf)).toEqual([
+      { status: 'processing', progress: 70 },
+      { status: 'completed', progress: 100, audioUrl: '/audio/j.mp3', voiceUsed: 'joe', provider: 'piper' },
+    ])
+  })
 })

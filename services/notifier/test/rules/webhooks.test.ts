@@ -120,6 +120,7 @@ describe('the body of a webhook', () => {
   }
   const bodyOf = (view: JobView) => webhookBody(view, 'https://utter.example')
   const audioUrl = 'https://utter.example/audio/j.mp3?expires=1&signature=s'
+  const speaker = { voiceUsed: 'joe', provider: 'piper' }
 
   test.each<[string, JobView, object]>([
     ['completed', job, { status: 'completed', audioUrl, durationMs: 1_000, reply: 'Well' }],
@@ -130,8 +131,8 @@ describe('the body of a webhook', () => {
     ],
     [
       'completed',
-      aJobView({ id: 'j', metadata: { a: 1 }, tags: ['t'] }),
-      { status: 'completed', audioUrl, durationMs: 1_000, reply: 'Well', metadata: { a: 1 }, tags: ['t'] },
+      aJobView({ id: 'j', metadata: { a: 1 }, tags: ['t'], ...speaker }),
+      { status: 'completed', audioUrl, durationMs: 1_000, reply: 'Well', metadata: { a: 1 }, tags: ['t'], ...speaker },
     ],
   ])('of a job that has %s', (status, view, more) => {
     expect(bodyOf(view)).toStrictEqual({
