@@ -128,16 +128,19 @@ async function executeInTime(
     deadline.restart()
     void publish([event]).catch(() => {})
   }
-  const ask = async () => {
+  const isOver = (attempt: number, waitMs: number) =>
+    attempt >= attemptsAtOnce || waitMs > maxPauseAtOnceMs || deadline.signal.aborted
+  const ask = async (attempt: number) => {
+    const givesUp = ({ kind, retryAfterMs = 0 }: VendorError) => kind === 'permanent' || isOver(attempt, retryAfterMs)
     try {
-      return await unlessAborted(worker.execute(data, { signal: until, owner, report, about }), until)
+      return await unlessAborted(worker.execute(data, { signal: until, owner, report, about, givesUp }), until)
     } catch (error) {
       throw deadline.signal.aborted && !signal.aborted ? tooLate(worker.stage, error) : error
     }
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      const value = await worker.breaker.run(ask)
+      const value = await worker.breaker.run(() => ask(attempt))
       countAttempt(worker.stage, 'answered')
       return { value }
     } catch (error) {
@@ -157,7 +160,7 @@ async function executeInTime(
       }
       countAttempt(worker.stage, 'transient')
       const waitMs = fault?.retryAfterMs ?? 200 * 2 ** attempt * (0.5 + random() / 2)
-      if (attempt >= attemptsAtOnce || waitMs > maxPauseAtOnceMs || deadline.signal.aborted) {
+      if (isOver(attempt, waitMs)) {
         log.warn(fields, 'a step is postponed')
         return postponed(context, fault?.retryAfterMs ?? 0, fault?.code ?? 'storage')
       }

@@ -1,5 +1,6 @@
 import type { ClaimResult, Claims } from '@utter/contracts/claims'
 import type { EventDefinition } from '@utter/contracts/event'
+import type { VendorError } from '@utter/contracts/vendor-error'
 import type { About } from '@utter/messaging/handler'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import type { Breaker } from './breaker.ts'
@@ -14,6 +15,8 @@ export type StepContext = {
   owner: string
   /** Publishes progress, which may be lost. The time of the step begins again. */
   report(event: OutgoingEvent): void
+  /** Whether the step is not tried again at once after this failure: it fails, or is postponed. */
+  givesUp(failure: VendorError): boolean
   about: About
 }
 

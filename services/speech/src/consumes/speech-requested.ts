@@ -4,10 +4,8 @@ import { audioName } from '@utter/storage/audio/name'
 import { textRulesVersion } from '@utter/text/rules-version'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
-import { voiceOf } from '../domain/find-voice.ts'
-import { inItsLanguage, mustSpeak } from '../domain/language-gate.ts'
-import { record } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
+import { speakJob } from '../lifecycle/speak-job.ts'
 import { countSpoken } from '../metrics.ts'
 import { audioStored } from '../publishes/audio-stored.ts'
 import { speechProgressed } from '../publishes/speech-progressed.ts'
@@ -24,19 +22,9 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
     breaker,
     limitMs: ({ text }) => speechLimitMs(text),
     reports: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
-    async execute(request, { signal, owner, report, about }) {
-      const { text, voiceId, language, textNormalization: normalization, ttsSettings: settings } = request
-      const asked = { voiceId, settings, language, normalization, userId: about.userId }
-      // Before it is paid for: afterwards a vendor that is away would cost the recording.
-      const named = await voiceOf(speech, asked, signal)
-      const voice = named && inItsLanguage(named, await speech.voices(), { voiceId, text, language })
-      if (voice) mustSpeak(voice, { text, language })
-      const by = voice === named ? asked : { ...asked, voiceId: voice?.id ?? voiceId }
-      const spoken = await record((part) => speech.speak({ ...by, text: part }, { signal }), {
-        text,
-        speed: settings.speed,
-        onDone: (done) => report(speechProgressed(request, about.userId, done)),
-      })
+    async execute(request, { signal, owner, report, about, givesUp }) {
+      const onDone = (done: number) => report(speechProgressed(request, about.userId, done))
+      const { spoken, voice } = await speakJob(speech, request, { signal, about, givesUp, onDone })
       const storingAt = clock.now().toISOString()
       const { mp3, durationMs, peaks } = await mastering.master(spoken, { signal })
       const name = audioName(request.jobId, owner)
@@ -45,11 +33,11 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
       failpoint('recording-written')
-      if (voice) countSpoken(voice.provider, text.length)
+      if (voice) countSpoken(voice.provider, request.text.length)
       const work = {
         ...(voice && { provider: voice.provider, model: voice.model, voice: voice.id }),
         textRules: textRulesVersion,
-        characters: text.length,
+        characters: request.text.length,
         recordings: spoken.recordings,
         storingAt,
       }

@@ -36,6 +36,9 @@ export function vendorsOf(env: VendorEnv): ConfiguredVendor[] {
     .map((name) => ({ name, ...all[name] }))
 }
 
+/** The code of a call that found no room within our own bound: the vendor is not away, it speaks for others of our jobs. */
+export const atLimit = 'vendor_at_limit'
+
 /** Whether a voice is spoken, and paid for, outside. */
 export const isOutside = ({ provider }: { provider: string }): boolean =>
   (vendorNames as readonly string[]).includes(provider)

@@ -25,6 +25,11 @@ const text = 'A sentence that is long enough to be looked at.'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
+const contextOf = (signal = new AbortController().signal) => ({
+  ...{ signal, owner: 'o', report: () => {}, givesUp: () => true },
+  about: { userId: 'u' } as never,
+})
+
 /** Handles a message with this voice. */
 function work(speak: SpeechProvider['speak']) {
   const published: OutgoingEvent[] = []
@@ -122,7 +127,7 @@ test('a file that is written after its claim was lost is removed', async () => {
     } as unknown as AudioFiles,
   })
   const request = { jobId: 'j', attempt: 1, text: 'Hi.', voiceId: 'default', ttsSettings: {} }
-  const context = { signal: lost.signal, owner: 'o', report: () => {}, about: { userId: 'u' } as never }
+  const context = contextOf(lost.signal)
   await expect(worker.execute(request, context)).rejects.toThrow()
   expect([lost.signal.aborted, [...kept]]).toEqual([true, []])
 })
@@ -155,13 +160,7 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
     files: { write: async () => {} } as unknown as AudioFiles,
   })
   const request = { jobId: 'j', attempt: 1, text: 'Hi. You.', voiceId: 'alloy', ttsSettings: {} }
-  const signal = new AbortController().signal
-  const stored = (await worker.execute(request, {
-    signal,
-    owner: 'o',
-    report: () => {},
-    about: { userId: 'u' } as never,
-  })) as StoredAudio
+  const stored = (await worker.execute(request, contextOf())) as StoredAudio
   const work = {
     provider: 'fake',
     model: 'fake-1',
@@ -201,12 +200,7 @@ test('a voice is found and spoken for the account of the job, before anything is
     files: { write: async () => {} } as unknown as AudioFiles,
   })
   const request = { jobId: 'j', attempt: 1, text: 'Hi.', voiceId: 'clone', ttsSettings: {} }
-  const context = {
-    signal: new AbortController().signal,
-    owner: 'o',
-    report: () => {},
-    about: { userId: 'u' } as never,
-  }
+  const context = contextOf()
   expect(await worker.execute(request, context)).toMatchObject({ work: { voice: 'mine', provider: 'fake' } })
   expect(asked).toEqual([
     ['find', 'clone', 'u'],
@@ -234,12 +228,7 @@ test('a job of a language is spoken by a voice of it, and its text goes there wi
     files: { write: async () => {} } as unknown as AudioFiles,
   })
   const request = { jobId: 'j', attempt: 1, text: 'Oui.', voiceId: 'default', ttsSettings: {}, language: 'fr' }
-  const context = {
-    signal: new AbortController().signal,
-    owner: 'o',
-    report: () => {},
-    about: { userId: 'u' } as never,
-  }
+  const context = contextOf()
   const off = { ...request, textNormalization: 'off' }
   const stored = await worker.execute(off, context)
   expect(stored).toMatchObject({ work: { voice: 'deux' } })

@@ -1,6 +1,7 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { QueueTimeout, type Semaphore } from '@utter/runtime/semaphore'
 import { type Breaker, BreakerOpen } from '@utter/worker/breaker'
+import { atLimit } from '../../domain/speech-vendors.ts'
 import { withoutOutage } from './vendor-failures.ts'
 
 /** How a vendor is called: when there is room for one more call, and not at all while it is away. */
@@ -43,4 +44,4 @@ const away = (retryAfterMs: number) =>
   new VendorError('transient', 'vendor_unavailable', 'The voice provider is not available', { retryAfterMs })
 const switchedOff = () =>
   new VendorError('transient', 'vendor_off', 'The voice provider is switched off', { retryAfterMs: switchedOffMs })
-const busy = () => new VendorError('transient', 'speech_busy', 'The voice provider is busy', { retryAfterMs: noRoomMs })
+const busy = () => new VendorError('transient', atLimit, 'The voice provider is busy', { retryAfterMs: noRoomMs })

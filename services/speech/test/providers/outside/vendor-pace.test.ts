@@ -54,7 +54,7 @@ test('a call that finds no room in time is to be tried again, and one that fails
   const holding = pace(() => held.promise, signal)
   await expect(pace(async () => 'never', signal)).rejects.toMatchObject({
     kind: 'transient',
-    code: 'speech_busy',
+    code: 'vendor_at_limit',
     retryAfterMs: 5_000,
   })
   held.resolve('spoken')

@@ -1,0 +1,78 @@
+import type { DataOf } from '@utter/contracts/event'
+import type { SpeechRequested } from '@utter/contracts/events/speech-requested'
+import { VendorError } from '@utter/contracts/vendor-error'
+import type { StepContext } from '@utter/worker/worker'
+import type { WorkDeps } from '../deps.ts'
+import { voiceOf } from '../domain/find-voice.ts'
+import { inItsLanguage, mustSpeak } from '../domain/language-gate.ts'
+import { type Recorded, record } from '../domain/recording.ts'
+import { atLimit, isOutside } from '../domain/speech-vendors.ts'
+import type { Voice } from '../domain/voice.ts'
+import { voicesInstead } from '../domain/voices-instead.ts'
+
+type Request = DataOf<typeof SpeechRequested>
+type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & { onDone(done: number): void }
+
+/**
+ * A job's text, spoken whole by one voice: by its own; or, where the vendor of that is away and the job has a fallback, by one of another provider.
+ * @throws VendorError of its own voice, where none of the others speaks; of another one that has left out a part
+ */
+export async function speakJob(
+  speech: WorkDeps['speech'],
+  { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback }: Request,
+  { signal, about, givesUp, onDone }: Context,
+): Promise<{ spoken: Recorded; voice: Voice | undefined }> {
+  const asked = { voiceId, settings, language, normalization, userId: about.userId }
+  const recordBy = (id: string) =>
+    record((part) => speech.speak({ ...asked, voiceId: id, text: part }, { signal }), {
+      text,
+      speed: settings.speed,
+      onDone,
+    })
+  let named: Voice | undefined
+  try {
+    // Before it is paid for: afterwards a vendor that is away would cost the recording.
+    named = await voiceOf(speech, asked, signal)
+    const voice = named && inItsLanguage(named, await speech.voices(), { voiceId, text, language })
+    if (voice) mustSpeak(voice, { text, language })
+    return { voice, spoken: await recordBy(voice === named ? voiceId : (voice?.id ?? voiceId)) }
+  } catch (error) {
+    // A voice that could not be looked up is one of a vendor whose list could not be read.
+    const isOfVendor = named === undefined || isOutside(named)
+    if (signal.aborted || !fallback || !isOfVendor || !isAway(error) || !givesUp(error)) throw error
+    const voices = voicesInstead(named, await speech.voices(), { text, language, fallback })
+    return await firstToSpeak(voices, recordBy, { signal, failure: error })
+  }
+}
+
+/** @param failure of the job's own voice: thrown when none of the voices speaks */
+async function firstToSpeak(
+  voices: Voice[],
+  recordBy: (voiceId: string) => Promise<Recorded>,
+  { signal, failure }: { signal: AbortSignal; failure: VendorError },
+): Promise<{ spoken: Recorded; voice: Voice }> {
+  let thrown = failure
+  for (const voice of voices) {
+    try {
+      return { voice, spoken: await recordBy(voice.id) }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof VendorError)) throw error
+      if (isSpokenBadly(error)) thrown = error
+    }
+  }
+  throw thrown
+}
+
+/**
+ * Whether it is the vendor that cannot speak, and not this text or this voice. Without credit, or with a key that is refused, it speaks for nobody:
+ * that is the operator's to mend, and the job would fail for good. A vendor that has no room for one more call of ours is waited for: it speaks.
+ */
+const isAway = (error: unknown): error is VendorError =>
+  error instanceof VendorError &&
+  (error.kind === 'transient'
+    ? error.code !== atLimit
+    : ['speech_no_credit', 'speech_not_configured'].includes(error.code))
+
+/** Paid for: the job fails by it, or each of its attempts would pay for it again. */
+const isSpokenBadly = ({ code }: VendorError) => ['text_left_out', 'voice_ran_on'].includes(code)
