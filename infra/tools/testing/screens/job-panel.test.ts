@@ -52,9 +52,11 @@ test('Back closes it, and so do its button and the table behind it', async () =>
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a completed job is heard in it, its stages are named, and how its text was read', async () => {
+test('a completed job is heard in it, its stages are named, how its text was read, and who has spoken it', async () => {
   const { page } = await openScreen(`/jobs?job=${completedId}`, { customer })
-  for (const fact of ['English (US)', 'Spoken as written']) await panel(page).getByText(fact).waitFor()
+  const { voiceUsed, provider } = await customer.job(completedId)
+  for (const fact of ['English (US)', 'Spoken as written', `${voiceUsed} · ${provider}`])
+    await panel(page).getByText(fact).waitFor()
   await panel(page).getByRole('button', { name: 'Play' }).click()
   await eventually('the sound plays', () =>
     page.evaluate<boolean>(`(document.querySelector('[role=dialog] audio')?.currentTime ?? 0) > 0.2`),

@@ -64,6 +64,10 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
     name: 'textNormalization',
     text: 'Optional. off speaks the text as it is written; else Markdown, signs and figures are made words.',
   },
+  {
+    name: 'fallback',
+    text: 'Optional. While the vendor of the voice is away: none, the job waits; same_language, another voice of the language speaks; any, at worst the default voice does.',
+  },
   { name: 'metadata', text: `Optional. ${limits.metadataKeys} keys of plain values, which come back with the job.` },
   {
     name: 'tags',
@@ -179,7 +183,7 @@ export const endpoints: Endpoint[] = [
       text: '200: the stream; it closes after completed or failed. Named events reply, position and heartbeat come between. 204: the job has ended, and you have its last event.',
       example: [
         'id: 2\ndata: {"status":"processing","progress":50}',
-        `id: 5\ndata: {"status":"completed","progress":100,"audioUrl":"${audioUrl}"}`,
+        `id: 5\ndata: {"status":"completed","progress":100,"audioUrl":"${audioUrl}","voiceUsed":"joe","provider":"piper"}`,
       ].join('\n\n'),
     },
   },
@@ -193,7 +197,7 @@ export const endpoints: Endpoint[] = [
       { name: 'voiceId', text: 'Optional. Another voice.' },
       { name: 'userText', text: 'Optional, from start. Another text.' },
       { name: 'ttsSettings', text: 'Optional. Those that are left out stay.' },
-      { name: 'language', text: 'Optional. Another language, or auto. textNormalization likewise.' },
+      { name: 'language', text: 'Optional. Another language, or auto. textNormalization and fallback likewise.' },
     ],
     response: { text: accepted, example: shown(submitted) },
   },

@@ -31,6 +31,14 @@ export const Facts = ({ job }: { job: JobView }) => (
     <dd>
       <Mono as={Truncated}>{job.voiceId}</Mono>
     </dd>
+    {job.voiceUsed && (
+      <>
+        <dt>Spoken by</dt>
+        <dd>
+          <Mono as={Truncated}>{[job.voiceUsed, job.provider].filter(Boolean).join(' · ')}</Mono>
+        </dd>
+      </>
+    )}
     {job.language && (
       <>
         <dt>Language</dt>
