@@ -45,7 +45,7 @@ const speechOf = (...others: SpeechProvider[]) => {
   })
   return withVendors([openElevenLabs({ apiKey: 'key', baseURL: eleven.url, pace }), ...others], {
     chosen: 'elevenlabs',
-    own: { providerOf: async () => undefined },
+    own: { find: async () => undefined },
     isOff: (name) => off.has(name),
   })
 }
@@ -176,7 +176,7 @@ test('another vendor speaks first; where that is away too, this machine does', a
 
 test('a voice whose vendor is away with its list, from the start of the process, is replaced', async () => {
   const unlisted = openElevenLabs({ apiKey: 'key', baseURL: 'http://127.0.0.1:9' })
-  const speech = withVendors([unlisted, local], { chosen: 'elevenlabs', own: { providerOf: async () => undefined } })
+  const speech = withVendors([unlisted, local], { chosen: 'elevenlabs', own: { find: async () => undefined } })
   for (const voiceId of ['default', 'premadeRachel'])
     expect(await ends({ voiceId, fallback: 'same_language' }, speech)).toMatchObject({
       ...{ type: 'audio-stored', provider: 'espeak', voice: 'espeak-m3' },

@@ -1,10 +1,10 @@
 import type { Blend } from '@utter/contracts/http/own-voices'
 import type { VoiceView } from '@utter/contracts/http/voices'
 
-export type Language = { tag: string; voices: VoiceView[] }
+export type BlendLanguage = { tag: string; voices: VoiceView[] }
 
 /** Blendable voices by their language without its region, in their order: a blend speaks one. */
-export const byLanguage = (voices: readonly VoiceView[]): Language[] =>
+export const byLanguage = (voices: readonly VoiceView[]): BlendLanguage[] =>
   [...Map.groupBy(voices, ({ language }) => new Intl.Locale(language).language)].map(([tag, all]) => ({
     tag,
     voices: all,
@@ -13,11 +13,11 @@ export const byLanguage = (voices: readonly VoiceView[]): Language[] =>
 const middle = 0.5
 
 /** The first two voices of a language, in equal parts. */
-export const firstBlend = ({ voices }: Language): Blend =>
+export const firstBlend = ({ voices }: BlendLanguage): Blend =>
   voices.slice(0, 2).map(({ id }) => ({ voiceId: id, weight: middle }))
 
 /** With one voice more, of those that are not in it. */
-export function withAnother(blend: Blend, { voices }: Language): Blend {
+export function withAnother(blend: Blend, { voices }: BlendLanguage): Blend {
   const next = voices.find(({ id }) => !blend.some(({ voiceId }) => voiceId === id))
   return next ? [...blend, { voiceId: next.id, weight: middle }] : blend
 }

@@ -15,7 +15,7 @@ import { Stack, Sub } from '../../ui/layout/text.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { voicesQuery } from '../voices/queries.ts'
-import { byLanguage, firstBlend, type Language, shareOf, withAnother } from './blend-choice.ts'
+import { type BlendLanguage, byLanguage, firstBlend, shareOf, withAnother } from './blend-choice.ts'
 import { BlendPartLine } from './blend-part-line.tsx'
 import { HearButton } from './hear-button.tsx'
 import { useAddVoice } from './use-add-voice.ts'
@@ -54,8 +54,8 @@ const Parts = styled.ul`
 `
 
 interface MixerProps {
-  languages: Language[]
-  first: Language
+  languages: BlendLanguage[]
+  first: BlendLanguage
   onBusy: (isBusy: boolean) => void
   onClose: () => void
 }

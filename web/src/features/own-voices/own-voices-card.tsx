@@ -13,7 +13,7 @@ import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 import { ownVoicesQuery } from '../voices/queries.ts'
-import { VoiceList } from './voice-list.tsx'
+import { OwnVoiceList } from './own-voice-list.tsx'
 
 const blendDialog = lazyView(async () => (await import('./blend-dialog.tsx')).BlendDialog)
 const addDialog = lazyView(async () => (await import('./add-voice-dialog.tsx')).AddVoiceDialog)
@@ -42,7 +42,7 @@ export function OwnVoicesCard() {
           {(voices) => (
             <>
               {voices && voices.length > 0 && (
-                <VoiceList
+                <OwnVoiceList
                   voices={voices}
                   onIntent={removeDialog.preload}
                   onRemove={(voice) => setRemoval({ voice, isOpen: true })}

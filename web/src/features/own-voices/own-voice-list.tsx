@@ -34,7 +34,7 @@ const Id = styled(Mono)`
   ${narrow} { display: none; }
 `
 
-interface VoiceListProps {
+interface OwnVoiceListProps {
   voices: OwnVoiceView[]
   /** A person seems to want to remove one. */
   onIntent: () => void
@@ -42,7 +42,7 @@ interface VoiceListProps {
 }
 
 /** To be heard, copied for a program, and removed. */
-export const VoiceList = ({ voices, onIntent, onRemove }: VoiceListProps) => (
+export const OwnVoiceList = ({ voices, onIntent, onRemove }: OwnVoiceListProps) => (
   <ul aria-labelledby="voices-title">
     {voices.map((voice) => (
       <Line key={voice.id}>
