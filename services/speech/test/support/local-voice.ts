@@ -39,7 +39,7 @@ export async function fliteDir(): Promise<string> {
   return flite.dir
 }
 
-/** The four voices as a machine that has everything speaks them. */
+/** The four English voices that a machine has by their own names, with eSpeak for what is missing. */
 export const openInstalledVoices = async () =>
   openAllVoices([
     await openPiper({ dir: await localVoiceDir(), slots: 1 }),
