@@ -41,12 +41,12 @@ export const sampleRequest = (voice: Voice): SpeakRequest => ({
 
 /** Shorter, since whoever mixes voices waits for each of these. */
 const shortTexts: Record<string, string> = {
-  en: 'Good morning. This is how I sound when I read to you.',
-  es: 'Buenos días. Así sueno cuando leo para ti.',
-  fr: 'Bonjour. Voici comment je sonne quand je te fais la lecture.',
-  hi: 'सुप्रभात। जब मैं आपके लिए पढ़ती हूँ, तो मेरी आवाज़ ऐसी लगती है।',
-  it: 'Buongiorno. Ecco come suono quando leggo per te.',
-  pt: 'Bom dia. É assim que eu soo quando leio para você.',
+  en: 'This is how I sound when I read to you.',
+  es: 'Así sueno cuando leo para ti.',
+  fr: 'Voici comment je sonne quand je te fais la lecture.',
+  hi: 'जब मैं आपके लिए पढ़ती हूँ, तो मेरी आवाज़ ऐसी लगती है।',
+  it: 'Ecco come suono quando leggo per te.',
+  pt: 'É assim que eu soo quando leio para você.',
 }
 
 /** The sample of an own voice: behind all other work, since nobody pays for it. */

@@ -14,7 +14,7 @@ const maxWaiting = 4
 /** The longest wait and making together, in ms: within the gateway's own. */
 const limitMs = 20_000
 
-/** Samples one at a time, each made once: they are free, so they hold nothing up. */
+/** Samples are made one at a time, and each once: nobody pays for them, so they hold nothing up. */
 export function createOwnSamples({ speech, mastering, files }: Deps): OwnSamples {
   const turns = createSemaphore(1, { maxWaiting })
   const underWay = new Map<string, Promise<AudioFile>>()

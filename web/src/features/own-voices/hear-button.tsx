@@ -9,7 +9,7 @@ import { FormAlert } from '../../ui/layout/failure-note.tsx'
 import { Row, Stack } from '../../ui/layout/text.tsx'
 import { stopSound, toggleSound, useSound } from '../player/shared-sound.ts'
 
-/** The sentence of a blend, as an address within this page. */
+/** A sentence in a blend, as an address within this page. */
 async function sampleOf(blend: Blend): Promise<string> {
   const response = await fetch('/api/voices/mine/sample', {
     method: 'POST',
