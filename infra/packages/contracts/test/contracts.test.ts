@@ -71,3 +71,8 @@ describe('a request for a job', () => {
 test('the plans as sold are in the shape that a file of plans must have', () => {
   expect(Plans.safeParse(standardPlans).error).toBeUndefined()
 })
+
+test('a file of plans from before own voices has none of them', () => {
+  const before = standardPlans.map(({ ownVoices: _, ...plan }) => plan)
+  expect(Plans.parse(before).map(({ ownVoices }) => ownVoices)).toEqual([0, 0, 0, 0, 0])
+})

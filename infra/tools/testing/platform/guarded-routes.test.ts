@@ -48,7 +48,8 @@ async function ownVoice(): Promise<string> {
     name: 'Mine',
     addedAt: new Date(),
   }
-  await connection.collection<{ _id: string }>('voices').insertOne({ _id: `elevenlabs:${user.id}`, ...voice })
+  const voices = connection.collection<{ _id: string }>('voices')
+  await voices.replaceOne({ _id: `elevenlabs:${user.id}` }, voice, { upsert: true })
   await connection.close()
   return 'clonedVoice'
 }

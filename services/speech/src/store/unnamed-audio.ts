@@ -19,7 +19,8 @@ export type SweepDeps = { files: AudioFiles; names: AudioNames; leases: SweepLea
 
 /**
  * Removes files that no result names, drafts too: left by attempts that died or were too late; and samples of own voices, which are made
- * again when somebody asks. Called often, on each replica; one of them sweeps every six hours. @returns how many it removed; undefined when another replica holds the lease
+ * again when somebody asks. Called often, on each replica; one of them sweeps every six hours. @returns how many it removed; undefined
+ * when another replica holds the lease
  */
 export async function removeUnnamedAudio({ files, names, leases, clock }: SweepDeps): Promise<number | undefined> {
   const owner = randomUUID()

@@ -3,12 +3,11 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 
 export type BlendLanguage = { tag: string; voices: VoiceView[] }
 
+const baseOf = ({ language }: VoiceView) => new Intl.Locale(language).language
+
 /** Blendable voices by their language without its region, in their order: a blend speaks one. */
 export const byLanguage = (voices: readonly VoiceView[]): BlendLanguage[] =>
-  [...Map.groupBy(voices, ({ language }) => new Intl.Locale(language).language)].map(([tag, all]) => ({
-    tag,
-    voices: all,
-  }))
+  [...new Set(voices.map(baseOf))].map((tag) => ({ tag, voices: voices.filter((voice) => baseOf(voice) === tag) }))
 
 const middle = 0.5
 
