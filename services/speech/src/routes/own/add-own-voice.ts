@@ -59,7 +59,7 @@ export const addOwnVoice: Route<Deps> = (app, { speech, ownVoices, plans, guard,
       if (outcome === 'taken') throw refused(unknownVoice.sentence)
       if (outcome === 'full')
         throw conflict('too_many_voices', `Maximum ${max} own voices on the ${identity.tier} plan`)
-      // One that the account had already is as it was, but for its name.
+      // A voice that the account had already is as it was, but for its name.
       const stored = (await ownVoices.find(userId, voice.voiceId)) ?? voice
       return reply.code(201).send(ownVoiceView(stored, await speech.voices()))
     },
