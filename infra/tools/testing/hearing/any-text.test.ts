@@ -87,8 +87,7 @@ test.each(voicesToTry)(
   async ({ voiceId, random }) => {
     const { seconds } = await speak(voiceId, plain)
     const secondsPerCharacter = seconds / plain.length
-    const { outcomes, wrong } = await speakAll(voiceId, randomTexts(random))
-    expect.soft(wrong).toEqual([])
+    const { outcomes } = await speakAll(voiceId, randomTexts(random))
     const long = outcomes.filter(
       (one) => one.seconds > moreSeconds + 3 * secondsPerCharacter * one.text.normalize('NFKC').length,
     )
