@@ -70,6 +70,8 @@ test('by keyboard alone: to a job, to a screen, to another theme and out', async
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await page.getByRole('heading', { level: 1, name: 'API Playground' }).waitFor()
+  // A read that the log-out overtakes is a 401.
+  await page.getByRole('group', { name: 'Voice' }).getByRole('radio').first().waitFor()
   await openPalette(page)
   await page.keyboard.type('log out')
   await page.keyboard.press('Enter')

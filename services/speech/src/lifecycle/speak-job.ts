@@ -75,4 +75,4 @@ const isAway = (error: unknown): error is VendorError =>
     : ['speech_no_credit', 'speech_not_configured'].includes(error.code))
 
 /** Paid for: the job fails by it, or each of its attempts would pay for it again. */
-const isSpokenBadly = ({ code }: VendorError) => ['text_left_out', 'voice_ran_on'].includes(code)
+const isSpokenBadly = ({ code }: VendorError) => ['text_left_out', 'voice_ran_on', 'speech_too_long'].includes(code)

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase } from 'vitest/node'
 
 /** Lists at the end of a run each test that needed a retry, with its first error: a retry that hides a fault is seen. */
@@ -19,11 +20,16 @@ export default class RetriedReporter implements Reporter {
 function linesOf(test: TestCase): string {
   const [first] = test.result().errors ?? []
   const message = first?.message.split('\n').slice(0, maxLines) ?? ['no error was kept']
+  // Of an array the message has the length alone.
+  const received = stripVTControlCharacters(first?.diff ?? '')
+    .split('\n')
+    .filter((line) => /^\+ (?!Received)\s*\S{2}/.test(line))
+    .slice(0, maxLines)
   const cause = (first?.cause as Error | undefined)?.message?.split('\n')[0]
   const { state } = test.result()
   return [
     `  ${test.project.name} ${test.module.relativeModuleId} > ${test.fullName} (${state} at the second try)`,
-    ...[...message, ...(cause ? [`cause: ${cause}`] : [])].map((line) => `    ${line}`),
+    ...[...message, ...received, ...(cause ? [`cause: ${cause}`] : [])].map((line) => `    ${line}`),
   ].join('\n')
 }
 
