@@ -20,7 +20,7 @@ export default class RetriedReporter implements Reporter {
 function linesOf(test: TestCase): string {
   const [first] = test.result().errors ?? []
   const message = first?.message.split('\n').slice(0, maxLines) ?? ['no error was kept']
-  // Of an array the message has the length alone.
+  // The message of an array has its length alone.
   const received = stripVTControlCharacters(first?.diff ?? '')
     .split('\n')
     .filter((line) => /^\+ (?!Received)\s*\S{2}/.test(line))
