@@ -1,6 +1,7 @@
 import { prepareFlite } from '@utter/local/models/flite'
 import { prepareKokoro } from '@utter/local/models/kokoro'
 import { preparePico } from '@utter/local/models/pico'
+import { dirOf } from '@utter/local/models/prepared'
 import { prepareVoice } from '@utter/local/models/voice'
 import type { Report } from '@utter/local/report'
 import type { SpeechProvider } from '@utter/speech/domain/voice'
@@ -20,8 +21,3 @@ export const openVoices = async (options: Options): Promise<SpeechProvider> =>
     await openPico({ dir: dirOf(await preparePico(options)) }),
     await openFlite({ dir: dirOf(await prepareFlite(options)), slots: 1 }),
   ])
-
-function dirOf(prepared: { dir: string } | { missing: string }): string {
-  if ('missing' in prepared) throw new Error(prepared.missing)
-  return prepared.dir
-}

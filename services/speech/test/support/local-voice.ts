@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { prepareFlite } from '@utter/local/models/flite'
 import { prepareKokoro } from '@utter/local/models/kokoro'
 import { preparePico } from '@utter/local/models/pico'
+import { dirOf } from '@utter/local/models/prepared'
 import { prepareVoice } from '@utter/local/models/voice'
 import { openAllVoices } from '../../src/providers/all-voices.ts'
 import { openEspeak } from '../../src/providers/espeak.ts'
@@ -12,32 +13,17 @@ const repo = resolve(import.meta.dirname, '../../../..')
 const cacheDir = process.env.UTTER_CACHE ?? resolve(repo, '.cache')
 
 /** The folder of Piper's real voice, fetched on the first run of the tests. */
-export async function localVoiceDir(): Promise<string> {
-  const voice = await prepareVoice({ cacheDir, report: console.log })
-  if ('missing' in voice) throw new Error(voice.missing)
-  return voice.dir
-}
+export const localVoiceDir = async (): Promise<string> => dirOf(await prepareVoice({ cacheDir, report: console.log }))
 
 /** The folder of Kokoro's real voices, likewise. */
-export async function kokoroDir(): Promise<string> {
-  const kokoro = await prepareKokoro({ cacheDir, report: console.log })
-  if ('missing' in kokoro) throw new Error(kokoro.missing)
-  return kokoro.dir
-}
+export const kokoroDir = async (): Promise<string> => dirOf(await prepareKokoro({ cacheDir, report: console.log }))
 
 /** The folder of Pico's real voices, likewise. */
-export async function picoDir(): Promise<string> {
-  const pico = await preparePico({ cacheDir, report: console.log })
-  if ('missing' in pico) throw new Error(pico.missing)
-  return pico.dir
-}
+export const picoDir = async (): Promise<string> => dirOf(await preparePico({ cacheDir, report: console.log }))
 
 /** The folder of the real flite, likewise. */
-export async function fliteDir(): Promise<string> {
-  const flite = await prepareFlite({ cacheDir, env: process.env, report: console.log })
-  if ('missing' in flite) throw new Error(flite.missing)
-  return flite.dir
-}
+export const fliteDir = async (): Promise<string> =>
+  dirOf(await prepareFlite({ cacheDir, env: process.env, report: console.log }))
 
 /** The four English voices that a machine has by their own names, with eSpeak for what is missing. */
 export const openInstalledVoices = async () =>

@@ -4,8 +4,8 @@ import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { ttsDefaults } from '@utter/contracts/jobs'
 import { prepareKokoro } from '@utter/local/models/kokoro'
+import { dirOf } from '@utter/local/models/prepared'
 import { prepareVoice } from '@utter/local/models/voice'
-import { StartError } from '@utter/local/start-error'
 import { on } from '@utter/messaging/handler'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { BenchContext } from '../bench-context.ts'
@@ -102,9 +102,4 @@ async function openJobs(context: BenchContext) {
       return ended.promise.finally(() => waiting.delete(jobId))
     },
   }
-}
-
-function dirOf(prepared: { dir: string } | { missing: string }): string {
-  if ('missing' in prepared) throw new StartError(prepared.missing)
-  return prepared.dir
 }
