@@ -87,6 +87,10 @@ export type AudioRef = z.infer<typeof AudioRef>
 export const ChatWork = z.object({ provider: z.optional(z.string()), model: z.string(), tokens: z.int() })
 export type ChatWork = z.infer<typeof ChatWork>
 
+/** A text that is longer, in characters, takes the bulk lane: it is spoken beside the others, and never before them. */
+const maxFastCharacters = 1_000
+export const isLongText = (text: string): boolean => text.length > maxFastCharacters
+
 /**
  * The work on a job's speech. `model` has its version in it, so that another version is another string; `voice` is the
  * voice's id, even where the job named an alias. `recordings` counts the pieces that were spoken, those spoken again
@@ -102,6 +106,8 @@ export const SpeechWork = z.object({
   /** Length of the text that was spoken. */
   characters: z.optional(z.int()),
   recordings: z.optional(z.int()),
+  /** Time in a worker's slot, in ms: what the job took from the others. */
+  workMs: z.optional(z.int()),
   storingAt: z.optional(Instant),
 })
 export type SpeechWork = z.infer<typeof SpeechWork>

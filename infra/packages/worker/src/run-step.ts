@@ -12,12 +12,15 @@ import type { Log } from '@utter/telemetry/log'
 import { BreakerOpen } from './breaker.ts'
 import { openDeadline, unlessAborted } from './deadline.ts'
 import { countAttempt, measureStep } from './metrics.ts'
-import { reportOf, type StepRequest, type Worker } from './worker.ts'
+import type { Slot } from './slots.ts'
+import { reportOf, type StepContext, type StepRequest, type Worker } from './worker.ts'
 
 const renewEveryMs = shortened(5_000)
 /** A claim whose heartbeat is unchanged for so long, by our own clock, belongs to a dead process. */
 export const deadAfterMs = shortened(15_000)
 const attemptsAtOnce = 3
+/** A step that waits in this process for its next turn says so this often. */
+const signOfLifeMs = shortened(10_000)
 /** The longest pause that holds a slot; a vendor that asks for more is called again later. */
 const maxPauseAtOnceMs = 2_000
 const firstPostponeMs = 5_000
@@ -37,6 +40,7 @@ export type RunContext = {
   log: Log
   clock: Clock
   random(): number
+  slot: Pick<Slot, 'pass' | 'leave' | 'heldMs'>
   /** Called when the vendor's part is over, paid or not: only our own writes are left. */
   freeSlot(): void
 }
@@ -121,19 +125,41 @@ async function executeInTime(
   owner: string,
   signal: AbortSignal,
 ): Promise<ClaimResult<unknown> | Postponed | 'aborted'> {
-  const { worker, data, about, publish, log, random } = context
+  const { worker, data, about, publish, log, random, slot } = context
   using deadline = openDeadline(worker.limitMs(data))
   const until = AbortSignal.any([signal, deadline.signal])
+  let reportedMs = performance.now()
   const report = (event: OutgoingEvent) => {
     deadline.restart()
+    reportedMs = performance.now()
     void publish([event]).catch(() => {})
+  }
+  const waited: StepContext['waited'] = async (wait, sign) => {
+    const beat = setInterval(() => report(sign()), signOfLifeMs)
+    try {
+      return await wait
+    } finally {
+      clearInterval(beat)
+      // Many short waits are a long one.
+      if (performance.now() - reportedMs > signOfLifeMs) report(sign())
+      else deadline.restart()
+    }
+  }
+  const turns: Pick<StepContext, 'waited' | 'pass' | 'leaveSlot' | 'heldMs'> = {
+    waited,
+    pass: (sign) => waited(slot.pass(until), sign),
+    leaveSlot: () => slot.leave(),
+    heldMs: () => slot.heldMs(),
   }
   const isOver = (attempt: number, waitMs: number) =>
     attempt >= attemptsAtOnce || waitMs > maxPauseAtOnceMs || deadline.signal.aborted
   const ask = async (attempt: number) => {
     const givesUp = ({ kind, retryAfterMs = 0 }: VendorError) => kind === 'permanent' || isOver(attempt, retryAfterMs)
     try {
-      return await unlessAborted(worker.execute(data, { signal: until, owner, report, about, givesUp }), until)
+      return await unlessAborted(
+        worker.execute(data, { signal: until, owner, report, about, givesUp, ...turns }),
+        until,
+      )
     } catch (error) {
       throw deadline.signal.aborted && !signal.aborted ? tooLate(worker.stage, error) : error
     }

@@ -1,20 +1,44 @@
 import type { Lane } from '@utter/contracts/event'
+import { FairQueue, type Waiting } from './fair-queue.ts'
 
 /** Waiting bulk work gets one of so many slots that become free: an endless fast lane does not starve it. */
 const turnsOfBulk = 4
 /** Idle slots that bulk work leaves free, so that another account's single job begins at once. */
 const reserveOf = (slots: number) => Math.min(Math.max(1, Math.ceil(slots / 4)), slots - 1)
+/** Steps that are begun and have not ended, for each slot: they take turns, and each holds what it has made until now. */
+const maxBegunEach = { short: 8, long: 2 }
+
+/** `isLong`: the step makes much, and holds it in memory until its end. */
+export type SlotRequest = { lane: Lane; account: string; isLong: boolean }
+
+/** A slot that a step has; between its turns and after `leave` it goes on without. */
+export type Slot = {
+  /** Lets those go before whose turn it is. @throws the signal's reason when it aborts before the next turn */
+  pass(signal: AbortSignal): Promise<void>
+  /** The rest needs no slot. The step still counts as begun. */
+  leave(): void
+  /** The step has ended. */
+  release(): void
+  /** How long a slot was held until now, in ms. */
+  heldMs(): number
+}
+
+type Step = SlotRequest & { order: number; heldMs: number; sinceMs: number | undefined; isBegun: boolean }
+type Turn = Waiting & { step: Step; grant(): void }
 
 /**
- * The slots of a worker, shared by its two lanes. Fast work goes first, but for every fourth slot; bulk work may use
- * all that fast work leaves idle, except for the reserve.
+ * The slots of a worker, shared by its two lanes. Fast work goes first, but for every fourth slot; bulk work may use all that fast work
+ * leaves idle, except for the reserve. Within a lane the turn is the account's that held slots for the least time. A long step passes
+ * its slot on between its parts, so that nobody waits for all of it.
  */
 export class Slots {
   readonly #count: number
   readonly #maxBulk: number
   #busy = { fast: 0, bulk: 0 }
-  #queues: Record<Lane, (() => void)[]> = { fast: [], bulk: [] }
-  /** Slots given to waiting fast work since bulk work had one, while bulk work waited. */
+  #queues = { fast: new FairQueue<Turn>(), bulk: new FairQueue<Turn>() }
+  #begun = { short: 0, long: 0 }
+  #order = 0
+  /** Slots given to fast work since bulk work had one, while bulk work waited. */
   #sinceBulk = 0
 
   constructor(count: number) {
@@ -22,49 +46,79 @@ export class Slots {
     this.#maxBulk = count - reserveOf(count)
   }
 
+  /** Steps of the lane that have not begun. */
   waiting(lane: Lane): number {
-    return this.#queues[lane].length
+    return this.#queues[lane].waiting.filter(({ step }) => !step.isBegun).length
   }
 
-  /** Waits for a slot of the lane. @returns false when `signal` aborted first; then no slot is held */
-  async take(lane: Lane, signal: AbortSignal): Promise<boolean> {
+  /** Waits for a slot. @returns undefined when `signal` aborted first; then none is held */
+  async take(request: SlotRequest, signal: AbortSignal): Promise<Slot | undefined> {
+    const step: Step = { ...request, order: ++this.#order, heldMs: 0, sinceMs: undefined, isBegun: false }
+    if (!(await this.#turn(step, signal))) return undefined
+    return {
+      pass: async (passing) => {
+        this.#leave(step)
+        if (!(await this.#turn(step, passing))) throw passing.reason
+      },
+      leave: () => this.#leave(step),
+      release: () => this.#release(step),
+      heldMs: () => heldMs(step),
+    }
+  }
+
+  async #turn(step: Step, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false
-    if (this.#isFree(lane) && this.#queues[lane].length === 0) {
-      this.#busy[lane]++
-      return true
-    }
-    const turn = Promise.withResolvers<boolean>()
-    const grant = () => turn.resolve(true)
-    const leave = () => {
-      const queue = this.#queues[lane]
-      const index = queue.indexOf(grant)
-      if (index < 0) return
-      queue.splice(index, 1)
-      turn.resolve(false)
-    }
-    this.#queues[lane].push(grant)
+    const queue = this.#queues[step.lane]
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const turn: Turn = { account: step.account, order: step.order, step, grant: () => resolve(true) }
+    const leave = () => queue.remove(turn) && resolve(false)
+    queue.push(turn)
     signal.addEventListener('abort', leave, { once: true })
-    try {
-      return await turn.promise
-    } finally {
-      signal.removeEventListener('abort', leave)
+    this.#dispatch()
+    return promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  #leave(step: Step): void {
+    if (step.sinceMs === undefined) return
+    const ms = performance.now() - step.sinceMs
+    Object.assign(step, { heldMs: step.heldMs + ms, sinceMs: undefined })
+    this.#busy[step.lane]--
+    this.#queues[step.lane].end(step.account, ms)
+  }
+
+  #release(step: Step): void {
+    this.#leave(step)
+    if (step.isBegun) this.#begun[sizeOf(step)]--
+    step.isBegun = false
+    this.#dispatch()
+  }
+
+  /** Gives out what is free. */
+  #dispatch(): void {
+    for (let turn = this.#next(); turn; turn = this.#next()) {
+      const { step } = turn
+      const { lane } = step
+      if (lane === 'bulk') this.#sinceBulk = 0
+      else if (this.#queues.bulk.waiting.length > 0) this.#sinceBulk++
+      this.#busy[lane]++
+      this.#queues[lane].begin(step.account)
+      if (!step.isBegun) this.#begun[sizeOf(step)]++
+      Object.assign(step, { isBegun: true, sinceMs: performance.now() })
+      turn.grant()
     }
   }
 
-  release(lane: Lane): void {
-    this.#busy[lane]--
-    const next = this.#next()
-    if (!next) return
-    if (next === 'bulk') this.#sinceBulk = 0
-    else if (this.waiting('bulk') > 0) this.#sinceBulk++
-    this.#busy[next]++
-    this.#queues[next].shift()?.()
+  #next(): Turn | undefined {
+    const lanes: Lane[] = this.#sinceBulk >= turnsOfBulk - 1 ? ['bulk', 'fast'] : ['fast', 'bulk']
+    for (const lane of lanes) {
+      const turn = this.#isFree(lane) ? this.#queues[lane].next(({ step }) => this.#mayHave(step)) : undefined
+      if (turn) return turn
+    }
+    return undefined
   }
 
-  /** The lane whose turn it is, of those that wait and may have a slot. */
-  #next(): Lane | undefined {
-    const lanes: Lane[] = this.#sinceBulk >= turnsOfBulk - 1 ? ['bulk', 'fast'] : ['fast', 'bulk']
-    return lanes.find((lane) => this.waiting(lane) > 0 && this.#isFree(lane))
+  #mayHave(step: Step): boolean {
+    return step.isBegun || this.#begun[sizeOf(step)] < this.#count * maxBegunEach[sizeOf(step)]
   }
 
   #isFree(lane: Lane): boolean {
@@ -72,3 +126,6 @@ export class Slots {
     return fast + bulk < this.#count && (lane === 'fast' || bulk < this.#maxBulk)
   }
 }
+
+const sizeOf = ({ isLong }: Step) => (isLong ? 'long' : 'short')
+const heldMs = (step: Step) => step.heldMs + (step.sinceMs === undefined ? 0 : performance.now() - step.sinceMs)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClaimSeen } from '@utter/contracts/claims'
-import { type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
+import { type Envelope, type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
 import type { Consuming } from '@utter/messaging/consume/consume'
 import { consumerSpan } from '@utter/messaging/consume/consumer-span'
 import { type InFlightMessage, openPump } from '@utter/messaging/consume/pump'
@@ -28,6 +28,10 @@ export type WorkOptions = {
 
 /** Messages without a slot: those that wait for another owner's claim, and those whose report is being stored. More are left in Kafka. */
 const maxParked = 200
+/** Messages of a lane that wait for their first slot in a process: so many are compared when it is settled whose turn it is. */
+const maxWaiting = 200
+/** Offsets of a partition that are consumed again after a crash, because the first of them has waited for all of it. */
+const maxSpan = 1_000
 /** Time to release the claims of work that was cut off. */
 const releaseLimitMs = 2_000
 
@@ -70,27 +74,37 @@ function startWorking(
       })
       inFlight.add(one)
     },
-    hasRoom: (topic) => slots.waiting(laneOf(topic)) < count && parked < maxParked,
+    hasRoom: (topic, _partition, span) =>
+      slots.waiting(laneOf(topic)) < maxWaiting && parked < maxParked && span < maxSpan,
   })
 
   async function processDelivery(delivery: InFlightMessage): Promise<void> {
+    const step = await readStep(delivery)
+    if (!step) return delivery.ack()
+    const { worker, envelope } = step
     const lane = laneOf(delivery.topic)
+    const request = { lane, account: envelope.userId, isLong: worker.isLong?.(envelope.data as StepRequest) ?? false }
     // A message that is not at work yet is left to the partition's next owner.
     const waiting = AbortSignal.any([delivery.signal, leaving.signal])
     let seen: ClaimSeen | undefined
-    for (let attempt = 1; await slots.take(lane, waiting); attempt++) {
-      let hasSlot = true
+    for (let attempt = 1; ; attempt++) {
+      const slot = await slots.take(request, waiting)
+      if (!slot) return
+      if (attempt === 1) measureWait(worker.stage, lane, Date.now() - Date.parse(envelope.occurredAt))
+      // Messages without a slot are limited too.
+      let isParked = false
       const freeSlot = () => {
-        if (!hasSlot) return
-        hasSlot = false
-        slots.release(lane)
-        // Messages without a slot are limited too.
+        if (isParked) return
+        isParked = true
+        slot.release()
         parked++
         pump.wake()
       }
       let outcome: StepOutcome
       try {
-        outcome = await processStep(delivery, overdue.signal, freeSlot, attempt === 1 ? lane : undefined, seen)
+        outcome = await inSpan(`work ${envelope.type}`, consumerSpan(envelope, delivery.topic, groupId), () =>
+          runStep({ ...context(step), slot, freeSlot }, seen),
+        )
       } catch (error) {
         log.warn(
           { err: error, topic: delivery.topic, offset: delivery.message.offset, attempt },
@@ -110,35 +124,12 @@ function startWorking(
     }
   }
 
-  async function processStep(
-    delivery: InFlightMessage,
-    signal: AbortSignal,
-    freeSlot: () => void,
-    /** Lane of a first attempt, whose wait is measured. */
-    waitedIn: Lane | undefined,
-    seen: ClaimSeen | undefined,
-  ): Promise<StepOutcome> {
+  /** @returns undefined for a message that is none of this service's steps, or is set aside as unreadable */
+  async function readStep(delivery: InFlightMessage): Promise<{ worker: Worker; envelope: Envelope } | undefined> {
     try {
       const envelope = decode(delivery.message, events)
       const worker = envelope && byType.get(envelope.type)
-      if (!worker) return 'finished'
-      if (waitedIn) measureWait(worker.stage, waitedIn, Date.now() - Date.parse(envelope.occurredAt))
-      return await inSpan(`work ${envelope.type}`, consumerSpan(envelope, delivery.topic, groupId), () =>
-        runStep(
-          {
-            worker,
-            data: envelope.data as StepRequest,
-            about: envelope,
-            signal,
-            publish,
-            log,
-            clock: systemClock,
-            random: Math.random,
-            freeSlot,
-          },
-          seen,
-        ),
-      )
+      return worker && { worker, envelope }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       await setAside(producer, delivery, groupId, error.message)
@@ -146,9 +137,20 @@ function startWorking(
         { topic: delivery.topic, offset: delivery.message.offset, err: error },
         'a message went to the dead letters',
       )
-      return 'finished'
+      return undefined
     }
   }
+
+  const context = ({ worker, envelope }: { worker: Worker; envelope: Envelope }) => ({
+    worker,
+    data: envelope.data as StepRequest,
+    about: envelope,
+    signal: overdue.signal,
+    publish,
+    log,
+    clock: systemClock,
+    random: Math.random,
+  })
 
   return {
     positioned: pump.positioned,

@@ -15,6 +15,17 @@ export type StepContext = {
   owner: string
   /** Publishes progress, which may be lost. The time of the step begins again. */
   report(event: OutgoingEvent): void
+  /**
+   * Lets those go before whose turn it is, and waits for the next turn: called between two parts of a long step, while nothing of it is
+   * in flight. `sign` is published meanwhile as a sign of life. @throws the signal's reason
+   */
+  pass(sign: () => OutgoingEvent): Promise<void>
+  /** The rest of the step needs no slot: it waits for nothing that the slots are there for. */
+  leaveSlot(): void
+  /** Waits for something that has a queue of its own, with signs of life meanwhile, which keep the step's time from passing. */
+  waited<Result>(wait: Promise<Result>, sign: () => OutgoingEvent): Promise<Result>
+  /** How long the step held a slot until now, in ms. */
+  heldMs(): number
   /** Whether the step is not tried again at once after this failure: it fails, or is postponed. */
   givesUp(failure: VendorError): boolean
   about: About
@@ -32,6 +43,8 @@ export type Worker<Data extends StepRequest = StepRequest, Value = unknown, Type
    * report comes first: without one jobs assumes a dead worker, three times at most.
    */
   limitMs(data: Data): number
+  /** Whether a step holds much in memory until its end: few of those are begun at a time. */
+  isLong?(data: Data): boolean
   /** @throws VendorError; a transient one is retried, a permanent one fails the job with its sentence */
   execute(data: Data, context: StepContext): Promise<Value>
   reports: {

@@ -1,33 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Lane } from '@utter/contracts/event'
-import { expect, test } from 'vitest'
-import { Slots } from '../src/slots.ts'
+import { expect, test, vi } from 'vitest'
+import { type Slot, Slots } from '../src/slots.ts'
 
 /** Slots whose started work is listed in the order of its start. */
 function bench(count: number) {
   const slots = new Slots(count)
   const started: string[] = []
-  const busy: { name: string; lane: Lane }[] = []
+  const busy: { name: string; lane: Lane; slot: Slot }[] = []
+  const of = (lane: Lane) => busy.filter((one) => one.lane === lane)
   return {
     slots,
     started,
-    at: (lane: Lane) => busy.filter((one) => one.lane === lane).length,
-    async ask(name: string, lane: Lane, signal = new AbortController().signal) {
-      void slots.take(lane, signal).then((isTaken) => {
-        if (!isTaken) return
+    at: (lane: Lane) => of(lane).length,
+    async ask(name: string, lane: Lane, { signal = never, account = 'a', isLong = false } = {}) {
+      void slots.take({ lane, account, isLong }, signal).then((slot) => {
+        if (!slot) return
         started.push(name)
-        busy.push({ name, lane })
+        busy.push({ name, lane, slot })
       })
       await turn()
     },
     async end(lane: Lane) {
-      const index = busy.findIndex((one) => one.lane === lane)
-      if (index < 0) throw new Error(`no work is in flight in the ${lane} lane`)
-      busy.splice(index, 1)
-      slots.release(lane)
+      const [first] = of(lane)
+      if (!first) throw new Error(`no work is in flight in the ${lane} lane`)
+      busy.splice(busy.indexOf(first), 1)
+      first.slot.release()
       await turn()
     },
   }
 }
+const never = new AbortController().signal
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test.each([
@@ -78,7 +81,7 @@ test('a caller that waits no longer gives its turn to the next', async () => {
   const work = bench(1)
   const gone = new AbortController()
   await work.ask('f1', 'fast')
-  await work.ask('f2', 'fast', gone.signal)
+  await work.ask('f2', 'fast', { signal: gone.signal })
   await work.ask('f3', 'fast')
   gone.abort()
   expect(work.slots.waiting('fast')).toBe(1)
@@ -88,8 +91,9 @@ test('a caller that waits no longer gives its turn to the next', async () => {
 
 test('an aborted caller gets no slot', async () => {
   const slots = new Slots(1)
-  expect(await slots.take('fast', AbortSignal.abort())).toBe(false)
-  expect(await slots.take('fast', new AbortController().signal)).toBe(true)
+  const request = { lane: 'fast', account: 'a', isLong: false } as const
+  expect(await slots.take(request, AbortSignal.abort())).toBeUndefined()
+  expect(await slots.take(request, never)).toBeDefined()
 })
 
 test('fast work goes first, whichever came first', async () => {
@@ -128,4 +132,83 @@ test('no caller waits while a slot of its lane is free, whatever comes and goes'
     while (work.at('fast') + work.at('bulk') > 0) await work.end(work.at('fast') > 0 ? 'fast' : 'bulk')
     expect(work.slots.waiting('fast') + work.slots.waiting('bulk')).toBe(0)
   }
+})
+
+/** Steps that pass their slot on between their parts, each of which takes a while; `parts` is the order in which they were done. */
+function steps(slots: Slots) {
+  const parts: string[] = []
+  return {
+    parts,
+    async run(name: string, count: number, { lane = 'bulk' as Lane, account = name, isLong = true } = {}) {
+      const slot = await slots.take({ lane, account, isLong }, never)
+      for (let part = 1; part <= count; part++) {
+        if (part > 1) await slot?.pass(never)
+        parts.push(name)
+        await pause(2)
+      }
+      slot?.release()
+    },
+  }
+}
+
+test('a word begins after the part in flight, whatever number of long steps has begun', async () => {
+  const { parts, run } = steps(new Slots(1))
+  const books = ['b1', 'b2', 'b3', 'b4'].map((name) => run(name, 20))
+  await vi.waitFor(() => expect(parts.length).toBeGreaterThan(5))
+  const before = parts.length
+  await run('word', 1, { lane: 'fast', isLong: false })
+  expect(parts.indexOf('word')).toBeLessThanOrEqual(before + 1)
+  await Promise.all(books)
+})
+
+test('two accounts have the same time of a slot, although one has ten steps and the other one', async () => {
+  const { parts, run } = steps(new Slots(1))
+  const many = Array.from({ length: 10 }, () => run('many', 6, { account: 'many', isLong: false }))
+  await run('one', 6)
+  const until = parts.slice(0, parts.lastIndexOf('one'))
+  expect(until.filter((name) => name === 'many').length).toBeLessThanOrEqual(9)
+  await Promise.all(many)
+})
+
+test('steps of one account end one after the other: who has begun first goes first', async () => {
+  const { parts, run } = steps(new Slots(1))
+  await Promise.all([run('first', 4, { account: 'a' }), run('second', 4, { account: 'a' })])
+  expect(parts).toEqual([...Array(4).fill('first'), ...Array(4).fill('second')])
+})
+
+test('no more than two long steps a slot are begun, and short ones begin beside them', async () => {
+  const slots = new Slots(1)
+  let begun = 0
+  const book = async (account: string) => {
+    const slot = await slots.take({ lane: 'bulk', account, isLong: true }, never)
+    begun++
+    for (let part = 0; part < 10; part++) await slot?.pass(never)
+    begun--
+    slot?.release()
+  }
+  let most = 0
+  const seen = setInterval(() => {
+    most = Math.max(most, begun)
+  })
+  const books = Promise.all(['a', 'b', 'c', 'd', 'e'].map(book))
+  most = Math.max(most, begun)
+  const short = await slots.take({ lane: 'bulk', account: 'f', isLong: false }, never)
+  short?.release()
+  await books
+  clearInterval(seen)
+  expect(most).toBeLessThanOrEqual(2)
+})
+
+test('a step that is aborted between two parts holds no slot', async () => {
+  const slots = new Slots(1)
+  const gone = new AbortController()
+  const passing = await slots.take({ lane: 'fast', account: 'a', isLong: false }, never)
+  const other = slots.take({ lane: 'fast', account: 'b', isLong: false }, never)
+  const next = passing?.pass(gone.signal)
+  const held = await other
+  gone.abort(new Error('the time is over'))
+  await expect(next).rejects.toThrow('the time is over')
+  passing?.release()
+  held?.release()
+  expect(await slots.take({ lane: 'fast', account: 'c', isLong: false }, never)).toBeDefined()
 })

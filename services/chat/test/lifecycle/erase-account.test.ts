@@ -6,6 +6,7 @@ import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { createLog } from '@utter/telemetry/log'
+import { slotAlone } from '@utter/testing/alone'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { createBreaker } from '@utter/worker/breaker'
@@ -66,6 +67,7 @@ async function work(userId: string, deps: WorkDeps) {
     log,
     clock,
     random: () => 0.5,
+    slot: slotAlone,
     freeSlot: () => {},
   })
   return { outcome, types: published.map(({ event }) => event.type) }

@@ -3,6 +3,7 @@ import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openClaims } from '@utter/storage/claims'
 import { createLog } from '@utter/telemetry/log'
+import { slotAlone } from '@utter/testing/alone'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { createBreaker } from '@utter/worker/breaker'
@@ -48,6 +49,7 @@ async function work(userId: string, jobId: string, sessionId = 'talk') {
     log,
     clock,
     random: () => 0.5,
+    slot: slotAlone,
     freeSlot: () => {},
   })
   return { outcome, calls, published }

@@ -1,13 +1,18 @@
 import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
 import { on } from '@utter/messaging/handler'
 import type { LifecycleDeps } from '../deps.ts'
+import { stepMs } from '../domain/job/deadlines.ts'
+import { spokenText } from '../domain/job/lane.ts'
 import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/step-updates.ts'
 
-/** The percent rises, and the worker's time begins again. */
+/** The percent rises, and the worker's time begins again; of one that waits for its turn the time alone. */
 export const speechProgressed = (deps: LifecycleDeps) =>
-  on(SpeechProgressed, (data, { userId }) =>
-    applyStep(deps, userId, data.jobId, (job) =>
-      steps.speechProgressed(job, data.done, data.attempt, deps.clock.now()),
-    ),
-  )
+  on(SpeechProgressed, async ({ jobId, done, attempt, isWaiting }, { userId }) => {
+    if (!isWaiting)
+      return applyStep(deps, userId, jobId, (job) => steps.speechProgressed(job, done, attempt, deps.clock.now()))
+    const job = await deps.jobs.read(userId, jobId)
+    if (!job) return
+    const dueAt = new Date(deps.clock.now().getTime() + stepMs('speech', spokenText(job)))
+    await deps.jobs.prolong(job, attempt, dueAt)
+  })

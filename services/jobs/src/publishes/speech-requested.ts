@@ -1,16 +1,17 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { ShownJob } from '../domain/job/job.ts'
+import { laneOf, spokenText } from '../domain/job/lane.ts'
 
 export const speechRequested = (job: ShownJob) =>
   eventOf(SpeechRequested, {
     userId: job.userId,
     version: job.version,
-    lane: job.lane ?? 'fast',
+    lane: laneOf(job, 'speech'),
     data: {
       jobId: job._id,
       attempt: job.attempt,
-      text: job.aiResponse ?? job.userText,
+      text: spokenText(job),
       voiceId: job.voiceId,
       ttsSettings: job.ttsSettings,
       ...(job.language && { language: job.language }),

@@ -1,6 +1,7 @@
 import { type ChatWork, progress, rank, type SpeechWork } from '@utter/contracts/jobs'
 import { maxPostponementMs, notStartedMs, stepMs } from '../domain/job/deadlines.ts'
 import type { Job, TimelineStep } from '../domain/job/job.ts'
+import { spokenText } from '../domain/job/lane.ts'
 import type { JobFilter, JobUpdate } from './jobs.ts'
 
 /**
@@ -12,7 +13,6 @@ import type { JobFilter, JobUpdate } from './jobs.ts'
 export type Step = { guard: JobFilter; update: JobUpdate }
 
 const active: JobFilter = { status: { $in: ['pending', 'processing'] } }
-const spokenText = ({ aiResponse, userText }: Job) => aiResponse ?? userText
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** @param unset fields that end with this step */

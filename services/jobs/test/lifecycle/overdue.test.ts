@@ -32,6 +32,36 @@ describe('an overdue step', () => {
     expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   })
 
+  test('a worker that waits for its next turn keeps the job for as long as it says so, and nothing that is shown changes', async () => {
+    const userId = await lifecycle.account('free')
+    const { _id: jobId } = await lifecycle.submit(userId)
+    const report = reports(lifecycle, userId, jobId)
+    await report.speechStarted()
+    await report.spokenHalf()
+    const before = await lifecycle.read(userId, jobId)
+    const waiting = (attempt: number) =>
+      lifecycle.handle(SpeechProgressed, userId, { jobId, attempt, done: 0.5, isWaiting: true })
+    const sent = lifecycle.published.length
+    for (let i = 0; i < 5; i++) {
+      lifecycle.passMs(minute)
+      await waiting(1)
+      await overdue(lifecycle, userId, jobId)
+    }
+    const { dueAt, ...after } = await lifecycle.read(userId, jobId)
+    const { dueAt: due, ...same } = before
+    expect(after).toEqual(same)
+    expect(dueAt?.getTime()).toBe(lifecycle.now().getTime() + 80_000)
+    expect(lifecycle.published.length).toBe(sent)
+    // Another attempt's signs count for nothing.
+    lifecycle.passMs(2 * minute)
+    await waiting(0)
+    await overdue(lifecycle, userId, jobId)
+    expect(await lifecycle.read(userId, jobId)).toMatchObject({ attempt: 2 })
+    await complete(lifecycle, userId, jobId)
+    await lifecycle.sweep(userId)
+    expect(await lifecycle.violationsAtRest(userId)).toEqual([])
+  })
+
   test('a vendor that is unavailable for hours postpones and does not use the tries up; after a day the job has timed out', async () => {
     const userId = await lifecycle.account('free')
     const { _id } = await lifecycle.submit(userId)

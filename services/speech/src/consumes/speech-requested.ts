@@ -1,4 +1,5 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
+import { isLongText } from '@utter/contracts/jobs'
 import { failpoint } from '@utter/runtime/failpoint'
 import { audioName } from '@utter/storage/audio/name'
 import { textRulesVersion } from '@utter/text/rules-version'
@@ -21,12 +22,27 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
     claims,
     breaker,
     limitMs: ({ text }) => speechLimitMs(text),
+    isLong: ({ text }) => isLongText(text),
     reports: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
-    async execute(request, { signal, owner, report, about, givesUp }) {
-      const onDone = (done: number) => report(speechProgressed(request, about.userId, done))
-      const { spoken, voice } = await speakJob(speech, request, { signal, about, givesUp, onDone })
+    async execute(request, { signal, owner, report, about, givesUp, pass, waited, leaveSlot, heldMs }) {
+      let done = 0
+      const progressed = (isWaiting: boolean) => speechProgressed(request, about.userId, { done, isWaiting })
+      const onDone = (now: number) => {
+        done = now
+        report(progressed(false))
+      }
+      const { spoken, voice } = await speakJob(speech, request, {
+        ...{ signal, about, givesUp, onDone },
+        pass: () => pass(() => progressed(true)),
+      })
+      // Mastering has a queue of its own: a slot is for the voice.
+      leaveSlot()
+      const workMs = Math.round(heldMs())
       const storingAt = clock.now().toISOString()
-      const { mp3, durationMs, peaks } = await mastering.master(spoken, { signal })
+      const begun = Promise.withResolvers<void>()
+      const mastered = mastering.master(spoken, { signal, onBegin: begun.resolve })
+      await waited(Promise.race([begun.promise, mastered]), () => progressed(true))
+      const { mp3, durationMs, peaks } = await mastered
       const name = audioName(request.jobId, owner)
       await files.write(name, mp3)
       // Aborted, so the result is not used: without this the file would stay until a sweep finds it.
@@ -39,6 +55,7 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
         textRules: textRulesVersion,
         characters: request.text.length,
         recordings: spoken.recordings,
+        workMs,
         storingAt,
       }
       return { name, sizeBytes: mp3.length, durationMs, peaks, work }

@@ -17,13 +17,18 @@ type Speak = (text: string) => AsyncIterable<SpokenChunk>
 
 /**
  * The text, spoken whole. Each piece is checked for silence, a cut end and a time far from that of its text, and spoken again alone: the pieces
- * before it are not paid for twice.
+ * before it are not paid for twice. Between two pieces `pass` lets others go first.
  * @throws VendorError transient `empty_speech` when nothing came; permanent `text_left_out` when a piece is incomplete each
  * time, `voice_ran_on` when it is too long; `speech_too_long` when all of it is
  */
 export async function record(
   speak: Speak,
-  { text, speed = 1, onDone }: { text: string; speed?: number | undefined; onDone(done: number): void },
+  {
+    text,
+    speed = 1,
+    onDone,
+    pass = async () => {},
+  }: { text: string; speed?: number | undefined; onDone(done: number): void; pass?: (() => Promise<void>) | undefined },
 ): Promise<Recorded> {
   const parts: Float32Array[] = []
   const words: string[] = []
@@ -46,6 +51,7 @@ export async function record(
       reported = chunk.done
       onDone(chunk.done)
     }
+    if (chunk.done < 1) await pass()
   }
   const samples = joinSamples(parts)
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')

@@ -9,6 +9,7 @@ type Call = {
   request: unknown
   resolve(result: unknown): void
   reject(error: unknown): void
+  onBegin(): void
   onFree(): void
   whenIdle: boolean
   signal: AbortSignal
@@ -30,11 +31,14 @@ export type EngineOptions = {
 
 export type Engine<Request, Result> = {
   /**
-   * `onFree` is called when the engine has ended this work, which after an abort is later than the rejection. A call `whenIdle` begins
+   * `onBegin` is called when the engine has taken the work, and `onFree` when the engine has ended this work, which after an abort is later than the rejection. A call `whenIdle` begins
    * when no other waits.
    * @throws the signal's reason as soon as it aborts; VendorError transient `engine_ended` when the process died with this work
    */
-  call(request: Request, options: { signal: AbortSignal; onFree?: () => void; whenIdle?: boolean }): Promise<Result>
+  call(
+    request: Request,
+    options: { signal: AbortSignal; onBegin?: () => void; onFree?: () => void; whenIdle?: boolean },
+  ): Promise<Result>
   /** Kills the process with its work in flight. A later call starts another. */
   close(): Promise<void>
 }
@@ -109,6 +113,7 @@ export function openEngine<Request, Result>(
       inFlight.set(id, call)
       // A process that has just died does not take it; `exit` follows.
       child.send({ id, request: call.request } satisfies Question, () => {})
+      call.onBegin()
     }
     for (const handle of [child, child?.channel]) {
       if (inFlight.size > 0) handle?.ref()
@@ -130,10 +135,13 @@ export function openEngine<Request, Result>(
   }
 
   return {
-    async call(request, { signal, onFree = () => {}, whenIdle = false }) {
+    async call(request, { signal, onBegin = () => {}, onFree = () => {}, whenIdle = false }) {
       signal.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      const call: Call = { request, resolve: (result) => resolve(result as Result), reject, onFree, whenIdle, signal }
+      const call: Call = {
+        ...{ request, reject, onBegin, onFree, whenIdle, signal },
+        resolve: (result) => resolve(result as Result),
+      }
       const aborted = () => cancel(call)
       signal.addEventListener('abort', aborted, { once: true })
       const behind = whenIdle ? -1 : queue.findIndex((waiting) => waiting.whenIdle)

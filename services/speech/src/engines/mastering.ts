@@ -10,9 +10,13 @@ export type Mastering = {
    * Speech as one mp3, ready to be delivered: 48 kHz, 128 kbit/s constant, −16 LUFS ± 0.5 measured on the mp3 (EBU R 128), true
    * peak at most −1 dBTP, 50 ms of silence before it and at least 150 ms after it, one second or longer. `samples` may have any rate. `tempo` quickens them
    * without a change of pitch, from 0.5 to 2.
+   * `onBegin` is called when its turn has come.
    * @throws VendorError transient `silent_speech` where there is no sound, or `engine_ended`
    */
-  master(recording: Recording & { tempo?: number }, options: { signal: AbortSignal }): Promise<MasteredClip>
+  master(
+    recording: Recording & { tempo?: number },
+    options: { signal: AbortSignal; onBegin?: () => void },
+  ): Promise<MasteredClip>
   close(): Promise<void>
 }
 
@@ -21,21 +25,28 @@ const tailMs = 150
 /** The shortest clip: a meter measures blocks of 400 ms, so silence follows a single short word until there are a few. */
 const minClipMs = 1000
 
+/** Longest clip of the engine for short ones, in seconds: mastered in a second and a half. */
+const maxShortSeconds = 30
+
 /**
- * The process has a single engine: mastering takes about a twentieth of a clip's length, the local voice three times
- * that.
+ * The process has two engines, one for long clips and one for the others, which would wait for half a minute behind a chapter.
+ * Mastering takes about a twentieth of a clip's length, the local voice three times that.
  */
 export function openMastering(): Mastering {
-  const engine = openEngine<MasteringRequest, Mastered>(new URL('./mastering-engine.ts', import.meta.url), {
-    // It is synchronous throughout, and another starts in less than half a second.
-    graceMs: 0,
-  })
+  const open = () =>
+    openEngine<MasteringRequest, Mastered>(new URL('./mastering-engine.ts', import.meta.url), {
+      // It is synchronous throughout, and another starts in less than half a second.
+      graceMs: 0,
+    })
+  const engines = { short: open(), long: open() }
   return {
-    async master(recording, { signal }) {
-      const { mp3, ...about } = await engine.call(padded(recording), { signal })
+    async master(recording, { signal, onBegin }) {
+      const { samples, sampleRate } = recording
+      const engine = samples.length / sampleRate > maxShortSeconds ? engines.long : engines.short
+      const { mp3, ...about } = await engine.call(padded(recording), { signal, ...(onBegin && { onBegin }) })
       return { mp3: Buffer.from(mp3.buffer, mp3.byteOffset, mp3.byteLength), ...about }
     },
-    close: () => engine.close(),
+    close: () => Promise.all(Object.values(engines).map((engine) => engine.close())).then(() => {}),
   }
 }
 

@@ -11,7 +11,7 @@ import type { Voice } from '../domain/voice.ts'
 import { voicesInstead } from '../domain/voices-instead.ts'
 
 type Request = DataOf<typeof SpeechRequested>
-type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & { onDone(done: number): void }
+type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & { onDone(done: number): void; pass(): Promise<void> }
 
 /**
  * A job's text, spoken whole by one voice: by its own; or, where the vendor of that is away and the job has a fallback, by one of another provider.
@@ -20,7 +20,7 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & { onDone(done
 export async function speakJob(
   speech: WorkDeps['speech'],
   { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback }: Request,
-  { signal, about, givesUp, onDone }: Context,
+  { signal, about, givesUp, onDone, pass }: Context,
 ): Promise<{ spoken: Recorded; voice: Voice | undefined }> {
   const asked = { voiceId, settings, language, normalization, userId: about.userId }
   const recordBy = (id: string) =>
@@ -28,6 +28,7 @@ export async function speakJob(
       text,
       speed: settings.speed,
       onDone,
+      pass,
     })
   let named: Voice | undefined
   try {

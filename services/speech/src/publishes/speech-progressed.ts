@@ -2,5 +2,14 @@ import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { StepRequest } from '@utter/worker/worker'
 
-export const speechProgressed = ({ jobId, attempt }: StepRequest, userId: string, done: number) =>
-  eventOf(SpeechProgressed, { userId, version: attempt, data: { jobId, attempt, done } })
+/** @param isWaiting no more has been spoken since the last one: it waits for its next turn, and is alive */
+export const speechProgressed = (
+  { jobId, attempt }: StepRequest,
+  userId: string,
+  { done, isWaiting }: { done: number; isWaiting: boolean },
+) =>
+  eventOf(SpeechProgressed, {
+    userId,
+    version: attempt,
+    data: { jobId, attempt, done, ...(isWaiting && { isWaiting }) },
+  })

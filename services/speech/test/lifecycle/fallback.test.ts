@@ -6,6 +6,7 @@ import { systemClock } from '@utter/runtime/clock'
 import { createSemaphore } from '@utter/runtime/semaphore'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { createLog } from '@utter/telemetry/log'
+import { slotAlone } from '@utter/testing/alone'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { elevenLabsFault, openFakeElevenLabs } from '@utter/testing/faults/fake-elevenlabs'
 import { openAiFault, openFakeOpenAiSpeech } from '@utter/testing/faults/fake-openai-speech'
@@ -88,6 +89,7 @@ async function ends(asked: Asked, speech: SpeechProvider = speechOf(local)) {
     log,
     clock: systemClock,
     random: () => 0,
+    slot: slotAlone,
     freeSlot: () => {},
   })
   const { event, data } = published.at(-1) ?? {}

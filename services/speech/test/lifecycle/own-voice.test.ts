@@ -5,6 +5,7 @@ import { systemClock as clock } from '@utter/runtime/clock'
 import { openAudioFolder } from '@utter/storage/audio/folder'
 import { openClaims } from '@utter/storage/claims'
 import { createLog } from '@utter/telemetry/log'
+import { slotAlone } from '@utter/testing/alone'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openFolder } from '@utter/testing/open-folder'
@@ -38,6 +39,7 @@ async function reportOf(userId: string, voiceId: string) {
     log,
     clock,
     random: Math.random,
+    slot: slotAlone,
     freeSlot: () => {},
   })
   const last = published.at(-1)

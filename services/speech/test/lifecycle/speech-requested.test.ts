@@ -4,6 +4,7 @@ import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { createLog } from '@utter/telemetry/log'
+import { slotAlone, turnsAlone } from '@utter/testing/alone'
 import { textRulesVersion } from '@utter/text/rules-version'
 import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
@@ -26,7 +27,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 const contextOf = (signal = new AbortController().signal) => ({
-  ...{ signal, owner: 'o', report: () => {}, givesUp: () => true },
+  ...{ signal, owner: 'o', report: () => {}, givesUp: () => true, ...turnsAlone },
   about: { userId: 'u' } as never,
 })
 
@@ -58,6 +59,7 @@ function work(speak: SpeechProvider['speak']) {
     log,
     clock: systemClock,
     random: () => 0.5,
+    slot: slotAlone,
     freeSlot: () => {},
   })
   return { done, published, given, types: () => published.map(({ event }) => event.type) }
@@ -167,6 +169,7 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
     voice: 'one',
     characters: 8,
     recordings: 2,
+    workMs: 0,
     textRules: textRulesVersion,
     storingAt: begun.toISOString(),
   }

@@ -96,6 +96,20 @@ test('pieces that each pass and together are too short for the text fail too', a
   await expect(record(speak, quietly(short.join(' ')))).rejects.toMatchObject({ code: 'text_left_out' })
 })
 
+test('between two pieces others may go first, and not after the last', async () => {
+  const text = `${first} `.repeat(4).trim()
+  const events: string[] = []
+  const { speak } = voice()
+  const listed = async function* (all: string) {
+    for await (const chunk of speak(all)) {
+      events.push('piece')
+      yield chunk
+    }
+  }
+  await record(listed, { ...quietly(text), pass: async () => void events.push('pass') })
+  expect(events.join(' ')).toBe('piece pass piece pass piece pass piece')
+})
+
 test('a voice that gives no sound at all is a transient fault', async () => {
   const mute = async function* (): AsyncGenerator<SpokenChunk> {}
   await expect(record(mute, quietly(first))).rejects.toMatchObject({ kind: 'transient', code: 'empty_speech' })

@@ -1,3 +1,4 @@
+import { rank } from '@utter/contracts/jobs'
 import { leaseDue } from '@utter/storage/lease-due'
 import type { mongo } from 'mongoose'
 import type { Job, JobState } from '../../domain/job/job.ts'
@@ -21,6 +22,14 @@ export const due = (jobs: mongo.Collection<Job>) => ({
       besides,
       projection: state,
     }),
+  /** recipe 6: a worker that waits for its turn is alive, and has until `dueAt`. No step: it changes nothing that anyone is shown. */
+  async prolong({ _id, userId }: Pick<Job, '_id' | 'userId'>, attempt: number, dueAt: Date): Promise<void> {
+    const isSpoken = { $in: [rank.speechStarted, rank.speechProgressed] }
+    await jobs.updateOne(
+      { _id, userId, queue: 'active', rank: isSpoken, startedAttempt: attempt, postponed: { $exists: false } },
+      { $max: { dueAt } },
+    )
+  },
   unsettled: (before: Date, limit: number, besides: string[] = []): Promise<JobState[]> =>
     jobs
       .find({ unsettled: true, completedAt: { $lte: before }, _id: { $nin: besides } }, { projection: state })
