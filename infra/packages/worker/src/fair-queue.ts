@@ -1,5 +1,5 @@
-/** What waits for a turn; of two of an account the one with the lower `order` goes first. */
-export type Waiting = { account: string; order: number }
+/** What waits for a turn; of two of an account a short one goes first, then the one with the lower `order`. */
+export type Waiting = { account: string; isLong: boolean; order: number }
 
 /** `finishMs`: the virtual time at which what the account was served is over. */
 type Served = { finishMs: number; inFlight: number }
@@ -54,7 +54,8 @@ export class FairQueue<Entry extends Waiting> {
 
   #isBefore(one: Entry, other: Entry): boolean {
     const [a, b] = [this.#servedOf(one.account), this.#servedOf(other.account)]
-    return (a.finishMs - b.finishMs || a.inFlight - b.inFlight || one.order - other.order) < 0
+    const served = a.finishMs - b.finishMs || a.inFlight - b.inFlight
+    return (served || Number(one.isLong) - Number(other.isLong) || one.order - other.order) < 0
   }
 
   /** Never behind the virtual time. */

@@ -70,7 +70,8 @@ export class Slots {
     if (signal.aborted) return false
     const queue = this.#queues[step.lane]
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const turn: Turn = { account: step.account, order: step.order, step, grant: () => resolve(true) }
+    const { account, isLong, order } = step
+    const turn: Turn = { account, isLong, order, step, grant: () => resolve(true) }
     const leave = () => queue.remove(turn) && resolve(false)
     queue.push(turn)
     signal.addEventListener('abort', leave, { once: true })

@@ -176,6 +176,16 @@ test('steps of one account end one after the other: who has begun first goes fir
   expect(parts).toEqual([...Array(4).fill('first'), ...Array(4).fill('second')])
 })
 
+test('a short step of an account goes before its own long ones, between two of their parts', async () => {
+  const { parts, run } = steps(new Slots(1))
+  const books = ['b1', 'b2'].map((name) => run(name, 10, { account: 'a' }))
+  await vi.waitFor(() => expect(parts.length).toBeGreaterThan(2))
+  const before = parts.length
+  await run('word', 1, { account: 'a', isLong: false })
+  expect(parts.indexOf('word')).toBeLessThanOrEqual(before + 1)
+  await Promise.all(books)
+})
+
 test('no more than two long steps a slot are begun, and short ones begin beside them', async () => {
   const slots = new Slots(1)
   let begun = 0

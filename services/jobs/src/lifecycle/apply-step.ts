@@ -2,7 +2,6 @@ import { ackAfter, type PendingAck } from '@utter/messaging/handler'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job/job.ts'
-import { laneOf } from '../domain/job/lane.ts'
 import { eventsFor } from '../publishes/events-for.ts'
 import type { Step } from '../store/step-updates.ts'
 import { settle } from './end/settle.ts'
@@ -50,7 +49,6 @@ async function change({ jobs }: LifecycleDeps, userId: string, jobId: string, st
 /** The last change is a start, the one before it its request: their distance is the pickup delay. */
 function recordPickupDelay({ pickupDelay, clock }: LifecycleDeps, job: Job): void {
   const [requested, started] = job.timeline.slice(-2)
-  if (!requested || !started?.step.endsWith('-started')) return
-  if (laneOf(job, started.step === 'speech-started' ? 'speech' : 'chat') !== 'fast') return
+  if (job.lane !== 'fast' || !requested || !started?.step.endsWith('-started')) return
   pickupDelay.record(started.at.getTime() - requested.at.getTime(), clock.now())
 }

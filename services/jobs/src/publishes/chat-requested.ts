@@ -1,13 +1,12 @@
 import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { ShownJob } from '../domain/job/job.ts'
-import { laneOf } from '../domain/job/lane.ts'
 
 export const chatRequested = (job: ShownJob) =>
   eventOf(ChatRequested, {
     userId: job.userId,
     version: job.version,
-    lane: laneOf(job, 'chat'),
+    lane: job.lane ?? 'fast',
     data: {
       jobId: job._id,
       attempt: job.attempt,

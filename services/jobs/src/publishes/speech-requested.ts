@@ -1,13 +1,13 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { ShownJob } from '../domain/job/job.ts'
-import { laneOf, spokenText } from '../domain/job/lane.ts'
+import { spokenText } from '../domain/job/lane.ts'
 
 export const speechRequested = (job: ShownJob) =>
   eventOf(SpeechRequested, {
     userId: job.userId,
     version: job.version,
-    lane: laneOf(job, 'speech'),
+    lane: job.lane ?? 'fast',
     data: {
       jobId: job._id,
       attempt: job.attempt,

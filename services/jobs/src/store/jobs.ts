@@ -54,9 +54,13 @@ export async function openJobs(connection: Connection) {
     /** Jobs of one account as they are, without their texts; those that are gone are left out. */
     states: (userId: string, ids: string[]): Promise<JobState[]> =>
       jobs.find({ userId, _id: { $in: ids } }, { projection: state }).toArray(),
-    firstWaiting: (userId: string, besides: string[], limit: number): Promise<Pick<Job, '_id' | 'call' | 'keyId'>[]> =>
+    firstWaiting: (
+      userId: string,
+      besides: string[],
+      limit: number,
+    ): Promise<Pick<Job, '_id' | 'call' | 'keyId' | 'lane'>[]> =>
       jobs
-        .find({ userId, queue: 'waiting', _id: { $nin: besides } }, { projection: { call: 1, keyId: 1 } })
+        .find({ userId, queue: 'waiting', _id: { $nin: besides } }, { projection: { call: 1, keyId: 1, lane: 1 } })
         .sort({ batch: 1, createdAt: 1 })
         .limit(limit)
         .toArray(),

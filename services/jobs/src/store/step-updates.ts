@@ -1,7 +1,7 @@
 import { type ChatWork, progress, rank, type SpeechWork } from '@utter/contracts/jobs'
 import { maxPostponementMs, notStartedMs, stepMs } from '../domain/job/deadlines.ts'
 import type { Job, TimelineStep } from '../domain/job/job.ts'
-import { spokenText } from '../domain/job/lane.ts'
+import { laneOfText, spokenText } from '../domain/job/lane.ts'
 import type { JobFilter, JobUpdate } from './jobs.ts'
 
 /**
@@ -70,6 +70,7 @@ export function replyWritten(aiResponse: string, work: ChatWork, now: Date): Ste
       status: 'processing',
       rank: rank.replyWritten,
       aiResponse,
+      ...laneOfText(aiResponse),
       'work.chat': work,
       startedAttempt: 0,
       starts: 1,

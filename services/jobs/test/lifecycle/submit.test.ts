@@ -124,6 +124,11 @@ describe('an accepted job', () => {
     expect(publishedOf(third?._id ?? '')).not.toContain('speech-requested')
   })
 
+  test('goes by the bulk lane with a long text, whatever else its account has', async () => {
+    const userId = await lifecycle.account('free')
+    const { lane } = await lifecycle.submit(userId, { userText: 'a'.repeat(1_001) })
+    expect(lane).toBe('bulk')
+  })
   test('goes by the fast lane while its account has fewer than two active jobs, however many come at once', async () => {
     const userId = await lifecycle.account('enterprise')
     const made = await Promise.all(many(12).map(() => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })))

@@ -52,14 +52,6 @@ describe('the events of a job', () => {
   test('the lane of the job is the lane of its request', () => {
     expect(eventsFor(aJob({ ...active, lane: 'bulk' }))[0]?.lane).toBe('bulk')
   })
-  test('a long text is spoken in the bulk lane, of a reply as well, and asked for in the lane of the job', () => {
-    const laneOf = (more: Partial<Job>) => eventsFor(aJob({ ...active, lane: 'fast', ...more }))[0]?.lane
-    const [short, long] = ['a'.repeat(1_000), 'a'.repeat(1_001)]
-    expect([laneOf({ rank: 2, userText: short }), laneOf({ rank: 2, userText: long })]).toEqual(['fast', 'bulk'])
-    expect(laneOf({ rank: 2, userText: long, aiResponse: short })).toBe('fast')
-    expect(laneOf({ rank: 2, userText: short, aiResponse: long })).toBe('bulk')
-    expect(laneOf({ rank: 0, userText: long })).toBe('fast')
-  })
   test('its requests name the language, the normalization and the fallback that it was submitted with, and none else', () => {
     const dataOf = (more: Partial<Job>) => eventsFor(aJob({ ...active, ...more }))[0]?.data
     expect(dataOf({ language: 'es', textNormalization: 'off' })).toMatchObject({ language: 'es' })

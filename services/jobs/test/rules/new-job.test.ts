@@ -130,3 +130,13 @@ describe('a job as it is inserted', () => {
     expect(batched(inserted('tts', all), 'b', 1, 3)).toMatchObject({ batch: 1, batchId: 'b', batchIndex: 1 })
   })
 })
+
+test('a text of more than 1,000 characters is bulk work as soon as it is known, and a reply that is not yet written is not', () => {
+  const laneOf = (kind: Job['kind'], length: number) =>
+    newJob(kind, 'u', TtsRequest.parse({ userText: 'a'.repeat(length), requestId: 'r', voiceId: 'v' }), 'i', now).lane
+  expect([laneOf('tts', 1_000), laneOf('tts', 1_001), laneOf('reply', 1_001)]).toEqual([undefined, 'bulk', undefined])
+  const reply = newJob('reply', 'u', TtsRequest.parse({ userText: 'Hi', requestId: 'r', voiceId: 'v' }), 'i', now)
+  const again = (aiResponse: string, from: 'start' | 'reply') => retried(reply, { _id: 'e', aiResponse }, from).lane
+  const long = 'a'.repeat(1_001)
+  expect([again(long, 'reply'), again(long, 'start'), again('Well', 'reply')]).toEqual(['bulk', undefined, undefined])
+})

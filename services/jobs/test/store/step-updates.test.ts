@@ -63,6 +63,17 @@ const cases: Case[] = [
     not: [{ rank: 2 }, { rank: 5 }],
   },
   {
+    name: 'reply-written, of a long reply',
+    step: () => steps.replyWritten('a'.repeat(1_001), work, later(1)),
+    from: { ...base, lane: 'fast' },
+    changed: {
+      ...entry('reply-written', 40),
+      ...{ rank: 2, progress: 40, aiResponse: 'a'.repeat(1_001), work: { chat: work }, lane: 'bulk' },
+      ...{ startedAttempt: 0, starts: 1, ...dueIn(1_800) },
+    },
+    not: [],
+  },
+  {
     name: 'speech-started, of a text of 1,500 characters',
     step: (job) => steps.speechStarted(job, 2, later(1)),
     from: { ...base, rank: 2, progress: 40, userText: 'a'.repeat(1_500), postponed: true },

@@ -1,9 +1,6 @@
 import type { Lane } from '@utter/contracts/event'
 import { giveUpMs, notStartedMs } from './deadlines.ts'
 
-/** An account's first active jobs take the fast lane, the others the bulk lane. */
-export const maxFastLane = 2
-
 /** Fields that a job gets when it becomes active. */
 export const activeFields = (now: Date, lane: Lane) => ({
   queue: 'active' as const,

@@ -1,10 +1,16 @@
 import type { Lane } from '@utter/contracts/event'
-import { isLongText, type Stage } from '@utter/contracts/jobs'
+import { isLongText } from '@utter/contracts/jobs'
 import type { Job } from './job.ts'
+
+/** An account's first active jobs take the fast lane, the others the bulk lane. */
+const maxFastLane = 2
 
 export const spokenText = ({ aiResponse, userText }: Pick<Job, 'aiResponse' | 'userText'>): string =>
   aiResponse ?? userText
 
-/** The lane of a stage's request: a long text is spoken in the bulk lane, whoever has sent it and whatever else he has sent. */
-export const laneOf = (job: Pick<Job, 'lane' | 'aiResponse' | 'userText'>, stage: Stage): Lane =>
-  stage === 'speech' && isLongText(spokenText(job)) ? 'bulk' : (job.lane ?? 'fast')
+/** A job whose text is long is bulk work from the moment at which that is known, whatever else its account has. */
+export const laneOfText = (text: string): { lane?: 'bulk' } => (isLongText(text) ? { lane: 'bulk' } : {})
+
+/** @param index of the job among the active ones of its account */
+export const laneOf = ({ lane }: Pick<Job, 'lane'>, index: number): Lane =>
+  lane ?? (index < maxFastLane ? 'fast' : 'bulk')

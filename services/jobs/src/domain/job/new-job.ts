@@ -3,6 +3,7 @@ import type { JobRequest } from '@utter/contracts/http/jobs/job-request'
 import { progress, rank, ttsDefaults } from '@utter/contracts/jobs'
 import { cacheKeyOf } from './cache-key.ts'
 import type { Job } from './job.ts'
+import { laneOfText } from './lane.ts'
 
 /**
  * A job as it is inserted: `submitting`, until its call is taken. A job without the chat step starts where its reply is written.
@@ -47,6 +48,7 @@ export function newJob(
     startedAttempt: 0,
     starts: 0,
     batch: 0,
+    ...(kind === 'tts' && laneOfText(userText)),
     ...(keyId !== undefined && { keyId }),
     cached: false,
     ...(cacheKey !== undefined && { cacheKey }),
@@ -67,7 +69,7 @@ export function retried(draft: Job, earlier: Pick<Job, '_id' | 'aiResponse'>, fr
   return {
     ...uncached,
     rank: rank.replyWritten,
-    ...(earlier.aiResponse !== undefined && { aiResponse: earlier.aiResponse }),
+    ...(earlier.aiResponse !== undefined && { aiResponse: earlier.aiResponse, ...laneOfText(earlier.aiResponse) }),
   }
 }
 

@@ -5,8 +5,9 @@ import pLimit from 'p-limit'
 import type { LifecycleDeps } from '../../deps.ts'
 import type { Member } from '../../domain/allowance/allowance.ts'
 import { memberOf } from '../../domain/allowance/member.ts'
-import { activeFields, maxFastLane } from '../../domain/job/active-fields.ts'
+import { activeFields } from '../../domain/job/active-fields.ts'
 import { hasEnded, type Job, type JobState, type Settled } from '../../domain/job/job.ts'
+import { laneOf } from '../../domain/job/lane.ts'
 import { expiresAtOf } from '../../domain/job/lifetime.ts'
 import { measureQueue } from '../../metrics.ts'
 import { removeFromAllowance } from './remove-from-allowance.ts'
@@ -99,8 +100,8 @@ async function dispatchRound(deps: LifecycleDeps, userId: string): Promise<boole
   if (!active) return false
   // 5.5. A limit for each call: a job that ended meanwhile dispatches again within it, and would wait for itself.
   const indexOf = (jobId: string) => active.findIndex(({ id }) => id === jobId)
-  await pLimit(activationsInFlight).map(members, async ({ id }) => {
-    const job = await activate(deps, userId, id, indexOf(id))
+  await pLimit(activationsInFlight).map(waiting, async (found) => {
+    const job = await activate(deps, { ...found, userId }, indexOf(found._id))
     if (job) measureQueue(allowance.tier, clock.now().getTime() - job.createdAt.getTime())
   })
   return false
@@ -112,16 +113,16 @@ async function dispatchRound(deps: LifecycleDeps, userId: string): Promise<boole
  */
 export async function activate(
   deps: LifecycleDeps,
-  userId: string,
-  jobId: string,
+  waiting: Pick<Job, '_id' | 'userId' | 'lane'>,
   index: number,
 ): Promise<Job | undefined> {
   const { jobs, clock, relay } = deps
+  const { _id: jobId, userId } = waiting
   const now = clock.now()
   const job = await jobs.update(
     { _id: jobId, userId, queue: 'waiting', status: 'pending' },
     {
-      $set: { ...activeFields(now, index < maxFastLane ? 'fast' : 'bulk'), unpublishedSince: now, updatedAt: now },
+      $set: { ...activeFields(now, laneOf(waiting, index)), unpublishedSince: now, updatedAt: now },
       $inc: { version: 1 },
       $push: { timeline: { at: now, step: 'activated', status: 'pending', progress: 0 } },
     },

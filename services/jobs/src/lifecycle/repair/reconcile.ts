@@ -24,7 +24,7 @@ export async function reconcileAs(deps: LifecycleDeps, allowance: Allowance): Pr
     isComplete = false
     if (!job) await release(deps, userId, member)
     else if (job.status === 'submitting') await accept(deps, job, member, 'active', index)
-    else if (job.queue === 'waiting') await activate(deps, userId, id, index)
+    else if (job.queue === 'waiting') await activate(deps, job, index)
     else {
       await settle(deps, job)
       // Without `unsettled` no sweep finds it.

@@ -1,14 +1,15 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
 import type { Member } from '../../domain/allowance/allowance.ts'
-import { activeFields, maxFastLane } from '../../domain/job/active-fields.ts'
+import { activeFields } from '../../domain/job/active-fields.ts'
 import { isShown, type Job, type JobState, type ShownJob } from '../../domain/job/job.ts'
+import { laneOf } from '../../domain/job/lane.ts'
 import type { JobUpdate } from '../../store/jobs.ts'
 import { dispatch, release } from '../end/settle.ts'
 
 /** The update that accepts a job whose call was taken. @param index among the account's active jobs */
 function acceptance(
-  { progress }: Pick<JobState, 'progress'>,
+  job: Pick<JobState, 'progress' | 'lane'>,
   { period, month }: Member,
   where: 'active' | 'reserved',
   index: number,
@@ -21,9 +22,9 @@ function acceptance(
       version: 1,
       unpublishedSince: now,
       updatedAt: now,
-      ...(where === 'active' ? activeFields(now, index < maxFastLane ? 'fast' : 'bulk') : { queue: 'waiting' }),
+      ...(where === 'active' ? activeFields(now, laneOf(job, index)) : { queue: 'waiting' }),
     },
-    $push: { timeline: { at: now, step: 'submitted', status: 'pending', progress } },
+    $push: { timeline: { at: now, step: 'submitted', status: 'pending', progress: job.progress } },
   }
 }
 
