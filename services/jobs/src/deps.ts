@@ -10,6 +10,7 @@ import type { Log } from '@utter/telemetry/log'
 import type { LRUCache } from 'lru-cache'
 import type { SpeechClient } from './clients/speech.ts'
 import type { Allowance } from './domain/allowance/allowance.ts'
+import type { Estimates } from './domain/estimates.ts'
 import type { PresentVersions } from './domain/job/cache-key.ts'
 import type { Job, Settled } from './domain/job/job.ts'
 import type { PickupDelay } from './domain/pickup-delay.ts'
@@ -33,6 +34,7 @@ export type LifecycleDeps = {
   /** As they were read last, some seconds ago at most. */
   versions: () => PresentVersions
   pickupDelay: PickupDelay
+  estimates: Estimates
   clock: Clock
   log: Log
 }

@@ -17,10 +17,12 @@ import { buildApp, consumers } from './app.ts'
 import { createSpeechClient } from './clients/speech.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { Estimates } from './domain/estimates.ts'
 import { PickupDelay } from './domain/pickup-delay.ts'
 import { createPeriods } from './lifecycle/allowance-of.ts'
 import { eraseAccount } from './lifecycle/end/erase-account.ts'
 import { startSweeps } from './lifecycle/repair/start-sweeps.ts'
+import { watchUnbegun } from './lifecycle/watch-unbegun.ts'
 import { eventsFor } from './publishes/events-for.ts'
 import { openLoadShedding } from './requests/load-shedding.ts'
 import { openAllowances } from './store/allowances.ts'
@@ -47,6 +49,7 @@ await run('jobs', async (context) => {
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   const relay = resources.use(openRelay({ ...jobs.outbox, eventsFor }, bus.publish, log))
+  const estimates = new Estimates()
   const pickupDelay = new PickupDelay(env.PICKUP_DELAY_LIMIT_MS)
   const loadShedding = resources.use(
     openLoadShedding({ jobs, pickupDelay, clock: systemClock }, log, {
@@ -73,6 +76,7 @@ await run('jobs', async (context) => {
     plans: await readPlans(env.PLANS_FILE),
     versions,
     pickupDelay,
+    estimates,
     clock: systemClock,
     log,
     guard,
@@ -86,6 +90,7 @@ await run('jobs', async (context) => {
     stopping: context.stopping,
   }
   resources.use(startSweeps(deps))
+  resources.use(watchUnbegun(deps))
   // States in groups of their own: a plan's change never waits behind the steps of jobs. Each topic has its group,
   // since the members of a group have to read the same topics, and those of an earlier version do not know a new one.
   const {

@@ -1,4 +1,6 @@
-import { Histogram } from 'prom-client'
+import type { Lane } from '@utter/contracts/event'
+import type { Stage } from '@utter/contracts/jobs'
+import { Gauge, Histogram } from 'prom-client'
 
 const queued = new Histogram({
   name: 'job_queue_seconds',
@@ -8,3 +10,20 @@ const queued = new Histogram({
 })
 
 export const measureQueue = (tier: string, ms: number): void => queued.observe({ tier }, Math.max(0, ms) / 1_000)
+
+const estimate = new Histogram({
+  name: 'job_estimate_ratio',
+  help: 'Time that a job took, divided by the time that was expected at its submission: 1 is exact',
+  buckets: [0.1, 0.25, 0.5, 0.8, 1.25, 2, 4, 10],
+})
+
+export const measureEstimate = (ratio: number): void => estimate.observe(ratio)
+
+const unbegun = new Gauge({
+  name: 'job_oldest_unbegun_seconds',
+  help: 'Age of the oldest request of a step that no worker has begun, by its lane',
+  labelNames: ['stage', 'lane'],
+})
+
+export const measureUnbegun = (stage: Stage, lane: Lane, ms: number): void =>
+  unbegun.set({ stage, lane }, Math.max(0, ms) / 1_000)

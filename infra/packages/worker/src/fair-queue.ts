@@ -1,4 +1,4 @@
-/** What waits for a turn; of two of an account a short one goes first, then the one with the lower `order`. */
+/** An entry that waits for a turn; of two of an account a short one goes first, then the one with the lower `order`. */
 export type Waiting = { account: string; isLong: boolean; order: number }
 
 /** `finishMs`: the virtual time at which what the account was served is over. */
@@ -8,8 +8,8 @@ type Served = { finishMs: number; inFlight: number }
 const maxRemembered = 1_000
 
 /**
- * Start-time fair queueing: the turn is the account's that was served for the least time. Who has waited for nothing begins at the
- * virtual time of the others: an idle account saves nothing up, and one that was served alone owes nothing.
+ * Start-time fair queueing: the turn is the account's that was served for the least time, counted from the virtual time
+ * of the others when it comes: an idle account saves nothing up, and one that was served alone owes nothing.
  */
 export class FairQueue<Entry extends Waiting> {
   #waiting: Entry[] = []

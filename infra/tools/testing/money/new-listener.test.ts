@@ -5,6 +5,7 @@ import { BillingState } from '@utter/contracts/events/billing-state'
 import { ReferralState } from '@utter/contracts/events/referral-state'
 import { consumers } from '@utter/jobs/app'
 import type { Allowance } from '@utter/jobs/domain/allowance/allowance'
+import { Estimates } from '@utter/jobs/domain/estimates'
 import { PickupDelay } from '@utter/jobs/domain/pickup-delay'
 import { createPeriods } from '@utter/jobs/lifecycle/allowance-of'
 import { eraseAccount } from '@utter/jobs/lifecycle/end/erase-account'
@@ -45,6 +46,7 @@ async function openNewListener(mongoUrl: string) {
     versions: () => ({}),
     periods: createPeriods(),
     pickupDelay: new PickupDelay(1_000),
+    estimates: new Estimates(),
     erasure: {
       async erase(userId) {
         await deleted.add(userId, clock.now())

@@ -2,7 +2,7 @@ import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
 import { on } from '@utter/messaging/handler'
 import type { LifecycleDeps } from '../deps.ts'
 import { stepMs } from '../domain/job/deadlines.ts'
-import { spokenText } from '../domain/job/lane.ts'
+import { textToSpeak } from '../domain/job/lane.ts'
 import { applyStep } from '../lifecycle/apply-step.ts'
 import * as steps from '../store/step-updates.ts'
 
@@ -13,6 +13,6 @@ export const speechProgressed = (deps: LifecycleDeps) =>
       return applyStep(deps, userId, jobId, (job) => steps.speechProgressed(job, done, attempt, deps.clock.now()))
     const job = await deps.jobs.read(userId, jobId)
     if (!job) return
-    const dueAt = new Date(deps.clock.now().getTime() + stepMs('speech', spokenText(job)))
+    const dueAt = new Date(deps.clock.now().getTime() + stepMs('speech', textToSpeak(job)))
     await deps.jobs.prolong(job, attempt, dueAt)
   })

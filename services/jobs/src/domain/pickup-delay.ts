@@ -3,14 +3,17 @@ const windowMs = 5_000
 
 /**
  * Time from a request to its start by a worker (Temporal: schedule-to-start), measured on the fast lane. The shortest
- * delay of a window is the least wait in the queue: one late job among quick ones is no queue. Without a pickup there
- * is no measurement and nothing is rejected: workers or broker are unavailable then, and accepted jobs wait for them.
+ * delay of a window is the least wait in the queue: one late job among quick ones is no queue. Without a pickup it is the
+ * age of the oldest request, where workers are seen to work: they are busy with others. Where none is seen nothing is
+ * rejected: workers or broker are unavailable then, and accepted jobs wait for them.
  */
 export class PickupDelay {
   readonly #limitMs: number
   #window = 0
   #shortestMs = Number.POSITIVE_INFINITY
   #beforeMs = Number.POSITIVE_INFINITY
+  #workedAt = Number.NEGATIVE_INFINITY
+  #oldestMs = 0
 
   /** @param limitMs a wait at which every submission is refused; from half of it on, more and more are */
   constructor(limitMs: number) {
@@ -22,11 +25,22 @@ export class PickupDelay {
     this.#shortestMs = Math.min(this.#shortestMs, waitedMs)
   }
 
+  /** A worker has reported: started, progressed or ended something. */
+  sawWork(now: Date): void {
+    this.#workedAt = now.getTime()
+  }
+
+  /** @param ms age of the oldest request that nobody has begun; 0: there is none */
+  sawOldest(ms: number): void {
+    this.#oldestMs = ms
+  }
+
   /** Share of submissions to reject now, from 0 to 1: the smooth rise keeps the queue from oscillating. */
   rejectionRate(now: Date): number {
     this.#turn(now)
-    const waitMs = Math.min(this.#shortestMs, this.#beforeMs)
-    if (!Number.isFinite(waitMs)) return 0
+    const pickedUpMs = Math.min(this.#shortestMs, this.#beforeMs)
+    const isAtWork = now.getTime() - this.#workedAt < 2 * windowMs
+    const waitMs = Number.isFinite(pickedUpMs) ? pickedUpMs : isAtWork ? this.#oldestMs : 0
     return Math.min(1, Math.max(0, waitMs / (this.#limitMs / 2) - 1))
   }
 

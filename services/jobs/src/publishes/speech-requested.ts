@@ -1,7 +1,7 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { ShownJob } from '../domain/job/job.ts'
-import { spokenText } from '../domain/job/lane.ts'
+import { textToSpeak } from '../domain/job/lane.ts'
 
 export const speechRequested = (job: ShownJob) =>
   eventOf(SpeechRequested, {
@@ -11,7 +11,7 @@ export const speechRequested = (job: ShownJob) =>
     data: {
       jobId: job._id,
       attempt: job.attempt,
-      text: spokenText(job),
+      text: textToSpeak(job),
       voiceId: job.voiceId,
       ttsSettings: job.ttsSettings,
       ...(job.language && { language: job.language }),

@@ -53,5 +53,8 @@ export async function answerSubmission(deps: Deps, request: FastifyRequest, repl
   if (!isNew || hasEnded(present))
     return reply.code(200).send(answeredOf(present, { audio: deps.audio, now: deps.clock.now() }))
   const ahead = present.queue === 'waiting' ? await deps.jobs.waitingBefore(present) : 0
-  return reply.code(202).header('location', `/api/jobs/${present._id}`).send(submittedOf(present, ahead))
+  return reply
+    .code(202)
+    .header('location', `/api/jobs/${present._id}`)
+    .send(submittedOf(present, ahead, { estimates: deps.estimates, now: deps.clock.now() }))
 }

@@ -1,7 +1,7 @@
 import { type ChatWork, progress, rank, type SpeechWork } from '@utter/contracts/jobs'
 import { maxPostponementMs, notStartedMs, stepMs } from '../domain/job/deadlines.ts'
 import type { Job, TimelineStep } from '../domain/job/job.ts'
-import { laneOfText, spokenText } from '../domain/job/lane.ts'
+import { laneOfText, textToSpeak } from '../domain/job/lane.ts'
 import type { JobFilter, JobUpdate } from './jobs.ts'
 
 /**
@@ -54,7 +54,7 @@ export function speechStarted(job: Job, attempt: number, now: Date): Step {
     // Also from anywhere in its own stage: a second attempt begins the clock again.
     { rank: { $lte: rank.speechProgressed }, startedAttempt: { $lt: attempt } },
     now,
-    { status: 'processing', startedAttempt: attempt, dueAt: after(now, stepMs('speech', spokenText(job))) },
+    { status: 'processing', startedAttempt: attempt, dueAt: after(now, stepMs('speech', textToSpeak(job))) },
     { step: 'speech-started', status: 'processing', progress: Math.max(job.progress, progress.speechStarted) },
     ['postponed'],
   )
@@ -87,7 +87,7 @@ export function speechProgressed(job: Job, done: number, attempt: number, now: D
   return step(
     { rank: { $in: [rank.speechStarted, rank.speechProgressed] }, startedAttempt: attempt, progress: { $lt: percent } },
     now,
-    { rank: rank.speechProgressed, progress: percent, dueAt: after(now, stepMs('speech', spokenText(job))) },
+    { rank: rank.speechProgressed, progress: percent, dueAt: after(now, stepMs('speech', textToSpeak(job))) },
     { step: 'speech-progressed', status: 'processing', progress: percent },
   )
 }

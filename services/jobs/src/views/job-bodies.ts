@@ -1,10 +1,11 @@
 import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
-import { expectedSeconds } from '../domain/job/deadlines.ts'
+import type { Estimates } from '../domain/estimates.ts'
 import { type ShownJob, spokenBy } from '../domain/job/job.ts'
 import { traceOf } from '../domain/job/trace.ts'
 
 type Signing = { audio: AudioAddresses; now: Date }
+type Estimating = { estimates: Estimates; now: Date }
 
 const linksOf = (id: string) => ({ job: `/api/jobs/${id}`, events: `/api/events/${id}` })
 /** The address of a job's sound: of one from the cache that of the job that was spoken. */
@@ -30,7 +31,7 @@ export function rowOf(job: ShownJob, signing: Signing, ahead?: number): JobRow {
 }
 
 /** @param ahead number of the account's jobs that wait before it; undefined once it is active */
-export function viewOf(job: ShownJob, signing: Signing, ahead?: number): JobView {
+export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: number): JobView {
   return {
     ...rowOf(job, signing, ahead),
     requestId: job.requestId,
@@ -53,8 +54,9 @@ export function viewOf(job: ShownJob, signing: Signing, ahead?: number): JobView
       completedAt: job.completedAt.toISOString(),
       processingTime: job.completedAt.getTime() - job.createdAt.getTime(),
     }),
+    ...(job.expectedMs !== undefined && { expectedTime: job.expectedMs }),
     ...(job.audio && { durationMs: job.audio.durationMs, peaks: job.audio.peaks }),
-    ...(ahead !== undefined && { expectedSeconds: expectedSeconds(job, ahead + 1) }),
+    ...(ahead !== undefined && { expectedSeconds: signing.estimates.secondsOf(job, ahead + 1, signing.now) }),
     updatedAt: job.updatedAt.toISOString(),
     timeline: job.timeline.map(({ at, step, ...entry }, index) => ({
       version: index + 1,
@@ -71,11 +73,11 @@ export function viewOf(job: ShownJob, signing: Signing, ahead?: number): JobView
 /** The step of a timeline entry; documents of before 2026-11-25 name the activation `placed`. */
 const stepNameOf = (step: string): string => (step === 'placed' ? 'activated' : step)
 
-export const submittedOf = (job: ShownJob, ahead: number): Submitted => ({
+export const submittedOf = (job: ShownJob, ahead: number, { estimates, now }: Estimating): Submitted => ({
   jobId: job._id,
   status: job.status,
   position: job.queue === 'waiting' ? ahead + 1 : 0,
-  expectedSeconds: expectedSeconds(job, job.queue === 'waiting' ? ahead + 1 : 0),
+  expectedSeconds: estimates.secondsOf(job, job.queue === 'waiting' ? ahead + 1 : 0, now),
   links: linksOf(job._id),
 })
 

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { isShown, type ShownJob } from '../domain/job/job.ts'
 import { viewOf } from './job-bodies.ts'
 
-type ViewDeps = Pick<Deps, 'jobs' | 'audio' | 'clock'>
+type ViewDeps = Pick<Deps, 'jobs' | 'audio' | 'estimates' | 'clock'>
 
 /** @throws Problem 404 for a job that is not the account's, or not accepted yet */
 export async function readJobView(deps: ViewDeps, userId: string, id: string): Promise<JobView> {
@@ -14,7 +14,7 @@ export async function readJobView(deps: ViewDeps, userId: string, id: string): P
 }
 
 /** The view of a job, with its position while it waits. */
-export async function jobViewOf({ jobs, audio, clock }: ViewDeps, job: ShownJob): Promise<JobView> {
+export async function jobViewOf({ jobs, audio, estimates, clock }: ViewDeps, job: ShownJob): Promise<JobView> {
   const ahead = job.queue === 'waiting' ? await jobs.waitingBefore(job) : undefined
-  return viewOf(job, { audio, now: clock.now() }, ahead)
+  return viewOf(job, { audio, estimates, now: clock.now() }, ahead)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activeFields } from '../../src/domain/job/active-fields.ts'
-import { expectedSeconds, giveUpMs, maxPostponementMs, notStartedMs, stepMs } from '../../src/domain/job/deadlines.ts'
+import { giveUpMs, maxPostponementMs, notStartedMs, stepMs } from '../../src/domain/job/deadlines.ts'
 import { ownFaultsMs } from '../../src/domain/job/own-faults.ts'
 
 test.each([
@@ -20,10 +20,4 @@ test('what is not started, not ended or postponed is looked at after half an hou
   })
   // Failures that the account's own texts caused are counted for a day.
   expect(ownFaultsMs).toBe(86_400_000)
-})
-
-test('the seconds that are expected grow with the text and with the jobs before it; a reply has more', () => {
-  const tts = { kind: 'tts', userText: 'x'.repeat(250) } as const
-  expect([0, 1, 9].map((ahead) => expectedSeconds(tts, ahead))).toEqual([4, 7, 35])
-  expect(expectedSeconds({ ...tts, kind: 'reply' }, 0)).toBe(9)
 })

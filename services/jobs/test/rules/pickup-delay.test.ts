@@ -31,3 +31,18 @@ test('what was seen is forgotten after two windows', () => {
   wait.record(60_000, at(11_000))
   expect(wait.rejectionRate(at(60_000))).toBe(0)
 })
+test('busy workers that begin nothing are a queue, by the age of the oldest request; absent ones are not', () => {
+  const wait = new PickupDelay(30_000)
+  wait.sawOldest(60_000)
+  expect(wait.rejectionRate(at(0))).toBe(0)
+  wait.sawWork(at(0))
+  expect(wait.rejectionRate(at(1))).toBe(1)
+  wait.sawOldest(22_500)
+  expect(wait.rejectionRate(at(2))).toBe(0.5)
+  // Begun at once: no queue, whatever a single one waits for.
+  wait.record(10, at(3))
+  wait.sawOldest(60_000)
+  expect(wait.rejectionRate(at(4))).toBe(0)
+  // Nothing was heard of workers for two windows.
+  expect(wait.rejectionRate(at(10_003))).toBe(0)
+})

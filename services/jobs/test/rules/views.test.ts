@@ -1,15 +1,17 @@
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { describe, expect, test } from 'vitest'
+import { Estimates } from '../../src/domain/estimates.ts'
 import { answeredOf, rowOf, submittedOf, viewOf } from '../../src/views/job-bodies.ts'
 import { aJob, now } from '../support/a-job.ts'
 
 describe('what an owner sees', () => {
-  const signing = { audio: createAudioAddresses(['k'.repeat(32)]), now }
+  const signing = { audio: createAudioAddresses(['k'.repeat(32)]), estimates: new Estimates(), now }
   const hidden = [
     'userId',
     'bodyHash',
     'audio',
     'lane',
+    'expectedMs',
     'queue',
     'call',
     'startedAttempt',
@@ -19,7 +21,12 @@ describe('what an owner sees', () => {
   ]
   test.each(['pending', 'completed', 'failed'] as const)('of a %s job holds nothing of the inside', (status) => {
     const job = aJob({ status, audio: { name: 'secret-name', sizeBytes: 1, durationMs: 1, peaks: [] } })
-    for (const view of [rowOf(job, signing), viewOf(job, signing), submittedOf(job, 0), answeredOf(job, signing)]) {
+    for (const view of [
+      rowOf(job, signing),
+      viewOf(job, signing),
+      submittedOf(job, 0, signing),
+      answeredOf(job, signing),
+    ]) {
       expect(JSON.stringify(view)).not.toContain('secret-name')
       expect(Object.keys(view).filter((key) => hidden.includes(key))).toEqual([])
       expect('audioUrl' in view).toBe(status === 'completed' && !('position' in view))
@@ -36,7 +43,7 @@ describe('what an owner sees', () => {
   })
   test('a job that waits has its position in the queue, counted from one', () => {
     expect(viewOf(aJob({ queue: 'waiting' }), signing, 3).position).toBe(4)
-    expect(submittedOf(aJob({ queue: 'waiting' }), 0).position).toBe(1)
-    expect(submittedOf(aJob({ queue: 'active' }), 0).position).toBe(0)
+    expect(submittedOf(aJob({ queue: 'waiting' }), 0, signing).position).toBe(1)
+    expect(submittedOf(aJob({ queue: 'active' }), 0, signing).position).toBe(0)
   })
 })

@@ -97,6 +97,7 @@ test('every question about jobs is served by an index', async () => {
     markSettled: () => jobs.markSettled([shown]),
     unsettled: () => jobs.unsettled(now, 10, ['a']),
     leaseOverdue: () => jobs.leaseOverdue(now, 10, ['a']),
+    firstUnbegun: () => jobs.firstUnbegun('fast'),
     prolong: () => jobs.prolong(shown, 1, now),
     markDeleted: () => jobs.markDeleted(shown, 'completed', now, now),
     holdersOf: () => jobs.holdersOf(userId, 'a'),

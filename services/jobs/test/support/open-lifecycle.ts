@@ -15,6 +15,7 @@ import { openDatabase } from '@utter/testing/setup/databases'
 import { consumers } from '../../src/app.ts'
 import type { ConsumeDeps, LifecycleDeps } from '../../src/deps.ts'
 import { newAllowance } from '../../src/domain/allowance/allowance.ts'
+import { Estimates } from '../../src/domain/estimates.ts'
 import type { PresentVersions } from '../../src/domain/job/cache-key.ts'
 import type { Job, Settled } from '../../src/domain/job/job.ts'
 import { newJob } from '../../src/domain/job/new-job.ts'
@@ -74,6 +75,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
     const settledMarks = openBatcher<Settled>(1, log, stores.jobs.markSettled)
     const periods = createPeriods()
     const pickupDelay = new PickupDelay(30_000)
+    const estimates = new Estimates()
     const erasure = {
       async erase(userId: string) {
         await deleted.add(userId, now)
@@ -91,6 +93,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
       plans,
       versions: () => versions,
       pickupDelay,
+      estimates,
       clock,
       log,
     } satisfies ConsumeDeps

@@ -200,6 +200,8 @@ export const jobDescriptions = [
     retryOf: 'The job that this one repeats.',
     batchId: 'The batch that made it.',
     processingTime: 'Milliseconds from submission to the end.',
+    expectedTime:
+      'Milliseconds that were expected at its submission, without the jobs of its account that it waited for.',
     durationMs: 'Milliseconds of sound.',
     peaks: 'About 120 values from 0 to 1, for drawing the wave.',
     expectedSeconds: 'About how long it takes from now, while it runs.',

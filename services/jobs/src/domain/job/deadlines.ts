@@ -1,5 +1,4 @@
 import type { Stage } from '@utter/contracts/jobs'
-import type { Job } from './job.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -14,13 +13,5 @@ export const maxPostponementMs = 60 * minute
 export const maxStarts = 3
 
 /** Time that a worker has for a stage after its start: chat 60 s; speech 60 s and 20 s for each 1,000 characters. */
-export const stepMs = (stage: Stage, spokenText = ''): number =>
-  stage === 'chat' ? minute : minute + Math.ceil(spokenText.length / 1_000) * 20 * second
-
-/** Usual duration, shown as `expectedSeconds`; an estimate, not a promise. */
-export function expectedSeconds(job: Pick<Job, 'kind' | 'userText'>, ahead: number): number {
-  const chat = job.kind === 'reply' ? 4 : 0
-  // The local voice speaks about 100 characters a second; a reply has some 400.
-  const speech = 1 + (job.kind === 'reply' ? 400 : job.userText.length) / 100
-  return Math.ceil((chat + speech) * (ahead + 1))
-}
+export const stepMs = (stage: Stage, textToSpeak = ''): number =>
+  stage === 'chat' ? minute : minute + Math.ceil(textToSpeak.length / 1_000) * 20 * second

@@ -43,6 +43,8 @@ export type Job = {
   /** A reply whose voice nobody had when it was submitted: it fails without a request to chat. */
   unknownVoice?: boolean
   metadata?: Record<string, unknown>
+  /** How long it was expected to take at its submission, in ms, without the jobs of its account that it waits for. */
+  expectedMs?: number
   /** The W3C trace id of its submission. */
   traceId?: string
   /** The span of its submission: the parent of what is published for it outside of its trace. */

@@ -27,7 +27,8 @@ const [pollMs, pollForMs] = [50, 5_000]
 export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOptions): Promise<Submission> {
   const draft = withVoiceChecked(given, deps.versions())
   const same = options.isFresh ? undefined : await findSame(deps, draft)
-  if (!(await deps.jobs.insert(traced(same ? { ...draft, sameAs: same } : draft)))) {
+  const expectedMs = Math.round(deps.estimates.msOf(draft, 0, deps.clock.now()))
+  if (!(await deps.jobs.insert(traced(same ? { ...draft, sameAs: same } : { ...draft, expectedMs })))) {
     const first = await earlierJob(deps, draft)
     // Null: the earlier one was refused, or removed by the sweeper, so this request is submitted itself.
     return first ? { job: first, isNew: false } : submit(deps, draft, options)

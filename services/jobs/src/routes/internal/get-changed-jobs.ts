@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { viewOf } from '../../views/job-bodies.ts'
 
 /** The account's jobs that changed since then, newest first, for a stream that a client resumes. */
-export const getChangedJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) =>
+export const getChangedJobs: Route<Deps> = (app, { jobs, guard, audio, estimates, clock }) =>
   app.get(
     '/internal/accounts/:userId/changed',
     {
@@ -14,6 +14,6 @@ export const getChangedJobs: Route<Deps> = (app, { jobs, guard, audio, clock }) 
     },
     async ({ params, query }) =>
       (await jobs.changedSince(params.userId, new Date(query.since), maxChangedJobs + 1)).map((job) =>
-        viewOf(job, { audio, now: clock.now() }),
+        viewOf(job, { audio, estimates, now: clock.now() }),
       ),
   )

@@ -3,13 +3,12 @@ import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
-import { expectedSeconds } from '../../domain/job/deadlines.ts'
 
 /** Positions counted at the same time, for one call. */
 const countsInFlight = 8
 
 /** Replies and positions of jobs that have not ended, for the streams that follow them. */
-export const getJobDetails: Route<Deps> = (app, { jobs, guard }) =>
+export const getJobDetails: Route<Deps> = (app, { jobs, guard, estimates, clock }) =>
   app.post(
     '/internal/job-details',
     {
@@ -22,7 +21,7 @@ export const getJobDetails: Route<Deps> = (app, { jobs, guard }) =>
       const details = await pLimit(countsInFlight).map(found, async (job): Promise<[string, JobDetails]> => {
         const position = job.queue === 'waiting' ? (await jobs.waitingBefore(job)) + 1 : 0
         const reply = job.aiResponse === undefined ? {} : { reply: job.aiResponse }
-        return [job._id, { ...reply, position, expectedSeconds: expectedSeconds(job, position) }]
+        return [job._id, { ...reply, position, expectedSeconds: estimates.secondsOf(job, position, clock.now()) }]
       })
       return Object.fromEntries(details)
     },

@@ -31,6 +31,7 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   language: 1,
   textNormalization: 1,
   fallback: 1,
+  expectedMs: 1,
   webhookUrl: 1,
   delivery: 1,
   sessionId: 1,

@@ -1,9 +1,12 @@
+import type { Lane } from '@utter/contracts/event'
 import { rank } from '@utter/contracts/jobs'
 import { leaseDue } from '@utter/storage/lease-due'
 import type { mongo } from 'mongoose'
 import type { Job, JobState } from '../../domain/job/job.ts'
 
 const overdueLeaseMs = 10_000
+/** While a vendor is unavailable thousands are postponed: then nothing waits for a worker. */
+const maxUnbegun = 20
 
 /** Projection for sweeps and settlements: no texts, settings, audio or timeline. */
 export const state = { userText: 0, aiResponse: 0, metadata: 0, ttsSettings: 0, audio: 0, timeline: 0 } as const
@@ -29,6 +32,15 @@ export const due = (jobs: mongo.Collection<Job>) => ({
       { _id, userId, queue: 'active', rank: isSpoken, startedAttempt: attempt, postponed: { $exists: false } },
       { $max: { dueAt } },
     )
+  },
+  /** The first requests of a lane that no worker has begun, but for those that are postponed, oldest first. */
+  firstUnbegun: async (lane: Lane): Promise<Pick<Job, 'rank' | 'dueAt'>[]> => {
+    const first = await jobs
+      .find({ lane, queue: 'active', startedAttempt: 0 }, { projection: { rank: 1, dueAt: 1, postponed: 1 } })
+      .sort({ dueAt: 1 })
+      .limit(maxUnbegun)
+      .toArray()
+    return first.filter(({ postponed }) => !postponed)
   },
   unsettled: (before: Date, limit: number, besides: string[] = []): Promise<JobState[]> =>
     jobs

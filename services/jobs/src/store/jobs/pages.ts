@@ -19,7 +19,8 @@ export type PageFilter = {
   from?: Date | undefined
   to?: Date | undefined
 }
-type UnderWay = Pick<Job, '_id' | 'userId' | 'kind' | 'userText' | 'aiResponse' | 'queue' | 'batch' | 'createdAt'>
+type UnderWay = Pick<Job, '_id' | 'userId' | 'userText' | 'aiResponse' | 'queue' | 'batch' | 'createdAt'> &
+  Pick<Job, 'rank' | 'progress' | 'voiceId' | 'lane'>
 type Compared = { userId: string; ids: string[]; since?: Date | undefined }
 
 /** Queries whose results are shown: jobs that are still submitting, or deleted, are left out. */
@@ -79,7 +80,10 @@ export const pages = (model: Model<Job>) => ({
           userId: { $in: [...new Set(owners.values())] },
           status: { $in: ['pending', 'processing'] },
         },
-        { userId: 1, kind: 1, userText: 1, aiResponse: 1, queue: 1, batch: 1, createdAt: 1 },
+        {
+          ...{ userId: 1, userText: 1, aiResponse: 1, queue: 1, batch: 1, createdAt: 1 },
+          ...{ rank: 1, progress: 1, voiceId: 1, lane: 1 },
+        },
       )
       .lean<UnderWay[]>()
     return found.filter(({ _id, userId }) => owners.get(_id) === userId)

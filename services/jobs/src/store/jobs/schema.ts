@@ -25,6 +25,7 @@ export function jobSchema(): Schema<Job> {
       webhookDelivered: Boolean,
       webhookAttempts: Number,
       delivery: { type: Schema.Types.Mixed, default: undefined },
+      expectedMs: Number,
       traceId: String,
       spanId: String,
       status: String,
@@ -106,6 +107,10 @@ export function jobSchema(): Schema<Job> {
   schema.index({ userId: 1, sameAs: 1 }, { partialFilterExpression: { sameAs: { $exists: true } } })
   for (const field of ['expiresAt', 'removalSince', 'forgetAt'])
     schema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $exists: true } } })
+  schema.index(
+    { lane: 1, dueAt: 1 },
+    { partialFilterExpression: { queue: 'active', startedAttempt: 0 }, name: 'unbegun' },
+  )
   schema.index({ dueAt: 1 }, { partialFilterExpression: { queue: 'active' } })
   return schema
 }

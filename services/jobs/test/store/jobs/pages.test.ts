@@ -159,7 +159,7 @@ describe('jobs that changed', () => {
       ]),
     ).toEqual([])
     expect(Object.keys((await underWay([{ userId, id }]))[0] ?? {}).sort()).toEqual(
-      ['_id', 'batch', 'createdAt', 'kind', 'queue', 'userId', 'userText'].sort(),
+      ['_id', 'batch', 'createdAt', 'progress', 'queue', 'rank', 'userId', 'userText', 'voiceId'].sort(),
     )
   })
 })

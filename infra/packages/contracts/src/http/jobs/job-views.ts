@@ -67,6 +67,7 @@ export const JobView = z.extend(JobRow, {
   batchId: z.optional(Id),
   /** Milliseconds from submission to the final state. */
   processingTime: z.optional(z.int()),
+  expectedTime: z.optional(z.int()),
   /** Milliseconds of sound. */
   durationMs: z.optional(z.int()),
   peaks: z.optional(z.array(z.number())),
