@@ -1,9 +1,11 @@
 import { paths } from '@utter/contracts/screens'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { Composer } from '../features/chatbot/composer.tsx'
 import { Messages } from '../features/chatbot/messages.tsx'
 import { useChat } from '../features/chatbot/use-chat.ts'
+import { useChatVoice } from '../features/chatbot/use-chat-voice.ts'
+import { VoiceLine } from '../features/chatbot/voice-line.tsx'
 import { useMe } from '../features/session/me.ts'
 import { logInFor } from '../features/session/next-path.ts'
 import { SmallModel } from '../features/settings/small-model.tsx'
@@ -21,7 +23,9 @@ const Column = styled.div`
 
 export function ChatbotPage() {
   const me = useMe()
-  const chat = useChat()
+  const voice = useChatVoice()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const chat = useChat(voice.id)
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chat.messages.length > 1) end.current?.scrollIntoView({ block: 'end' })
@@ -30,7 +34,18 @@ export function ChatbotPage() {
   return (
     <Page {...titles[paths.chatbot]} isFull>
       <Column>
-        <Messages messages={chat.messages} isBusy={chat.isBusy} onAskAgain={chat.askAgain} />
+        <Messages
+          messages={chat.messages}
+          isBusy={chat.isBusy}
+          onAskAgain={chat.askAgain}
+          otherVoice={{
+            id: voice.id,
+            name: voice.voice?.name ?? voice.id,
+            isBusy: chat.isBusy || chat.secondsLeft > 0,
+            onChoose: () => setIsChoosing(true),
+            onSpeakAgain: chat.speakAgain,
+          }}
+        />
         <SmallModel />
         <Composer
           isBusy={chat.isBusy}
@@ -38,7 +53,14 @@ export function ChatbotPage() {
           onAsk={chat.ask}
           onStop={chat.stop}
           logInPath={isVisitor ? logInFor(paths.chatbot) : undefined}
-        />
+        >
+          <VoiceLine
+            chatVoice={voice}
+            isOpen={isChoosing}
+            onOpen={() => setIsChoosing(true)}
+            onClose={() => setIsChoosing(false)}
+          />
+        </Composer>
         <div ref={end} />
       </Column>
     </Page>

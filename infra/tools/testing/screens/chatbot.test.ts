@@ -1,3 +1,4 @@
+import { VoiceList } from '@utter/contracts/http/voices'
 import { openBrowser } from '@utter/testing/customers/browser'
 import { Customer } from '@utter/testing/customers/customer'
 import { sizes, useScreens } from '@utter/testing/customers/screens'
@@ -106,6 +107,44 @@ test('a failed voice leaves the text', async () => {
   await page.getByText('API call limit reached').first().waitFor()
   const answers = page.getByRole('article', { name: 'Utter' })
   expect((await answers.nth(1).textContent())?.length).toBeGreaterThan(20)
+})
+
+describe.each(sizes)('at $name px', ({ size }) => {
+  test('by keyboard alone: a voice is found and chosen, and one that does not speak a reply gives way to another', async () => {
+    const customer = await Customer.signUp(url)
+    const { page, complaints } = await openPage({ customer, ...size, ignore: /400/ })
+    await page.goto('/chatbot')
+    await answerChat(page, 'สวัสดีตอนเช้า วันนี้อากาศเป็นอย่างไร')
+    const voices = VoiceList.parse(await (await fetch(new URL('/api/voices', url))).json())
+    // The default voice gives way by itself.
+    const named = voices.filter(({ language, aliases }) => language.startsWith('en') && !aliases.includes('default'))
+    const [first = '', second = ''] = named.map(({ name }) => name)
+    const voiceButton = page.getByRole('button', { name: /^Voice: / })
+    const dialog = page.getByRole('dialog', { name: 'Voice of the replies' })
+    const choose = async (name: string) => {
+      await dialog.getByRole('searchbox', { name: 'Search voices' }).focus()
+      await page.keyboard.type(name)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Space')
+      // It clears the search, then closes.
+      for (const _ of ['search', 'dialog']) await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await voiceButton.focus()
+    await page.keyboard.press('Enter')
+    await choose(first)
+    await page.locator('button:focus', { hasText: `Voice: ${first}` }).waitFor()
+    await ask(page, 'Good morning in Thai?')
+    await page
+      .getByText('Voice generation failed: This voice speaks English, not Thai')
+      .waitFor({ timeout: speakingMs })
+    await page.getByRole('button', { name: 'Choose another voice' }).focus()
+    await page.keyboard.press('Enter')
+    await choose(second)
+    await page.locator('button:focus', { hasText: `Speak it with ${second}` }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(complaints).toEqual([])
+  })
 })
 
 test('Stop ends the answer, keeps what was written, and gives the field back', async () => {

@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core'
 import { creator, unread } from './answers/account.ts'
-import { type Answers, asked, busy, empty, loading, manyVoices, playing, talking, visitor } from './answers/api.ts'
+import {
+  type Answers,
+  asked,
+  busy,
+  empty,
+  loading,
+  manyVoices,
+  playing,
+  refused,
+  talking,
+  visitor,
+} from './answers/api.ts'
 import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
 
 /** Intended differences between a state and its wanted picture. */
@@ -37,6 +48,11 @@ const firstVoice = (page: Page) =>
 const allVoices = async (page: Page) => {
   await page.getByRole('button', { name: 'All 12 voices' }).click()
   await page.getByRole('group', { name: 'Voice' }).getByText('Siwis').waitFor()
+}
+
+const chatVoices = async (page: Page) => {
+  await page.getByRole('button', { name: 'Voice: Heart' }).click()
+  await page.getByRole('dialog').getByText('Siwis').waitFor()
 }
 
 // A card that the pictures were drawn without.
@@ -212,6 +228,27 @@ export const states: State[] = [
     },
     // As high as a finger on phones.
     changed: ['main form', '[aria-label="Utter"]'],
+  },
+  {
+    name: 'chatbot-voices',
+    path: '/chatbot',
+    answers: manyVoices,
+    isOneWindow: true,
+    reach: chatVoices,
+  },
+  {
+    name: 'chatbot-refused',
+    path: '/chatbot',
+    answers: refused,
+    reach: async (page) => {
+      await chatVoices(page)
+      await page.getByRole('dialog').locator('label', { hasText: 'Siwis' }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('textbox', { name: 'Message' }).fill(asked[0] ?? '')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Choose another voice' }).waitFor()
+      await page.getByRole('listitem').getByRole('button', { name: 'Close notification' }).click()
+    },
   },
   {
     name: 'login',

@@ -10,6 +10,7 @@ import type { ReplyProgress } from './message.ts'
 /** A line of one height in every state, so that what is below it never moves. */
 const Line = styled.div<{ $isBelowText: boolean }>`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 8px;
   min-height: 32px;
@@ -21,19 +22,34 @@ const Failure = styled.span`
   color: var(--failed);
 `
 
+/** The chosen voice, which can speak an answer that its own voice did not. */
+export interface OtherVoice {
+  id: string
+  name: string
+  isBusy: boolean
+  onChoose: () => void
+  onSpeakAgain: (answerId: string) => void
+}
+
 interface AnswerStateProps {
   answerId: string
   progress: ReplyProgress
   hasText: boolean
+  otherVoice: OtherVoice
 }
 
 /** 'Thinking...', 'Generating voice...', then the button that plays it. */
-export const AnswerState = ({ answerId, progress, hasText }: AnswerStateProps) => (
+export const AnswerState = ({ answerId, progress, hasText, otherVoice }: AnswerStateProps) => (
   <Line $isBelowText={hasText}>
     {progress.kind === 'spoken' ? (
       <PlayVoice soundKey={answerId} url={progress.audioUrl} durationMs={progress.durationMs} />
     ) : progress.kind === 'silent' ? (
-      <Failure>Voice generation failed: {progress.reason}</Failure>
+      <>
+        <Failure>Voice generation failed: {progress.reason}</Failure>
+        {progress.refusedVoiceId !== undefined && (
+          <WithOtherVoice answerId={answerId} refusedVoiceId={progress.refusedVoiceId} {...otherVoice} />
+        )}
+      </>
     ) : progress.kind === 'stopped' ? (
       <Caption>Stopped</Caption>
     ) : (
@@ -44,6 +60,24 @@ export const AnswerState = ({ answerId, progress, hasText }: AnswerStateProps) =
     )}
   </Line>
 )
+
+/** The same button, so that it keeps the focus, leads to another voice, then to the answer spoken by that. */
+const WithOtherVoice = ({
+  answerId,
+  refusedVoiceId,
+  id,
+  name,
+  isBusy,
+  onChoose,
+  onSpeakAgain,
+}: OtherVoice & { answerId: string; refusedVoiceId: string }) => {
+  const isChosen = id !== refusedVoiceId
+  return (
+    <Button isSmall disabled={isBusy} onClick={() => (isChosen ? onSpeakAgain(answerId) : onChoose())}>
+      {isChosen ? `Speak it with ${name}` : 'Choose another voice'}
+    </Button>
+  )
+}
 
 interface PlayVoiceProps {
   soundKey: string

@@ -1,6 +1,6 @@
 import { limits } from '@utter/contracts/jobs'
 import { ArrowUp, Square } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { narrow } from '../../theme.ts'
@@ -9,9 +9,9 @@ import { Button, LinkButton } from '../../ui/form/button.tsx'
 const Foot = styled.div`
   position: sticky;
   bottom: 0;
-  padding: 12px 0 24px;
+  padding: 12px 0 16px;
   background: linear-gradient(transparent, var(--bg) 16px);
-  ${narrow} { padding-bottom: 16px; }
+  ${narrow} { padding-bottom: 8px; }
 `
 
 const Form = styled.form`
@@ -49,10 +49,12 @@ interface ComposerProps {
   onStop: () => void
   /** Where a visitor logs in; absent for a person who is. */
   logInPath: string | undefined
+  /** Below the field. */
+  children: ReactNode
 }
 
 /** The message that is being written; it stays in sight below the conversation. */
-export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath }: ComposerProps) {
+export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath, children }: ComposerProps) {
   const [text, setText] = useState(() => {
     const kept = readDraft(draft)
     return typeof kept === 'string' ? kept : ''
@@ -101,6 +103,7 @@ export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath }: Comp
           </Button>
         )}
       </Form>
+      {children}
     </Foot>
   )
 }

@@ -3,8 +3,8 @@ export type ReplyProgress =
   | { kind: 'thinking' }
   | { kind: 'speaking'; jobId: string | undefined }
   | { kind: 'spoken'; audioUrl: string; durationMs: number | undefined }
-  /** The text stays. */
-  | { kind: 'silent'; reason: string }
+  /** The text stays. `refusedVoiceId`: another voice may speak it, since the failure was this one's. */
+  | { kind: 'silent'; reason: string; refusedVoiceId: string | undefined }
   | { kind: 'stopped' }
 
 export interface Question {

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { Mark } from '../../ui/data/mark.tsx'
 import { Button } from '../../ui/form/button.tsx'
-import { AnswerState } from './answer-state.tsx'
+import { AnswerState, type OtherVoice } from './answer-state.tsx'
 import type { Answer, Message, Question } from './message.ts'
 
 const Log = styled.div`
@@ -49,14 +49,15 @@ interface MessagesProps {
   messages: readonly Message[]
   isBusy: boolean
   onAskAgain: (questionId: string) => void
+  otherVoice: OtherVoice
 }
 
 /** The conversation so far. Answers are read out when they are whole, not at each word. */
-export const Messages = ({ messages, isBusy, onAskAgain }: MessagesProps) => (
+export const Messages = ({ messages, isBusy, onAskAgain, otherVoice }: MessagesProps) => (
   <Log role="log" aria-label="Conversation" aria-busy={isBusy}>
     {messages.map((message) =>
       message.role === 'assistant' ? (
-        <AnswerMessage key={message.id} message={message} />
+        <AnswerMessage key={message.id} message={message} otherVoice={otherVoice} />
       ) : (
         <QuestionMessage key={message.id} message={message} isBusy={isBusy} onAskAgain={onAskAgain} />
       ),
@@ -64,12 +65,15 @@ export const Messages = ({ messages, isBusy, onAskAgain }: MessagesProps) => (
   </Log>
 )
 
-const AnswerMessage = ({ message: { id, content, progress } }: { message: Answer }) => (
+const AnswerMessage = ({
+  message: { id, content, progress },
+  otherVoice,
+}: { message: Answer } & Pick<MessagesProps, 'otherVoice'>) => (
   <AnswerLine aria-label="Utter">
     <Mark />
     <div>
       {content && <Text>{content}</Text>}
-      {progress && <AnswerState answerId={id} progress={progress} hasText={content !== ''} />}
+      {progress && <AnswerState answerId={id} progress={progress} hasText={content !== ''} otherVoice={otherVoice} />}
     </div>
   </AnswerLine>
 )

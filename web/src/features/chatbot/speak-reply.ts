@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Answered, type JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
-import { defaultVoiceId } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
 import { randomId } from '../../lib/browser/random-id.ts'
 import { request } from '../../lib/server/http.ts'
@@ -10,6 +9,7 @@ const Submission = z.union([Submitted, Answered])
 
 interface SpeakOptions {
   sessionId: string
+  voiceId: string
   signal: AbortSignal
   onJob: (jobId: string) => void
 }
@@ -18,9 +18,9 @@ interface SpeakOptions {
 export async function speakReply(
   client: QueryClient,
   userText: string,
-  { sessionId, signal, onJob }: SpeakOptions,
+  { sessionId, voiceId, signal, onJob }: SpeakOptions,
 ): Promise<JobView> {
-  const body = { userText, sessionId, voiceId: defaultVoiceId, requestId: randomId() }
+  const body = { userText, sessionId, voiceId, requestId: randomId() }
   const { jobId } = Submission.parse(await request('POST', '/api/tts', { body, signal }))
   onJob(jobId)
   const { promise, resolve, reject } = Promise.withResolvers<JobView>()

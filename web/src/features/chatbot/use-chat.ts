@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { defaultVoiceId } from '@utter/contracts/jobs'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { randomId } from '../../lib/browser/random-id.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
@@ -6,6 +7,7 @@ import { HttpError, isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
 import { playSound, stopSound } from '../player/shared-sound.ts'
+import { rememberVoice } from '../playground/voice-choice/remember-voice.ts'
 import { isStillSignedIn } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { conversation, firstMessages } from './conversation.ts'
@@ -14,9 +16,15 @@ import { speakReply } from './speak-reply.ts'
 import { streamReply } from './stream-reply.ts'
 
 const failure = 'Failed to process request'
+/** The failures that another voice does not have. */
+const voiceCodes = ['language_not_spoken', 'invalid_voice']
 
-/** A conversation that lasts as long as the visit to its screen: the model remembers it by its session id. */
-export function useChat() {
+/**
+ * A conversation that lasts as long as the visit to its screen: the model remembers it by its session id.
+ *
+ * @param voiceId of the replies that are spoken from now on
+ */
+export function useChat(voiceId: string) {
   const client = useQueryClient()
   const [messages, dispatch] = useReducer(conversation, firstMessages)
   const [sessionId] = useState(randomId)
@@ -32,21 +40,33 @@ export function useChat() {
     [],
   )
 
+  // Another voice may have been chosen while the reply was written.
+  const latestVoiceId = useRef(voiceId)
+  useEffect(() => {
+    latestVoiceId.current = voiceId
+  }, [voiceId])
+
   const speak = async (answerId: string, reply: string, signal: AbortSignal) => {
+    const voiceId = latestVoiceId.current
     dispatch({ kind: 'progress', answerId, progress: { kind: 'speaking', jobId: undefined } })
-    const silence = (reason: string) => {
-      dispatch({ kind: 'progress', answerId, progress: { kind: 'silent', reason } })
+    const silence = (reason: string, code: string | undefined) => {
+      // The default voice is by itself the one that can.
+      const isByVoice = voiceId !== defaultVoiceId && voiceCodes.includes(code ?? '')
+      const refusedVoiceId = isByVoice ? voiceId : undefined
+      dispatch({ kind: 'progress', answerId, progress: { kind: 'silent', reason, refusedVoiceId } })
       toastError('Voice generation failed', reason)
     }
     try {
       const job = await speakReply(client, reply, {
         sessionId,
+        voiceId,
         signal,
         onJob: (jobId) => {
+          rememberVoice(client, voiceId)
           if (running.current) running.current.jobId = jobId
         },
       })
-      if (!job.audioUrl) return silence(job.error ?? 'Unknown error')
+      if (!job.audioUrl) return silence(job.error ?? 'Unknown error', job.code)
       const { audioUrl, durationMs } = job
       dispatch({ kind: 'progress', answerId, progress: { kind: 'spoken', audioUrl, durationMs } })
       if ((await playSound({ key: answerId, url: audioUrl })) === 'blocked')
@@ -54,17 +74,24 @@ export function useChat() {
     } catch (error) {
       if (signal.aborted) return
       startCountdown(error)
-      silence(sentenceOf(error, failure))
+      silence(sentenceOf(error, failure), error instanceof HttpError ? error.problem?.code : undefined)
     }
   }
   const startCountdown = (error: unknown) => {
     if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
   }
 
-  const answer = async (question: { id: string; text: string }, answerId: string) => {
+  const run = async (act: (signal: AbortSignal) => Promise<void>) => {
     const controller = new AbortController()
-    const { signal } = controller
     running.current = { controller, jobId: undefined }
+    try {
+      await act(controller.signal)
+    } finally {
+      if (running.current?.controller === controller) running.current = undefined
+    }
+  }
+
+  const answer = async (question: { id: string; text: string }, answerId: string, signal: AbortSignal) => {
     const showText = (content: string) => dispatch({ kind: 'text', answerId, content })
     try {
       const reply = await streamReply(question.text, { sessionId, signal, onText: showText })
@@ -77,8 +104,6 @@ export function useChat() {
       // The stream is no mutation, whose refusal would be looked at by itself.
       if (isUnauthorized(error)) void isStillSignedIn(client)
       toastRefusal(error, failure)
-    } finally {
-      if (running.current?.controller === controller) running.current = undefined
     }
   }
 
@@ -92,7 +117,7 @@ export function useChat() {
       if (!text || running.current || countdown.secondsLeft > 0) return false
       const [questionId, answerId] = [randomId(), randomId()]
       dispatch({ kind: 'asked', questionId, answerId, text })
-      void answer({ id: questionId, text }, answerId)
+      void run((signal) => answer({ id: questionId, text }, answerId, signal))
       return true
     },
     askAgain(questionId: string): void {
@@ -100,7 +125,13 @@ export function useChat() {
       if (!question || running.current) return
       const answerId = randomId()
       dispatch({ kind: 'retried', questionId, answerId })
-      void answer({ id: questionId, text: question.content }, answerId)
+      void run((signal) => answer({ id: questionId, text: question.content }, answerId, signal))
+    },
+    /** Has an answer that was written and not spoken spoken by the chosen voice. */
+    speakAgain(answerId: string): void {
+      const written = messages.find(({ id }) => id === answerId)
+      if (!written || running.current) return
+      void run((signal) => speak(answerId, written.content, signal))
     },
     /** Ends what is being written or spoken; what is written stays, and a job that may still be cancelled costs nothing. */
     stop(): void {

@@ -4,12 +4,18 @@ import { useMemo } from 'react'
 import { useMe } from '../session/me.ts'
 import { ownVoicesQuery, voicesQuery } from './queries.ts'
 
-/** Voices for everybody, then the account's own. Both at once: a list that grows would move what is below it. */
+/**
+ * Voices for everybody, then the account's own. Both at once: a list that grows would move what is below it.
+ * `isWhole`: all were read, so that an id without a voice has none.
+ */
 export function useVoices() {
-  const own = useQuery({ ...ownVoicesQuery, enabled: Boolean(useMe().data) })
+  const me = useMe()
+  const isSignedIn = Boolean(me.data)
+  const own = useQuery({ ...ownVoicesQuery, enabled: isSignedIn })
   const { data, isError } = useQuery(voicesQuery)
   const all = useMemo(() => data && [...data, ...(own.data ?? [])], [data, own.data])
-  return { data: own.isLoading ? undefined : all, isError }
+  const isWhole = Boolean(data) && !me.isPending && (!isSignedIn || own.isSuccess)
+  return { data: own.isLoading ? undefined : all, isError, isWhole }
 }
 
 export const isOwn = (voice: VoiceView | OwnVoiceView): voice is OwnVoiceView => 'addedAt' in voice

@@ -6,7 +6,7 @@ import { leave, Scrim } from './scrim.tsx'
 
 const grow = keyframes`from { opacity: 0; transform: translate(-50%, -50%) scale(0.97); }`
 
-const Box = styled(Radix.Content)`
+const Box = styled(Radix.Content)<{ $isWide: boolean }>`
   position: fixed;
   top: 50%;
   left: 50%;
@@ -14,7 +14,7 @@ const Box = styled(Radix.Content)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 20px;
-  width: min(440px, calc(100vw - 32px));
+  width: min(${({ $isWide }) => ($isWide ? 560 : 440)}px, calc(100vw - 32px));
   max-height: calc(100dvh - 32px);
   padding: 24px;
   transform: translate(-50%, -50%);
@@ -56,11 +56,23 @@ interface DialogProps {
   text?: ReactNode
   /** While a write is under way neither Esc nor the scrim closes it. */
   isBusy?: boolean
+  isWide?: boolean
+  /** The dialog itself takes the focus, where its first field would bring a phone's keyboard over the rest. */
+  focusesItself?: boolean
   children: ReactNode
 }
 
 /** A question in the middle of the window. The focus goes to its first field or button, and at the end back to where it was. */
-export function Dialog({ isOpen, onClose, title, text, isBusy = false, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  text,
+  isBusy = false,
+  isWide = false,
+  focusesItself = false,
+  children,
+}: DialogProps) {
   const focusedBefore = useRef<Element>(null)
   const closeUnlessBusy = () => {
     if (!isBusy) onClose()
@@ -70,10 +82,14 @@ export function Dialog({ isOpen, onClose, title, text, isBusy = false, children 
       <Radix.Portal>
         <Scrim />
         <Box
+          $isWide={isWide}
           {...(text === undefined && { 'aria-describedby': undefined })}
           {...closeByEscape(closeUnlessBusy)}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             focusedBefore.current = document.activeElement
+            if (!focusesItself || !(event.currentTarget instanceof HTMLElement)) return
+            event.preventDefault()
+            event.currentTarget.focus()
           }}
           onInteractOutside={(event) => {
             // A toast reports the dialog's own act: closing it closes nothing else.

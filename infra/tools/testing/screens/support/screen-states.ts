@@ -74,6 +74,10 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^(Play Voice|Pause)$/ }).waitFor({ timeout: 90_000 })
   }),
+  aState('Chatbot with all voices', 'busy', '/chatbot', async (page) => {
+    await page.getByRole('button', { name: /^Voice: / }).click()
+    await page.getByRole('searchbox', { name: 'Search voices' }).waitFor()
+  }),
   aState('Log In with errors', 'visitor', '/login', async (page) => {
     await page.getByRole('button', { name: 'Log In', exact: true }).click()
     await page.getByText('Password is required').waitFor()

@@ -121,6 +121,21 @@ export const talking: Answers = {
   ...(finished && { [`/api/jobs/${finished.id}`]: { ...viewOf(finished), durationMs: 14_000 } }),
 }
 
+/** A conversation with many voices, whose chosen one does not speak the reply. */
+export const refused: Answers = {
+  ...manyVoices,
+  'POST /api/chat': talking['POST /api/chat'],
+  'POST /api/tts': () => submittedAs(running?.id ?? ''),
+  ...(running && {
+    [`/api/jobs/${running.id}`]: {
+      ...viewOf(running),
+      status: 'failed',
+      error: 'This voice speaks French, not English',
+      code: 'language_not_spoken',
+    },
+  }),
+}
+
 /** A job of the Playground on its way. */
 export const playing: Answers = {
   ...busy,

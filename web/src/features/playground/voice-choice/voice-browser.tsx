@@ -23,7 +23,7 @@ const Whole = styled(Stack)`
 `
 
 /** As high as the whole list would be, six rows at most: what is below stays in place while letters are typed. */
-const List = styled.div<{ $rows: number }>`
+const List = styled.div<{ $rows: number; $isInDialog: boolean }>`
   position: relative;
   display: grid;
   align-content: start;
@@ -36,7 +36,11 @@ const List = styled.div<{ $rows: number }>`
   overflow-y: auto;
   border: 1px solid var(--line-strong);
   border-radius: var(--r-4);
-  ${narrow} { height: ${({ $rows }) => $rows * 80 + 8}px; max-height: 60dvh; }
+  max-height: ${({ $isInDialog }) => ($isInDialog ? '44dvh' : 'none')};
+  ${narrow} {
+    height: ${({ $rows }) => $rows * 80 + 8}px;
+    max-height: ${({ $isInDialog }) => ($isInDialog ? 44 : 60)}dvh;
+  }
 `
 
 const Part = styled(Caption)`
@@ -56,106 +60,112 @@ interface VoiceBrowserProps {
   recentIds: readonly string[]
   chosenId: string | undefined
   group: string
+  /** A dialog gives the focus by itself, and shows all of itself on a phone. */
+  isInDialog?: boolean
   onChoose: (voiceId: string) => void
   onClose: () => void
 }
 
 /** All voices with a search. It remembers its props: each letter of the text renders the form again. */
-export const VoiceBrowser = memo(({ voices, recentIds, chosenId, group, onChoose, onClose }: VoiceBrowserProps) => {
-  const [filters, setFilters] = useState(noFilters)
-  const isNarrow = useNarrow()
-  // On a phone its keyboard would cover the list.
-  const [focusesSearch] = useState(!isNarrow)
-  const whole = useRef<HTMLDivElement>(null)
-  const search = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const languages = useMemo(() => languageOptions(voices), [voices])
-  const parts = useMemo(() => {
-    const { recent, others } = splitByRecent(
-      voices.filter((voice) => !isOwn(voice)),
-      recentIds,
+export const VoiceBrowser = memo(
+  ({ voices, recentIds, chosenId, group, isInDialog = false, onChoose, onClose }: VoiceBrowserProps) => {
+    const [filters, setFilters] = useState(noFilters)
+    const isNarrow = useNarrow()
+    // On a phone its keyboard would cover the list.
+    const [focusesSearch] = useState(!isInDialog && !isNarrow)
+    const whole = useRef<HTMLDivElement>(null)
+    const search = useRef<HTMLInputElement>(null)
+    const list = useRef<HTMLDivElement>(null)
+    const languages = useMemo(() => languageOptions(voices), [voices])
+    const parts = useMemo(() => {
+      const { recent, others } = splitByRecent(
+        voices.filter((voice) => !isOwn(voice)),
+        recentIds,
+      )
+      const all = [
+        { title: 'Your own', voices: voices.filter(isOwn) },
+        { title: 'Recently used', voices: recent },
+        { title: 'All others', voices: others },
+      ]
+      return all.filter((part) => part.voices.length > 0)
+    }, [voices, recentIds])
+    const isFiltered = filters.text.trim() !== '' || filters.language !== ''
+    const found = useMemo(
+      () =>
+        filterVoices(
+          parts.flatMap((part) => part.voices),
+          filters,
+        ),
+      [parts, filters],
     )
-    const all = [
-      { title: 'Your own', voices: voices.filter(isOwn) },
-      { title: 'Recently used', voices: recent },
-      { title: 'All others', voices: others },
-    ]
-    return all.filter((part) => part.voices.length > 0)
-  }, [voices, recentIds])
-  const isFiltered = filters.text.trim() !== '' || filters.language !== ''
-  const found = useMemo(
-    () =>
-      filterVoices(
-        parts.flatMap((part) => part.voices),
-        filters,
-      ),
-    [parts, filters],
-  )
-  const isOnePart = isFiltered || parts.length === 1
+    const isOnePart = isFiltered || parts.length === 1
 
-  useEffect(() => {
-    whole.current?.scrollIntoView({ block: 'nearest' })
-    if (focusesSearch) search.current?.focus({ preventScroll: true })
-  }, [focusesSearch])
-  useEffect(() => {
-    if (chosenId !== undefined) showChosen(list.current)
-  }, [chosenId])
+    useEffect(() => {
+      if (!isInDialog) whole.current?.scrollIntoView({ block: 'nearest' })
+      if (focusesSearch) search.current?.focus({ preventScroll: true })
+    }, [isInDialog, focusesSearch])
+    useEffect(() => {
+      if (chosenId !== undefined) showChosen(list.current)
+    }, [chosenId])
 
-  const change = (next: typeof filters) => {
-    setFilters(next)
-    if (list.current) list.current.scrollTop = 0
-  }
-  const clear = () => {
-    change(noFilters)
-    search.current?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      if (isFiltered) clear()
-      else onClose()
-    } else if (event.target !== search.current) return
-    else if (event.key === 'ArrowDown') focusChosen(list.current)
-    // Enter alone would submit the form.
-    else if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-  }
-  return (
-    <Whole ref={whole} $gap={8} onKeyDown={onKeyDown}>
-      <VoiceFilterLine filters={filters} languages={languages} onChange={change} searchRef={search} />
-      <List ref={list} $rows={rowsInSight(voices)}>
-        {(isOnePart ? [{ title: undefined, voices: found }] : parts).map((part) => [
-          part.title && (
-            <Part as="p" key={part.title}>
-              {part.title}
-            </Part>
-          ),
-          ...part.voices.map((voice) => (
-            <VoiceOption
-              key={voice.id}
-              isRow
-              voice={voice}
-              detail={voice.description}
-              group={group}
-              isChosen={voice.id === chosenId}
-              onChoose={onChoose}
-            >
-              <VoiceTraits voice={voice} />
-            </VoiceOption>
-          )),
-        ])}
-        {found.length === 0 && (
-          <Nothing>
-            <p>No voice matches</p>
-            <Button isSmall onClick={clear}>
-              Clear filters
-            </Button>
-          </Nothing>
-        )}
-      </List>
-      <Caption>
-        {speedHint} <TextLink to={`${paths.account}#voices`}>Make one of your own</TextLink>
-      </Caption>
-      <Hidden role="status">{isFiltered && counted(found.length, 'voice')}</Hidden>
-    </Whole>
-  )
-})
+    const change = (next: typeof filters) => {
+      setFilters(next)
+      if (list.current) list.current.scrollTop = 0
+    }
+    const clear = () => {
+      change(noFilters)
+      search.current?.focus()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        // A dialog around the list stays open.
+        event.stopPropagation()
+        if (isFiltered) clear()
+        else onClose()
+      } else if (event.target !== search.current) return
+      else if (event.key === 'ArrowDown') focusChosen(list.current)
+      // Enter alone would submit the form.
+      else if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+    }
+    return (
+      <Whole ref={whole} $gap={8} onKeyDown={onKeyDown}>
+        <VoiceFilterLine filters={filters} languages={languages} onChange={change} searchRef={search} />
+        <List ref={list} $rows={rowsInSight(voices)} $isInDialog={isInDialog}>
+          {(isOnePart ? [{ title: undefined, voices: found }] : parts).map((part) => [
+            part.title && (
+              <Part as="p" key={part.title}>
+                {part.title}
+              </Part>
+            ),
+            ...part.voices.map((voice) => (
+              <VoiceOption
+                key={voice.id}
+                isRow
+                voice={voice}
+                detail={voice.description}
+                group={group}
+                isChosen={voice.id === chosenId}
+                onChoose={onChoose}
+              >
+                <VoiceTraits voice={voice} />
+              </VoiceOption>
+            )),
+          ])}
+          {found.length === 0 && (
+            <Nothing>
+              <p>No voice matches</p>
+              <Button isSmall onClick={clear}>
+                Clear filters
+              </Button>
+            </Nothing>
+          )}
+        </List>
+        <Caption>
+          {speedHint} <TextLink to={`${paths.account}#voices`}>Make one of your own</TextLink>
+        </Caption>
+        <Hidden role="status">{isFiltered && counted(found.length, 'voice')}</Hidden>
+      </Whole>
+    )
+  },
+)

@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react'
+import styled from 'styled-components'
+import { lazyView } from '../../lib/lazy-view.tsx'
+import { narrow, truncate } from '../../theme.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { Caption } from '../../ui/layout/text.tsx'
+import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
+import type { ChatVoice } from './use-chat-voice.ts'
+
+// Fetched when the pointer or the focus is on its button: most replies are spoken by the default voice.
+const dialog = lazyView(async () => (await import('./voice-dialog.tsx')).VoiceDialog)
+
+/** Of one height whatever is known, so that what is above it never moves. */
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: var(--h-sm);
+  margin-top: 6px;
+  padding: 0 6px;
+  button { min-width: 0; }
+  b { font-weight: 500; ${truncate} }
+  svg { flex: none; }
+  ${narrow} { flex-wrap: wrap; }
+`
+
+interface VoiceLineProps {
+  chatVoice: ChatVoice
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** The voice of the replies, by its name, and the way to another. */
+export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen, onOpen, onClose }: VoiceLineProps) {
+  return (
+    <Line>
+      <Button
+        look="ghost"
+        isSmall
+        aria-haspopup="dialog"
+        disabled={!voices?.length}
+        onPointerEnter={dialog.preload}
+        onFocus={dialog.preload}
+        onClick={onOpen}
+      >
+        <b>{voice ? `Voice: ${voice.name}` : 'Voice'}</b>
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      <Caption role="status">{isGone && 'Your voice is no longer there: the default one speaks.'}</Caption>
+      {voices && (
+        <DialogSlot part={dialog} isOpen={isOpen} onClose={onClose}>
+          {(state) => <dialog.View {...state} voices={voices} chosenId={voice?.id} onChoose={choose} />}
+        </DialogSlot>
+      )}
+    </Line>
+  )
+}
