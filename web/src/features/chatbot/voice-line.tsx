@@ -10,7 +10,7 @@ import type { ChatVoice } from './use-chat-voice.ts'
 // Fetched when the pointer or the focus is on its button: most replies are spoken by the default voice.
 const dialog = lazyView(async () => (await import('./voice-dialog.tsx')).VoiceDialog)
 
-/** Of one height whatever is known, so that what is above it never moves. */
+/** The same height whatever is known, so that what is above it never moves. */
 const Line = styled.div`
   display: flex;
   align-items: center;

@@ -1,17 +1,17 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import type { JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import styled from 'styled-components'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { StatusBadge } from '../../ui/data/badge.tsx'
 import { FlatLine } from '../../ui/data/flat-line.tsx'
-import { Optional } from '../../ui/layout/boundary.tsx'
+import { Boundary, Optional } from '../../ui/layout/boundary.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
-import { Running } from '../jobs/rows/running.tsx'
 import { aboutKind } from './job-kinds.ts'
 
-// The player is fetched while the first job is on its way.
+// Most who come here have no job on its way. The player is fetched with its progress.
+const running = lazyView(async () => (await import('../jobs/rows/running.tsx')).Running)
 const finished = lazyView(async () => (await import('./finished.tsx')).Finished)
 
 /** As high as a finished job with a reply of two lines, from the beginning on: nothing below it moves. */
@@ -45,6 +45,12 @@ export function ResultCard({ kind, job, submitted, isRunning }: ResultCardProps)
     // In one column the result is below a long form.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [isRunning])
+  const silence = (
+    <Silence>
+      <FlatLine />
+      <p>{aboutKind[kind].awaited}</p>
+    </Silence>
+  )
   return (
     <Card ref={card} aria-labelledby="result">
       <CardHead>
@@ -57,19 +63,20 @@ export function ResultCard({ kind, job, submitted, isRunning }: ResultCardProps)
             <finished.View job={job} />
           </Optional>
         ) : status ? (
-          <Running
-            kind={kind}
-            status={status}
-            percent={job?.progress ?? 0}
-            position={job ? job.position : submitted?.position}
-            expectedSeconds={job?.expectedSeconds ?? submitted?.expectedSeconds}
-            reply={job?.aiResponse ?? ''}
-          />
+          <Boundary fallback={silence} onError={running.forget} resetKey={job?.id}>
+            <Suspense fallback={silence}>
+              <running.View
+                kind={kind}
+                status={status}
+                percent={job?.progress ?? 0}
+                position={job ? job.position : submitted?.position}
+                expectedSeconds={job?.expectedSeconds ?? submitted?.expectedSeconds}
+                reply={job?.aiResponse ?? ''}
+              />
+            </Suspense>
+          </Boundary>
         ) : (
-          <Silence>
-            <FlatLine />
-            <p>{aboutKind[kind].awaited}</p>
-          </Silence>
+          silence
         )}
       </Body>
     </Card>
