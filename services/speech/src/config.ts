@@ -1,9 +1,10 @@
+import { type VendorName, vendorNames } from '@utter/contracts/voice-vendors'
 import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, list, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { audioConfig, oneAudioStore } from '@utter/storage/audio/config'
 import * as z from 'zod/mini'
-import { isConfigured, type VendorName, vendorNames } from './domain/speech-vendors.ts'
+import { isConfigured } from './domain/speech-vendors.ts'
 
 const atLeastOne = z.coerce
   .number('must be a whole number')

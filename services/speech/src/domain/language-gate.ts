@@ -1,10 +1,10 @@
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import { VendorError } from '@utter/contracts/vendor-error'
+import { isOutside } from '@utter/contracts/voice-vendors'
 import { form } from '@utter/text/form/form'
 import { canSpeak } from '@utter/text/language/can-speak'
 import { speaks } from '@utter/text/language/speaks'
 import { plainText } from '@utter/text/markdown/plain-text'
-import { isOutside } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
 
 /** `language`: the one that the text is said to be in, by its BCP 47 tag; absent: it is found out. */

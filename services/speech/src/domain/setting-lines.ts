@@ -1,6 +1,7 @@
 import { maskedSecret } from '@utter/contracts/settings'
+import { isOutside } from '@utter/contracts/voice-vendors'
 import type { SettingLines } from '@utter/storage/setting-lines'
-import { defaultProvider, isOutside, type VendorEnv, vendorsOf } from './speech-vendors.ts'
+import { defaultProvider, type VendorEnv, vendorsOf } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
 
 type Env = VendorEnv & { AUDIO_SIGNING_KEY: readonly [string, ...string[]] }

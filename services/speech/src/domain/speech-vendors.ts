@@ -1,6 +1,5 @@
-/** The vendors outside; the first that is configured has the default voice, unless `SPEECH_PROVIDER` names another. */
-export const vendorNames = ['elevenlabs', 'openai'] as const
-export type VendorName = (typeof vendorNames)[number]
+import { type VendorName, vendorNames } from '@utter/contracts/voice-vendors'
+
 export type ProviderName = VendorName | 'local'
 
 export type VendorEnv = {
@@ -38,7 +37,3 @@ export function vendorsOf(env: VendorEnv): ConfiguredVendor[] {
 
 /** The code of a call that found no room within our own bound: the vendor is not away, it speaks for others of our jobs. */
 export const atLimit = 'vendor_at_limit'
-
-/** Whether a voice is spoken, and paid for, outside. */
-export const isOutside = ({ provider }: { provider: string }): boolean =>
-  (vendorNames as readonly string[]).includes(provider)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ttsDefaults } from '@utter/contracts/jobs'
+import { isOutside } from '@utter/contracts/voice-vendors'
 import type { AudioFile } from '@utter/storage/audio/files'
-import { isOutside } from './speech-vendors.ts'
 import type { OwnVoice, SpeakRequest, Voice } from './voice.ts'
 
 export type WantedSamples = {

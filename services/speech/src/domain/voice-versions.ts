@@ -1,8 +1,8 @@
 import { isBlendable } from '@utter/contracts/http/own-voices'
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import { blends, speechVersion, type VoiceLanguages, type VoiceVersions } from '@utter/contracts/settings'
+import { isOutside } from '@utter/contracts/voice-vendors'
 import { textRulesVersion } from '@utter/text/rules-version'
-import { isOutside } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
 
 /** The version of each voice, with that of the rules for its texts, under every id that a job may name it by, and that of all blends. */

@@ -1,10 +1,10 @@
 import type { Fallback } from '@utter/contracts/jobs'
+import { isOutside } from '@utter/contracts/voice-vendors'
 import { form } from '@utter/text/form/form'
 import { canSpeak } from '@utter/text/language/can-speak'
 import { languageOf } from '@utter/text/language/language-of'
 import { speaks } from '@utter/text/language/speaks'
 import { plainText } from '@utter/text/markdown/plain-text'
-import { isOutside } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
 
 type Wanted = {

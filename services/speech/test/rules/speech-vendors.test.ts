@@ -1,6 +1,7 @@
+import { isOutside } from '@utter/contracts/voice-vendors'
 import { expect, test } from 'vitest'
 import { settingLines } from '../../src/domain/setting-lines.ts'
-import { defaultProvider, isOutside, vendorsOf } from '../../src/domain/speech-vendors.ts'
+import { defaultProvider, vendorsOf } from '../../src/domain/speech-vendors.ts'
 
 const models = { ELEVENLABS_MODEL: 'eleven', OPENAI_SPEECH_MODEL: 'tts' }
 const eleven = { ELEVENLABS_API_KEY: 'xi-0123456789abcd' }
