@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleOf, textOf } from '../../src/features/code-samples/code-samples.ts'
 import { progressWords } from '../../src/features/jobs/rows/progress-labels.ts'
 import { callOf } from '../../src/features/playground/call-of.ts'
@@ -267,4 +267,41 @@ test.each([
   ['processing', 90, 'Storing the audio'],
 ] as const)('a text that is spoken as it is: %s at %i% reads as its stage', (status, percent, words) => {
   expect(progressWords(status, percent, undefined, 'tts')).toBe(words)
+})
+
+describe('the fallback of a vendor’s voice', () => {
+  const field = 'If this voice cannot be reached'
+  const voices = {
+    'GET /api/voices': () =>
+      answer([aVoice('juno', 'Juno'), aVoice('rachel', 'Rachel', { provider: 'elevenlabs', aliases: ['default'] })]),
+  }
+
+  test('goes with the request, and into its code', async () => {
+    openAs({ ...voices, 'POST /api/tts': () => answer(submitted, 202) })
+    await userEvent.selectOptions(await screen.findByLabelText(field), 'Another voice of its language')
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Request' }).textContent).toContain('same_language'))
+    await submit()
+    await waitFor(() => expect(sentTo('POST /api/tts')[0]).toMatchObject({ fallback: 'same_language' }))
+  })
+
+  test('is not asked of a voice of the platform, and shown where it is set', async () => {
+    openAs(voices)
+    await screen.findByLabelText(field)
+    fireEvent.click(await screen.findByRole('radio', { name: /Juno/ }))
+    expect(screen.queryByLabelText(field)).toBeNull()
+    fireEvent.click(screen.getByRole('radio', { name: /Rachel/ }))
+    await userEvent.selectOptions(await screen.findByLabelText(field), 'Any voice')
+    fireEvent.click(screen.getByRole('radio', { name: /Juno/ }))
+    expect(screen.getByLabelText(field)).toHaveProperty('value', 'any')
+    await userEvent.selectOptions(screen.getByLabelText(field), 'Wait for it')
+    expect(screen.queryByLabelText(field)).toBeNull()
+  })
+
+  test('is that of the job that is used again', async () => {
+    openScreen(
+      `/test?job=${jobId}`,
+      signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(view({ status: 'failed', error: 'No', fallback: 'any' })) }),
+    )
+    await waitFor(async () => expect(await screen.findByLabelText(field)).toHaveProperty('value', 'any'))
+  })
 })

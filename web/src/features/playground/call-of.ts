@@ -11,6 +11,7 @@ export function callOf({
   ttsSettings: { stability, similarityBoost, style, speakerBoost, speed = 1 },
   language,
   textNormalization,
+  fallback,
 }: VoiceJobValues & { requestId: string }): ApiCall {
   return {
     method: 'POST',
@@ -21,6 +22,7 @@ export function callOf({
       ttsSettings: { stability, similarityBoost, style, speakerBoost, ...(speed !== 1 && { speed }) },
       ...(language && { language }),
       ...(textNormalization && { textNormalization }),
+      ...(fallback && { fallback }),
     },
   }
 }

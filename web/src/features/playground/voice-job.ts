@@ -1,14 +1,18 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import { spokenFields } from '@utter/contracts/http/jobs/job-fields'
-import { defaultVoiceId, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
+import { defaultVoiceId, Fallback, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 
-/** How the text is read; absent: by itself. The server knows which tags are languages. */
-const reading = { language: z.optional(z.string()), textNormalization: z.optional(z.enum(['off'])) }
+/** Fields that may be absent: it is read by itself, and nobody speaks instead. The server knows which tags are languages. */
+const optional = {
+  language: z.optional(z.string()),
+  textNormalization: z.optional(z.enum(['off'])),
+  fallback: z.optional(Fallback),
+}
 
 const fieldsOf = <Kind extends JobKind>(kind: Kind) =>
-  z.object({ kind: z.literal(kind), ...spokenFields(aboutKind[kind].maxText), ttsSettings: TtsSettings, ...reading })
+  z.object({ kind: z.literal(kind), ...spokenFields(aboutKind[kind].maxText), ttsSettings: TtsSettings, ...optional })
 
 /** The form's fields: every setting has a value here. Each submission adds its own request id. */
 export const VoiceJob = z.discriminatedUnion('kind', [fieldsOf('tts'), fieldsOf('reply')])
@@ -20,6 +24,7 @@ export interface VoiceJobValues {
   ttsSettings: TtsSettings
   language?: string | undefined
   textNormalization?: 'off' | undefined
+  fallback?: Fallback | undefined
 }
 
 /** Half-written values: of the schema only the shape counts. A draft without a kind is of a version that had replies alone. */
@@ -28,7 +33,7 @@ export const VoiceJobDraft = z.object({
   userText: z.string(),
   voiceId: z.string(),
   ttsSettings: TtsSettings,
-  ...reading,
+  ...optional,
 })
 
 export const emptyVoiceJob: VoiceJobValues = {

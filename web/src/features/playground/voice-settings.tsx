@@ -6,6 +6,7 @@ import { Switch } from '../../ui/form/switch.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
 import { findVoice } from '../voices/find-voice.ts'
 import { useVoices } from '../voices/use-voices.ts'
+import { FallbackChoice } from './fallback-choice.tsx'
 import { Reading } from './reading.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 
@@ -55,6 +56,7 @@ export function VoiceSettings({ control }: { control: Control<VoiceJobValues> })
           />
         )}
       />
+      <FallbackChoice control={control} voice={voice} />
       <Reading control={control} voices={voices} />
     </>
   )

@@ -1,0 +1,35 @@
+import { Fallback } from '@utter/contracts/jobs'
+import { type Control, Controller } from 'react-hook-form'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import type { VoiceJobValues } from './voice-job.ts'
+
+const labels: Record<Fallback, string> = { same_language: 'Another voice of its language', any: 'Any voice' }
+
+/** Who speaks while the vendor of the voice is away. */
+export const FallbackField = ({ control }: { control: Control<VoiceJobValues> }) => (
+  <Controller
+    control={control}
+    name="fallback"
+    render={({ field: { value = '', onChange, onBlur, ref } }) => (
+      <Field label="If this voice cannot be reached" hint="The job says which voice has spoken.">
+        {(parts) => (
+          <Select
+            {...parts}
+            ref={ref}
+            value={value}
+            onBlur={onBlur}
+            onChange={(event) => onChange(event.target.value || undefined)}
+          >
+            <option value="">Wait for it</option>
+            {Fallback.options.map((one) => (
+              <option key={one} value={one}>
+                {labels[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    )}
+  />
+)
