@@ -46,8 +46,8 @@ export type Deps = LifecycleDeps & {
   /** The address that people type: those of sounds in the results of a batch are absolute. */
   publicUrl: string
   loadShedding: Pick<LoadShedding, 'run' | 'checkRoom'>
-  /** The sentence with which a voice of these languages certainly refuses a text: given from outside, since its statistics take 110 MB. */
-  refusalOf: (text: string, languages: string[]) => string | undefined
+  /** The language of a text that voices of these languages certainly refuse: given from outside, since its statistics take 110 MB. */
+  foreignLanguage: (text: string, languages: string[]) => string | undefined
   /** For development: a webhook may lead to this machine. */
   allowPrivateWebhooks: boolean
   /** In production no job is backdated: its dates are facts. */

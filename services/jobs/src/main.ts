@@ -12,7 +12,7 @@ import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis } from '@utter/storage/redis'
-import { certainRefusal } from '@utter/text/language/certain-refusal'
+import { foreignLanguage } from '@utter/text/language/foreign-language'
 import { buildApp, consumers } from './app.ts'
 import { createSpeechClient } from './clients/speech.ts'
 import { config } from './config.ts'
@@ -84,7 +84,7 @@ await run('jobs', async (context) => {
     speech: createSpeechClient(env.SPEECH_URL, createIdentitySigner(env.IDENTITY_KEY, 'jobs')),
     publicUrl: env.PUBLIC_URL,
     loadShedding,
-    refusalOf: certainRefusal,
+    foreignLanguage,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     isProduction: env.NODE_ENV === 'production',
     stopping: context.stopping,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canSpeak } from '../src/language/can-speak.ts'
-import { certainRefusal } from '../src/language/certain-refusal.ts'
+import { foreignLanguage } from '../src/language/foreign-language.ts'
 import { asciiLetters, latinForm } from '../src/language/latin-form.ts'
 import { scriptsOf } from '../src/language/scripts.ts'
 
@@ -55,20 +55,21 @@ test('the language that a text is said to be in decides, in whichever region', (
   expect(canSpeak('Hello', english, 'pt-BR')).toEqual({
     ok: false,
     language: 'pt',
+    other: 'Portuguese',
     sentence: 'This voice speaks English, not Portuguese',
   })
 })
 
 test.each([
-  ['สวัสดีตอนเช้า', 'This voice speaks English, not Thai'],
-  ['**Thai:**\n\n- สวัสดีตอนเช้า วันนี้อากาศเป็นอย่างไร', 'This voice speaks English, not Thai'],
-  ['Le port était calme quand les premiers bateaux sont arrivés.', 'This voice speaks English, not French'],
+  ['สวัสดีตอนเช้า', 'Thai'],
+  ['**Thai:**\n\n- สวัสดีตอนเช้า วันนี้อากาศเป็นอย่างไร', 'Thai'],
+  ['Le port était calme quand les premiers bateaux sont arrivés.', 'French'],
   ['The harbour was quiet when the first boats came in.', undefined],
   ['[here](https://a.example/привет-как-дела-сегодня)', undefined],
   // The voice itself looks closer.
   ['_ข_ '.repeat(300), undefined],
-])('%j as it was written is certainly refused with: %s', (text, sentence) => {
-  expect(certainRefusal(text, english)).toBe(sentence)
+])('%j as it was written is certainly in: %s', (text, language) => {
+  expect(foreignLanguage(text, english)).toBe(language)
 })
 
 test('whether a text is certainly refused is found in milliseconds, however it was written', () => {
@@ -85,10 +86,10 @@ test('whether a text is certainly refused is found in milliseconds, however it w
     'ก'.repeat(60),
     '東京へ行きました',
   ]
-  certainRefusal('ก', english)
+  foreignLanguage('ก', english)
   for (const unit of hostile) {
     const before = process.threadCpuUsage()
-    certainRefusal(unit.repeat(Math.ceil(10_000 / unit.length)), english)
+    foreignLanguage(unit.repeat(Math.ceil(10_000 / unit.length)), english)
     const { user, system } = process.threadCpuUsage(before)
     expect([unit, (user + system) / 1e3 < 60]).toEqual([unit, true])
   }

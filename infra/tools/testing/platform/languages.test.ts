@@ -29,6 +29,10 @@ test('a text that its voice does not speak is refused at once and free; the same
     status: 400,
     body: { error: 'No voice speaks Thai', code: 'language_not_spoken' },
   })
+  expect(await customer.speak(thai)).toMatchObject({
+    status: 400,
+    body: { code: 'language_not_spoken', details: [{ field: 'userText', message: 'No voice speaks Thai' }] },
+  })
   const spoken = await customer.finished(jobIdOf(await customer.post('/api/tts', said)))
   expect(spoken).toMatchObject({ status: 'completed', language: 'en-US', voiceUsed: 'joe', cost: { calls: 1 } })
   await eventually('the calls are settled', async () => {

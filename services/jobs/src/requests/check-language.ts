@@ -5,16 +5,16 @@ import type { Job } from '../domain/job/job.ts'
 import { unspokenLanguage } from '../domain/job/unspoken-language.ts'
 import { type Item, rejectionOf } from './batch-items.ts'
 
-type CheckDeps = Pick<Deps, 'jobs' | 'versions' | 'refusalOf'>
+type CheckDeps = Pick<Deps, 'jobs' | 'versions' | 'foreignLanguage'>
 
-function refusalOf({ versions, refusalOf }: CheckDeps, draft: Job): Problem | undefined {
-  const refusal = unspokenLanguage(draft, versions(), refusalOf)
+function refusalOf({ versions, foreignLanguage }: CheckDeps, draft: Job): Problem | undefined {
+  const refusal = unspokenLanguage(draft, versions(), foreignLanguage)
   return refusal && new Problem(400, 'language_not_spoken', refusal.message, { details: [refusal] })
 }
 
 /**
  * recipe 1: before anything is charged. A request that has its job already is answered with that, whatever voices there are now.
- * @throws Problem 400 `language_not_spoken` where the voice certainly does not speak the language
+ * @throws Problem 400 `language_not_spoken` where the voice, or with `default` each, certainly does not speak the language
  */
 export async function checkLanguage(deps: CheckDeps, draft: Job): Promise<void> {
   const refusal = refusalOf(deps, draft)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { certainRefusal } from '@utter/text/language/certain-refusal'
+import { foreignLanguage } from '@utter/text/language/foreign-language'
 import { beforeEach, expect, test } from 'vitest'
 import { complete } from '../support/ends.ts'
 import { callers, openJobs } from '../support/open-jobs.ts'
 
-const jobs = await closedAfterAll(openJobs('unspoken-language', { refusalOf: certainRefusal }))
+const jobs = await closedAfterAll(openJobs('unspoken-language', { foreignLanguage }))
 const known = { speech: { default: 'v', joe: 'v', dora: 'w' }, languages: { joe: ['en-US'], dora: ['es-ES'] } }
 beforeEach(() => jobs.become(known))
 
@@ -46,6 +46,20 @@ test('a language that the voice does not speak is a 400 of a reply too; the defa
   expect((await post(token, '/api/reply', { ...body, voiceId: 'default' })).status).toBe(202)
 })
 
+test('a text that no voice speaks is a 400 of the default too, and a question is none', async () => {
+  const { userId, token } = await account()
+  const body = { ...inThai(), voiceId: 'default' }
+  expect(await post(token, '/api/tts', body)).toMatchObject(refused('userText', 'No voice speaks Thai'))
+  expect((await jobs.allowance(userId)).used).toBe(0)
+  expect((await post(token, '/api/reply', body)).status).toBe(202)
+  const spanish = {
+    ...inThai(),
+    voiceId: 'default',
+    userText: 'El niño juega en el parque con su perro todas las tardes.',
+  }
+  expect((await post(token, '/api/tts', spanish)).status).toBe(202)
+})
+
 test('a job that is there is answered, whatever voices there are by then', async () => {
   const { token } = await account()
   const body = inThai()
@@ -61,10 +75,15 @@ test('a job that is there is answered, whatever voices there are by then', async
 
 test('an item of a batch is rejected alone, and the dry run says so', async () => {
   const { userId, token } = await account()
-  const list = [inThai(), { ...inThai(), voiceId: 'default' }, { ...inThai(), language: 'es' }]
+  const list = [
+    inThai(),
+    { ...inThai(), voiceId: 'default', userText: 'Hello' },
+    { ...inThai(), language: 'es' },
+    { ...inThai(), voiceId: 'default' },
+  ]
   const expected = {
     accepted: 1,
-    rejected: 2,
+    rejected: 3,
     jobs: [
       {
         requestId: list[0]?.requestId,
@@ -73,6 +92,7 @@ test('an item of a batch is rejected alone, and the dry run says so', async () =
       },
       { requestId: list[1]?.requestId },
       { error: 'This voice speaks English, not Spanish', details: [{ field: 'language' }] },
+      { error: 'No voice speaks Thai', details: [{ field: 'userText' }] },
     ],
   }
   expect((await post(token, '/api/batch?dryRun=true', { jobs: list })).body).toMatchObject({ ...expected, calls: 1 })

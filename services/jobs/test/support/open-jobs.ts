@@ -23,7 +23,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       speech: { sound: async () => undefined },
       publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
-      refusalOf: () => expect.unreachable('no voice has languages here'),
+      foreignLanguage: () => expect.unreachable('no voice has languages here'),
       allowPrivateWebhooks: false,
       isProduction: false,
       stopping: new AbortController().signal,

@@ -6,7 +6,7 @@ import type { VoiceJobValues } from './voice-job.ts'
 
 const labels: Record<Fallback, string> = { same_language: 'Another voice of its language', any: 'Any voice' }
 
-/** Who speaks while the vendor of the voice is away. */
+/** The choice of voices that may speak while the vendor of the chosen one is away. */
 export const FallbackField = ({ control }: { control: Control<VoiceJobValues> }) => (
   <Controller
     control={control}

@@ -7,11 +7,11 @@ const maxForeignShare = 0.2
 /** The score of the text's language above that of each of the voice's: 0.28 and more for the sentences on which it was measured, 0.2 at most for code. */
 const minLead = 0.25
 
-export type Speakability = { ok: true } | { ok: false; language?: string; sentence: string }
+export type Speakability = { ok: true } | { ok: false; language?: string; other: string; sentence: string }
 
 /**
  * Whether a voice of these languages (BCP 47 tags) can speak a text: its letters are those of their scripts, and it is not surely in a language
- * that they are not. The sentence is for the person who wrote it: 'This voice speaks English, not Thai'
+ * that they are not. The sentence is for the person who wrote it, 'This voice speaks English, not Thai', and `other` its last part.
  * @param given the language that the text is said to be in: it alone decides
  */
 export function canSpeak(text: string, languages: string[], given?: string): Speakability {
@@ -79,5 +79,5 @@ function refusal(spoken: string[], language: string | undefined, script?: string
     : script === 'Zzzz'
       ? 'this script'
       : `the ${scriptNames.of(script ?? 'Zzzz')} script`
-  return { ok: false, ...(language && { language }), sentence: notSpoken(spoken, other) }
+  return { ok: false, ...(language && { language }), other, sentence: notSpoken(spoken, other) }
 }
