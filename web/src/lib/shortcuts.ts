@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isApple } from './browser/is-apple.ts'
+import { isComposing } from './browser/is-composing.ts'
 
 const key = 'single-keys'
 const listeners = new Set<() => void>()
@@ -36,7 +37,7 @@ const fields = 'input, textarea, select, [contenteditable]'
 
 /** A key pressed alone, where it can mean nothing else: not while typing, and not while a dialog is open. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>
-  !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented) &&
+  !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented || isComposing(event)) &&
   !(event.target instanceof Element && event.target.closest(fields)) &&
   !document.querySelector('[role=dialog], [role=alertdialog]') &&
   areSingleKeysOn()
@@ -44,6 +45,7 @@ export const isSingleKey = (event: KeyboardEvent): boolean =>
 /** ⌘ or Ctrl with a letter. On Apple's systems Ctrl with a letter edits text. */
 export const isWithCommand = (event: KeyboardEvent, letter: string): boolean =>
   event.key.toLowerCase() === letter &&
+  !isComposing(event) &&
   (event.metaKey || (event.ctrlKey && !isApple)) &&
   !(event.shiftKey || event.altKey)
 

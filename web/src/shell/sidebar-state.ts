@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readCookie, writeCookie } from '../lib/browser/cookies.ts'
+import { isComposing } from '../lib/browser/is-composing.ts'
 import { useNarrow } from '../lib/hooks/use-narrow.ts'
 
 const cookie = 'sidebar_state'
@@ -40,6 +41,7 @@ export function useSidebar(): SidebarState {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (isComposing(event)) return
       event.preventDefault()
       if (!event.repeat) onShortcut()
     }

@@ -50,6 +50,18 @@ test('an empty text is refused with its sentence', async () => {
   expect(count('POST /api/tts')).toBe(0)
 })
 
+test.each([
+  ['while a word is composed', { isComposing: true }],
+  ['which ends a word in Safari', { keyCode: 229 }],
+])('Ctrl with Enter %s sends nothing', async (_, part) => {
+  openAs({ 'POST /api/tts': () => answer(submitted, 202) })
+  await type('変換中')
+  fireEvent.keyDown(screen.getByLabelText('User text'), { key: 'Enter', ctrlKey: true, ...part })
+  await type('変換しました')
+  fireEvent.keyDown(screen.getByLabelText('User text'), { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(sentTo('POST /api/tts')).toMatchObject([{ userText: '変換しました' }]))
+})
+
 test('a run goes from its place in the queue to the player', async () => {
   let job = view({ position: 3, expectedSeconds: 9 })
   openAs({

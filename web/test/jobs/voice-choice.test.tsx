@@ -119,6 +119,13 @@ test('Escape clears the search, and closes the list when nothing is to be cleare
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'All 8 voices' }))
 })
 
+test('Escape that ends a composed word leaves the search and the list as they are', async () => {
+  await openAll()
+  await userEvent.type(search(), 'emma')
+  fireEvent.keyDown(search(), { key: 'Escape', isComposing: true })
+  expect(shown()).toEqual(['Emma'])
+})
+
 test('nothing found is said, and a button takes the filters away', async () => {
   await openAll()
   await userEvent.selectOptions(screen.getByLabelText('Filter by language'), 'French')

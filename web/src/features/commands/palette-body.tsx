@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import styled from 'styled-components'
+import { isComposing } from '../../lib/browser/is-composing.ts'
 import { forced, narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Hidden } from '../../ui/layout/hidden.tsx'
@@ -71,7 +72,7 @@ export function PaletteBody({ onClose, ...options }: PaletteBodyProps) {
     command.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const next = moveActive(event.key, active, commands.length)
     const chosen = commands[active]
     if (next !== undefined) setMoved(next)

@@ -2,6 +2,7 @@ import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import { useCallback } from 'react'
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
+import { isComposing } from '../../lib/browser/is-composing.ts'
 import { checkedField } from '../../lib/checked-field.ts'
 import { grouped } from '../../lib/format/counted.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
@@ -91,7 +92,8 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
       noValidate
       onSubmit={(event) => (canSubmit ? form.handleSubmit(onSubmit)(event) : event.preventDefault())}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+        const isEnter = event.key === 'Enter' && !isComposing(event.nativeEvent)
+        if (isEnter && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
       }}
     >
       <CardHead>

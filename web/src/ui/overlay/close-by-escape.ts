@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../../lib/browser/is-composing.ts'
 
 const dialogs = '[role=dialog], [role=alertdialog]'
 
@@ -16,7 +17,8 @@ export const closeByEscape = (onClose: () => void, onKeyDown?: (event: KeyboardE
     const content = event.currentTarget
     // React's tree has a dialog that was opened from here below this one, and hands its keys up.
     if (!(event.target instanceof Node && content.contains(event.target))) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key !== 'Escape') onKeyDown?.(event)
-    else if (!event.nativeEvent.isComposing && content.getAttribute('data-state') === 'open') onClose()
+    else if (content.getAttribute('data-state') === 'open') onClose()
   },
 })

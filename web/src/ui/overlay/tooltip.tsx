@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styled from 'styled-components'
+import { isComposing } from '../../lib/browser/is-composing.ts'
 import { type Side, TooltipChip } from './tooltip-chip.tsx'
 
 /** Milliseconds that the pointer rests before a tooltip shows: 700, and 0 in the sidebar. */
@@ -44,7 +45,7 @@ export function Tooltip({ text, keys, side = 'top', children }: TooltipProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (!isOpen) return
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !isComposing(event) && setIsOpen(false)
     // Its place is that of its anchor when it opened: scrolling would part them.
     const onScroll = () => setIsOpen(false)
     const anchor = around.current?.firstElementChild

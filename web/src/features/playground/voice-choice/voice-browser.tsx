@@ -2,6 +2,7 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 import { paths } from '@utter/contracts/screens'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { isComposing } from '../../../lib/browser/is-composing.ts'
 import { counted } from '../../../lib/format/counted.ts'
 import { useNarrow } from '../../../lib/hooks/use-narrow.ts'
 import { narrow } from '../../../theme.ts'
@@ -117,6 +118,7 @@ export const VoiceBrowser = memo(
       search.current?.focus()
     }
     const onKeyDown = (event: KeyboardEvent) => {
+      if (isComposing(event.nativeEvent)) return
       if (event.key === 'Escape') {
         // A dialog around the list stays open.
         event.stopPropagation()
