@@ -162,6 +162,18 @@ describe('a body whose content type is not JSON is refused here', () => {
   })
 })
 
+test('a write without a body passes, whatever type it names, in chunks too', async () => {
+  gateway.asked.length = 0
+  for (const type of ['application/json', 'text/plain', 'nonsense'])
+    expect((await ask('/api/auth/logout', { method: 'POST', headers: { 'content-type': type } })).status).toBe(200)
+  const chunked = `POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n`
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
+    expect(statusOf(await gateway.raw(`${chunked}Content-Type: ${type}\r\n\r\n0\r\n\r\n`, { until: head }))).toBe(200)
+  const get = 'GET /api/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nabc'
+  expect(statusOf(await gateway.raw(get, { until: head }))).toBe(200)
+  expect(gateway.asked).toHaveLength(7)
+})
+
 test('dots are refused in a path, and are free in what is searched for', async () => {
   for (const query of ['a/./b', '/../x', 'x/..', '..']) {
     expect((await ask(`/api/jobs?q=${query}`)).status).toBe(200)

@@ -101,7 +101,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
         else if (!isStream) inFlight.account.take(request.identity.userId, reply)
         // The service would refuse too, but after the body.
         if (!request.identity && isSpending(request.method, prefix, request.url)) throw unauthorized()
-        if (request.body) request.body = (await readBody(request, maxBodyBytes, contentType)) ?? request.body
+        if (request.body) request.body = await readBody(request, maxBodyBytes, contentType)
         limit.take(reply)
         if (isStream) authenticator.endWithCredential(request, reply)
       },
@@ -109,7 +109,9 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
         const { body } = request
         return reply.from(
           path,
-          Buffer.isBuffer(body) ? { ...options, body, contentType: request.headers['content-type'] } : options,
+          Buffer.isBuffer(body)
+            ? { ...options, body, contentType: request.headers['content-type'] }
+            : { ...options, body: null },
         )
       },
       replyOptions: {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { checkBodyHeaders } from '@utter/http/bodies'
 import { refusedAsBusy } from '@utter/http/limits/limit-in-flight'
 import { Problem } from '@utter/http/problem'
 import type { FastifyRequest } from 'fastify'
@@ -45,26 +46,24 @@ export function createBodyReader(limitMs: number, maxHeldBytes: number) {
   }
 
   /**
-   * The body, or undefined for a request without one.
-   * @throws Problem 408 when it is late, 413 when it is too long, 415 when its content type is another, 503 when the bodies being
-   * read hold too much
+   * The body, or null for a request without one.
+   * @throws Problem 408 when it is late, 413 when it is too long, 415 when its content type, charset or coding is another, 503 when the
+   * bodies being read hold too much
    */
-  return async (
-    request: FastifyRequest,
-    maxBytes: number,
-    contentType: string = 'application/json',
-  ): Promise<Buffer | undefined> => {
+  return async (request: FastifyRequest, maxBytes: number, contentType?: string): Promise<Buffer | null> => {
     const { headers, body } = request
     const length = headers['content-length']
     const isChunked = headers['transfer-encoding'] !== undefined
-    if (!(body instanceof Readable) || (!isChunked && (length === undefined || Number(length) === 0))) return undefined
+    if (!(body instanceof Readable) || (!isChunked && (length === undefined || Number(length) === 0))) return null
     if (!isChunked && Number(length) > maxBytes) {
       await drain(request, Number(length))
       throw tooLarge()
     }
-    const given = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-    if (given !== contentType) throw contentType === 'application/json' ? notJson() : notForm()
-    return gather(body, maxBytes)
+    if (!isChunked) checkBodyHeaders(headers, contentType)
+    const bytes = await gather(body, maxBytes)
+    if (bytes.length === 0) return null
+    if (isChunked) checkBodyHeaders(headers, contentType)
+    return bytes
   }
 }
 
@@ -78,6 +77,3 @@ async function drain(request: FastifyRequest, length: number): Promise<void> {
 const close = { headers: { connection: 'close' } }
 const tooLarge = () => new Problem(413, 'body_too_large', 'The request body is too large', close)
 const tooSlow = () => new Problem(408, 'body_timeout', 'The request body did not arrive in time', close)
-const notJson = () =>
-  new Problem(415, 'unsupported_media_type', 'The request body must be JSON (Content-Type: application/json)')
-const notForm = () => new Problem(415, 'unsupported_media_type', 'The request body must be a form')

@@ -12,8 +12,6 @@ const known: Record<string, [status: number, code: string, sentence: string]> = 
     'unsupported_media_type',
     'The request body must be JSON (Content-Type: application/json)',
   ],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid_json', 'The request body is empty'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid_json', 'The request body is not valid JSON'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid_request', 'The length of the body is not what its header says'],
   FST_ERR_BAD_URL: [400, 'invalid_url', 'The address is not valid'],
   FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'Not found'],
@@ -36,9 +34,6 @@ export function toProblem(error: FastifyError | Problem | Error): Problem {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const own = known[code]
   if (own) return new Problem(own[0], own[1], own[2], { cause: error })
-  // Fastify refuses broken JSON and `__proto__` by a plain SyntaxError with a status.
-  if (error instanceof SyntaxError && statusCode === 400)
-    return new Problem(400, 'invalid_json', 'The request body is not valid JSON', { cause: error })
   if (isTransient(error)) return serviceUnavailable(error)
   if (statusCode >= 400 && statusCode < 500)
     return new Problem(statusCode, 'invalid_request', 'The request is not valid', { cause: error })

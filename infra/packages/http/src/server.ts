@@ -3,6 +3,8 @@ import type { Log } from '@utter/telemetry/log'
 import { openSpan } from '@utter/telemetry/trace'
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { readBodies } from './bodies.ts'
+import { checkRequest } from './check-values.ts'
 import { answerClientError } from './client-error.ts'
 import { answerProblem } from './error-handler.ts'
 import { limitInFlight } from './limits/limit-in-flight.ts'
@@ -11,7 +13,6 @@ import { responseTimeout } from './limits/response-timeout.ts'
 import { measureRequests } from './metrics.ts'
 import { noteRoutes } from './openapi/describe-routes.ts'
 import { notFound } from './problem.ts'
-import { refuseOperators } from './refuse-operators.ts'
 import { type App, guardRoutes } from './route.ts'
 import { endlessStreams } from './server-sent-events.ts'
 
@@ -63,13 +64,14 @@ export function createServer({
     },
   }).withTypeProvider<ZodTypeProvider>()
   app.decorateRequest('caller', null)
+  readBodies(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler(answerNotFound)
   if (Number.isFinite(maxInFlight)) app.addHook('onRequest', limitInFlight('requests', maxInFlight))
   if (Number.isFinite(responseTimeoutMs)) app.addHook('onRequest', responseTimeout(responseTimeoutMs))
-  app.addHook('preValidation', refuseOperators)
+  app.addHook('preValidation', checkRequest)
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers.traceparent
     const traceparent = behindGateway && typeof given === 'string' ? given : undefined

@@ -67,7 +67,7 @@ describe('a body is refused by its first fault', () => {
     ['[]', 400, 'invalid_request', 'The body must be a JSON object', ['body']],
     ['null', 400, 'invalid_request', 'The body must be a JSON object', ['body']],
     ['{"name":', 400, 'invalid_json', 'The request body is not valid JSON', undefined],
-    ['', 400, 'invalid_json', 'The request body is empty', undefined],
+    ['', 400, 'invalid_request', 'The body must be a JSON object', ['body']],
     [`{"name":"${'x'.repeat(20_000)}"}`, 413, 'body_too_large', 'The request body is too large', undefined],
   ])('%s', async (payload, status, code, error, fields) => {
     const answer = await post(payload)
@@ -111,6 +111,25 @@ describe('operators of the database are refused wherever they stand', () => {
   test('an operator below the depth of any body of ours does not pass', async () => {
     const payload = `{"name":"abc","anything":${'['.repeat(25)}{"$where":"1"}${']'.repeat(25)}}`
     expect((await post(payload)).statusCode).toBe(400)
+  })
+  test.each([
+    ['{"name":"abc\\ud83d"}', 'name'],
+    ['{"name":"abc","anything":[{"a":"\\udc00\\ud800"}]}', 'anything.0.a'],
+    ['{"name":"abc","anything":{"\\ud800":1}}', 'anything.\ufffd'],
+    ['{"name":"abc","metadata":{"deep":["\\ud800"]}}', 'metadata.deep.0'],
+  ])('a lone surrogate is refused: %s', async (payload, field) => {
+    const answer = await post(payload)
+    expect([answer.statusCode, answer.json().details]).toEqual([
+      400,
+      [{ field, message: `${field} must be well-formed Unicode, without lone surrogates` }],
+    ])
+  })
+  test('a surrogate pair is a character', async () => {
+    expect((await post('{"name":"abc\\ud83d\\ude00"}')).statusCode).toBe(200)
+  })
+  test('the keys of a free map are any', async () => {
+    const payload = '{"name":"abc","metadata":{"$set":{"constructor":1},"__proto__":{"":1}}}'
+    expect((await post(payload)).json()).toEqual(['name'])
   })
   test('__proto__ is refused', async () => expect((await post('{"name":"abc","__proto__":{}}')).statusCode).toBe(400))
   test('in a query too', async () => expect((await app.inject('/search?$where=1')).statusCode).toBe(400))

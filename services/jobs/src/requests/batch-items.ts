@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { BatchItem, type BatchRejection } from '@utter/contracts/http/jobs/batch'
+import { checkValues } from '@utter/http/check-values'
 import type { Identity } from '@utter/http/identity'
 import { Problem } from '@utter/http/problem'
 import type { Deps } from '../deps.ts'
@@ -32,6 +33,7 @@ export function itemsOf(deps: Deps, identity: Identity, raw: unknown[], batchId:
 }
 
 function draftOf(deps: Deps, { userId, tier, keyId }: Identity, item: unknown): Job {
+  checkValues(item)
   const isReply = isObject(item) && item.kind === 'reply'
   const { kind, ...request } = parsed(isReply ? BatchItem.reply : BatchItem.tts, item)
   checkWebhook(request, tier, deps)

@@ -22,7 +22,9 @@ export const sharedRefusals = {
   NotFound: problem("Not found. Another account's id is answered in the same way."),
   BodyTooSlow: problem('The request body did not arrive in time.'),
   BodyTooLarge: problem('The request body is too large.'),
-  NotJson: problem('The request body is not JSON (`Content-Type: application/json`).'),
+  NotJson: problem(
+    'The request body is not JSON (`Content-Type: application/json`), not in UTF-8, or has a `Content-Encoding`.',
+  ),
   RateLimited: problem('Over the rate of 60 seconds, or too many requests at once.', rateHeaders),
   Unavailable: problem('Busy, or not available right now: the same request again later may succeed.', ['Retry-After']),
 }
