@@ -18,7 +18,9 @@ export function typeOf(schema: JsonSchema): string {
 
 /** Bounds that a value is held to, as a sentence. */
 function boundsOf(schema: JsonSchema): string {
-  const { minLength, maxLength, minimum, maximum, minItems, maxItems, default: usual } = schema
+  const [value, none] = list(schema.anyOf)
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems } = none?.type === 'null' ? (value ?? {}) : schema
+  const { default: usual } = schema
   const bounds = [
     range(minLength, maxLength, 'characters'),
     range(minimum, maximum, ''),

@@ -22,7 +22,7 @@ const writes = ['/api/reply', '/api/tts', '/api/chat', '/api/auth/signup', '/api
 describe.each(writes)('%s', (path) => {
   test.each([
     ['broken JSON', '{"a":', 400, 'The request body is not valid JSON'],
-    ['an empty body', '', 400],
+    ['an empty body', '', 400, 'The body must be a JSON object'],
     ['a poisoned prototype', '{"__proto__":{"admin":true}}', 400, 'The field __proto__ is not allowed'],
   ] as const)('%s', async (_name, raw, status, sentence) => {
     expectRefusal(

@@ -11,12 +11,12 @@ export function preferredWaitSeconds(request: FastifyRequest): number {
   return Math.min(Number(wait ?? 0), maxWaitSeconds)
 }
 
-/** Takes `Idempotency-Key` as the request id of a body without one; an empty one is none. */
+/** Takes `Idempotency-Key` as the request id of a body without one; an empty one is none, and so is null. */
 export function fillRequestId(request: FastifyRequest): void {
   const key = request.headers['idempotency-key']
   const body = request.body as Record<string, unknown> | null
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (key && isObject && body.requestId === undefined) request.body = { ...body, requestId: key }
+  if (key && isObject && (body.requestId ?? '') === '') request.body = { ...body, requestId: key }
 }
 
 /** Whether `Cache-Control: no-cache` (RFC 9111) asks for a job that is spoken again. */

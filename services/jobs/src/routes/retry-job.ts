@@ -7,8 +7,9 @@ import type { Route } from '@utter/http/route'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
+import { sentMap } from '../domain/job/free-map.ts'
 import { hasEnded, isShown, type ShownJob } from '../domain/job/job.ts'
-import { newJob, retried } from '../domain/job/new-job.ts'
+import { definedOf, newJob, retried } from '../domain/job/new-job.ts'
 import { retryOperation } from '../operations/submission.ts'
 import { parsed } from '../requests/parse-fields.ts'
 import { answerSubmission, submissionAnswers, submissionOptions } from '../requests/submission.ts'
@@ -62,11 +63,11 @@ function requestOf(earlier: ShownJob, { from: _, ...given }: RetryRequest, hasWe
     requestId: given.requestId ?? randomUUID(),
     sessionId,
     voiceId: given.voiceId ?? voiceId,
-    ttsSettings: { ...ttsSettings, ...given.ttsSettings },
+    ttsSettings: { ...ttsSettings, ...definedOf(given.ttsSettings ?? {}) },
     language: given.language ?? earlier.language,
     textNormalization: given.textNormalization ?? earlier.textNormalization,
     fallback: given.fallback ?? earlier.fallback,
-    metadata,
+    metadata: metadata && sentMap(metadata),
     tags,
     ...(hasWebhooks && { webhookUrl }),
   }

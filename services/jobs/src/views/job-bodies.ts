@@ -1,6 +1,7 @@
 import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Estimates } from '../domain/estimates.ts'
+import { sentMap } from '../domain/job/free-map.ts'
 import { type ShownJob, spokenBy } from '../domain/job/job.ts'
 import { traceOf } from '../domain/job/trace.ts'
 
@@ -41,7 +42,7 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     ...(job.textNormalization && { textNormalization: job.textNormalization }),
     ...(job.fallback && { fallback: job.fallback }),
     ...spokenBy(job),
-    ...(job.metadata && { metadata: job.metadata }),
+    ...(job.metadata && { metadata: sentMap(job.metadata) }),
     ...(job.webhookUrl && { webhookUrl: job.webhookUrl }),
     webhookDelivered: job.webhookDelivered,
     webhookAttempts: job.webhookAttempts,

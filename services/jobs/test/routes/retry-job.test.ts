@@ -73,6 +73,16 @@ test('from the reply no model is asked: the job begins with it where speech does
   expect(await read(userId, answer)).toMatchObject({ status: 'completed', aiResponse: 'Well', call: { owed: true } })
 })
 
+test('null keeps what the earlier job has', async () => {
+  const { userId, job, token } = await withEnded()
+  const nulls = { from: null, userText: null, voiceId: null, language: null, requestId: null }
+  const answer = await retry(token, job._id, { ...nulls, ttsSettings: { style: null, stability: 0.1 } })
+  expect(answer.status).toBe(202)
+  const { userText, voiceId, language } = job
+  expect(await read(userId, answer)).toMatchObject({ userText, voiceId, ttsSettings: { style: 0.9, stability: 0.1 } })
+  expect((await read(userId, answer)).language).toBe(language)
+})
+
 test('a failed job is repeated too', async () => {
   const userId = await jobs.account('free')
   const job = await jobs.submit(userId)

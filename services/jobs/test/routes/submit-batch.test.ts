@@ -316,11 +316,11 @@ describe('400', () => {
     expect(body.details.map(({ field }: { field: string }) => field)).toEqual(['jobs.0.userText', 'jobs.1.body'])
   })
 
-  test('an operator in an item fails that item alone', async () => {
+  test('an operator or a lone surrogate in an item fails that item alone', async () => {
     const { token } = await account()
     const { status, body } = await submit(token, [
       item({ userText: { $ne: '' } }),
-      item({ metadata: { $where: 1 } }),
+      item({ userText: 'Half \ud83d' }),
       item(),
     ])
     expect([status, body.accepted, body.rejected]).toEqual([202, 1, 2])

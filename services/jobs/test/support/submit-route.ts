@@ -84,6 +84,34 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     })
   })
 
+  test.each([null, ''])('and of one whose request id is %j, where every optional field is null', async (none) => {
+    const [token, { requestId, ...rest }] = [someone(), good()]
+    const first = await submit(token, { ...rest, requestId: none }, { 'idempotency-key': requestId })
+    expect(first.status).toBe(202)
+    const ttsSettings = { stability: null, speakerBoost: null }
+    const nulls = { sessionId: null, webhookUrl: null, metadata: null, tags: null, language: null, fallback: null }
+    expect(await submit(token, { ...rest, ...nulls, ttsSettings, requestId })).toMatchObject({
+      status: 200,
+      body: { jobId: first.body.jobId },
+    })
+    expect(await submit(token, { ...rest, requestId: none })).toMatchObject({
+      status: 400,
+      body: { error: 'Request ID is required' },
+    })
+  })
+
+  test('a job that is sent back as it was read is the same request', async () => {
+    const token = someone()
+    const metadata = JSON.parse(
+      '{"constructor":"Acme Ltd","__proto__":{"$set":1},"a.b":[{"":0}],"$where":1,"nul\\u0000":1,"\\uffffx":1,"_bsontype":"Long","%24":1}',
+    )
+    const first = await submit(token, { ...good(), metadata, tags: ['a', 'a'], ttsSettings: { style: 0.9 } })
+    const read = await jobs.request('GET', `/api/jobs/${first.body.jobId}`, token)
+    expect(JSON.stringify(read.body.metadata)).toBe(JSON.stringify(metadata))
+    expect(await submit(token, read.body)).toMatchObject({ status: 200, body: { jobId: first.body.jobId } })
+    expect(await submit(token, { ...read.body, requestId: randomUUID() })).toMatchObject({ status: 202 })
+  })
+
   describe('`Prefer: wait`', () => {
     const prefer = 'wait=20'
 
@@ -166,7 +194,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
       'metadata must have at most 50 keys',
     ],
     [{ metadata: { long: 'é'.repeat(4_096) } }, 'metadata', 'metadata must be at most 8 KB'],
-    [{ metadata: { a: { $where: '1' } } }, 'metadata.a.$where', 'The field metadata.a.$where is not allowed'],
+    [{ ttsSettings: { $where: '1' } }, 'ttsSettings.$where', 'The field ttsSettings.$where is not allowed'],
     [{ tags: 'news' }, 'tags', 'tags must be at most 10 texts of 1 to 128 characters'],
     [{ tags: [' '] }, 'tags', 'tags must be at most 10 texts of 1 to 128 characters'],
     [{ tags: [7] }, 'tags', 'tags must be at most 10 texts of 1 to 128 characters'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredText } from './fields.ts'
+import { requiredText, sentBody } from './fields.ts'
 import type { VoiceView } from './voices.ts'
 
 /** Characters of an id of any vendor, and of the name that its owner gives it. */
@@ -29,7 +29,6 @@ export const Blend = z
   )
 export type Blend = z.infer<typeof Blend>
 
-const body = 'The body must be a JSON object'
 const name = requiredText('Name', maxVoiceName)
 const noConsent = 'consent must be true: the speaker has to agree'
 
@@ -44,26 +43,21 @@ export const NewClone = z.object({
 export const NewBlend = z.object({ name, blend: Blend })
 
 /** `POST /api/voices/mine`: a blend, or a voice of a vendor's account with the consent of its speaker. */
-export const NewOwnVoice = z
-  .object(
-    {
-      name,
-      blend: z.optional(Blend),
-      voiceId: z.optional(NewClone.shape.voiceId),
-      consent: z.optional(NewClone.shape.consent),
-    },
-    body,
-  )
-  .check(({ value, issues }) => {
-    const { blend, voiceId, consent } = value
-    const refuse = (field: string, message: string) =>
-      issues.push({ code: 'custom', path: [field], message, input: value })
-    if (blend && voiceId !== undefined) refuse('blend', 'Send a blend or a voice ID, not both')
-    if (!blend && voiceId === undefined) refuse('voiceId', 'Voice ID is required')
-    if (!blend && !consent) refuse('consent', noConsent)
-  })
+export const NewOwnVoice = sentBody({
+  name,
+  blend: z.optional(Blend),
+  voiceId: z.optional(NewClone.shape.voiceId),
+  consent: z.optional(NewClone.shape.consent),
+}).check(({ value, issues }) => {
+  const { blend, voiceId, consent } = value
+  const refuse = (field: string, message: string) =>
+    issues.push({ code: 'custom', path: [field], message, input: value })
+  if (blend && voiceId !== undefined) refuse('blend', 'Send a blend or a voice ID, not both')
+  if (!blend && voiceId === undefined) refuse('voiceId', 'Voice ID is required')
+  if (!blend && !consent) refuse('consent', noConsent)
+})
 export type NewOwnVoice = z.infer<typeof NewOwnVoice>
 
 /** `POST /api/voices/mine/sample`. */
-export const BlendSample = z.object({ blend: Blend }, body)
+export const BlendSample = sentBody({ blend: Blend })
 export const OwnVoicePath = z.object({ id: z.string() })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sentBody } from './fields.ts'
 
 const required = 'Price ID is required'
 const priceId = z.string(required).check(
@@ -7,13 +8,11 @@ const priceId = z.string(required).check(
 )
 
 /** `POST /api/stripe/create-checkout-session`. */
-export const CreateCheckoutSession = z.object({ priceId }, 'The body must be a JSON object')
+export const CreateCheckoutSession = sentBody({ priceId })
 export type CreateCheckoutSession = z.infer<typeof CreateCheckoutSession>
 
 /** `POST /api/stripe/upgrade-subscription`: without a price the next tier up. The body may be absent. */
-export const UpgradeSubscription = z.nullish(
-  z.object({ priceId: z.optional(priceId) }, 'The body must be a JSON object'),
-)
+export const UpgradeSubscription = z.nullish(sentBody({ priceId: z.optional(priceId) }))
 export type UpgradeSubscription = z.infer<typeof UpgradeSubscription>
 
 /** `requiresCheckout`: the account pays nothing yet, and nothing has changed. */

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { Instant, JobId } from '../ids.ts'
 import { DisabledReason } from './disabled-reason.ts'
+import { sentBody } from './fields.ts'
+import { MetadataView } from './jobs/metadata.ts'
 import { WebhookUrl } from './webhook-url.ts'
 
 /** `PUT /api/settings/webhook`. Null takes the webhook away; the same address again enables one that was disabled. */
-export const SetWebhook = z.object({ webhookUrl: z.nullable(WebhookUrl) }, 'The body must be a JSON object')
+export const SetWebhook = sentBody({ webhookUrl: z.nullable(WebhookUrl) })
 
 /** The answer to `PUT /api/settings/webhook`. `secret`: as it was made by this request, and in no answer after it. */
 export const SavedWebhook = z.object({ webhookUrl: z.nullable(z.string()), secret: z.optional(z.string()) })
@@ -55,7 +57,7 @@ export const WebhookEvent = z.object({
     error: z.optional(z.string()),
     code: z.optional(z.string()),
     cached: z.boolean(),
-    metadata: z.optional(z.record(z.string(), z.unknown())),
+    metadata: z.optional(MetadataView),
     tags: z.optional(z.array(z.string())),
     createdAt: Instant,
     completedAt: Instant,
@@ -120,13 +122,10 @@ export const DeliveryViews = z.array(DeliveryView)
 export const DeliveryPath = z.object({ id: z.string() })
 
 /** `POST /api/webhooks/recover`: everything since then that was not delivered is tried again. */
-export const RecoverWebhooks = z.object(
-  {
-    since: z
-      .string('since must be a time such as 2026-03-20T12:00:00Z')
-      .check(z.iso.datetime({ offset: true, error: 'since must be a time such as 2026-03-20T12:00:00Z' })),
-  },
-  'The body must be a JSON object',
-)
+export const RecoverWebhooks = sentBody({
+  since: z
+    .string('since must be a time such as 2026-03-20T12:00:00Z')
+    .check(z.iso.datetime({ offset: true, error: 'since must be a time such as 2026-03-20T12:00:00Z' })),
+})
 /** How many are tried again; 10,000 at most, the oldest: then the request may be repeated for the others. */
 export const RecoveredWebhooks = z.object({ deliveries: z.int() })

@@ -51,8 +51,19 @@ function finish(zodSchema: unknown, json: JsonSchema): void {
   json.description = about.description
   const properties = (json.properties ?? {}) as Record<string, JsonSchema>
   for (const [name, field] of Object.entries(about.fields)) {
-    if (properties[name]) Object.assign(properties[name], typeof field === 'string' ? { description: field } : field)
+    const property = properties[name]
+    if (!property) continue
+    const { description, ...keywords } = typeof field === 'string' ? { description: field } : field
+    property.description = description
+    // Of a field that may be null, the keywords are about its values.
+    Object.assign(schemaOfValue(property), keywords)
   }
+}
+
+/** The schema of a value that is not null. */
+function schemaOfValue(property: JsonSchema): JsonSchema {
+  const [value, none] = (property.anyOf ?? []) as JsonSchema[]
+  return value && none?.type === 'null' ? value : property
 }
 
 /** zod's `#/$defs/X` as OpenAPI's `#/components/schemas/X`. */

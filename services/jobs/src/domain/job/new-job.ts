@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JobRequest } from '@utter/contracts/http/jobs/job-request'
 import { progress, rank, ttsDefaults } from '@utter/contracts/jobs'
 import { cacheKeyOf } from './cache-key.ts'
+import { storedMap } from './free-map.ts'
 import type { Job } from './job.ts'
 import { laneOfText } from './lane.ts'
 
@@ -25,7 +26,7 @@ export function newJob(
     _id: id,
     userId,
     requestId: request.requestId,
-    bodyHash: hashOf([kind, request]),
+    bodyHash: hashOf([kind, { ...request, ttsSettings: chosenOf(request.ttsSettings) }]),
     kind,
     sessionId,
     userText,
@@ -33,7 +34,7 @@ export function newJob(
     ttsSettings,
     ...reading,
     ...(fallback && { fallback }),
-    ...(request.metadata && { metadata: request.metadata }),
+    ...(request.metadata && { metadata: storedMap(request.metadata) }),
     ...(request.tags && request.tags.length > 0 && { tags: request.tags }),
     ...(request.webhookUrl && { webhookUrl: request.webhookUrl }),
     webhookDelivered: false,
@@ -82,10 +83,18 @@ export const batched = (draft: Job, batchId: string, batchIndex: number, jobs: n
   createdAt: new Date(draft.createdAt.getTime() - (jobs - 1 - batchIndex)),
 })
 
-const definedOf = <T extends object>(settings: T) =>
+export const definedOf = <T extends object>(settings: T) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
+
+/** The settings that differ from the defaults, which a job that was read has all; undefined for none. */
+function chosenOf(settings: JobRequest['ttsSettings']): object | undefined {
+  const chosen = Object.entries(definedOf(settings ?? {})).filter(
+    ([name, value]) => value !== (ttsDefaults as Record<string, unknown>)[name],
+  )
+  return chosen.length > 0 ? Object.fromEntries(chosen) : undefined
+}
 
 /** Two requests are the same when every field that we read is; the order of keys does not matter. */
 const hashOf = (read: unknown[]): string =>

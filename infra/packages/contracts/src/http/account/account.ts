@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from '../../jobs.ts'
-import { email } from '../fields.ts'
+import { email, sentBody } from '../fields.ts'
 
 const password = z
   .string('Password must be at least 8 characters')
@@ -13,53 +13,38 @@ const currentPassword = (sentence: string) =>
 
 const usernameSentence = 'Username may have letters, digits, spaces and . _ - only'
 
-export const SignUp = z.object(
-  {
-    username: z.string('Username must be at least 3 characters').check(
-      z.trim(),
-      z.minLength(limits.minUsername, 'Username must be at least 3 characters'),
-      z.maxLength(limits.username, `Username must be at most ${limits.username} characters`),
-      // No character that is invisible, or that moves the text next to it.
-      z.regex(/^[\p{L}\p{N}\p{M}._\- ]*$/u, usernameSentence),
-      z.refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), usernameSentence),
-    ),
-    email: email(limits.email),
-    password,
-    /** An empty code is none. */
-    referralCode: z.optional(
-      z.string('Invalid referral code').check(z.trim(), z.maxLength(limits.referralCode, 'Invalid referral code')),
-    ),
-  },
-  'The body must be a JSON object',
-)
+export const SignUp = sentBody({
+  username: z.string('Username must be at least 3 characters').check(
+    z.trim(),
+    z.minLength(limits.minUsername, 'Username must be at least 3 characters'),
+    z.maxLength(limits.username, `Username must be at most ${limits.username} characters`),
+    // No character that is invisible, or that moves the text next to it.
+    z.regex(/^[\p{L}\p{N}\p{M}._\- ]*$/u, usernameSentence),
+    z.refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), usernameSentence),
+  ),
+  email: email(limits.email),
+  password,
+  /** An empty code is none. */
+  referralCode: z.optional(
+    z.string('Invalid referral code').check(z.trim(), z.maxLength(limits.referralCode, 'Invalid referral code')),
+  ),
+})
 export type SignUp = z.infer<typeof SignUp>
 
-export const LogIn = z.object(
-  { email: email(limits.email), password: currentPassword('Password is required') },
-  'The body must be a JSON object',
-)
+export const LogIn = sentBody({ email: email(limits.email), password: currentPassword('Password is required') })
 export type LogIn = z.infer<typeof LogIn>
 
-export const ChangeEmail = z.object(
-  {
-    newEmail: email(limits.email),
-    password: currentPassword('Password is required for verification'),
-  },
-  'The body must be a JSON object',
-)
+export const ChangeEmail = sentBody({
+  newEmail: email(limits.email),
+  password: currentPassword('Password is required for verification'),
+})
 
-export const ChangePassword = z.object(
-  { password: currentPassword('Password is required for verification'), newPassword: password },
-  'The body must be a JSON object',
-)
+export const ChangePassword = sentBody({
+  password: currentPassword('Password is required for verification'),
+  newPassword: password,
+})
 
-export const DeleteAccount = z.object(
-  { password: currentPassword('Password is required for verification') },
-  'The body must be a JSON object',
-)
+export const DeleteAccount = sentBody({ password: currentPassword('Password is required for verification') })
 
 const linkSentence = 'This link is no longer valid'
-export const ResetPassword = z.object(
-  { token: z.string(linkSentence).check(z.maxLength(200, linkSentence)), password },
-  'The body must be a JSON object',
-)
+export const ResetPassword = sentBody({ token: z.string(linkSentence).check(z.maxLength(200, linkSentence)), password })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Scope, scopes } from '../../credential.ts'
 import { Instant } from '../../ids.ts'
-import { requiredText } from '../fields.ts'
+import { requiredText, sentBody } from '../fields.ts'
 
 /** Characters of a key's name, and addresses or ranges that may use one. */
 const maxName = 100
@@ -15,9 +15,6 @@ const listOf = <Item extends string>(
   isItem: (item: unknown) => boolean,
   isLength: (length: number) => boolean,
 ) => z.custom<Item[]>((value) => Array.isArray(value) && isLength(value.length) && value.every(isItem), sentence)
-
-/** An optional field, of which null is none: an answer may be sent back as it came. */
-const unlessNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
 const wholeFromOne = (name: string) => {
   const sentence = `${name} must be a whole number from 1`
@@ -33,44 +30,38 @@ const overlapSentence = `overlapSeconds must be between 0 and ${maxOverlapSecond
 const endSentence = 'expiresAt must lie in the future'
 
 /** `POST /api/keys`. Account compares `expiresAt` with its clock. */
-export const NewApiKey = z.object(
-  {
-    name: requiredText('Name', maxName),
-    scopes: listOf<Scope>(`scopes must be one or more of ${scopes.join(', ')}`, isScope, (length) => length > 0),
-    /** Without it the key never expires. */
-    expiresAt: unlessNull(z.string(endSentence).check(z.iso.datetime({ offset: true, error: endSentence }))),
-    /** Addresses that may use it, IPv4 or IPv6, or ranges of them in CIDR notation; an empty list is none, and any may. */
-    networks: unlessNull(
-      listOf<string>(
-        `networks must be at most ${maxNetworks} addresses or CIDR ranges`,
-        isNetwork,
-        (length) => length <= maxNetworks,
-      ),
+export const NewApiKey = sentBody({
+  name: requiredText('Name', maxName),
+  scopes: listOf<Scope>(`scopes must be one or more of ${scopes.join(', ')}`, isScope, (length) => length > 0),
+  /** Without it the key never expires. */
+  expiresAt: z.optional(z.string(endSentence).check(z.iso.datetime({ offset: true, error: endSentence }))),
+  /** Addresses that may use it, IPv4 or IPv6, or ranges of them in CIDR notation; an empty list is none, and any may. */
+  networks: z.optional(
+    listOf<string>(
+      `networks must be at most ${maxNetworks} addresses or CIDR ranges`,
+      isNetwork,
+      (length) => length <= maxNetworks,
     ),
-    /** Limit on its requests in 60 s that spend something, besides the account's own limit. */
-    rate: unlessNull(wholeFromOne('rate')),
-    /** Calls that it may take in a period. */
-    monthlyCap: unlessNull(wholeFromOne('monthlyCap')),
-  },
-  'The body must be a JSON object',
-)
+  ),
+  /** Limit on its requests in 60 s that spend something, besides the account's own limit. */
+  rate: z.optional(wholeFromOne('rate')),
+  /** Calls that it may take in a period. */
+  monthlyCap: z.optional(wholeFromOne('monthlyCap')),
+})
 export type NewApiKey = z.infer<typeof NewApiKey>
 export const expiryInPast = { field: 'expiresAt', message: endSentence }
 
 /** `POST /api/keys/:id/reroll`, whose body may be left out. */
-export const RerollApiKey = unlessNull(
-  z.object(
-    {
-      /** Time for which the old secret stays valid together with the new one. */
-      overlapSeconds: z._default(
-        z
-          .number(overlapSentence)
-          .check(z.int(overlapSentence), z.gte(0, overlapSentence), z.lte(maxOverlapSeconds, overlapSentence)),
-        0,
-      ),
-    },
-    'The body must be a JSON object',
-  ),
+export const RerollApiKey = z.nullish(
+  sentBody({
+    /** Time for which the old secret stays valid together with the new one. */
+    overlapSeconds: z._default(
+      z
+        .number(overlapSentence)
+        .check(z.int(overlapSentence), z.gte(0, overlapSentence), z.lte(maxOverlapSeconds, overlapSentence)),
+      0,
+    ),
+  }),
 )
 
 export const ApiKeyPath = z.object({ id: z.string() })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, JobId } from '../../ids.ts'
 import { JobStatus } from '../../jobs.ts'
+import { nullAsNone, sentBody } from '../fields.ts'
 import { ReplyRequest, TtsRequest } from './job-request.ts'
 
 /** The largest number of jobs in one request, on every plan. */
@@ -11,14 +12,11 @@ export const JobKind = z.enum(['tts', 'reply'], "kind must be 'tts' or 'reply'")
 export type JobKind = z.infer<typeof JobKind>
 
 /** `POST /api/batch`. Items are parsed one by one, by `batchItemOf`: a bad one fails alone. */
-export const BatchRequest = z.object(
-  {
-    jobs: z
-      .array(z.unknown(), 'jobs must be a list of job requests')
-      .check(z.minLength(1, 'At least 1 job is required'), z.maxLength(maxBatch, `Maximum ${maxBatch} jobs per batch`)),
-  },
-  'The body must be a JSON object',
-)
+export const BatchRequest = sentBody({
+  jobs: z
+    .array(z.unknown(), 'jobs must be a list of job requests')
+    .check(z.minLength(1, 'At least 1 job is required'), z.maxLength(maxBatch, `Maximum ${maxBatch} jobs per batch`)),
+})
 export const BatchQuery = z.object({
   /** Checked, matched with earlier jobs and priced; nothing is taken and nothing is kept. */
   dryRun: z._default(z.enum(['true', 'false'], 'dryRun must be true or false'), 'false'),
@@ -26,7 +24,7 @@ export const BatchQuery = z.object({
 
 /** An item of a batch: a job request of its kind, `tts` where it names none. */
 export const BatchItem = {
-  tts: z.extend(TtsRequest, { kind: z._default(JobKind, 'tts') }),
+  tts: z.extend(TtsRequest, { kind: nullAsNone(z._default(JobKind, 'tts')) }),
   reply: z.extend(ReplyRequest, { kind: JobKind }),
 }
 

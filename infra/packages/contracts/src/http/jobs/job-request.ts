@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultSessionId, limits, speedLimits } from '../../jobs.ts'
-import { requiredText } from '../fields.ts'
+import { requiredText, sentBody, sentObject } from '../fields.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { fallbackField, JobFallback } from './job-fallback.ts'
 import { spokenFields } from './job-fields.ts'
@@ -17,7 +17,7 @@ const share = (name: string) =>
 const speedSentence = `speed must be between ${speedLimits.min} and ${speedLimits.max}`
 
 /** Every setting may be left out; jobs fills in the defaults. */
-export const TtsSettingsInput = z.object(
+export const TtsSettingsInput = sentObject(
   {
     stability: share('stability'),
     similarityBoost: share('similarityBoost'),
@@ -43,23 +43,20 @@ const requestId = requiredText('Request ID', limits.id)
 
 const jobRequest = (maxText: number) => {
   const { userText, voiceId } = spokenFields(maxText)
-  return z.object(
-    {
-      // In this order: the first fault gives the sentence.
-      userText,
-      /** Unique per account; an `Idempotency-Key` header replaces a missing one. */
-      requestId,
-      sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),
-      voiceId,
-      webhookUrl: z.optional(WebhookUrl),
-      ttsSettings: z.optional(TtsSettingsInput),
-      ...textFields,
-      ...fallbackField,
-      metadata: z.optional(Metadata),
-      tags: z.optional(Tags),
-    },
-    'The body must be a JSON object',
-  )
+  return sentBody({
+    // In this order: the first fault gives the sentence.
+    userText,
+    /** Unique per account; an `Idempotency-Key` header replaces a missing one. */
+    requestId,
+    sessionId: z._default(requiredText('Session ID', limits.id), defaultSessionId),
+    voiceId,
+    webhookUrl: z.optional(WebhookUrl),
+    ttsSettings: z.optional(TtsSettingsInput),
+    ...textFields,
+    ...fallbackField,
+    metadata: z.optional(Metadata),
+    tags: z.optional(Tags),
+  })
 }
 
 /** `POST /api/reply`: a reply to userText is written, then spoken. */
@@ -73,27 +70,22 @@ export type JobRequestInput = z.input<typeof TtsRequest>
  * `POST /api/jobs/{id}/retry`: a new job of an earlier one, with what is given in its place. `from` `reply` keeps the reply, and asks no model.
  * Without a request id each call is a job of its own.
  */
-export const RetryRequest = z
-  .object(
-    {
-      from: z._default(z.enum(['start', 'reply'], "from must be 'start' or 'reply'"), 'start'),
-      /** As long as the earlier job's route takes. */
-      userText: z.optional(spokenFields(limits.ttsText).userText),
-      voiceId: z.optional(spokenFields(limits.ttsText).voiceId),
-      ttsSettings: z.optional(TtsSettingsInput),
-      /** `auto` takes back what the earlier job has. */
-      language: z.optional(JobLanguage),
-      textNormalization: z.optional(TextNormalization),
-      /** `none` takes back what the earlier job has. */
-      fallback: z.optional(JobFallback),
-      requestId: z.optional(requestId),
-    },
-    'The body must be a JSON object',
-  )
-  .check(
-    z.refine(({ from, userText }) => from === 'start' || userText === undefined, {
-      path: ['userText'],
-      error: 'userText can be changed from the start alone',
-    }),
-  )
+export const RetryRequest = sentBody({
+  from: z._default(z.enum(['start', 'reply'], "from must be 'start' or 'reply'"), 'start'),
+  /** As long as the earlier job's route takes. */
+  userText: z.optional(spokenFields(limits.ttsText).userText),
+  voiceId: z.optional(spokenFields(limits.ttsText).voiceId),
+  ttsSettings: z.optional(TtsSettingsInput),
+  /** `auto` takes back what the earlier job has. */
+  language: z.optional(JobLanguage),
+  textNormalization: z.optional(TextNormalization),
+  /** `none` takes back what the earlier job has. */
+  fallback: z.optional(JobFallback),
+  requestId: z.optional(requestId),
+}).check(
+  z.refine(({ from, userText }) => from === 'start' || userText === undefined, {
+    path: ['userText'],
+    error: 'userText can be changed from the start alone',
+  }),
+)
 export type RetryRequest = z.infer<typeof RetryRequest>

@@ -3,6 +3,7 @@ import { Id, Instant, JobId } from '../../ids.ts'
 import { Fallback, JobStatus, TtsSettings } from '../../jobs.ts'
 import { DisabledReason } from '../disabled-reason.ts'
 import { JobCost, TraceStage } from './job-trace.ts'
+import { MetadataView } from './metadata.ts'
 
 /** A job as a list shows it. */
 export const JobRow = z.object({
@@ -54,7 +55,7 @@ export const JobView = z.extend(JobRow, {
   /** Absent: none. */
   fallback: z.optional(Fallback),
   ...spokenBy,
-  metadata: z.optional(z.record(z.string(), z.unknown())),
+  metadata: z.optional(MetadataView),
   webhookUrl: z.optional(z.string()),
   webhookDelivered: z.boolean(),
   webhookAttempts: z.int(),

@@ -7,10 +7,11 @@ export type Metadata = Record<string, unknown>
 const maxDepth = 10
 /** Each entry has two bytes at least, so that more of them are over the limit in bytes: nothing walks on. */
 const maxEntries = limits.metadataBytes / 2
-/** MongoDB takes the first for operators, the driver the second for a type of its own; BSON ends a key at a NUL. */
-const isForbiddenKey = (key: string) => key.startsWith('$') || key === '_bsontype' || key.includes('\0')
 
-/** A free map of plain values, as JSON has them. Looked at in the order of what it costs: a fault is found before the rest is walked. */
+/** A map of metadata in an answer, as it was sent: a record would leave `__proto__` out. */
+export const MetadataView = z.custom<Metadata>(isMap)
+
+/** A free map of plain values under any keys, as JSON has them. Looked at in the order of what it costs: a fault is found before the rest is walked. */
 export const Metadata = z.custom<Metadata>().check((context) => {
   const message = faultOf(context.value)
   if (message) context.issues.push({ code: 'custom', message, input: context.value })
@@ -26,8 +27,9 @@ function faultOf(value: unknown): string | undefined {
 const tooLong = 'metadata must be at most 8 KB'
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
 
-const isMap = (value: unknown): value is Metadata =>
-  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+function isMap(value: unknown): value is Metadata {
+  return typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+}
 
 function countUpTo(map: Metadata, max: number): number {
   let count = 0
@@ -48,8 +50,6 @@ function faultInside(map: Metadata): string | undefined {
     if (depth > maxDepth) return `metadata must be at most ${maxDepth} levels deep`
     for (const key in value) {
       if (++entries > maxEntries) return tooLong
-      if (!Array.isArray(value) && isForbiddenKey(key))
-        return 'Keys of metadata must not begin with $, hold a NUL or be _bsontype'
       left.push({ value: (value as Metadata)[key], depth: depth + 1 })
     }
   }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { Instant } from '../../ids.ts'
 import { TierName } from '../../plans.ts'
+import { sentBody } from '../fields.ts'
 
 const sentence = 'dollars must be between 0 and 10,000'
 
 /** `PUT /api/usage/spending-limit`: what a period's overage may cost; null is the plan's price again, 0 none. */
-export const SetSpendingLimit = z.object(
-  { dollars: z.nullable(z.number(sentence).check(z.gte(0, sentence), z.lte(10_000, sentence))) },
-  'The body must be a JSON object',
-)
+export const SetSpendingLimit = sentBody({
+  dollars: z.nullable(z.number(sentence).check(z.gte(0, sentence), z.lte(10_000, sentence))),
+})
 export type SetSpendingLimit = z.infer<typeof SetSpendingLimit>
 
 /**
