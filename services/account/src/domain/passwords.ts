@@ -16,13 +16,28 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return inTurns(work)
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, settings))
+/**
+ * A password as it is hashed: keyboards give the same letters in several forms (NIST SP 800-63B, 5.1.1.2). Hashes from before are of the
+ * password as it was typed.
+ */
+const normalized = (password: string) => password.normalize('NFKC')
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalized(password), settings))
 
 /** Compared with where no account has the email. */
 const unknownHash = hashPassword('the password of no account')
-/** Compares a password. It takes the same time for an account that does not exist. */
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+/**
+ * Compares a password. It takes the same time for an account that does not exist.
+ * @returns `outdated`: right, by a hash of it as it was typed
+ */
+export async function comparePassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<'right' | 'outdated' | 'wrong'> {
   const against = passwordHash ?? (await unknownHash)
-  const isRight = await inTurn(() => verify(against, password))
-  return isRight && passwordHash !== undefined
+  const isOf = (form: string) => inTurn(() => verify(against, form))
+  const isRight = await isOf(normalized(password))
+  const isOutdated = !isRight && password !== normalized(password) && (await isOf(password))
+  if (passwordHash === undefined) return 'wrong'
+  return isRight ? 'right' : isOutdated ? 'outdated' : 'wrong'
 }

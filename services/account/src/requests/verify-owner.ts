@@ -1,8 +1,8 @@
 import { Problem } from '@utter/http/problem'
 import type { Deps } from '../deps.ts'
 import { passwordLimit } from '../domain/attempt-limits.ts'
-import { isPassword } from '../domain/passwords.ts'
 import type { User } from '../domain/user.ts'
+import { withPassword } from './with-password.ts'
 
 export const invalidPassword = () => new Problem(401, 'invalid_password', 'Invalid password')
 
@@ -11,12 +11,13 @@ export const invalidPassword = () => new Problem(401, 'invalid_password', 'Inval
  * @throws Problem 401 for a wrong password, 429 past the limit
  */
 export const verifyOwner = (
-  { users, attempts, limits }: Pick<Deps, 'users' | 'attempts' | 'limits'>,
+  { users, attempts, limits, clock }: Pick<Deps, 'users' | 'attempts' | 'limits' | 'clock'>,
   userId: string,
   password: string,
 ): Promise<User> =>
   attempts.during([passwordLimit(limits, userId)], async () => {
-    const user = await users.read(userId)
-    if (!user || !(await isPassword(user.passwordHash, password))) throw invalidPassword()
+    const read = await users.read(userId)
+    const user = read && (await withPassword({ users, clock }, read, password))
+    if (!user) throw invalidPassword()
     return user
   })

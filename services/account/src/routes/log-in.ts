@@ -8,10 +8,10 @@ import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { loginLimits } from '../domain/attempt-limits.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
-import { isPassword } from '../domain/passwords.ts'
 import { keyOf } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
 import { originOf } from '../requests/origin-of.ts'
+import { withPassword } from '../requests/with-password.ts'
 
 const invalidLogin = () => new Problem(401, 'invalid_login', 'Invalid email or password')
 
@@ -47,8 +47,8 @@ export const logIn: Route<Deps> = (app, deps) => {
       const isKnownNetwork = await attempts.isKnownNetwork(name, network)
       const user = await attempts.during(loginLimits(limits, name, network, isKnownNetwork), async () => {
         const found = await users.byEmail(email)
-        const isRight = await isPassword(found?.passwordHash, password)
-        if (found && isRight) return found
+        const right = await withPassword({ users, clock }, found, password)
+        if (right) return right
         if (found) audit.addSoon(entryOf('login-failed', 'visitor', found._id))
         throw invalidLogin()
       })

@@ -133,6 +133,9 @@ export async function openUsers(connection: Connection) {
         entry.at,
         entry,
       ),
+    /** The same password by another hash: nothing ends. Null when it is no longer the one that was verified. */
+    rehash: (user: User, passwordHash: string, now: Date) =>
+      update({ _id: user._id, passwordHash: user.passwordHash }, { $set: { passwordHash } }, now),
     /** A new link takes the place of the one before. */
     startReset: (id: string, passwordReset: PasswordReset, entry: AuditEntry) =>
       update({ _id: id }, { $set: { passwordReset } }, entry.at, entry),

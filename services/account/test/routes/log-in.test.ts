@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
@@ -28,6 +29,20 @@ test('200: another browser than the last one is published, and the same one is n
   // A wrong password publishes nothing.
   await account.post('login', { email, password: 'wrong' }, { address: anAddress(), device: 'three' })
   expect(published()).toHaveLength(4)
+})
+
+test('200: a password in another Unicode form, and one that was hashed as it was typed, from then on too', async () => {
+  const { userId, email } = await account.member()
+  const [composed, decomposed] = ['NFC', 'NFD'].map((form) => 'Grüße-aus-été'.normalize(form)) as [string, string]
+  const earlier = await account.users.read(userId)
+  const user = earlier && (await account.users.rehash(earlier, await hash(decomposed), new Date()))
+  const status = async (typed: string) => (await account.logIn(email, typed, anAddress())).status
+  expect(await status(composed)).toBe(401)
+  expect([await status(decomposed), await status(composed), await status(decomposed)]).toEqual([200, 200, 200])
+  const { passwordHash, version } = (await account.users.read(userId)) ?? {}
+  expect(passwordHash).not.toBe(user?.passwordHash)
+  // Made anew once.
+  expect(version).toBe((user?.version ?? 0) + 1)
 })
 
 test('200: the session that came with it ends', async () => {

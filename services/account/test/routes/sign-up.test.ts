@@ -83,6 +83,7 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ email: { $gt: '' } }, 'email.$gt', 'The field email.$gt is not allowed'],
   [{ password: undefined }, 'password', 'Password must be at least 8 characters'],
   [{ password: text(7) }, 'password', 'Password must be at least 8 characters'],
+  [{ password: '😀'.repeat(7) }, 'password', 'Password must be at least 8 characters'],
   [{ password: text(129) }, 'password', 'Password must be at most 128 characters'],
   [{ referralCode: 7 }, 'referralCode', 'Invalid referral code'],
   [{ referralCode: text(21) }, 'referralCode', 'Invalid referral code'],

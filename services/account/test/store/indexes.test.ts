@@ -35,6 +35,7 @@ test('every question about users is served by an index', async () => {
     changePassword: () => users.changePassword(user, 'hash', undefined, entry),
     startReset: () => users.startReset('u', { hash: 'r', expiresAt: now }, entry),
     findReset: () => users.findReset('r', now),
+    rehash: () => users.rehash(user, 'hash', now),
     changeDevice: () => users.changeDevice('u', 'd', now),
     addKey: () => users.addKey('u', key, entry),
     removeExpiredKeys: () => users.removeExpiredKeys('u', now),

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { limits } from '../../jobs.ts'
 import { email, sentBody } from '../fields.ts'
 
-const password = z
-  .string('Password must be at least 8 characters')
-  .check(
-    z.minLength(limits.minPassword, 'Password must be at least 8 characters'),
-    z.maxLength(limits.password, `Password must be at most ${limits.password} characters`),
-  )
+/** NIST SP 800-63B counts each code point of a password as a character. */
+const codePoints = (text: string) => [...text].length
+
+const password = z.string('Password must be at least 8 characters').check(
+  z.refine((text) => codePoints(text) >= limits.minPassword, 'Password must be at least 8 characters'),
+  z.refine((text) => codePoints(text) <= limits.password, `Password must be at most ${limits.password} characters`),
+)
 const currentPassword = (sentence: string) =>
   z.string(sentence).check(z.minLength(1, sentence), z.maxLength(1_000, 'Password must be at most 1000 characters'))
 
