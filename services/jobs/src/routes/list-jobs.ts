@@ -5,8 +5,8 @@ import { type Cursor, decodeCursor, linkToNext, pageQuery } from '@utter/http/pa
 import type { Route, RouteApp } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import type { Job } from '../domain/job/job.ts'
-import { isSearch } from '../store/jobs/pages.ts'
+import type { Job, ShownJob } from '../domain/job/job.ts'
+import { isListed, isSearch, type PageFilter } from '../store/jobs/pages.ts'
 import { jobRowsOf } from '../views/read-job-rows.ts'
 
 /** Jobs that one request searches, since no index finds a substring. */
@@ -55,7 +55,7 @@ export function listRoute(app: RouteApp, { jobs, guard, audio, clock }: ListDeps
             'A search (`q`, or several filters at once) looks through so many jobs at a time: its page may be short, or empty, and have a next one all the same.',
           parameters: {
             status: 'Only those in this state.',
-            q: 'Only those whose text or id has this in it.',
+            q: 'Only those whose text, request id or id has this in it. One whose id or request id is just this comes with the first page, however old it is.',
             code: 'Only failures with this code.',
             tag: 'Only those with this tag.',
             voice: 'Only those with this voice.',
@@ -73,15 +73,27 @@ export function listRoute(app: RouteApp, { jobs, guard, audio, clock }: ListDeps
       const { q: text, from, to, ...exact } = wanted
       const before = cursor === undefined ? undefined : decodeCursor(cursor)
       const { userId } = identityOf(request)
-      const filter = { ...exact, text, ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) }
+      const asked = { ...exact, text, ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) }
+      // Searched for by an index, as the bounded look may not come to it; no later page has it again.
+      const named = text ? await namedJobs({ jobs }, userId, asked, text) : []
+      const filter = { ...asked, besides: named.map(({ _id }) => _id) }
       const until = isSearch(filter) ? await jobs.lastOfFirst(userId, filter, searched, before) : undefined
       const page = await jobs.page(userId, filter, limit, before, until)
       const last = page.length === limit ? cursorOf(page.at(-1)) : until
       if (last) reply.header('link', linkToNext('/api/jobs', { ...wanted, limit }, last))
-      return jobRowsOf({ jobs, audio, clock }, userId, page)
+      return jobRowsOf({ jobs, audio, clock }, userId, before ? page : [...named, ...page].sort(newestFirst))
     },
   )
 }
+
+/** Those of a list whose id or request id is this one: two at most, each by an index. */
+async function namedJobs({ jobs }: Pick<Deps, 'jobs'>, userId: string, filter: PageFilter, name: string) {
+  const [byId, byRequest] = await Promise.all([jobs.read(userId, name), jobs.byRequest(userId, name)])
+  const found = [byId, byRequest?._id === byId?._id ? null : byRequest]
+  return found.filter((job) => job !== null && isListed(job, filter)) as ShownJob[]
+}
+
+const newestFirst = (one: Job, other: Job) => other.createdAt.getTime() - one.createdAt.getTime()
 
 const cursorOf = (job: Pick<Job, '_id' | 'createdAt'> | undefined): Cursor | undefined =>
   job && { at: job.createdAt, id: job._id }

@@ -103,6 +103,41 @@ test('200: a search looks through some jobs at a time, and its pages have each t
   expect(pages).toEqual([['Fifth'], [], ['First']])
 })
 
+test('200: an id or a request id, or a part of it, finds its job', async () => {
+  const { _id, requestId } = await jobs.submit(await jobs.account('free'), {
+    userText: 'Named',
+    requestId: 'Order.7+a',
+  })
+  expect(requestId).toBe('Order.7+a')
+  const { userId: owner } = (await jobs.deps.jobs.byId(_id)) ?? { userId: '' }
+  const by = callers.account(newIdentity({ userId: owner }))
+  for (const q of [_id, _id.slice(4, 20), _id.toUpperCase(), 'Order.7+a', 'order.7', '7+A', 'nam'])
+    expect([q, textsOf(await list(`?q=${encodeURIComponent(q)}`, by))]).toEqual([q, ['Named']])
+  for (const q of ['Order-7', '^Order', 'Order.7+ab'])
+    expect([q, textsOf(await list(`?q=${encodeURIComponent(q)}`, by))]).toEqual([q, []])
+  expect(textsOf(await list('?q=Order.7%2Ba&status=completed', by))).toEqual([])
+  expect(textsOf(await list('?q=Order.7%2Ba'))).toEqual([])
+})
+
+test('200: a job whose request id is searched for comes first, however many are newer, and once', async () => {
+  await using app = createServer({ log: createLog('jobs', 'silent') })
+  const guard = createIdentityGuard(callers.publicKeys, 'jobs')
+  const deps = { ...jobs.deps, guard, audio: createAudioAddresses(['a'.repeat(32)]) }
+  addRoutes(app, [(own) => listRoute(own, deps, 1)], deps)
+  const account = await jobs.account('free')
+  const by = callers.account(newIdentity({ userId: account }))
+  await jobs.submit(account, { userText: 'The oldest', requestId: 'wanted' })
+  for (const userText of ['is wanted', 'is not', 'is wanted too']) await jobs.submit(account, { userText })
+  const pages: string[][] = []
+  for (let url: string | undefined = '/api/jobs?q=wanted&limit=2'; url; ) {
+    const answer: LightMyRequestResponse = await app.inject({ url, headers: { [identityHeader]: by } })
+    pages.push(answer.json().map(({ userText }: { userText: string }) => userText))
+    url = /^<(.+)>; rel="next"$/.exec(answer.headers.link?.toString() ?? '')?.[1]
+  }
+  expect(pages[0]).toEqual(['is wanted too', 'The oldest'])
+  expect(pages.flat().sort()).toEqual(['The oldest', 'is wanted', 'is wanted too'])
+})
+
 test.each<[string, string[]]>([
   ['?code=unknown_voice', ['Refused too', 'Refused']],
   ['?code=unknown_voice&status=failed&q=too', ['Refused too']],

@@ -1,6 +1,6 @@
 import type { Cursor } from '@utter/http/pages'
 import type { Model } from 'mongoose'
-import type { Job, ShownJob } from '../../domain/job/job.ts'
+import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
 
 const shown = { $nin: ['submitting', 'deleted'] satisfies Job['status'][] }
 const newestFirst = { createdAt: -1, _id: -1 } as const
@@ -12,6 +12,8 @@ const row = { timeline: 0, aiResponse: 0, 'audio.peaks': 0 } as const
 export type PageFilter = {
   status?: Job['status'] | undefined
   text?: string | undefined
+  /** Jobs that are left out. */
+  besides?: string[] | undefined
   code?: string | undefined
   tag?: string | undefined
   voice?: string | undefined
@@ -97,6 +99,16 @@ export const pages = (model: Model<Job>) => ({
       .lean<ShownJob[]>(),
 })
 
+/** Whether a job is in a list, but for what is searched in it: of one that was found by its name. */
+export const isListed = (job: Job, { tag, code, voice, status, from, to }: PageFilter): job is ShownJob =>
+  isShown(job) &&
+  (tag === undefined || job.tags?.includes(tag) === true) &&
+  (code === undefined || job.code === code) &&
+  (voice === undefined || job.voiceId === voice) &&
+  (status === undefined || job.status === status) &&
+  (from === undefined || job.createdAt >= from) &&
+  (to === undefined || job.createdAt < to)
+
 /** The part of a filter that an index answers. Only a failed job has a code. */
 function indexed({ tag, code, voice, status }: PageFilter) {
   if (tag !== undefined) return { tags: tag }
@@ -110,7 +122,7 @@ export const isSearch = ({ tag, code, voice, status, text }: PageFilter): boolea
   text !== undefined || [tag, code ?? status, voice].filter((part) => part !== undefined).length > 1
 
 function listed(userId: string, filter: PageFilter, before?: Cursor, until?: Cursor) {
-  const { status, text, code, tag, voice } = filter
+  const { status, text, besides, code, tag, voice } = filter
   const isFailure = code !== undefined && tag !== undefined
   return {
     userId,
@@ -121,7 +133,8 @@ function listed(userId: string, filter: PageFilter, before?: Cursor, until?: Cur
     ...(status === undefined
       ? code === undefined && { status: shown }
       : indexed(filter).status !== status && { status: { $in: [status] } }),
-    ...(text && { $or: [{ userText: containing(text) }, { _id: containing(text) }] }),
+    ...(text && { $or: [{ userText: containing(text) }, { requestId: containing(text) }, { _id: containing(text) }] }),
+    ...(besides && besides.length > 0 && { _id: { $nin: besides } }),
     ...within(filter, before, until),
   }
 }
