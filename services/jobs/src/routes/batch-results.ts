@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { BatchResultsQuery } from '@utter/contracts/http/jobs/batch'
+import { isNotModified } from '@utter/http/conditions'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
@@ -30,15 +32,18 @@ export const batchResults: Route<Deps> = (app, deps) =>
       const { id: batchId } = request.params
       const ended = (await readBatch(deps, identityOf(request).userId, batchId)).filter(hasEnded)
       const signing = { audio: deps.audio, now: deps.clock.now(), publicUrl: deps.publicUrl }
+      // Nothing tells two results of a batch apart: it grows until its jobs have ended.
+      if (isNotModified(request, {})) return reply.code(304).send()
       const { format } = request.query
       reply.header('content-disposition', `attachment; filename="batch-${batchId}.${format}"`)
-      if (format === 'jsonl')
-        return reply
-          .type('application/x-ndjson; charset=utf-8')
-          .send(jsonLines(ended.map((job) => resultOf(job, signing))))
+      const type = format === 'jsonl' ? 'application/x-ndjson; charset=utf-8' : 'application/zip'
+      reply.type(type)
+      // Of a HEAD the body would be made, and dropped.
+      if (request.method === 'HEAD') return reply.send(Readable.from([]))
+      if (format === 'jsonl') return reply.send(jsonLines(ended.map((job) => resultOf(job, signing))))
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
-      return reply.type('application/zip').send(zipOf(deps.speech, ended, signing, gone.signal))
+      return reply.send(zipOf(deps.speech, ended, signing, gone.signal))
     },
   )

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
+import { isNotModified, rangeOf } from '@utter/http/conditions'
 import type { Operation } from '@utter/http/openapi/operation'
-import { Problem } from '@utter/http/problem'
 import type { AudioFile, AudioFiles } from '@utter/storage/audio/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import parseRange from 'range-parser'
 import { limitSending } from './limit-sending.ts'
 
 /** The longest pause of a client that reads nothing. */
@@ -22,36 +21,35 @@ type Mp3 = {
 export const mp3Answers: NonNullable<Operation['answers']> = {
   200: { description: 'The whole mp3.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Disposition'] },
   206: { description: 'The range of it.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Range'] },
-  304: { description: 'What is kept still holds.' },
+  304: { description: 'What is kept still holds.', headers: ['ETag'] },
 }
-export const mp3Refusals: NonNullable<Operation['refusals']> = { 416: 'The range lies outside of the audio.' }
+export const mp3Refusals: NonNullable<Operation['refusals']> = {
+  412: 'It is not what `If-Match` or `If-Unmodified-Since` names.',
+  416: 'The range lies outside of the audio.',
+}
 
-/** Answers with an mp3, or with the range of it that was requested, so that a player can seek. */
+/** Answers with an mp3, or with the range of it that was requested, so that a player can seek; to a POST with the whole. */
 export function sendMp3(
   request: FastifyRequest,
   reply: FastifyReply,
   { files, file, name, headers, isDownload = false }: Mp3,
 ): FastifyReply {
   limitSending(reply.raw, stallMs)
-  const etag = `"${name}-${file.sizeBytes}"`
+  const lastModified = file.modifiedAt
+  const etag = `"${name}-${file.sizeBytes}-${Math.floor(lastModified.getTime() / 1_000).toString(36)}"`
   reply.headers({
     ...headers,
     'content-type': 'audio/mpeg',
     'accept-ranges': 'bytes',
-    'last-modified': file.modifiedAt.toUTCString(),
+    'last-modified': lastModified.toUTCString(),
     etag,
     'content-disposition': `${isDownload ? 'attachment' : 'inline'}; filename="${name}.mp3"`,
   })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const range = request.headers.range === undefined ? -2 : parseRange(file.sizeBytes, request.headers.range)
-  if (range === -1)
-    throw new Problem(416, 'range_not_satisfiable', 'The range lies outside of the audio', {
-      headers: { 'content-range': `bytes */${file.sizeBytes}` },
-    })
-  const only = typeof range === 'object' && range.type === 'bytes' && range.length === 1 ? range[0] : undefined
+  const isRead = request.method !== 'POST'
+  if (isRead && isNotModified(request, { etag, lastModified })) return reply.code(304).send()
+  const only = rangeOf(request, { etag, lastModified, sizeBytes: file.sizeBytes }, new Date())
   // Fastify reads the body of a HEAD to its end and sends nothing: each would cost a whole sound.
   const sound = () => (request.method === 'HEAD' ? Readable.from([]) : files.read(file.name, only))
-  // Several ranges at once, or a header that makes no sense: the whole file, as RFC 9110 allows.
   if (!only) return reply.header('content-length', file.sizeBytes).send(sound())
   return reply
     .code(206)
