@@ -1,5 +1,5 @@
 import { countRefused, releaseWith } from '@utter/http/limits/limit-in-flight'
-import { Problem } from '@utter/http/problem'
+import { tooManyAtOnce } from '@utter/http/problem'
 import type { FastifyReply } from 'fastify'
 
 export type InFlight = ReturnType<typeof createInFlight>
@@ -27,8 +27,3 @@ export function createInFlight(kind: 'address' | 'account', max: number) {
     },
   }
 }
-
-const tooManyAtOnce = () =>
-  new Problem(429, 'too_many_at_once', 'Too many requests at once, try again in a moment', {
-    headers: { 'retry-after': '1' },
-  })

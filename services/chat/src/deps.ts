@@ -1,7 +1,7 @@
 import type { Claims } from '@utter/contracts/claims'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Clock } from '@utter/runtime/clock'
-import type { Semaphore } from '@utter/runtime/semaphore'
+import type { SharedSemaphore } from '@utter/runtime/shared-semaphore'
 import type { DeletedAccounts } from '@utter/storage/deleted-accounts'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
@@ -27,6 +27,6 @@ export type WorkDeps = {
 }
 export type Deps = WorkDeps & {
   guard: IdentityGuard
-  /** Slots for direct requests, apart from those of jobs. */
-  slots: Semaphore
+  /** Slots for direct requests, apart from those of jobs; each account has a share of them. */
+  slots: SharedSemaphore
 }

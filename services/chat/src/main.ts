@@ -5,7 +5,7 @@ import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { drainMsOf, run } from '@utter/runtime/run'
-import { createSemaphore } from '@utter/runtime/semaphore'
+import { createSharedSemaphore } from '@utter/runtime/shared-semaphore'
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
@@ -23,8 +23,10 @@ import { eraseAccount } from './lifecycle/erase-account.ts'
 import { openChatProvider, slotsOf } from './providers/open.ts'
 import { openConversations } from './store/conversations.ts'
 
-/** Direct requests that wait, for each that is being answered; and for how long: with the reply's own time less than the gateway's 70 s. */
+/** Direct requests that wait, for each that is being answered and of one account. */
 const waitingPerSlot = 4
+const maxWaitingPerAccount = 2
+/** The longest wait: with the reply's own time less than the gateway's 70 s. */
 const maxWaitMs = 10_000
 
 await run('chat', async (context) => {
@@ -69,7 +71,8 @@ await run('chat', async (context) => {
   }
   const slots = slotsOf(env)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
-  const deps = { ...work, guard, slots: createSemaphore(slots, { maxWaiting: slots * waitingPerSlot, maxWaitMs }) }
+  const bounds = { maxWaiting: slots * waitingPerSlot, maxWaitingPerAccount, maxWaitMs }
+  const deps = { ...work, guard, slots: createSharedSemaphore(slots, bounds) }
   await startWorkers(bus, Object.values(workers(deps)), { slots, drainMs: drainMsOf(env) })
   // Withdrawals in a group of their own: behind the work they would come too late.
   const { 'account-state': accountState, ...withdrawals } = consumers({ erasure, claims, conversations, clock })

@@ -30,6 +30,13 @@ export const notFound = (sentence = 'Not found', code = 'not_found') => new Prob
 export const conflict = (code: string, sentence: string, field?: string) =>
   new Problem(409, code, sentence, field === undefined ? {} : { details: [{ field, message: sentence }] })
 
+/** A refusal of one account, or address, that has its share already; others are not concerned. */
+export const tooManyAtOnce = (retryAfterSeconds = 1, cause?: unknown) =>
+  new Problem(429, 'too_many_at_once', 'Too many requests at once, try again in a moment', {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+    cause,
+  })
+
 /** A transient refusal, with the seconds to retry after in `Retry-After`. */
 export const unavailable = (
   sentence = 'The service is busy, try again in a moment',

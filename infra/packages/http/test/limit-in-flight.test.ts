@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, expect, test } from 'vitest'
+import { createSharedLimit } from '../src/limits/limit-in-flight.ts'
 import { createServer } from '../src/server.ts'
 
 const app = createServer({ log: createLog('http', 'silent'), maxInFlight: 3 })
@@ -9,6 +10,12 @@ let held = new Promise<void>((resolve) => {
   release = resolve
 })
 app.get('/held', async () => {
+  await held
+  return 'done'
+})
+const shared = createSharedLimit('shared', { max: 3, perAccount: 1 })
+app.get<{ Params: { account: string } }>('/shared/:account', async (request, reply) => {
+  shared.take(request.params.account, reply)
   await held
   return 'done'
 })
@@ -36,6 +43,19 @@ test('a request past the limit in flight is refused at once, and all the others 
   release()
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await ask('/held')).status).toBe(200)
+})
+
+test('an account past its share is refused by a 429, and others go on until all is taken', async () => {
+  held = new Promise((resolve) => {
+    release = resolve
+  })
+  const first = [ask('/shared/a'), ask('/shared/b')]
+  await pause(50)
+  const refused = await ask('/shared/a')
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'too_many_at_once' }])
+  release()
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await ask('/shared/a')).status).toBe(200)
 })
 
 test('faults and clients that leave count no longer', async () => {

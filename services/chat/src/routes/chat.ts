@@ -13,7 +13,7 @@ import { problemOf } from '../views/problem-of.ts'
 
 /**
  * `POST /api/chat`: the reply as text, whole or, with `Accept: text/event-stream`, as it is written. 503 while the model's circuit is open,
- * and when neither a slot nor room in the queue for direct requests is left.
+ * and when neither a slot nor room in the queue for direct requests is left; 429 for an account that has its share of both.
  */
 export const chatRoute: Route<Deps> = (app, deps) =>
   app.post(
@@ -53,7 +53,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
       try {
         const openForMs = deps.breaker.openForMs()
         if (openForMs > 0) throw new BreakerOpen(openForMs)
-        const release = await deps.slots.acquire(left.signal)
+        const release = await deps.slots.acquire(question.userId, left.signal)
         try {
           if (request.headers.accept?.includes('text/event-stream'))
             return await stream(deps, question, left.signal, reply)

@@ -1,7 +1,8 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { toProblem } from '@utter/http/error-handler'
-import { Problem, unavailable } from '@utter/http/problem'
+import { Problem, tooManyAtOnce, unavailable } from '@utter/http/problem'
 import { QueueFull, QueueTimeout } from '@utter/runtime/semaphore'
+import { ShareFull } from '@utter/runtime/shared-semaphore'
 import { BreakerOpen } from '@utter/worker/breaker'
 
 /** The time that a reply takes, about. */
@@ -12,6 +13,7 @@ const busy = (afterSeconds: number, cause: unknown) =>
 
 /** The answer to a request whose reply could not be written: 503 where a later request may succeed, else 502, and 504 for silence. */
 export function problemOf(error: unknown): Problem {
+  if (error instanceof ShareFull) return tooManyAtOnce(retryAfterSeconds, error)
   if (error instanceof QueueFull || error instanceof QueueTimeout) return busy(retryAfterSeconds, error)
   if (error instanceof BreakerOpen)
     return unavailable('The chat model is not available, try again later', secondsOf(error.openForMs), error)

@@ -1,11 +1,15 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import { createSemaphore } from '@utter/runtime/semaphore'
+import { createSharedSemaphore } from '@utter/runtime/shared-semaphore'
+import { newIdentity } from '@utter/testing/callers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatProvider, ChatTurn } from '../../src/domain/chat-model.ts'
 import { callers, openChat, owner, signed } from '../support/open-chat.ts'
 
 const soon = { timeout: 5_000 }
 const asStream = (headers = signed()) => ({ ...headers, accept: 'text/event-stream' })
+
+/** The headers of an account that has asked nothing yet. */
+const another = () => signed(callers.account(newIdentity()))
 
 /** A model that repeats the question, word by word. */
 const echo: ChatProvider['reply'] = async ({ turns }, { onText }) => {
@@ -183,7 +187,7 @@ describe('a model', () => {
       return fails(new VendorError('transient', 'chat_unavailable', 'Down', { isOutage: true }))(...given)
     })
     for (let outage = 1; outage <= 5; outage++) await chat.ask({ message: 'Hi' })
-    for (const headers of [signed(), asStream()]) {
+    for (const headers of [another(), asStream()]) {
       const answer = await chat.ask({ message: 'Hi' }, headers)
       expect([answer.status, answer.json().error]).toEqual([503, 'The chat model is not available, try again later'])
       expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(3)
@@ -213,7 +217,7 @@ describe('a slot', () => {
   afterEach(() => chat[Symbol.asyncDispose]())
 
   test('is taken by so many at once, a few more wait their turn, and the rest is a 503 with the time to retry after', async () => {
-    const early = ['a', 'b', 'c', 'd', 'e'].map((message) => chat.ask({ message }))
+    const early = ['a', 'b', 'c', 'd', 'e'].map((message) => chat.ask({ message }, another()))
     await expect.poll(messages, soon).toEqual(['a', 'b'])
     for (const headers of [signed(), asStream()]) {
       const late = await chat.ask({ message: 'f' }, headers)
@@ -231,19 +235,39 @@ describe('a slot', () => {
     )
   })
 
+  test('is one at a time of one account: others are answered at once, and the account itself is told so by a 429', async () => {
+    const own = ['a', 'b', 'c'].map((message) => chat.ask({ message }))
+    for (const headers of [signed(), asStream()]) {
+      const refused = await chat.ask({ message: 'd' }, headers)
+      expect([refused.status, refused.json().code, refused.headers['retry-after']]).toEqual([
+        429,
+        'too_many_at_once',
+        '5',
+      ])
+    }
+    const neighbour = chat.ask({ message: 'n' }, another())
+    await expect.poll(messages, soon).toEqual(['a', 'n'])
+    for (const next of ['b', 'c']) {
+      answerAll()
+      await expect.poll(messages, soon).toEqual([next])
+    }
+    answerAll()
+    expect((await Promise.all([...own, neighbour])).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
   test('is released by a client that leaves, and the request to the model is aborted', async () => {
     const url = await chat.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
     const left = [1, 2].map((question) =>
       fetch(`${url}/api/chat`, {
         method: 'POST',
-        headers: { ...(question === 1 ? signed() : asStream()), 'content-type': 'application/json' },
+        headers: { ...(question === 1 ? another() : asStream()), 'content-type': 'application/json' },
         body: JSON.stringify({ message: `${question}` }),
         signal: leaving.signal,
       }).then((response) => response.text()),
     )
     await expect.poll(() => messages().sort(), soon).toEqual(['1', '2'])
-    const next = chat.ask({ message: 'next' })
+    const next = chat.ask({ message: 'next' }, another())
     leaving.abort()
     for (const one of left) await expect(one).rejects.toThrow()
     await expect.poll(messages, soon).toContain('next')
@@ -252,9 +276,10 @@ describe('a slot', () => {
   })
 
   test('that does not become free in time is a 503 too', async () => {
-    await using short = openChat(held, { slots: createSemaphore(1, { maxWaitMs: 30 }) })
+    const waiting = { maxWaiting: 3, maxWaitingPerAccount: 2 }
+    await using short = openChat(held, { slots: createSharedSemaphore(1, { ...waiting, maxWaitMs: 30 }) })
     const first = short.ask({ message: 'a' })
-    const { status, headers } = await short.ask({ message: 'b' })
+    const { status, headers } = await short.ask({ message: 'b' }, another())
     expect([status, headers['retry-after']]).toEqual([503, '5'])
     expect(messages()).toEqual(['a'])
     answerAll()
@@ -263,7 +288,7 @@ describe('a slot', () => {
 
   test('is held by a reply that is streamed until its end', async () => {
     const stream = chat.ask({ message: 'a' }, asStream())
-    const others = [chat.ask({ message: 'b' }), chat.ask({ message: 'c' })]
+    const others = [chat.ask({ message: 'b' }, another()), chat.ask({ message: 'c' }, another())]
     await expect.poll(messages, soon).toEqual(['a', 'b'])
     requests.shift()?.answer()
     expect((await stream).text).toContain('event: done\ndata: {"response":"a!"}')

@@ -1,6 +1,6 @@
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
-import { createSemaphore } from '@utter/runtime/semaphore'
+import { createSharedSemaphore } from '@utter/runtime/shared-semaphore'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers, newIdentity } from '@utter/testing/callers'
 import { createBreaker } from '@utter/worker/breaker'
@@ -32,7 +32,7 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
     limitMs: 5_000,
     clock,
     guard: createIdentityGuard(callers.publicKeys, 'chat'),
-    slots: createSemaphore(2, { maxWaiting: 3, maxWaitMs: 5_000 }),
+    slots: createSharedSemaphore(2, { maxWaiting: 3, maxWaitingPerAccount: 2, maxWaitMs: 5_000 }),
     ...given,
   }
   const app = buildApp(deps as Deps, log)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { BatchResultsQuery } from '@utter/contracts/http/jobs/batch'
 import { isNotModified } from '@utter/http/conditions'
 import { identityOf } from '@utter/http/identity'
+import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
@@ -12,12 +13,15 @@ import { jsonLines, resultOf, zipOf } from '../views/result-zip.ts'
 
 /** Longest pause of a client that reads nothing, in ms. */
 const stallMs = 30_000
+/** Zips that one process sends, and one account fetches: each reads sounds for as long as its client takes. */
+const inFlight = { max: 64, perAccount: 4 }
 
 /**
  * `GET /api/batch/:id/results`: the jobs of a batch that have ended, as JSON lines, or as a zip with their audio too.
  */
-export const batchResults: Route<Deps> = (app, deps) =>
-  app.get(
+export const batchResults: Route<Deps> = (app, deps) => {
+  const limit = createSharedLimit('zips', inFlight)
+  return app.get(
     '/api/batch/:id/results',
     {
       access: deps.guard.required('jobs:read'),
@@ -30,7 +34,8 @@ export const batchResults: Route<Deps> = (app, deps) =>
     },
     async (request, reply) => {
       const { id: batchId } = request.params
-      const ended = (await readBatch(deps, identityOf(request).userId, batchId)).filter(hasEnded)
+      const { userId } = identityOf(request)
+      const ended = (await readBatch(deps, userId, batchId)).filter(hasEnded)
       const signing = { audio: deps.audio, now: deps.clock.now(), publicUrl: deps.publicUrl }
       // Nothing tells two results of a batch apart: it grows until its jobs have ended.
       if (isNotModified(request, {})) return reply.code(304).send()
@@ -41,9 +46,11 @@ export const batchResults: Route<Deps> = (app, deps) =>
       // Of a HEAD the body would be made, and dropped.
       if (request.method === 'HEAD') return reply.send(Readable.from([]))
       if (format === 'jsonl') return reply.send(jsonLines(ended.map((job) => resultOf(job, signing))))
+      limit.take(userId, reply)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
       return reply.send(zipOf(deps.speech, ended, signing, gone.signal))
     },
   )
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type WebhookTestEvent, WebhookTested } from '@utter/contracts/http/webhooks'
 import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
-import { createInFlightLimit } from '@utter/http/limits/limit-in-flight'
+import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import { checkWebhookPlan } from '@utter/http/webhook-target'
@@ -10,15 +10,15 @@ import type { Deps } from '../deps.ts'
 import { signingSecrets } from '../domain/endpoint.ts'
 import { signedHeaders } from '../domain/signature.ts'
 
-/** In one process: each may last as long as a try. */
-const maxInFlight = 32
+/** In one process, and of one account: each may last as long as a try. */
+const inFlight = { max: 32, perAccount: 2 }
 
 /**
  * `POST /api/settings/webhook/test`: sends a signed event to the account's webhook at once, and answers what came of it. A receiver that cannot be
  * reached is an answer, too. It counts neither for nor against the webhook.
  */
 export const testWebhook: Route<Deps> = (app, { endpoints, send, guard, clock, plans }) => {
-  const limit = createInFlightLimit('webhook tests', maxInFlight)
+  const limit = createSharedLimit('webhook tests', inFlight)
   return app.post(
     '/api/settings/webhook/test',
     {
@@ -42,7 +42,7 @@ export const testWebhook: Route<Deps> = (app, { endpoints, send, guard, clock, p
       checkWebhookPlan(planOf(plans, tier))
       const endpoint = await endpoints.read(userId)
       if (!endpoint?.url) throw noWebhook()
-      limit.take(reply)
+      limit.take(userId, reply)
       const at = clock.now()
       const event: WebhookTestEvent = {
         type: 'webhook.test',

@@ -31,6 +31,19 @@ test('200: a receiver that refuses, and one that is silent, with the reason', as
   expect((await webhooks.request('GET', '/api/settings/webhook', token)).body).toMatchObject({ failingSince: null })
 })
 
+test('429: two tests of one account that wait for their receiver are all that it may have; another account is not concerned', async () => {
+  await using receiver = await openReceiver(() => {})
+  const [one, other] = [await webhooks.account(receiver.url), await webhooks.account(receiver.url)]
+  const waiting = [send(one.token), send(one.token)]
+  await expect.poll(() => receiver.received.length).toBe(2)
+  expect(await send(one.token)).toMatchObject(
+    problem(429, 'Too many requests at once, try again in a moment', 'too_many_at_once'),
+  )
+  expect((await send(other.token)).status).toBe(200)
+  await Promise.all(waiting)
+  expect((await send(one.token)).status).toBe(200)
+})
+
 test('200: nobody listens', async () => {
   const receiver = await openReceiver()
   await receiver[Symbol.asyncDispose]()

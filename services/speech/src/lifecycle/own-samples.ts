@@ -1,6 +1,6 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import { notFound, unavailable } from '@utter/http/problem'
-import { createSemaphore } from '@utter/runtime/semaphore'
+import { notFound, tooManyAtOnce, unavailable } from '@utter/http/problem'
+import { createSharedSemaphore, ShareFull } from '@utter/runtime/shared-semaphore'
 import type { AudioFile } from '@utter/storage/audio/files'
 import type { WorkDeps } from '../deps.ts'
 import { unknownVoice } from '../domain/find-voice.ts'
@@ -9,18 +9,19 @@ import { type OwnSamples, ownSampleName, ownSampleRequest, type SampledVoice } f
 
 type Deps = Pick<WorkDeps, 'speech' | 'mastering' | 'files'>
 
-/** Samples that wait for the one that is made, in this process. */
+/** Samples that wait for the one that is made, in this process and of one account: a person hears one after the other. */
 const maxWaiting = 4
+const maxWaitingPerAccount = 1
 /** The longest wait and making together, in ms: within the gateway's own. */
 const limitMs = 20_000
 
 /** Samples are made one at a time, and each once: nobody pays for them, so they hold nothing up. */
 export function createOwnSamples({ speech, mastering, files }: Deps): OwnSamples {
-  const turns = createSemaphore(1, { maxWaiting })
+  const turns = createSharedSemaphore(1, { maxWaiting, maxWaitingPerAccount })
   const underWay = new Map<string, Promise<AudioFile>>()
   const make = async (voice: SampledVoice, name: string): Promise<AudioFile> => {
     const signal = AbortSignal.timeout(limitMs)
-    const release = await turns.acquire(signal).catch(busy)
+    const release = await turns.acquire(voice.userId, signal).catch(busy)
     try {
       const request = ownSampleRequest(voice, await speech.voices())
       const speak = (text: string) => speech.speak({ ...request, text }, { signal })
@@ -48,5 +49,6 @@ export function createOwnSamples({ speech, mastering, files }: Deps): OwnSamples
 }
 
 function busy(cause?: unknown): never {
+  if (cause instanceof ShareFull) throw tooManyAtOnce(5, cause)
   throw unavailable('The voices are busy, try again in a moment', 5, cause)
 }

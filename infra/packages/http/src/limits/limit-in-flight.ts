@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
-import { type Problem, unavailable } from '../problem.ts'
+import { type Problem, tooManyAtOnce, unavailable } from '../problem.ts'
 
 const refused = new Counter({
   name: 'requests_refused_total',
@@ -31,6 +31,32 @@ export function createInFlightLimit(kind: string, max: number) {
       inFlight++
       releaseWith(reply, () => {
         inFlight--
+      })
+    },
+  }
+}
+
+/**
+ * A limit on the answers of one kind in flight, with a share of it for each account: one that waits for its own receivers, or reads slowly,
+ * leaves the rest to others.
+ */
+export function createSharedLimit(kind: string, { max, perAccount }: { max: number; perAccount: number }) {
+  const all = createInFlightLimit(kind, max)
+  const counts = new Map<string, number>()
+  return {
+    /** Counts an answer until it has ended in any way. @throws Problem 429 at the account's share, 503 at the limit of all */
+    take(account: string, reply: FastifyReply): void {
+      const count = counts.get(account) ?? 0
+      if (count >= perAccount) {
+        countRefused(kind)
+        throw tooManyAtOnce()
+      }
+      all.take(reply)
+      counts.set(account, count + 1)
+      releaseWith(reply, () => {
+        const left = (counts.get(account) ?? 1) - 1
+        if (left > 0) counts.set(account, left)
+        else counts.delete(account)
       })
     },
   }

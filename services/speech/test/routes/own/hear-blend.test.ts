@@ -42,19 +42,36 @@ test('a plan without own voices hears none', async () => {
   expect(own.natural.requests).toEqual([])
 })
 
-test('one is made at a time, four wait, and more are a 503 with the time to retry after', async () => {
+const blendOf = (weight: number) => [
+  { voiceId: 'af_heart', weight: 1 },
+  { voiceId: 'bf_emma', weight },
+]
+/** How many of the answers have each status. */
+const countOf = (answers: { status: number }[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('one is made at a time, four accounts wait, and more are a 503 with the time to retry after', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   own.natural.state.hold = promise
-  const all = Array.from({ length: 8 }, (_, at) =>
-    hear(owner, [
-      { voiceId: 'af_heart', weight: 1 },
-      { voiceId: 'bf_emma', weight: at + 1 },
-    ]),
-  )
+  const all = Array.from({ length: 8 }, (_, at) => hear(newIdentity({ tier: 'creator' }), blendOf(at + 1)))
   const refused = await Promise.race(all)
   expect(refused).toMatchObject(problem(503, 'The voices are busy, try again in a moment', 'unavailable'))
   expect(own.natural.requests).toHaveLength(1)
   resolve()
-  const statuses = (await Promise.all(all)).map(({ status }) => status)
-  expect([200, 503].map((status) => statuses.filter((one) => one === status).length)).toEqual([5, 3])
+  expect(countOf(await Promise.all(all))).toEqual({ 200: 5, 503: 3 })
+})
+
+test('an account that has one made, and one that waits, is refused more by a 429, and others wait beside it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  own.natural.state.hold = promise
+  const all = Array.from({ length: 6 }, (_, at) => hear(owner, blendOf(at + 11)))
+  const tooMany = problem(429, 'Too many requests at once, try again in a moment', 'too_many_at_once')
+  expect(await Promise.race(all)).toMatchObject(tooMany)
+  const neighbour = hear(newIdentity({ tier: 'creator' }), blendOf(21))
+  resolve()
+  expect((await neighbour).status).toBe(200)
+  expect(countOf(await Promise.all(all))).toEqual({ 200: 2, 429: 4 })
 })
