@@ -10,8 +10,10 @@ import type { Config } from './config.ts'
 import { createDeviceCookie } from './cookies/device.ts'
 import { createSessionCookie } from './cookies/session.ts'
 import { refuseOtherHosts } from './entrance/known-host.ts'
+import { refuseOddPaths } from './entrance/odd-paths.ts'
 import { limitConnections } from './limits/connections.ts'
 import { createInFlight } from './limits/in-flight.ts'
+import { createPageLimit } from './limits/page-limit.ts'
 import type { RedisLimits } from './limits/redis-limits.ts'
 import { clientErrors } from './pages/client-errors.ts'
 import { readWeb } from './pages/web.ts'
@@ -36,7 +38,7 @@ export async function buildApp(
   { bodyMs, stallMs, checkEveryMs }: Times = defaultTimes,
 ): Promise<App> {
   const cookie = createSessionCookie(config.PUBLIC_URL)
-  const web = await readWeb(config.WEB_DIR, cookie)
+  const web = await readWeb(config.WEB_DIR, cookie, createPageLimit())
   const app = createServer({
     log,
     behindGateway: false,
@@ -63,10 +65,12 @@ export async function buildApp(
   })
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
     reply.header('x-request-id', request.id)
     done()
   })
   app.addHook('onRequest', refuseOtherHosts(config.PUBLIC_URL, config.ALLOWED_HOSTS))
+  app.addHook('onRequest', refuseOddPaths)
   const signer = createIdentitySigner(config.IDENTITY_KEY, 'gateway')
   const authenticator = createAuthenticator({
     limits,
@@ -92,7 +96,7 @@ export async function buildApp(
     account: createInFlight('account', config.REQUESTS_PER_ACCOUNT),
   }
   const cookies = { session: cookie, device: createDeviceCookie(config.PUBLIC_URL) }
-  forwardAll(app, { urls, authenticator, signer, cookies, inFlight, bodyMs })
+  forwardAll(app, { urls, authenticator, limits, signer, cookies, inFlight, bodyMs })
   clientErrors(app, { limits, publicUrl: config.PUBLIC_URL, log })
   const parts = createParts(urls, signer, log)
   describeApi(app, { parts, publicUrl: config.PUBLIC_URL, cookieName: cookie.name })

@@ -27,6 +27,7 @@ const app = createServer({ log: createLog('gateway', 'silent'), responseTimeoutM
 forwardAll(app, {
   urls: Object.fromEntries(services.map((name) => [name, service.url])) as Parameters<typeof forwardAll>[1]['urls'],
   authenticator: { authenticate: async () => null, endWithCredential: () => {} } satisfies Authenticator,
+  limits: { check: async () => Promise.reject(new Error('redis is away')) },
   inFlight: { address: createInFlight('address', 100), account: createInFlight('account', 100) },
   bodyMs: 10_000,
   signer: createTestIdentity().signer('gateway'),
@@ -35,10 +36,10 @@ forwardAll(app, {
 const url = await app.listen({ port: 0 })
 afterAll(() => app.close())
 
-async function ask(method: 'GET' | 'POST', next: RequestListener) {
+async function ask(method: 'GET' | 'POST', next: RequestListener, path = '/api/stats') {
   asked = 0
   behaviour = next
-  const response = await fetch(`${url}/api/stats`, {
+  const response = await fetch(url + path, {
     method,
     ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
   })
@@ -87,13 +88,14 @@ test('a 401 of a service’s own comes as it was sent', async () => {
   expect(await ask('POST', refuses({}))).toMatchObject({ status: 401, text: expect.stringContaining('unauthorized') })
 })
 
-test('a session that a service hands over goes out as a cookie alone, and headers of its connection not at all', async () => {
+test('a session that account hands over goes out as a cookie alone, and headers of its connection not at all', async () => {
   const { headers } = await ask(
     'POST',
     (_request, response) =>
       void response
         .writeHead(200, { [sessionHeader]: 'a-new-session', 'proxy-authenticate': 'Basic', 'x-kind': 'test' })
         .end(),
+    '/api/auth/login',
   )
   expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^utter_session=a-new-session;.*HttpOnly/)])
   expect([...headers].filter(([name, value]) => name !== 'set-cookie' && value.includes('a-new-session'))).toEqual([])

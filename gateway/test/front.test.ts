@@ -60,6 +60,57 @@ describe('a write from another site', () => {
   })
 })
 
+test.each(['*', '//x', '/docs/../x', '/docs/%2e%2e/x', '//utter.example/api/plans'])(
+  '%s is no path: 404',
+  async (path) => {
+    const answer = await gateway.raw(`GET ${path} HTTP/1.1\r\nHost: utter.example\r\n\r\n`, { until: whole })
+    expect(statusOf(answer)).toBe(404)
+  },
+)
+
+test('a service that was taken over hands out no session, no cookie and no policy; account alone a session', async () => {
+  gateway.behaves((_request, response) => {
+    const cookie = '__Host-utter_session=planted; Secure; Path=/'
+    const policy = "script-src 'unsafe-inline'"
+    const headers = { 'x-utter-session': 'planted', 'set-cookie': cookie, 'content-security-policy': policy }
+    response.writeHead(200, { ...headers, 'clear-site-data': '"*"' }).end('{}')
+  })
+  for (const path of ['/api/voices', '/api/plans', '/api/jobs', '/api/referrals/stats']) {
+    const { headers } = await ask(path)
+    expect([headers.getSetCookie(), headers.get('x-utter-session'), headers.get('clear-site-data')]).toEqual([
+      [],
+      null,
+      null,
+    ])
+    if (path !== '/api/plans') expect(headers.get('content-security-policy')).not.toContain('unsafe-inline')
+  }
+  const own = await ask('/api/auth/login', { method: 'POST' })
+  expect(own.headers.getSetCookie()[0]).toMatch(/^__Host-utter_session=planted; Max-Age/)
+  expect(own.headers.get('permissions-policy')).toContain('microphone=()')
+})
+
+test('who logs out leaves nothing in the cache of the browser', async () => {
+  gateway.behaves((_request, response) => void response.writeHead(200, { 'x-utter-session': '' }).end('{}'))
+  const headers = { cookie: '__Host-utter_session=abc' }
+  expect((await ask('/api/auth/logout', { method: 'POST', headers })).headers.get('clear-site-data')).toBe('"cache"')
+})
+
+describe('what calls other people’s machines has a rate of its own, by account', () => {
+  test.each([
+    ['tests of a webhook', '/api/settings/webhook/test', 10],
+    ['tests, however they are spelt', '/api/settings/webhook/t%65st', 10],
+    ['webhooks that are sent again', '/api/webhooks/deliveries/1/resend', 60],
+  ])('%s', async (_name, path, max) => {
+    const [own, other] = [gateway.createKey(), gateway.createKey()]
+    const send = async ({ headers }: typeof own) => (await post(path, '{}', headers)).status
+    const statuses = await Promise.all(Array.from({ length: max + 5 }, () => send(own)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(max)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    expect(await send(other)).toBe(200)
+    expect((await ask('/api/webhooks/deliveries', own)).status).toBe(200)
+  })
+})
+
 test('the cookie is forgotten only where one came', async () => {
   gateway.behaves((_request, response) => void response.writeHead(200, { 'x-utter-session': '' }).end())
   const leave = (headers: Record<string, string>) => ask('/api/auth/logout', { method: 'POST', headers })

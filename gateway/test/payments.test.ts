@@ -34,6 +34,14 @@ test('events are not counted among the requests of their address, whatever crede
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
+test('events past 600 a minute of one address are refused before their body, however it signs them', async () => {
+  await gateway.redis.set('rate:read:address:/api/stripe/webhook:127.0.0.1', 600, 'PX', 60_000)
+  const { status, headers } = await post(webhook, event, json)
+  expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  await gateway.redis.del('rate:read:address:/api/stripe/webhook:127.0.0.1')
+  expect((await post(webhook, event, json)).status).toBe(303)
+})
+
 test('an event may hold a whole invoice, and no more than half a mebibyte', async () => {
   expect((await post(webhook, 'x'.repeat(500 * 1024), json)).status).toBe(303)
   expect((await post(webhook, 'x'.repeat(513 * 1024), json)).status).toBe(413)

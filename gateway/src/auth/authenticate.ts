@@ -1,7 +1,7 @@
 import type { Credential } from '@utter/contracts/credential'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
-import { forbidden, Problem, serviceUnavailable } from '@utter/http/problem'
+import { forbidden, Problem, rateLimited, serviceUnavailable } from '@utter/http/problem'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../cookies/session.ts'
@@ -142,9 +142,6 @@ function setRateLimitHeaders(
     'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(seconds),
   }
-  if (!allowed)
-    throw new Problem(429, 'rate_limited', 'Rate limit exceeded', {
-      headers: { ...headers, 'retry-after': String(seconds) },
-    })
+  if (!allowed) throw rateLimited(resetMs, headers)
   if (spends) reply.headers(headers)
 }

@@ -9,6 +9,11 @@ export type Destination = {
   contentType?: 'application/x-www-form-urlencoded'
   /** For a program that proves itself to the service: it has no account, and no rate. */
   isWebhook?: true
+  /**
+   * `POST`s here in 60 s of one account, or of one address of a program without an account: they make us call other people's machines, or
+   * compute before anybody is known. Absent: counted as reads.
+   */
+  postsPerMinute?: number
   /** A `POST` here costs money, but where its path ends with one of these. Absent: none does. */
   spendsBut?: string[]
 }
@@ -18,8 +23,8 @@ export const destinations: Destination[] = [
   { prefix: '/api/auth', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/keys', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/settings', service: 'account', maxBodyBytes: maxBodyBytes.auth },
-  { prefix: '/api/settings/webhook', service: 'notifier', maxBodyBytes: maxBodyBytes.auth },
-  { prefix: '/api/webhooks', service: 'notifier', maxBodyBytes: maxBodyBytes.auth },
+  { prefix: '/api/settings/webhook', service: 'notifier', maxBodyBytes: maxBodyBytes.auth, postsPerMinute: 10 },
+  { prefix: '/api/webhooks', service: 'notifier', maxBodyBytes: maxBodyBytes.auth, postsPerMinute: 60 },
   { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/batch', service: 'jobs', maxBodyBytes: maxBodyBytes.batch, spendsBut: ['/cancel'] },
@@ -34,7 +39,13 @@ export const destinations: Destination[] = [
   { prefix: '/api/events', service: 'notifier', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/plans', service: 'billing', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/stripe', service: 'billing', maxBodyBytes: maxBodyBytes.other },
-  { prefix: '/api/stripe/webhook', service: 'billing', maxBodyBytes: maxBodyBytes.webhook, isWebhook: true },
+  {
+    prefix: '/api/stripe/webhook',
+    service: 'billing',
+    maxBodyBytes: maxBodyBytes.webhook,
+    isWebhook: true,
+    postsPerMinute: 600,
+  },
   {
     prefix: '/sandbox',
     service: 'billing',

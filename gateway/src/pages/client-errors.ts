@@ -1,7 +1,6 @@
 import { ClientError } from '@utter/contracts/http/client-errors'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import { networkOf } from '@utter/http/network-of'
-import { Problem } from '@utter/http/problem'
 import type { App } from '@utter/http/route'
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyRequest } from 'fastify'
@@ -9,11 +8,10 @@ import { Counter } from 'prom-client'
 import { refuseCrossSite } from '../auth/same-site.ts'
 import { clientAddress } from '../entrance/client-address.ts'
 import type { RedisLimits } from '../limits/redis-limits.ts'
-import { createReplicaCap } from '../limits/replica-cap.ts'
+import { createSenderLimit } from '../limits/sender-limit.ts'
 
 /** Reports of one address in 60 s; of all addresses in one process while Redis is unavailable. */
 const maxPerMinute = 20
-const minuteMs = 60_000
 
 // Without labels: a build or a path comes from outside, and could be any number of them.
 const reported = new Counter({ name: 'client_errors_total', help: 'Errors that web pages have reported' })
@@ -22,19 +20,8 @@ type ClientErrorDeps = { limits: Pick<RedisLimits, 'check'>; publicUrl: string; 
 
 /** `POST /api/client-errors`: an error of a web page becomes a line of the log. Answered here, for visitors too. */
 export function clientErrors(app: App, { limits, publicUrl, log }: ClientErrorDeps): void {
-  const waitWithoutRedis = createReplicaCap(maxPerMinute, minuteMs)
-
-  async function checkRate(request: FastifyRequest): Promise<void> {
-    const visitor = `client-errors:${networkOf(clientAddress(request))}`
-    const query = { hash: null, visitor, spends: false, readsPerMinute: maxPerMinute }
-    const waitMs = await limits.check(query).then(
-      ({ allowed, resetMs }) => (allowed ? 0 : resetMs),
-      () => waitWithoutRedis(),
-    )
-    if (waitMs <= 0) return
-    const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
-    throw new Problem(429, 'rate_limited', 'Rate limit exceeded', { headers: { 'retry-after': String(seconds) } })
-  }
+  const limit = createSenderLimit(limits, 'client-errors', maxPerMinute)
+  const checkRate = (request: FastifyRequest) => limit(networkOf(clientAddress(request)))
 
   app.post(
     '/api/client-errors',

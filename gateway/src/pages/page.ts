@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../cookies/session.ts'
-import { type Encoding, encoders, encodings } from './encoders.ts'
+import { createPageEncoder } from './page-encoder.ts'
 
 /** Placeholders of the built page. */
-const nonceWord = /__CSP_NONCE__/g
+const nonceWord = '__CSP_NONCE__'
 const sessionWord = '__SESSION__'
 
 const policy = (nonce: string) =>
@@ -27,12 +27,15 @@ const policy = (nonce: string) =>
  * The page of every screen, fresh each time: with a nonce of its own, and whether a session cookie came with the request, so that the app
  * asks for no user where there is none.
  */
-export const createPage =
-  (html: string, cookie: SessionCookie) =>
-  async (request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply> => {
+export function createPage(html: string, cookie: SessionCookie) {
+  const pieces = html.split(new RegExp(`(${nonceWord}|${sessionWord})`))
+  const [parts, places] = [0, 1].map((odd) => pieces.filter((_, index) => index % 2 === odd)) as [string[], string[]]
+  const encode = createPageEncoder(parts)
+  return (request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply => {
     const nonce = randomBytes(16).toString('base64')
-    const page = html.replace(nonceWord, nonce).replace(sessionWord, cookie.read(request) ? 'yes' : 'no')
-    const encoding = negotiate(request.headers['accept-encoding'] ?? '', encodings) as Encoding | null
+    const session = cookie.read(request) ? 'yes' : 'no'
+    const page = encode(places.map((place) => (place === nonceWord ? nonce : session)))
+    const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['gzip'])
     reply
       .code(status)
       .header('content-security-policy', policy(nonce))
@@ -40,6 +43,6 @@ export const createPage =
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
       .serializer((text: string) => text)
-    if (!encoding) return reply.send(page)
-    return reply.header('content-encoding', encoding).send(await encoders[encoding](page))
+    return encoding ? reply.header('content-encoding', encoding).send(page.gzip()) : reply.send(page.plain)
   }
+}

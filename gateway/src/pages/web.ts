@@ -9,9 +9,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../cookies/session.ts'
 import { createPage } from './page.ts'
 
-/** The built single-page app. */
-export async function readWeb(folder: string, cookie: SessionCookie) {
-  const send = createPage(await readFile(join(folder, 'index.html'), 'utf8'), cookie)
+/** The built single-page app. @param checkRate throws where an address has had as many pages as it may */
+export async function readWeb(folder: string, cookie: SessionCookie, checkRate: (request: FastifyRequest) => void) {
+  const page = createPage(await readFile(join(folder, 'index.html'), 'utf8'), cookie)
+  const send = (request: FastifyRequest, reply: FastifyReply, status: number) => {
+    checkRate(request)
+    return page(request, reply, status)
+  }
   return {
     /** Hashed assets are kept for a year; the build made a `.br` and a `.gz` of each. */
     async serve(app: App): Promise<void> {

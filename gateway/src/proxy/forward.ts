@@ -6,7 +6,7 @@ import { answerProblem } from '@utter/http/error-handler'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
 import { createInFlightLimit } from '@utter/http/limits/limit-in-flight'
 import { networkOf } from '@utter/http/network-of'
-import { notFound, Problem, serviceUnavailable, unauthorized } from '@utter/http/problem'
+import { Problem, serviceUnavailable, unauthorized } from '@utter/http/problem'
 import type { App } from '@utter/http/route'
 import { clockAheadMs, tokenRefusedHeader, tokenRefusedLine } from '@utter/http/token-refusal'
 import { failpoint } from '@utter/runtime/failpoint'
@@ -16,6 +16,8 @@ import { deviceHash } from '../cookies/device.ts'
 import { clientAddress } from '../entrance/client-address.ts'
 import { destinations, isSpending } from '../entrance/destinations.ts'
 import type { InFlight } from '../limits/in-flight.ts'
+import type { RedisLimits } from '../limits/redis-limits.ts'
+import { createSenderLimit } from '../limits/sender-limit.ts'
 import { answerHeaders, type Cookies } from './answer-headers.ts'
 import { createBodyReader } from './read-body.ts'
 import { serviceHeaders } from './service-headers.ts'
@@ -34,6 +36,7 @@ declare module 'fastify' {
 export type ForwardDeps = {
   urls: Record<Service, string>
   authenticator: Authenticator
+  limits: Pick<RedisLimits, 'check'>
   signer: IdentitySigner
   cookies: Cookies
   /** Requests in flight of one address' visitors, and of one account. */
@@ -61,15 +64,19 @@ const maxBufferedBytes = 64 * 1024
 const keepAliveMs = 1_000
 
 /** The routes to the services: every public path, with a signed identity of its sender. */
-export function forwardAll(app: App, { urls, authenticator, signer, cookies, inFlight, bodyMs }: ForwardDeps): void {
+export function forwardAll(
+  app: App,
+  { urls, authenticator, limits, signer, cookies, inFlight, bodyMs }: ForwardDeps,
+): void {
   app.decorateRequest('identity', null)
   app.decorateRequest('device', null)
   app.decorateRequest('withoutRedis', false)
   // Fastify's own parser would read a body before its sender is authenticated.
   app.removeContentTypeParser('text/plain')
   const readBody = createBodyReader(bodyMs, maxHeldBytes)
-  for (const { prefix, service, maxBodyBytes, contentType, isWebhook } of destinations) {
+  for (const { prefix, service, maxBodyBytes, contentType, isWebhook, postsPerMinute } of destinations) {
     const isStream = prefix === '/api/events'
+    const limitPosts = postsPerMinute ? createSenderLimit(limits, prefix, postsPerMinute) : undefined
     const limit = createInFlightLimit(prefix, isStream ? maxConnections : maxInFlight)
     app.register(httpProxy, {
       upstream: urls[service],
@@ -89,14 +96,14 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
       },
       // A sender is authenticated before the body is read, and a slot is taken once the request is whole.
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
-        refuseOddPaths(request)
         limit.check()
         // Its credential is the signature of the body, which the service verifies.
         request.identity = isWebhook ? null : await authenticator.authenticate(request, reply, prefix)
+        if (request.method === 'POST') await limitPosts?.(senderOf(request))
         failpoint('authenticated')
         if (isStream && request.method === 'HEAD') throw onlyGet()
         if (prefix === '/api/auth' && request.method === 'POST') request.device = cookies.device.of(request)
-        if (!request.identity) inFlight.address.take(networkOf(clientAddress(request)), reply)
+        if (!request.identity) inFlight.address.take(senderOf(request), reply)
         // notifier limits an account's streams.
         else if (!isStream) inFlight.account.take(request.identity.userId, reply)
         // The service would refuse too, but after the body.
@@ -129,7 +136,7 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
         rewriteHeaders: (headers: IncomingHttpHeaders, request?: FastifyRequest) => {
           failpoint('answered')
           // Nothing of a refusal that is not the client's goes out.
-          return headers[tokenRefusedHeader] ? {} : answerHeaders(headers, request, cookies)
+          return headers[tokenRefusedHeader] ? {} : answerHeaders(headers, { service, request, cookies })
         },
         onResponse: (_request: FastifyRequest, reply: FastifyReply, { headers, stream }: Response) => {
           const aheadMs = clockAheadMs(headers[tokenRefusedHeader])
@@ -143,6 +150,8 @@ export function forwardAll(app: App, { urls, authenticator, signer, cookies, inF
     } as never)
   }
 }
+
+const senderOf = (request: FastifyRequest): string => request.identity?.userId ?? networkOf(clientAddress(request))
 
 /**
  * The delay before a retry, in ms: a read is retried once, when a kept connection was closed as it was sent. A 503 never: reply-from
@@ -176,9 +185,3 @@ function answerTokenRefused(
 
 /** A stream has no head alone: `HEAD` would hold a slot without a reader. */
 const onlyGet = () => new Problem(405, 'method_not_allowed', 'Only GET is answered here', { headers: { allow: 'GET' } })
-
-/** Refuses paths with dot segments: a service would resolve them to another path than the one whose prefix chose it. */
-function refuseOddPaths({ url }: FastifyRequest): void {
-  const path = url.split('?', 1)[0] ?? ''
-  if (/(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\#]|%2f|%5c|$)/i.test(path)) throw notFound()
-}

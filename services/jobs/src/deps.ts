@@ -4,6 +4,7 @@ import type { Publish } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Batcher } from '@utter/runtime/batcher'
 import type { Clock } from '@utter/runtime/clock'
+import type { WebhookTargets } from '@utter/runtime/webhook-targets'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
@@ -49,7 +50,7 @@ export type Deps = LifecycleDeps & {
   /** The language of a text that voices of these languages certainly refuse: given from outside, since its statistics take 110 MB. */
   foreignLanguage: (text: string, languages: string[]) => string | undefined
   /** For development: a webhook may lead to this machine. */
-  allowPrivateWebhooks: boolean
+  webhookTargets: WebhookTargets
   /** In production no job is backdated: its dates are facts. */
   isProduction: boolean
   /** Aborts when the process is asked to stop: `Prefer: wait` then answers at once. */

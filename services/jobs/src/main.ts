@@ -6,6 +6,7 @@ import { openBatcher } from '@utter/runtime/batcher'
 import { systemClock } from '@utter/runtime/clock'
 import { readPlans } from '@utter/runtime/plans-file'
 import { run } from '@utter/runtime/run'
+import { webhookTargetsOf } from '@utter/runtime/webhook-targets'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
@@ -85,7 +86,7 @@ await run('jobs', async (context) => {
     publicUrl: env.PUBLIC_URL,
     loadShedding,
     foreignLanguage,
-    allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE === 'true',
+    webhookTargets: webhookTargetsOf(env),
     isProduction: env.NODE_ENV === 'production',
     stopping: context.stopping,
   }

@@ -3,6 +3,7 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Publish } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
+import type { WebhookTargets } from '@utter/runtime/webhook-targets'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
@@ -50,7 +51,6 @@ export type Deps = BroadcastDeps &
     guard: IdentityGuard
     erasure: Pick<Erasure, 'isDeleted'>
     dispatcher: ConsumeDeps['dispatcher']
-    /** For development: a webhook may lead to this machine. */
-    allowPrivateWebhooks: boolean
+    webhookTargets: WebhookTargets
     resolve: Resolve
   }

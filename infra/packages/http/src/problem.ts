@@ -30,6 +30,12 @@ export const notFound = (sentence = 'Not found', code = 'not_found') => new Prob
 export const conflict = (code: string, sentence: string, field?: string) =>
   new Problem(409, code, sentence, field === undefined ? {} : { details: [{ field, message: sentence }] })
 
+/** @param resetMs until the window ends */
+export function rateLimited(resetMs: number, headers: Record<string, string> = {}): Problem {
+  const seconds = String(Math.max(1, Math.ceil(resetMs / 1_000)))
+  return new Problem(429, 'rate_limited', 'Rate limit exceeded', { headers: { ...headers, 'retry-after': seconds } })
+}
+
 /** A refusal of one account, or address, that has its share already; others are not concerned. */
 export const tooManyAtOnce = (retryAfterSeconds = 1, cause?: unknown) =>
   new Problem(429, 'too_many_at_once', 'Too many requests at once, try again in a moment', {

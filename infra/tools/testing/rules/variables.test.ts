@@ -73,6 +73,7 @@ describe.each(Object.keys(allParts).filter((name) => variablesOf(name).includes(
       [{ NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE: 'false' }, undefined],
       [{ NODE_ENV: 'development', WEBHOOK_ALLOW_PRIVATE: 'true' }, undefined],
       [{ WEBHOOK_ALLOW_PRIVATE: 'yes' }, ['must be true or false']],
+      [{ NODE_ENV: 'production', WEBHOOK_ALLOW_PLAIN: 'true' }, undefined],
       [
         { NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE: 'true' },
         ['must not be true in production: anybody could have us ask what only we can reach'],

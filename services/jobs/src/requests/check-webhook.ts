@@ -3,11 +3,11 @@ import { planOf, type TierName } from '@utter/contracts/plans'
 import { checkWebhookUrl } from '@utter/http/webhook-target'
 import type { Deps } from '../deps.ts'
 
-/** @throws Problem 403 on a plan without webhooks, 400 where the address certainly leads to no public host */
+/** @throws Problem 403 on a plan without webhooks, 400 for an address that none may have */
 export function checkWebhook(
   { webhookUrl }: Pick<JobRequest, 'webhookUrl'>,
   tier: TierName,
-  { allowPrivateWebhooks, plans }: Pick<Deps, 'allowPrivateWebhooks' | 'plans'>,
+  { webhookTargets, plans }: Pick<Deps, 'webhookTargets' | 'plans'>,
 ): void {
-  if (webhookUrl !== undefined) checkWebhookUrl(webhookUrl, planOf(plans, tier), { allowPrivate: allowPrivateWebhooks })
+  if (webhookUrl !== undefined) checkWebhookUrl(webhookUrl, planOf(plans, tier), webhookTargets)
 }

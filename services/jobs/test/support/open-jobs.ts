@@ -24,7 +24,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
       foreignLanguage: () => expect.unreachable('no voice has languages here'),
-      allowPrivateWebhooks: false,
+      webhookTargets: { allowPrivate: false, allowPlain: false },
       isProduction: false,
       stopping: new AbortController().signal,
       ...more,

@@ -284,8 +284,17 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
       )
     })
 
+    test.each([
+      ['http://example.com/hook', 'Webhook URL must begin with https:'],
+      ['https://example.com:25/', 'Webhook URL must have the port 80, 443, or one from 1024 on'],
+    ])('400 for %s', async (webhookUrl, message) => {
+      expect(await submit(someone('pro'), withWebhook(webhookUrl))).toMatchObject(invalid('webhookUrl', message))
+    })
+
     test('202 for a private address where the environment allows it', async () => {
-      await using allowing = await openJobs(`${database}-private`, { allowPrivateWebhooks: true })
+      await using allowing = await openJobs(`${database}-private`, {
+        webhookTargets: { allowPrivate: true, allowPlain: true },
+      })
       for (const webhookUrl of privateAddresses)
         expect((await submit(someone('pro'), withWebhook(webhookUrl), {}, allowing)).status).toBe(202)
     })

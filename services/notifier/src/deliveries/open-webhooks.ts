@@ -1,6 +1,7 @@
 import type { Publish } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/publish/outbox'
 import { repeatEvery } from '@utter/runtime/repeat-every'
+import { webhookTargetsOf } from '@utter/runtime/webhook-targets'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import type { Connection } from 'mongoose'
@@ -17,7 +18,7 @@ import { removeOld } from './remove-old.ts'
 import { createSend } from './send.ts'
 
 type Opened = Pick<DeliverDeps, 'jobs' | 'plans' | 'clock' | 'log'> & { connection: Connection; publish: Publish }
-type Settings = Pick<Config, 'PUBLIC_URL' | 'WEBHOOK_ALLOW_PRIVATE'>
+type Settings = Pick<Config, 'NODE_ENV' | 'PUBLIC_URL' | 'WEBHOOK_ALLOW_PRIVATE' | 'WEBHOOK_ALLOW_PLAIN'>
 
 /** Everything that webhooks are made of: their stores and outboxes, and the loops that try, measure, erase and remove them. */
 export async function openWebhooks(env: Settings, { connection, publish, jobs, plans, clock, log }: Opened) {
@@ -36,9 +37,9 @@ export async function openWebhooks(env: Settings, { connection, publish, jobs, p
   const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   resources.use(repeatEvery(3_600_000, 'old deliveries', log, () => removeOld(deliveries, clock.now())))
-  const allowPrivateWebhooks = env.WEBHOOK_ALLOW_PRIVATE === 'true'
-  const resolve = allowPrivateWebhooks ? resolveBySystem : resolveByDns()
-  const send = createSend({ resolve, allowPrivate: allowPrivateWebhooks })
+  const targets = webhookTargetsOf(env)
+  const resolve = targets.allowPrivate ? resolveBySystem : resolveByDns()
+  const send = createSend({ resolve, allowPrivate: targets.allowPrivate })
   const publicUrl = env.PUBLIC_URL
   const deps = { endpoints, deliveries, endpointRelay, deliveryRelay, jobs, send, plans, publicUrl, clock, log }
   const dispatcher = resources.use(new Dispatcher(deps))
@@ -46,7 +47,7 @@ export async function openWebhooks(env: Settings, { connection, publish, jobs, p
     ...deps,
     erasure,
     dispatcher,
-    allowPrivateWebhooks,
+    webhookTargets: targets,
     resolve,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }

@@ -37,7 +37,7 @@ export const setWebhook: Route<Deps> = (app, deps) =>
       const { userId, tier } = identityOf(request)
       const { webhookUrl } = request.body
       if (webhookUrl !== null) {
-        checkWebhookUrl(webhookUrl, planOf(deps.plans, tier), { allowPrivate: deps.allowPrivateWebhooks })
+        checkWebhookUrl(webhookUrl, planOf(deps.plans, tier), deps.webhookTargets)
         await checkName(webhookUrl, deps)
       }
       if (await deps.erasure.isDeleted(userId)) throw unauthorized()
@@ -64,8 +64,8 @@ async function save(
 }
 
 /** A name that leads inside now is refused; one that cannot be resolved at the moment is looked at again at each connection. */
-async function checkName(url: string, { resolve, allowPrivateWebhooks }: Deps): Promise<void> {
-  if (allowPrivateWebhooks) return
+async function checkName(url: string, { resolve, webhookTargets }: Deps): Promise<void> {
+  if (webhookTargets.allowPrivate) return
   const host = new URL(url).hostname
   // A literal address was checked already.
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return

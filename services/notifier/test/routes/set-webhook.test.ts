@@ -17,7 +17,7 @@ const names: Record<string, string[]> = {
 const resolve = async (name: string): Promise<LookupAddress[]> =>
   (names[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-const webhooks = await closedAfterAll(openWebhooks({ allowPrivate: false, resolve }))
+const webhooks = await closedAfterAll(openWebhooks({ allowPrivate: false, allowPlain: false, resolve }))
 
 const set = (token: string | undefined, webhookUrl: unknown) =>
   webhooks.request('PUT', '/api/settings/webhook', token, { body: { webhookUrl } })
@@ -63,6 +63,14 @@ test('the plans say which of them have webhooks, also when it comes to deliverin
   await own.delivery(free.userId, await own.finish(free.userId), ({ status }) => status === 'delivered')
 })
 
+test.each([`https://public.example:1024/hook`, 'https://public.example:80/hook', 'https://public.example:443/hook'])(
+  '200: %s',
+  async (webhookUrl) => {
+    const { token } = await webhooks.account()
+    expect((await set(token, webhookUrl)).body).toMatchObject({ webhookUrl })
+  },
+)
+
 test('200: a name that cannot be resolved at the moment', async () => {
   const { token } = await webhooks.account()
   expect((await set(token, 'https://later.example/')).status).toBe(200)
@@ -107,7 +115,11 @@ describe('400: Webhook URL must be a public address', () => {
   })
 })
 
+const otherPort = 'Webhook URL must have the port 80, 443, or one from 1024 on'
 test.each([
+  ['http://public.example/hook', 'Webhook URL must begin with https:'],
+  ['https://public.example:25/', otherPort],
+  ['https://public.example:1023/', otherPort],
   ['nonsense', 'Webhook URL must be a valid URL'],
   ['ftp://public.example', 'Webhook URL must be a valid URL'],
   ['https://a:b@public.example', 'Webhook URL must not hold a user name or a password'],

@@ -33,7 +33,13 @@ const log = createLog('notifier', 'silent')
 /** In place of the 15 s of a try. */
 export const limitMs = 600
 
-type Options = { plans?: Plan[]; allowPrivate?: boolean; resolve?: Resolve; slots?: Partial<SlotLimits> }
+type Options = {
+  plans?: Plan[]
+  allowPrivate?: boolean
+  allowPlain?: boolean
+  resolve?: Resolve
+  slots?: Partial<SlotLimits>
+}
 type Sent = { body?: unknown }
 type Finished = { outcome?: 'completed' | 'failed'; webhookUrl?: string; job?: Partial<JobView>; endedAt?: Date }
 
@@ -41,6 +47,7 @@ type Finished = { outcome?: 'completed' | 'failed'; webhookUrl?: string; job?: P
 export async function openWebhooks({
   plans = standardPlans,
   allowPrivate = true,
+  allowPlain = true,
   resolve = resolveBySystem,
   slots = {},
 }: Options = {}) {
@@ -86,7 +93,7 @@ export async function openWebhooks({
       guard,
       erasure,
       dispatcher,
-      allowPrivateWebhooks: allowPrivate,
+      webhookTargets: { allowPrivate, allowPlain },
       resolve,
     },
     log,
