@@ -114,13 +114,14 @@ function identityFrom(request: FastifyRequest, token: Token | null, credential: 
   }
   // Also for the credentials that were not read in Redis.
   if (!isFromOwnNetwork(request, credential)) throw wrongNetwork()
-  const { userId, tier, signedUpAt, sessionId, keyId, monthlyCap, scopes } = credential
+  const { userId, tier, signedUpAt, sessionId, verifiedAt, keyId, monthlyCap, scopes } = credential
   return {
     userId,
     tier,
     signedUpAt,
     scopes,
     ...(sessionId && { sessionId }),
+    ...(verifiedAt && { verifiedAt }),
     ...(keyId && { keyId }),
     ...(monthlyCap && { monthlyCap }),
   }

@@ -1,9 +1,6 @@
 import { countRefused } from '@utter/http/limits/limit-in-flight'
-import { networkOf } from '@utter/http/network-of'
 import { rateLimited } from '@utter/http/problem'
-import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { clientAddress } from '../entrance/client-address.ts'
 import { windowMs } from './redis-limits.ts'
 
 /** Pages of one address in 60 s: of a whole office behind one, each of whose people opens ten. */
@@ -15,8 +12,7 @@ const maxCounted = 10_000
 export function createPageLimit(now: () => number = () => performance.now()) {
   const counts = new LRUCache<string, { endsMs: number; count: number }>({ max: maxCounted })
   /** @throws Problem 429 past the limit */
-  return (request: FastifyRequest): void => {
-    const network = networkOf(clientAddress(request))
+  return (network: string): void => {
     const known = counts.get(network)
     const window = known && known.endsMs > now() ? known : { endsMs: now() + windowMs, count: 0 }
     counts.set(network, window)

@@ -3,17 +3,19 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { paths } from '@utter/contracts/screens'
 import { answerProblem } from '@utter/http/error-handler'
+import { networkOf } from '@utter/http/network-of'
 import { notFound } from '@utter/http/problem'
 import type { App } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../cookies/session.ts'
+import { clientAddress } from '../entrance/client-address.ts'
 import { createPage } from './page.ts'
 
 /** The built single-page app. @param checkRate throws where an address has had as many pages as it may */
-export async function readWeb(folder: string, cookie: SessionCookie, checkRate: (request: FastifyRequest) => void) {
+export async function readWeb(folder: string, cookie: SessionCookie, checkRate: (network: string) => void) {
   const page = createPage(await readFile(join(folder, 'index.html'), 'utf8'), cookie)
   const send = (request: FastifyRequest, reply: FastifyReply, status: number) => {
-    checkRate(request)
+    checkRate(networkOf(clientAddress(request)))
     return page(request, reply, status)
   }
   return {

@@ -32,6 +32,7 @@ import { rerollApiKey } from './routes/reroll-api-key.ts'
 import { resetPassword } from './routes/reset-password.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { signUp } from './routes/sign-up.ts'
+import { verifyPassword } from './routes/verify-password.ts'
 
 const keyRoutes = [createApiKey, listApiKeys, rerollApiKey, revokeApiKey]
 const sessionRoutes = [listSessions, endSession, endOtherSessions]
@@ -42,6 +43,7 @@ const routes = [
   me,
   changeEmail,
   changePassword,
+  verifyPassword,
   resetPassword,
   deleteAccount,
   listAudit,

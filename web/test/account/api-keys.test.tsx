@@ -8,6 +8,7 @@ import '../../src/pages/account.tsx'
 import '../../src/features/api-keys/new-key-dialog.tsx'
 import '../../src/features/api-keys/reroll-key-dialog.tsx'
 import '../../src/features/api-keys/revoke-key-dialog.tsx'
+import '../../src/features/session/verify-password-dialog.tsx'
 
 const secret = 'utter_9f2cT1-the-secret-itself'
 const key = aKey({
@@ -51,6 +52,49 @@ describe('the list', () => {
     isDown = false
     await userEvent.click(within(part()).getByRole('button', { name: 'Try again' }))
     await within(part()).findByText('Production')
+  })
+})
+
+describe('a session whose password was given long ago', () => {
+  const stale = () => problem(403, 'Give your password again to go on', { code: 'password_required' })
+  const reroll = async (handlers: Handlers) => {
+    let isFresh = false
+    const served = await open([key], {
+      'POST /api/keys/key-1/reroll': () => (isFresh ? answer({ ...key, key: secret }, 201) : stale()),
+      'POST /api/auth/verify-password': () => {
+        isFresh = true
+        return answer({ message: 'Password verified' })
+      },
+      ...handlers,
+    })
+    await press('Reroll Production')
+    await press('Reroll key')
+    await screen.findByRole('dialog', { name: 'Confirm your password' })
+    return served
+  }
+
+  test('is asked for the password, and what was begun goes on', async () => {
+    const { count } = await reroll({})
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
+    await press('Confirm')
+    await screen.findByRole('dialog', { name: 'Your new key' })
+    await screen.findByDisplayValue(secret)
+    expect(sentTo('POST /api/auth/verify-password')).toEqual([{ password: 'correct horse' }])
+    expect(count('POST /api/keys/key-1/reroll')).toBe(2)
+    expect(screen.queryByRole('dialog', { name: 'Confirm your password' })).toBeNull()
+  })
+
+  test('that does not give it makes nothing, and sees why; a wrong one is refused at its field', async () => {
+    const wrong = () => problem(401, 'Invalid password', { code: 'invalid_password' })
+    const { count } = await reroll({ 'POST /api/auth/verify-password': wrong })
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong')
+    await press('Confirm')
+    await seen('Invalid password')
+    const question = within(screen.getByRole('dialog', { name: 'Confirm your password' }))
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await seen('Give your password again to go on')
+    expect(count('POST /api/keys/key-1/reroll')).toBe(1)
+    expect(screen.queryByText(secret)).toBeNull()
   })
 })
 

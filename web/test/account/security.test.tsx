@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { aSession } from '../answers/account.ts'
-import { answer, type Handlers, press, problem, renderApp, seen, serveSignedIn } from '../support/support.tsx'
+import { aKey, aSession } from '../answers/account.ts'
+import { answer, type Handlers, press, problem, renderApp, seen, sentTo, serveSignedIn } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
 import '../../src/features/security/change-password-dialog.tsx'
 import '../../src/features/security/end-others-dialog.tsx'
@@ -121,6 +121,22 @@ describe('Change password', () => {
     await seen('Success!')
     await seen('Password changed')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test.each([
+    ['ends the API keys too', true],
+    ['leaves them where the box is not ticked', false],
+  ])('%s', async (_name, isTicked) => {
+    await open({
+      [path]: () => answer({ message: 'Password changed' }),
+      'GET /api/keys': () => answer([aKey(), aKey({ id: 'key-2' })]),
+    })
+    await fill('a long password')
+    const box = await dialog().findByRole('checkbox', { name: 'Also end 2 API keys' })
+    if (!isTicked) await userEvent.click(box)
+    await submit()
+    await seen('Password changed')
+    expect(sentTo(path)).toMatchObject([{ revokeKeys: isTicked }])
   })
 
   test('a wrong one is refused at its field, and too many are counted down', async () => {

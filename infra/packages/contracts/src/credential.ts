@@ -15,6 +15,8 @@ export const Credential = z.object({
   tier: TierName,
   signedUpAt: Instant,
   sessionId: z.optional(z.string()),
+  /** When the owner of a session gave the password last. */
+  verifiedAt: z.optional(Instant),
   keyId: z.optional(z.string()),
   scopes: z.array(Scope),
   /** Requests in 60 s that spend something. */

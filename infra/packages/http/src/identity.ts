@@ -25,6 +25,8 @@ export const Identity = z.object({
   /** The anchor of the free plan's months. */
   signedUpAt: z.iso.datetime(),
   sessionId: z.optional(z.string()),
+  /** When the owner of a session gave the password last. */
+  verifiedAt: z.optional(z.iso.datetime()),
   keyId: z.optional(z.string()),
   /** Calls that the API key may take in a period. Absent: as many as its account. */
   monthlyCap: z.optional(z.int()),
@@ -43,8 +45,8 @@ const Caller = z.object({
 })
 export type Caller = z.infer<typeof Caller>
 
-/** The callers whom a route lets in: an account, by a session alone or also by a key with this scope, everybody, or processes. */
-export type Access = 'session' | Scope | 'anybody' | 'internal'
+/** The callers whom a route lets in: an account, by a session alone (or a fresh one) or also by a key with this scope, everybody, or processes. */
+export type Access = 'session' | 'fresh session' | Scope | 'anybody' | 'internal'
 /** An `onRequest` hook that admits a request or throws: the `access` of a route. `admits` is for whom it is. */
 export type Guard = ((request: FastifyRequest) => Promise<void>) & { readonly admits: Access }
 const guardOf = (admits: Access, hook: (request: FastifyRequest) => Promise<void>): Guard =>
@@ -91,6 +93,10 @@ declare module 'fastify' {
 /** Tokens that are remembered as verified, by their hash: each is verified once in a process, at 100 µs and more. */
 const maxVerified = 5_000
 
+/** The time after a password was given in which a session may make what outlives it: long enough for a person, too short for a visitor. */
+const freshMs = 15 * 60_000
+const passwordNeeded = () => new Problem(403, 'password_required', 'Give your password again to go on')
+
 /** The checks that a service puts before its routes. @param audience the service's own name */
 export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: string) {
   const verifiers = new Map(
@@ -132,21 +138,27 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
     if (!parsed.success) throw tokenRefused(parsed.error)
     return parsed.data
   }
+  const admit = (request: FastifyRequest, scope?: Scope): Identity => {
+    request.caller = caller(request)
+    const { identity } = request.caller
+    if (!identity) throw unauthorized()
+    if (identity.keyId && !(scope && identity.scopes.includes(scope))) {
+      throw new Problem(
+        403,
+        'missing_scope',
+        scope ? `This API key lacks the scope ${scope}` : 'This needs a login, not an API key',
+      )
+    }
+    return identity
+  }
   return {
     /** Only for an account; an API key only with this scope (none given: a session alone). */
-    required: (scope?: Scope) =>
-      guardOf(scope ?? 'session', async (request) => {
-        request.caller = caller(request)
-        const { identity } = request.caller
-        if (!identity) throw unauthorized()
-        if (identity.keyId && !(scope && identity.scopes.includes(scope))) {
-          throw new Problem(
-            403,
-            'missing_scope',
-            scope ? `This API key lacks the scope ${scope}` : 'This needs a login, not an API key',
-          )
-        }
-      }),
+    required: (scope?: Scope) => guardOf(scope ?? 'session', async (request) => void admit(request, scope)),
+    /** A session alone, whose owner gave the password within 15 minutes: for what goes on when the session has ended. */
+    fresh: guardOf('fresh session', async (request) => {
+      const { verifiedAt } = admit(request)
+      if (!verifiedAt || Date.now() - Date.parse(verifiedAt) > freshMs) throw passwordNeeded()
+    }),
     /** Visitors too; a request that did not pass the gateway is refused all the same. */
     anybody: guardOf('anybody', async (request) => {
       request.caller = caller(request)

@@ -2,14 +2,14 @@ import { type Scope, scopes } from '@utter/contracts/credential'
 import { type Service, services } from '@utter/contracts/flow'
 import { identityHeader } from '@utter/http/identity'
 import type { SignerName } from '@utter/http/identity-keys'
-import { createCallers } from '@utter/testing/callers'
-import { missingLogin, missingScope, notLoggedIn } from '@utter/testing/problems'
+import { createCallers, newIdentity } from '@utter/testing/callers'
+import { missingLogin, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
 import { type FoundRoute, serviceApp } from '@utter/testing/routes/service-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-type Admitted = 'anybody' | 'session' | Scope | `process ${SignerName}`
+type Admitted = 'anybody' | 'session' | 'fresh session' | Scope | `process ${SignerName}`
 
-/** The routes by whom they admit: anybody through the gateway, a session alone or also a key with this scope, or one process. */
+/** The routes by whom they admit: anybody through the gateway, a session alone (or a fresh one) or also a key with this scope, or one process. */
 const routesFor: Record<Admitted, string[]> = {
   anybody: [
     'account POST /api/auth/signup',
@@ -22,23 +22,26 @@ const routesFor: Record<Admitted, string[]> = {
     'billing GET /api/plans',
     'billing POST /api/stripe/webhook',
   ],
+  'fresh session': [
+    'account POST /api/keys',
+    'account POST /api/keys/:id/reroll',
+    'notifier PUT /api/settings/webhook',
+    'notifier POST /api/settings/webhook/secret',
+  ],
   session: [
     'account POST /api/auth/update-email',
     'account POST /api/auth/change-password',
+    'account POST /api/auth/verify-password',
     'account POST /api/auth/delete-account',
     'account GET /api/auth/audit',
     'account GET /api/auth/sessions',
     'account DELETE /api/auth/sessions/:id',
     'account DELETE /api/auth/sessions',
     'account GET /api/settings',
-    'account POST /api/keys',
     'account GET /api/keys',
-    'account POST /api/keys/:id/reroll',
     'account DELETE /api/keys/:id',
     'jobs PUT /api/usage/spending-limit',
     'notifier GET /api/settings/webhook',
-    'notifier PUT /api/settings/webhook',
-    'notifier POST /api/settings/webhook/secret',
     'notifier POST /api/settings/webhook/test',
     'speech GET /api/voices/mine',
     'speech POST /api/voices/mine',
@@ -133,6 +136,10 @@ describe.each(services)('%s', (service) => {
     if (admitted.startsWith('process '))
       return { unknown: refused.internal(admitted.replace('process ', '') as SignerName), keys: [] }
     const keys = [key(scopes.filter((scope) => scope !== admitted))]
+    const { verifiedAt: _fresh, ...stale } = newIdentity()
+    const overAt = new Date(Date.now() - 15 * 60_000 - 1_000).toISOString()
+    const sessions = [stale, { ...stale, verifiedAt: overAt }]
+    if (admitted === 'fresh session') return { unknown: refused.account, keys, stale: sessions.map(callers.account) }
     return { unknown: refused.account, keys }
   }
 
@@ -147,9 +154,13 @@ describe.each(services)('%s', (service) => {
   })
 
   test.each(rows.filter(([of]) => of === service))('%s %s %s is for %s', async (_, method, path, admitted) => {
-    const { unknown, keys } = refusedBy(admitted)
+    const { unknown, keys, stale = [] } = refusedBy(admitted)
     for (const [caller, token] of unknown) expect(await ask(method, path, token), caller).toMatchObject(notLoggedIn)
-    const lacking = admitted === 'session' ? missingLogin : missingScope(admitted as Scope)
+    const lacking = admitted.endsWith('session') ? missingLogin : missingScope(admitted as Scope)
     for (const token of keys) expect(await ask(method, path, token)).toMatchObject(lacking)
+    for (const token of stale)
+      expect(await ask(method, path, token)).toMatchObject(
+        problem(403, 'Give your password again to go on', 'password_required'),
+      )
   })
 })

@@ -18,8 +18,8 @@ test('a change of an account, its keys or its limits is for a session alone', ()
     (route) => isPublic(route) && route.access !== 'anybody' && (route.service === 'account' || route.method === 'PUT'),
   )
   expect(
-    own.filter(({ access }) => access !== 'session').map(nameOf),
-    'guard.required(), or an exception here',
+    own.filter(({ access }) => access !== 'session' && access !== 'fresh session').map(nameOf),
+    'guard.required() or guard.fresh, or an exception here',
   ).toEqual(['GET /api/auth/me'])
 })
 

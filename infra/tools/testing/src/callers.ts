@@ -37,7 +37,7 @@ export function createCallers(service: string) {
     account,
     /** An account by an API key with these scopes, in place of a session. */
     key: (scopes: Scope[], who: Identity = someone) => {
-      const { sessionId: _session, ...rest } = who
+      const { sessionId: _session, verifiedAt: _verified, ...rest } = who
       return account({ ...rest, keyId: randomUUID(), scopes })
     },
     internal,
@@ -66,6 +66,7 @@ export const newIdentity = (more: Partial<Identity> = {}): Identity => ({
   tier: 'free',
   signedUpAt: '2026-01-15T09:00:00.000Z',
   sessionId: randomUUID(),
+  verifiedAt: new Date().toISOString(),
   scopes: ['jobs:read', 'jobs:write', 'usage:read'],
   ...more,
 })

@@ -21,4 +21,6 @@ export type Token = {
   generation?: number
   address?: string
   client?: string
+  /** When the owner of a session gave the password last. */
+  verifiedAt?: Date
 }

@@ -48,7 +48,7 @@ export function createCredentials({
       userId: user._id,
       tier: user.subscriptionTier,
       signedUpAt: user.createdAt.toISOString(),
-      ...(isKey ? { keyId: token.id, ...limitsOf(token) } : { sessionId: token.id }),
+      ...(isKey ? { keyId: token.id, ...limitsOf(token) } : sessionPart(token)),
       scopes: token.scopes,
       rate: user.rate ?? planOf(plans, user.subscriptionTier).rate,
       expiresAt: expiresAt?.toISOString() ?? null,
@@ -93,6 +93,7 @@ export function createCredentials({
         usedAt: now,
         expiresAt: new Date(now.getTime() + sessionLifetimeMs),
         generation: user.sessionGeneration ?? 0,
+        verifiedAt: now,
         ...from,
       }
       await tokens.insert(session)
@@ -131,15 +132,21 @@ export function createCredentials({
       const token = await tokens.bySession(userId, sessionId)
       if (token) await revoke(token)
     },
-    /** Marks and removes sessions that an update of the account's document has ended, so that they end at once. */
-    async closeOtherSessions(userId: string, sessionId: string | undefined): Promise<void> {
-      const others = (await tokens.ofUser(userId)).filter(({ kind, id }) => kind === 'session' && id !== sessionId)
-      await Promise.all(others.map(revoke))
+    /** Notes that the owner of a session has given the password, and tells gateways so. @throws while Redis is unavailable */
+    async verified(user: User, sessionId: string): Promise<void> {
+      const token = await tokens.verified(user._id, sessionId, clock.now())
+      const credential = token && credentialOf(user, token)
+      if (credential) await cache.fill(token._id, credential)
+    },
+    /** Marks and removes sessions that an update of the account's document has ended, so that they end at once; keys only `withKeys`. */
+    async closeOthers(userId: string, sessionId: string | undefined, { withKeys = false } = {}): Promise<void> {
+      const isOver = ({ kind, id }: Token) => (kind === 'session' ? id !== sessionId : withKeys)
+      await Promise.all((await tokens.ofUser(userId)).filter(isOver).map(revoke))
     },
     /** The same after an update that cannot be asked for again: without Redis they end with their copies there, within a minute. */
-    async tryToCloseOtherSessions(userId: string, sessionId: string | undefined): Promise<void> {
-      await this.closeOtherSessions(userId, sessionId).catch((error) =>
-        log.warn({ err: error }, 'sessions that have ended may pass for another minute'),
+    async tryToCloseOthers(userId: string, sessionId: string | undefined, which = {}): Promise<void> {
+      await this.closeOthers(userId, sessionId, which).catch((error) =>
+        log.warn({ err: error }, 'sessions and keys that have ended may pass for another minute'),
       )
     },
     /** The same for all sessions and keys of a deleted account. @throws while Redis is unavailable */
@@ -159,6 +166,10 @@ export function createCredentials({
   }
 }
 
+const sessionPart = ({ id, verifiedAt }: Token): Pick<Credential, 'sessionId' | 'verifiedAt'> => ({
+  sessionId: id,
+  ...(verifiedAt && { verifiedAt: verifiedAt.toISOString() }),
+})
 const limitsOf = ({ networks, rate, monthlyCap }: Token): Pick<Credential, 'networks' | 'keyRate' | 'monthlyCap'> => ({
   ...(networks && { networks }),
   ...(rate && { keyRate: rate }),

@@ -49,7 +49,7 @@ export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, au
       relay.soon(changed)
       audit.recordSoon(changed)
       await attempts.rememberNetwork(keyOf(newEmail), networkOf(address ?? ''))
-      await credentials.tryToCloseOtherSessions(userId, sessionId)
+      await credentials.tryToCloseOthers(userId, sessionId)
       return { message: 'Email updated' }
     },
   )

@@ -18,7 +18,7 @@ export const changePassword: Route<Deps> = (app, deps) =>
           id: 'changePassword',
           tag: 'Account',
           summary: 'Change the password',
-          description: 'The other sessions of the account end.',
+          description: 'The other sessions of the account end, and with `revokeKeys` its API keys.',
           example: { password: 'a long password', newPassword: 'a longer password' },
           refusals: { 401: 'Not logged in, or the password is wrong.', 429: 'Over the rate, or too many attempts.' },
         },
@@ -29,16 +29,17 @@ export const changePassword: Route<Deps> = (app, deps) =>
     async (request) => {
       const { users, credentials, audit, clock } = deps
       const { userId, sessionId } = identityOf(request)
-      const { password, newPassword } = request.body
+      const { password, newPassword, revokeKeys } = request.body
       const user = await verifyOwner(deps, userId, password)
       const passwordHash = await hashPassword(newPassword)
       // The first of two changes at once wins: the other one's old password is wrong by now.
-      const made = { action: 'password-changed', actor: 'owner', address: request.caller?.address } as const
+      const target = revokeKeys ? 'all API keys ended' : undefined
+      const made = { action: 'password-changed', actor: 'owner', address: request.caller?.address, target } as const
       const entry = auditEntry(userId, made, clock.now())
-      const changed = await users.changePassword(user, passwordHash, sessionId, entry)
+      const changed = await users.changePassword(user, passwordHash, { keptSession: sessionId, revokeKeys }, entry)
       if (!changed) throw invalidPassword()
       audit.recordSoon(changed)
-      await credentials.tryToCloseOtherSessions(userId, sessionId)
+      await credentials.tryToCloseOthers(userId, sessionId, { withKeys: revokeKeys })
       return { message: 'Password changed' }
     },
   )

@@ -10,7 +10,7 @@ export const createApiKey: Route<Deps> = (app, { apiKeys, guard, clock }) =>
   app.post(
     '/api/keys',
     {
-      access: guard.required(),
+      access: guard.fresh,
       schema: {
         operation: {
           id: 'createApiKey',

@@ -20,7 +20,7 @@ export const endOtherSessions: Route<Deps> = (app, { users, credentials, audit, 
       const made = { action: 'other-sessions-ended', actor: 'owner', address: request.caller?.address } as const
       const user = await users.endSessions(userId, sessionId, auditEntry(userId, made, clock.now()))
       if (user) audit.recordSoon(user)
-      await credentials.closeOtherSessions(userId, sessionId)
+      await credentials.closeOthers(userId, sessionId)
       return { message: 'All other sessions have ended' }
     },
   )

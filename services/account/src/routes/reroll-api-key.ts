@@ -9,7 +9,7 @@ export const rerollApiKey: Route<Deps> = (app, { apiKeys, jobs, guard }) =>
   app.post(
     '/api/keys/:id/reroll',
     {
-      access: guard.required(),
+      access: guard.fresh,
       schema: {
         operation: {
           id: 'rerollApiKey',

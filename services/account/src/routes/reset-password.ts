@@ -9,7 +9,7 @@ import { hashOf } from '../domain/tokens.ts'
 
 const linkIsOver = () => invalid([{ field: 'token', message: 'This link is no longer valid' }])
 
-/** `POST /api/auth/reset-password`: a new password by a link of the operator, which works once. Every session of the account ends. */
+/** `POST /api/auth/reset-password`: a new password by a link of the operator, which works once. Every session and API key of the account ends. */
 export const resetPassword: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>
   app.post(
     '/api/auth/reset-password',
@@ -20,7 +20,7 @@ export const resetPassword: Route<Deps> = (app, { users, credentials, audit, gua
           id: 'resetPassword',
           tag: 'Account',
           summary: 'Set a new password by a link',
-          description: 'The link works once. Every session of the account ends.',
+          description: 'The link works once. Every session and API key of the account ends.',
           example: { token: 'as the link has it', password: 'a longer password' },
         },
         body: ResetPassword,
@@ -37,7 +37,7 @@ export const resetPassword: Route<Deps> = (app, { users, credentials, audit, gua
       const user = await users.resetPassword(hash, passwordHash, auditEntry(found._id, made, clock.now()))
       if (!user) throw linkIsOver()
       audit.recordSoon(user)
-      await credentials.tryToCloseOtherSessions(user._id, undefined)
+      await credentials.tryToCloseOthers(user._id, undefined, { withKeys: true })
       return { message: 'Password changed' }
     },
   )

@@ -23,6 +23,7 @@ export async function openTokens(connection: Connection) {
       generation: Number,
       address: String,
       client: String,
+      verifiedAt: Date,
     },
     { versionKey: false },
   )
@@ -42,6 +43,10 @@ export async function openTokens(connection: Connection) {
     async used(hash: string, at: Date, expiresAt: Date | undefined): Promise<void> {
       await model.updateOne({ _id: hash }, { $set: { usedAt: at, ...(expiresAt && { expiresAt }) } })
     },
+    verified: (userId: string, id: string, at: Date) =>
+      model
+        .findOneAndUpdate({ userId, id, kind: 'session' }, { $set: { verifiedAt: at } }, { returnDocument: 'after' })
+        .lean<Token | null>(),
     async keyUsed(userId: string, id: string, at: Date): Promise<void> {
       await model.updateMany({ userId, kind: 'key', id }, { $max: { usedAt: at } })
     },

@@ -125,14 +125,13 @@ export async function openUsers(connection: Connection) {
           ),
         { usernameKey: '', emailKey: keyOf(email) },
       ),
-    /** Ends all sessions but `keptSession`. Null when the password is no longer the one that was verified. */
-    changePassword: (user: User, passwordHash: string, keptSession: string | undefined, entry: AuditEntry) =>
-      update(
-        { _id: user._id, passwordHash: user.passwordHash },
-        newPassword(passwordHash, keptSession),
-        entry.at,
-        entry,
-      ),
+    /** Ends all sessions but `keptSession`, and all keys if it is to. Null when the password is no longer the one that was verified. */
+    changePassword: (
+      user: User,
+      passwordHash: string,
+      ends: { keptSession: string | undefined; revokeKeys: boolean },
+      entry: AuditEntry,
+    ) => update({ _id: user._id, passwordHash: user.passwordHash }, newPassword(passwordHash, ends), entry.at, entry),
     /** The same password by another hash: nothing ends. Null when it is no longer the one that was verified. */
     rehash: (user: User, passwordHash: string, now: Date) =>
       update({ _id: user._id, passwordHash: user.passwordHash }, { $set: { passwordHash } }, now),
@@ -140,9 +139,14 @@ export async function openUsers(connection: Connection) {
     startReset: (id: string, passwordReset: PasswordReset, entry: AuditEntry) =>
       update({ _id: id }, { $set: { passwordReset } }, entry.at, entry),
     findReset: (hash: string, now: Date) => model.findOne(openReset(hash, now)).lean<User | null>(),
-    /** Ends all sessions. Null when the link is over, or was used meanwhile. */
+    /** Ends all sessions and keys: whoever had them had the account. Null when the link is over, or was used meanwhile. */
     resetPassword: (hash: string, passwordHash: string, entry: AuditEntry) =>
-      update(openReset(hash, entry.at), newPassword(passwordHash, undefined), entry.at, entry),
+      update(
+        openReset(hash, entry.at),
+        newPassword(passwordHash, { keptSession: undefined, revokeKeys: true }),
+        entry.at,
+        entry,
+      ),
     /** The browser of a login. Null: it is that of the last one. */
     changeDevice: (id: string, device: string, now: Date) =>
       update({ _id: id, device: { $ne: device } }, { $set: { device, unpublishedSince: now } }, now),
@@ -221,14 +225,20 @@ function setOrRemoved(fields: Record<string, unknown>): UpdateQuery<User> {
   }
 }
 
-/** With a new password a link that was made before is worth nothing. */
-function newPassword(passwordHash: string, keptSession: string | undefined): UpdateQuery<User> {
+function newPassword(
+  passwordHash: string,
+  { keptSession, revokeKeys }: { keptSession: string | undefined; revokeKeys: boolean },
+): UpdateQuery<User> {
   const ending = endingSessions(keptSession, { passwordHash })
-  return { ...ending, $unset: { ...ending.$unset, passwordReset: 1 } }
+  return revokeKeys ? { ...ending, $unset: { ...ending.$unset, apiKeys: 1 } } : ending
 }
 
-/** The change that outdates every session but the kept one; see `isLive`. */
+/**
+ * The change that outdates every session but the kept one; see `isLive`. A link for a new password that was made before is worth nothing
+ * either: it went to an email that was given up, or to somebody whom this is to keep out.
+ */
 const endingSessions = (keptSession: string | undefined, fields: Partial<User> = {}): UpdateQuery<User> => ({
   $inc: { sessionGeneration: 1 },
-  ...(keptSession === undefined ? { $set: fields, $unset: { keptSession: 1 } } : { $set: { ...fields, keptSession } }),
+  $unset: { passwordReset: 1, ...(keptSession === undefined && { keptSession: 1 }) },
+  $set: { ...fields, ...(keptSession !== undefined && { keptSession }) },
 })

@@ -1,8 +1,10 @@
+import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
+import { hashOf } from '../../src/domain/tokens.ts'
 import { anEntry } from '../support/an-entry.ts'
-import { anAddress } from '../support/callers.ts'
+import { anAddress, callerToken } from '../support/callers.ts'
 import { anEmail, openAccount, password } from '../support/open-account.ts'
 import { tooManyAttempts } from '../support/problems.ts'
 
@@ -24,7 +26,31 @@ test('200: the new password logs in and the old one does not, and the other sess
   expect((await account.logIn(owner.email, newPassword, anAddress())).status).toBe(200)
 })
 
-test('the API keys of the account stay', async () => {
+test('the API keys of the account end with it where that is asked for, at once, and the audit says so', async () => {
+  const owner = await account.member()
+  const made = await account.internal('POST', '/internal/keys', { email: owner.email, name: 'k', scopes: [] })
+  const hash = hashOf(made.body.key)
+  expect((await change({ password, newPassword, revokeKeys: true }, owner)).status).toBe(200)
+  expect(await account.credentials.resolve(hash)).toBeNull()
+  expect(await account.redis.get(credentialKey(hash))).toBe(revokedMark)
+  const rows = await account.request(
+    'GET',
+    '/api/auth/audit',
+    callerToken({ address: owner.address, identity: owner.session }),
+  )
+  expect(rows.body[0]).toMatchObject({ action: 'password-changed', target: 'all API keys ended' })
+})
+
+test('keys that the account has ended are worth nothing when the process died before they were marked', async () => {
+  const owner = await account.member()
+  const made = await account.internal('POST', '/internal/keys', { email: owner.email, name: 'k', scopes: [] })
+  const user = await account.users.read(owner.userId)
+  const ends = { keptSession: undefined, revokeKeys: true }
+  if (user) await account.users.changePassword(user, 'a new hash', ends, anEntry(owner.userId))
+  expect(await account.credentials.resolve(hashOf(made.body.key))).toBeNull()
+})
+
+test('the API keys of the account stay otherwise', async () => {
   const owner = await account.member()
   const { key } = (await account.internal('POST', '/internal/keys', { email: owner.email, name: 'k', scopes: [] })).body
   await change({ password, newPassword }, owner)
@@ -37,7 +63,8 @@ test('another session is over when the process died before it was removed', asyn
   await account.logIn(owner.email, password, anAddress())
   const hashes = await account.tokens.ofUser(owner.userId)
   const user = await account.users.read(owner.userId)
-  if (user) await account.users.changePassword(user, 'a new hash', owner.session.sessionId, anEntry(owner.userId))
+  const ends = { keptSession: owner.session.sessionId, revokeKeys: false }
+  if (user) await account.users.changePassword(user, 'a new hash', ends, anEntry(owner.userId))
   const resolved = await Promise.all(hashes.map(({ _id }) => account.credentials.resolve(_id)))
   expect(resolved.flatMap((one) => one?.sessionId ?? [])).toEqual([owner.session.sessionId])
 })
@@ -65,6 +92,7 @@ test.each<[unknown, string, string]>([
   [{ password, newPassword: 'a'.repeat(7) }, 'newPassword', 'Password must be at least 8 characters'],
   [{ password, newPassword: 'a'.repeat(129) }, 'newPassword', 'Password must be at most 128 characters'],
   [{ password: { $gt: '' }, newPassword }, 'password.$gt', 'The field password.$gt is not allowed'],
+  [{ password, newPassword, revokeKeys: 'yes' }, 'revokeKeys', 'revokeKeys must be true or false'],
   [[], 'body', 'The body must be a JSON object'],
 ])('400: %j', async (body, field, sentence) => {
   expect(await change(body)).toMatchObject(invalid(field, sentence))

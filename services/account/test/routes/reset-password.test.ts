@@ -4,8 +4,8 @@ import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { hashOf } from '../../src/domain/tokens.ts'
 import { anEntry } from '../support/an-entry.ts'
-import { anAddress } from '../support/callers.ts'
-import { openAccount, password } from '../support/open-account.ts'
+import { anAddress, callerToken } from '../support/callers.ts'
+import { anEmail, openAccount, password } from '../support/open-account.ts'
 
 const account = await closedAfterAll(openAccount())
 
@@ -18,9 +18,10 @@ async function aLink(email: string): Promise<string> {
   return new URL(body.url).searchParams.get('reset') ?? ''
 }
 
-test('200: the new password logs in, the old one does not, and every session ends', async () => {
+test('200: the new password logs in, the old one does not, and every session and API key ends', async () => {
   const { userId, email } = await account.member()
   await account.logIn(email, password, anAddress())
+  await account.internal('POST', '/internal/keys', { email, name: 'k', scopes: [] })
   const before = await account.tokens.ofUser(userId)
   const answer = await reset({ token: await aLink(email), password: newPassword })
   expect([answer.status, answer.body]).toEqual([200, { message: 'Password changed' }])
@@ -50,6 +51,20 @@ test('a link is over after its hour, once a newer one is made, and once the pass
   await account.post('change-password', { password, newPassword }, { address, identity: session })
   expect(await reset({ token: second, password: newPassword })).toMatchObject(linkIsOver)
 })
+
+test.each([
+  ['the email is changed', 'POST', 'update-email', () => ({ newEmail: anEmail(), password })],
+  ['the other sessions are ended', 'DELETE', 'sessions', () => undefined],
+] as [string, 'POST' | 'DELETE', string, () => unknown][])(
+  'a link is over once %s',
+  async (_name, method, path, body) => {
+    const { email, address, session: identity } = await account.member()
+    const token = await aLink(email)
+    const caller = callerToken({ address, identity })
+    expect((await account.request(method, `/api/auth/${path}`, caller, body())).status).toBe(200)
+    expect(await reset({ token, password: newPassword })).toMatchObject(linkIsOver)
+  },
+)
 
 test('a password that is refused leaves the link as it was', async () => {
   const { email } = await account.member()

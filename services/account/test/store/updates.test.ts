@@ -62,16 +62,21 @@ describeUpdates('a credential:', [
   [
     'a new password ends all sessions and the link',
     { ...sessions, passwordReset: reset },
-    (own) => users.changePassword(own, 'new', undefined, entry),
+    (own) => users.changePassword(own, 'new', { keptSession: undefined, revokeKeys: false }, entry),
     { passwordHash: 'new', passwordReset: null, ...ended },
   ],
   [
     'a new password keeps one session, and ends the link',
     { ...sessions, passwordReset: reset },
-    (own) => users.changePassword(own, 'new', 's', entry),
+    (own) => users.changePassword(own, 'new', { keptSession: 's', revokeKeys: false }, entry),
     { passwordHash: 'new', passwordReset: null, ...kept },
   ],
-  ['no new password by an old one', {}, (own) => users.changePassword(outdated(own), 'new', 's', entry), {}],
+  [
+    'no new password by an old one',
+    {},
+    (own) => users.changePassword(outdated(own), 'new', { keptSession: 's', revokeKeys: true }, entry),
+    {},
+  ],
   ['a link begins', {}, () => users.startReset('u', reset, entry), { passwordReset: reset, ...audited }],
   [
     'a link makes a new password',

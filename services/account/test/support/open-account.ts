@@ -118,6 +118,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       tier: 'free',
       signedUpAt: user.createdAt.toISOString(),
       sessionId: newest.id,
+      ...(newest.verifiedAt && { verifiedAt: newest.verifiedAt.toISOString() }),
       scopes: newest.scopes,
     }
   }

@@ -17,7 +17,7 @@ export const rotateWebhookSecret: Route<Deps> = (app, { endpoints, erasure, guar
   app.post(
     '/api/settings/webhook/secret',
     {
-      access: guard.required(),
+      access: guard.fresh,
       schema: {
         operation: {
           id: 'rotateWebhookSecret',

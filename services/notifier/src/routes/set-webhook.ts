@@ -18,7 +18,7 @@ export const setWebhook: Route<Deps> = (app, deps) =>
   app.put(
     '/api/settings/webhook',
     {
-      access: deps.guard.required(),
+      access: deps.guard.fresh,
       schema: {
         operation: {
           id: 'setWebhook',

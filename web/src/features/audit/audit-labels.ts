@@ -16,7 +16,7 @@ const sentences: Record<AuditAction, (target: string | null) => string> = {
   'login-failed': named('Log-in with a wrong password', 'from '),
   'logged-out': named('Logged out', 'of '),
   'email-changed': named('Email changed', 'to '),
-  'password-changed': () => 'Password changed',
+  'password-changed': (target) => (target ? `Password changed, ${target}` : 'Password changed'),
   'reset-link-created': () => 'Link for a new password made',
   'password-reset': () => 'New password set by a link',
   'session-ended': named('Session ended', 'of '),

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChangePassword } from '@utter/contracts/http/account/account'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm, useWatch } from 'react-hook-form'
@@ -7,22 +7,31 @@ import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
+import { CheckLine } from '../../ui/form/check-line.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { keysQuery } from '../api-keys/queries.ts'
 import { accountChanged } from '../session/me.ts'
 import { NewPasswordField } from '../session/new-password-field.tsx'
 import { useFormWrite } from '../session/use-write.ts'
 
 export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient()
-  const form = useForm({ resolver: zodResolver(ChangePassword), defaultValues: { password: '', newPassword: '' } })
+  const keys = useQuery(keysQuery).data?.length ?? 0
+  const form = useForm({
+    resolver: zodResolver(ChangePassword),
+    defaultValues: { password: '', newPassword: '', revokeKeys: true },
+  })
   const change = useFormWrite({
     form,
     passwordField: 'password',
-    send: async (body: z.infer<typeof ChangePassword>) =>
-      MessageAnswer.parse(await request('POST', '/api/auth/change-password', { body })),
+    send: async (values: z.infer<typeof ChangePassword>) => {
+      // Keys that are not shown are not ended.
+      const body = { ...values, revokeKeys: keys > 0 && values.revokeKeys }
+      return MessageAnswer.parse(await request('POST', '/api/auth/change-password', { body }))
+    },
     onDone: ({ message }) => {
       toast({ title: 'Success!', text: message })
       onClose()
@@ -49,6 +58,12 @@ export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onC
           error={errors.newPassword?.message}
           register={() => checkedField(form, 'newPassword')}
         />
+        {keys > 0 && (
+          <CheckLine>
+            <input type="checkbox" {...form.register('revokeKeys')} />
+            Also end {keys === 1 ? 'your API key' : `${keys} API keys`}
+          </CheckLine>
+        )}
         <DialogFoot
           onCancel={onClose}
           act="Change password"

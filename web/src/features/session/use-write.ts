@@ -4,6 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { showRefused } from '../../lib/checked-field.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { HttpError, sentenceOf } from '../../lib/server/http.ts'
+import { withFreshSession } from './fresh-session.ts'
 
 interface WriteOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>
@@ -32,7 +33,7 @@ export function useWrite<Input, Answer>({ send, onDone, onRefused, fallback }: W
   return {
     write: (input: Input) => {
       if (sent.current) return
-      sent.current = send(input)
+      sent.current = withFreshSession(() => send(input))
       mutate()
     },
     isPending,

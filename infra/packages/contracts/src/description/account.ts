@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { scopes } from '../credential.ts'
-import { ChangeEmail, ChangePassword, DeleteAccount, LogIn, ResetPassword, SignUp } from '../http/account/account.ts'
+import {
+  ChangeEmail,
+  ChangePassword,
+  DeleteAccount,
+  LogIn,
+  ResetPassword,
+  SignUp,
+  VerifyPassword,
+} from '../http/account/account.ts'
 import { ApiKeyView, CreatedApiKey, Network, NewApiKey } from '../http/account/api-keys.ts'
 import { AuditRow } from '../http/account/audit.ts'
 import { SessionRow } from '../http/account/sessions.ts'
@@ -48,8 +56,13 @@ export const accountDescriptions = [
     newEmail: { ...email, description: 'The address from now on.' },
     password: present,
   }),
-  describe(ChangePassword, 'ChangePassword', 'Another password.', { password: present, newPassword: 'From now on.' }),
+  describe(ChangePassword, 'ChangePassword', 'Another password.', {
+    password: present,
+    newPassword: 'From now on.',
+    revokeKeys: 'Whether all API keys of the account end too.',
+  }),
   describe(DeleteAccount, 'DeleteAccount', 'The end of an account.', { password: present }),
+  describe(VerifyPassword, 'VerifyPassword', 'The password, given again.', { password: present }),
   describe(ResetPassword, 'ResetPassword', 'A new password, by a link.', {
     token: 'Of the link.',
     password: 'From now on.',

@@ -49,7 +49,8 @@ function operationOf({ operation, ...schema }: Described, access: Access, schema
     tags: [tag],
     summary,
     description: [description, accessSentences(access)].filter(Boolean).join('\n\n'),
-    security: access === 'anybody' ? [] : access === 'session' ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
+    security:
+      access === 'anybody' ? [] : access.endsWith('session') ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -69,12 +70,13 @@ function operationOf({ operation, ...schema }: Described, access: Access, schema
   }
 }
 
-const accessSentences = (access: Access): string =>
-  access === 'anybody'
-    ? ''
-    : access === 'session'
-      ? 'Needs a login: an API key is refused.'
-      : `An API key needs the scope \`${access}\`.`
+function accessSentences(access: Access): string {
+  if (access === 'anybody') return ''
+  if (access === 'session') return 'Needs a login: an API key is refused.'
+  if (access === 'fresh session')
+    return 'Needs a login whose password was given within 15 minutes (else `password_required`: `POST /api/auth/verify-password`); an API key is refused.'
+  return `An API key needs the scope \`${access}\`.`
+}
 
 /** Descriptions of parameters that mean the same everywhere. */
 const usualParameters: NonNullable<Operation['parameters']> = {

@@ -24,6 +24,7 @@ test('200: the credential of a session, cached for the next request', async () =
         tier: 'free',
         signedUpAt: member.session.signedUpAt,
         sessionId: member.session.sessionId,
+        verifiedAt: member.session.verifiedAt,
         scopes: ['jobs:write', 'jobs:read', 'usage:read'],
         rate: 10,
         expiresAt: expect.any(String),

@@ -43,7 +43,12 @@ export const ChangeEmail = sentBody({
 export const ChangePassword = sentBody({
   password: currentPassword('Password is required for verification'),
   newPassword: password,
+  /** Whether all API keys of the account end too. */
+  revokeKeys: z._default(z.boolean('revokeKeys must be true or false'), false),
 })
+
+/** `POST /api/auth/verify-password`: makes the session a fresh one, with which keys and the webhook may be set. */
+export const VerifyPassword = sentBody({ password: currentPassword('Password is required for verification') })
 
 export const DeleteAccount = sentBody({ password: currentPassword('Password is required for verification') })
 

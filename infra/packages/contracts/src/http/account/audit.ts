@@ -40,7 +40,7 @@ export const AuditRow = z.object({
   action: z.enum(auditActions),
   /**
    * The new email, the client of a session, the name of a key, the plan, the rate, the host of a webhook; null where
-   * the action needs none.
+   * the action needs none. Also the keys that a new password has ended.
    */
   target: z.nullable(z.string()),
 })

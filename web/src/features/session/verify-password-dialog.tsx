@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { VerifyPassword } from '@utter/contracts/http/account/account'
+import { MessageAnswer } from '@utter/contracts/http/account/user-view'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { checkedField } from '../../lib/checked-field.ts'
+import { request } from '../../lib/server/http.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { PasswordInput } from '../../ui/form/password-input.tsx'
+import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { useFormWrite } from './use-write.ts'
+
+interface VerifyPasswordDialogProps {
+  isOpen: boolean
+  /** Called once: whether the password was given. */
+  onAnswer: (isVerified: boolean) => void
+}
+
+/** Asks for the password before something is made that outlives the session; what was under way goes on with it. */
+export function VerifyPasswordDialog({ isOpen, onAnswer }: VerifyPasswordDialogProps) {
+  const form = useForm({ resolver: zodResolver(VerifyPassword), defaultValues: { password: '' } })
+  const verify = useFormWrite({
+    form,
+    passwordField: 'password',
+    send: async (body: z.infer<typeof VerifyPassword>) =>
+      MessageAnswer.parse(await request('POST', '/api/auth/verify-password', { body })),
+    onDone: () => onAnswer(true),
+    fallback: 'Failed to process request',
+  })
+  const cancel = () => onAnswer(false)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={cancel}
+      isBusy={verify.isPending}
+      title="Confirm your password"
+      text="You gave it more than 15 minutes ago. What you began goes on then."
+    >
+      <DialogForm {...verify.form}>
+        <Field label="Password" error={form.formState.errors.password?.message}>
+          {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
+        </Field>
+        <DialogFoot onCancel={cancel} act="Confirm" busyText="Confirming..." state={verify} refusal={verify.alert} />
+      </DialogForm>
+    </Dialog>
+  )
+}
