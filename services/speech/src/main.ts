@@ -23,7 +23,7 @@ import { config } from './config.ts'
 import { settingLines } from './domain/setting-lines.ts'
 import { vendorsOf } from './domain/speech-vendors.ts'
 import type { StoredAudio } from './domain/stored-audio.ts'
-import { voiceLanguages, voiceVersions } from './domain/voice-versions.ts'
+import { voiceLanguages, voiceNames, voiceVersions } from './domain/voice-versions.ts'
 import { watchSwitches } from './domain/watched-switches.ts'
 import { openMastering } from './engines/mastering.ts'
 import { eraseAccount } from './lifecycle/erase-account.ts'
@@ -81,6 +81,7 @@ await run('speech', async (context) => {
     return {
       speech: { ...voiceVersions(voices), ...(others && { [otherVoices]: '' }) },
       languages: voiceLanguages(voices),
+      names: voiceNames(voices),
     }
   }
   resources.use(startSettingLines(redis, lines, log, versions))

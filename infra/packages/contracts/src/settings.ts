@@ -45,6 +45,12 @@ export const voiceLanguagesKey = 'voices:languages'
 export const VoiceLanguages = z.record(z.string(), z.array(z.string()))
 export type VoiceLanguages = z.infer<typeof VoiceLanguages>
 
+/** Key in Redis of the voices by their names, next to their versions. */
+export const voiceNamesKey = 'voices:names'
+/** The voice that an id or an alias names, and the settings of a job that act on it. */
+export const VoiceNames = z.record(z.string(), z.object({ id: z.string(), settings: z.array(z.string()) }))
+export type VoiceNames = z.infer<typeof VoiceNames>
+
 /** The writer of replies as one string: another model is another version. */
 export const chatVersion = ({ provider, model }: { provider: string; model: string }): string => `${provider}/${model}`
 type Speaker = { provider: string; model: string; voice: string; textRules?: string | undefined }

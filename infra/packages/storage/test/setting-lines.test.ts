@@ -7,6 +7,7 @@ import {
   versionKey,
   versionNames,
   voiceLanguagesKey,
+  voiceNamesKey,
 } from '@utter/contracts/settings'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { readSettingLines, readVersions, startSettingLines } from '@utter/storage/setting-lines'
@@ -20,7 +21,8 @@ const log = createLog('chat', 'silent')
 const reader = openRedis(url(), log)
 await whenReady(reader)
 afterAll(() => reader.disconnect())
-const forget = () => reader.del([...settingNames.map(settingKey), ...versionNames.map(versionKey), voiceLanguagesKey])
+const forget = () =>
+  reader.del([...settingNames.map(settingKey), ...versionNames.map(versionKey), voiceLanguagesKey, voiceNamesKey])
 beforeEach(forget)
 
 const lines = { chatModel: 'a model', chatModelKey: maskedSecret('sk-0123456789') }
@@ -57,10 +59,11 @@ test('the versions of two processes are read together, and are absent where no p
   const speech = { joe: 'piper/joe-1/joe', default: 'piper/joe-1/joe' }
   await using _chat = startSettingLines(redis, lines, log, { chat: 'openai/gpt-4o-mini' })
   const languages = { joe: ['en-US'] }
-  await using _speech = startSettingLines(redis, {}, log, { speech, languages })
-  await eventually('all are written', async () => Object.keys(await readVersions(reader)).length === 3)
-  expect(await readVersions(reader)).toEqual({ chat: 'openai/gpt-4o-mini', speech, languages })
-  for (const key of [...versionNames.map(versionKey), voiceLanguagesKey])
+  const names = { joe: { id: 'joe', settings: ['style'] } }
+  await using _speech = startSettingLines(redis, {}, log, { speech, languages, names })
+  await eventually('all are written', async () => Object.keys(await readVersions(reader)).length === 4)
+  expect(await readVersions(reader)).toEqual({ chat: 'openai/gpt-4o-mini', speech, languages, names })
+  for (const key of [...versionNames.map(versionKey), voiceLanguagesKey, voiceNamesKey])
     expect(await reader.ttl(key)).toBeGreaterThan(170)
   redis.disconnect()
 })

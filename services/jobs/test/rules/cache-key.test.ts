@@ -26,6 +26,22 @@ describe('a job has the key of what it sounds like', () => {
   test('and who else may speak it is no part of that', () => {
     expect(keyOf({ fallback: 'any' })).toBe(keyOf())
   })
+  const joe = { id: 'joe', settings: ['stability', 'style'] }
+  const names = { joe, alloy: joe, default: joe, rms: { id: 'rms', settings: [] } }
+  const named = (voiceId: string, settings: Partial<Job['ttsSettings']> = {}) =>
+    cacheKeyOf(aJob({ voiceId, ttsSettings: { ...ttsDefaults, ...settings } }, 'tts'), { names })
+  test('by whichever of its names a voice is asked for', () => {
+    expect(new Set(['joe', 'alloy', 'default'].map((name) => named(name))).size).toBe(1)
+    expect(named('rms')).not.toBe(named('joe'))
+    expect(named('clone')).toBe(keyOf({ voiceId: 'clone', ttsSettings: ttsDefaults }))
+  })
+  test('of which settings that do not act on the voice are no part', () => {
+    expect(named('joe', { similarityBoost: 0.1, speakerBoost: false })).toBe(named('joe'))
+    expect(named('rms', { stability: 0.1, style: 0.9 })).toBe(named('rms'))
+    for (const acting of [{ stability: 0.1 }, { style: 0.9 }, { speed: 1.5 }])
+      expect(named('joe', acting)).not.toBe(named('joe'))
+    expect(named('rms', { speed: 1.5 })).not.toBe(named('rms'))
+  })
   test('which a version without languages gave it too', () => {
     expect(keyOf({ userText: 'Hi', voiceId: 'joe' })).toBe('t8nIxbyXlxEzUPJJvY7f_bIjNmFcCIzMpdagUzCYhgY')
   })
@@ -36,7 +52,7 @@ describe('an earlier job is as one would be made now', () => {
   const chat = { provider: 'openai', model: 'm' }
   const now: PresentVersions = { chat: 'openai/m', speech: { v: 'piper/joe-1/joe' } }
   const is = (work: object | undefined, kind: Job['kind'] = 'tts', present = now) =>
-    isMadeWith({ kind, voiceId: 'v', work } as Pick<Job, 'kind' | 'voiceId' | 'work'>, present)
+    isMadeWith({ kind, work } as Pick<Job, 'kind' | 'work'>, 'v', present)
 
   test('when the voice is the same, and for a reply the model too', () => {
     expect(is({ speech })).toBe(true)
@@ -59,7 +75,7 @@ describe('an earlier job is as one would be made now', () => {
     const voice = `blend-${'a'.repeat(32)}`
     const work = { speech: { provider: 'kokoro', model: 'k1', voice } }
     const isNow = (version: string) =>
-      isMadeWith({ kind: 'tts', voiceId: voice, work } as never, { speech: { [blends]: version } })
+      isMadeWith({ kind: 'tts', work } as never, voice, { speech: { [blends]: version } })
     expect([isNow('kokoro/k1/blend-*'), isNow('kokoro/k2/blend-*')]).toEqual([true, false])
   })
   test.each(['provider', 'model', 'voice'])('not when its worker did not report the %s', (field) => {

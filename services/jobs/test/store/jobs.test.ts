@@ -126,9 +126,7 @@ test('the latest spoken jobs with a key, the latest first', async () => {
   await spoken(3, { status: 'deleted' })
   await spoken(3, { cacheKey: 'another' })
   await spoken(3, { userId: foreign })
-  expect(await trials.store.spokenSince(userId, 'key', now)).toEqual(
-    found.map(({ _id, kind, voiceId }) => ({ _id, kind, voiceId })),
-  )
+  expect(await trials.store.spokenSince(userId, 'key', now)).toEqual(found.map(({ _id, kind }) => ({ _id, kind })))
 })
 
 describe('what is due', () => {

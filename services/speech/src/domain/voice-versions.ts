@@ -1,6 +1,12 @@
 import { isBlendable } from '@utter/contracts/http/own-voices'
 import { defaultVoiceId } from '@utter/contracts/jobs'
-import { blends, speechVersion, type VoiceLanguages, type VoiceVersions } from '@utter/contracts/settings'
+import {
+  blends,
+  speechVersion,
+  type VoiceLanguages,
+  type VoiceNames,
+  type VoiceVersions,
+} from '@utter/contracts/settings'
 import { isOutside } from '@utter/contracts/voice-vendors'
 import { textRulesVersion } from '@utter/text/rules-version'
 import type { Voice } from './voice.ts'
@@ -24,4 +30,10 @@ export const voiceLanguages = (voices: Voice[]): VoiceLanguages =>
       .filter((voice) => !isOutside(voice))
       .flatMap(({ id, aliases, languages }) => [id, ...aliases].map((name): [string, string[]] => [name, languages]))
       .filter(([name]) => name !== defaultVoiceId),
+  )
+
+/** Each voice under every id that a job may name it by, with the settings that act on it: another name or another idle setting is the same sound. */
+export const voiceNames = (voices: Voice[]): VoiceNames =>
+  Object.fromEntries(
+    voices.flatMap(({ id, aliases, settings }) => [id, ...aliases].map((name) => [name, { id, settings }])),
   )

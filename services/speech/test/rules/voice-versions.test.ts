@@ -1,6 +1,6 @@
 import { textRulesVersion } from '@utter/text/rules-version'
 import { expect, test } from 'vitest'
-import { voiceLanguages, voiceVersions } from '../../src/domain/voice-versions.ts'
+import { voiceLanguages, voiceNames, voiceVersions } from '../../src/domain/voice-versions.ts'
 import { naturalVoices } from '../support/fake-natural.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
 import { voice } from '../support/open-speech.ts'
@@ -35,4 +35,9 @@ test('the languages of a voice stand under the same names but `default`, unless 
 test('where voices can be blended, all blends have one version', () => {
   const versions = voiceVersions(naturalVoices)
   expect(versions['blend-*']).toBe(`kokoro/kokoro-1/blend-*/${textRulesVersion}`)
+})
+
+test('a voice is named by its id and each of its aliases, with the settings that act on it', () => {
+  const one = { id: 'one', settings: voice.settings }
+  expect(voiceNames([voice])).toEqual({ one, default: one, alloy: one })
 })

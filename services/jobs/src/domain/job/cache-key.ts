@@ -1,33 +1,32 @@
 import { createHash } from 'node:crypto'
 import { defaultSessionId } from '@utter/contracts/jobs'
-import { blends, chatVersion, isBlendId, speechVersion } from '@utter/contracts/settings'
+import { blends, chatVersion, isBlendId, speechVersion, type VoiceNames } from '@utter/contracts/settings'
 import type { Job } from './job.ts'
 
-/** The present versions of the chat model, and of each voice by its id, with the languages of those. Empty while they are not known. */
+/** The present versions of the chat model, and of each voice by its id, with the languages and settings of those. Empty while they are not known. */
 export type PresentVersions = {
   chat?: string
   speech?: Record<string, string>
   languages?: Record<string, string[]>
+  names?: VoiceNames
 }
 
+type Keyed = Pick<Job, 'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings' | 'language' | 'textNormalization'>
+
 /**
- * recipe 15: the hash of all requested values that decide how a job sounds. Undefined for a reply that may depend on
- * earlier turns.
+ * recipe 15: the hash of all requested values that decide how a job sounds: the voice, by whichever of its names, and the settings that
+ * act on it; while that is not known, all as they were given. Undefined for a reply that may depend on earlier turns.
  */
-export function cacheKeyOf({
-  kind,
-  sessionId,
-  userText,
-  voiceId,
-  ttsSettings,
-  language,
-  textNormalization,
-}: Pick<Job, 'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings' | 'language' | 'textNormalization'>):
-  | string
-  | undefined {
+export function cacheKeyOf(
+  { kind, sessionId, userText, voiceId, ttsSettings, language, textNormalization }: Keyed,
+  { names = {} }: PresentVersions = {},
+): string | undefined {
   if (kind === 'reply' && sessionId !== defaultSessionId) return undefined
   const { stability, similarityBoost, style, speakerBoost, speed = 1 } = ttsSettings
-  const requested = [kind, userText, voiceId, stability, similarityBoost, style, speakerBoost, speed]
+  const named = Object.hasOwn(names, voiceId) ? names[voiceId] : undefined
+  const settings = Object.entries({ stability, similarityBoost, style, speakerBoost })
+  const acting = settings.map(([name, value]) => (named && !named.settings.includes(name) ? null : value))
+  const requested = [kind, userText, named?.id ?? voiceId, ...acting, speed]
   // Only where they are set: without them the key is that of a version that did not know them.
   const reading = language || textNormalization ? [language ?? null, textNormalization ?? null] : []
   return createHash('sha256')
@@ -35,9 +34,19 @@ export function cacheKeyOf({
     .digest('base64url')
 }
 
-/** Whether a spoken job would be made in the same way now; false while its or the present versions are unknown. */
+/** The draft with the key by which it is found, if it has one at all. */
+export const withCacheKey = ({ cacheKey: before, ...draft }: Job, present: PresentVersions): Job => {
+  const cacheKey = before && cacheKeyOf(draft, present)
+  return cacheKey ? { ...draft, cacheKey } : draft
+}
+
+/**
+ * Whether a spoken job was made as one in this voice would be now; false while its or the present versions are unknown.
+ * @param voiceId of the job to come: the spoken one may have named its voice otherwise
+ */
 export function isMadeWith(
-  { kind, voiceId, work }: Pick<Job, 'kind' | 'voiceId' | 'work'>,
+  { kind, work }: Pick<Job, 'kind' | 'work'>,
+  voiceId: string,
   { chat, speech }: PresentVersions,
 ): boolean {
   const { provider, model, voice, textRules } = work?.speech ?? {}

@@ -12,13 +12,13 @@ const cachedForMs = 24 * 3_600_000
 
 /** recipe 15. @returns the id of the latest spoken job that sounds as this draft would; undefined when there is none */
 export async function findSame({ jobs, versions, clock }: LifecycleDeps, draft: Job): Promise<string | undefined> {
-  const { userId, cacheKey, retryOf } = draft
+  const { userId, cacheKey, retryOf, voiceId } = draft
   // A retry is asked for because the earlier one was not what it should be.
   if (cacheKey === undefined || retryOf !== undefined) return undefined
   const since = new Date(clock.now().getTime() - cachedForMs)
   const spoken = await jobs.spokenSince(userId, cacheKey, since)
   const present = versions()
-  return spoken.find((job) => isMadeWith(job, present))?._id
+  return spoken.find((job) => isMadeWith(job, voiceId, present))?._id
 }
 
 /**

@@ -3,8 +3,8 @@ import { failpoint } from '@utter/runtime/failpoint'
 import { growingPauses } from '@utter/runtime/growing-pauses'
 import pLimit from 'p-limit'
 import type { LifecycleDeps } from '../../deps.ts'
+import { asItIsNow } from '../../domain/job/as-it-is-now.ts'
 import type { Job, ShownJob } from '../../domain/job/job.ts'
-import { withVoiceChecked } from '../../domain/job/unknown-voice.ts'
 import { acceptAll } from './accept.ts'
 import { completeAsSame, findSame } from './cache.ts'
 import { earlierJob, type SubmitOptions } from './submit.ts'
@@ -34,7 +34,7 @@ export async function submitBatch(
   const limit = pLimit(inFlight)
   const outcomes = new Map<string, BatchOutcome>()
   const marked = await limit.map(drafts, async (given): Promise<Job> => {
-    const draft = withVoiceChecked(given, deps.versions())
+    const draft = asItIsNow(given, deps.versions())
     const same = options.isFresh ? undefined : await findSame(deps, draft)
     return same ? { ...draft, sameAs: same } : draft
   })

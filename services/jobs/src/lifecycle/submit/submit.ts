@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { conflict, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
+import { asItIsNow } from '../../domain/job/as-it-is-now.ts'
 import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
-import { withVoiceChecked } from '../../domain/job/unknown-voice.ts'
 import { reconcile } from '../repair/reconcile.ts'
 import { accept } from './accept.ts'
 import { completeAsSame, findSame } from './cache.ts'
@@ -25,7 +25,7 @@ const [pollMs, pollForMs] = [50, 5_000]
  * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when the client has to send it again
  */
 export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOptions): Promise<Submission> {
-  const draft = withVoiceChecked(given, deps.versions())
+  const draft = asItIsNow(given, deps.versions())
   const same = options.isFresh ? undefined : await findSame(deps, draft)
   const expectedMs = Math.round(deps.estimates.msOf(draft, 0, deps.clock.now()))
   if (!(await deps.jobs.insert(traced(same ? { ...draft, sameAs: same } : { ...draft, expectedMs })))) {
