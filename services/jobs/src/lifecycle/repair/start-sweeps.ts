@@ -23,8 +23,10 @@ const sumBatch = 20
 /**
  * Sweeps for work that dead processes left undone. Every replica sweeps, and leases its finds; unsettled ends and half
  * done submissions are rare and not leased. Every act is guarded, so two at once do no harm.
+ *
+ * @param timesFaster for tests: the turns follow each other so many times as fast
  */
-export function startSweeps(deps: LifecycleDeps): AsyncDisposable {
+export function startSweeps(deps: LifecycleDeps, timesFaster = 1): AsyncDisposable {
   const { jobs, allowances, clock, log } = deps
   const stop = new AbortController()
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
@@ -36,7 +38,8 @@ export function startSweeps(deps: LifecycleDeps): AsyncDisposable {
     const { found, leased: mine } = await due
     return { mine, more: found === limit }
   }
-  const start = <Found extends { _id: string }>(sweep: Sweep<Found>) => startSweep(sweep, log, stop.signal)
+  const start = <Found extends { _id: string }>(sweep: Sweep<Found>) =>
+    startSweep({ ...sweep, everyMs: sweep.everyMs / timesFaster }, log, stop.signal)
   const sweepers = [
     start({
       name: 'overdue',
