@@ -23,7 +23,7 @@ export type Bus = {
   /** Resolves when every event is stored by the brokers; one request for all of them. */
   publish: Publish
   /** A group of the service: each message is handled by one replica; a new group begins with the first offset. */
-  consume(handlers: Handler[], options?: { group?: string }): Promise<void>
+  consume(handlers: Handler[], options?: { group?: string; maxDrainMs?: number }): Promise<void>
   /** A consumer of another kind in the service's group, such as one of paid work; it ends with `stopConsuming`. */
   attach(start: (connection: BusConnection) => Consuming): Promise<void>
   /** Every replica consumes everything from now on. */
@@ -90,8 +90,8 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
   }
   return {
     publish,
-    async consume(handlers, { group = name } = {}) {
-      const options = { groupId: group, fromBeginning: true }
+    async consume(handlers, { group = name, maxDrainMs } = {}) {
+      const options = { groupId: group, fromBeginning: true, ...(maxDrainMs !== undefined && { maxDrainMs }) }
       groups.push(starting(() => startConsuming(kafka, producer, log, handlers, options)))
     },
     async attach(start) {

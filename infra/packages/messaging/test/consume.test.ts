@@ -15,6 +15,8 @@ import { eventOf } from '../src/outgoing-event.ts'
 
 const keys = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
 const inGroup = (group: string) => ({ group })
+/** For a handler that never ends: its bus is closed without waiting for it. */
+const hangingIn = (group: string) => ({ group, maxDrainMs: 100 })
 
 test('messages of one job are handled in order and one after the other, those of many jobs at once', async () => {
   const bus = await openBus()
@@ -86,7 +88,7 @@ test('the rest of a handling ends before its offset is committed', async () => {
           return ackAfter(rest())
         }),
       ],
-      inGroup(group),
+      hangingIn(group),
     )
     return bus
   }
@@ -102,16 +104,8 @@ test('a failover after a minute without a database costs no message: transient f
   const bus = await openBus()
   const [job = ''] = keys(1)
   const electing = new mongo.MongoServerError({ ok: 0, code: 11_602, errmsg: 'operation was interrupted' })
-  const faults = [
-    unavailable(),
-    unavailable(),
-    unavailable(),
-    unavailable(),
-    unavailable(),
-    unavailable(),
-    electing,
-    new TypeError('one of ours'),
-  ]
+  // As many as the permanent ones that a message may have.
+  const faults = [unavailable(), unavailable(), unavailable(), electing, new TypeError('one of ours')]
   let done = false
   await bus.consume(
     [
@@ -153,7 +147,7 @@ test('while the store is unavailable for one job its message is retried, and onl
   )
   for (const version of [1, 2, 3]) await bus.publish(jobs.map((id) => progressed(id, version)))
   // More attempts than a fault of ours has.
-  await eventually('the others are done', () => done.length === others.length * 3 && attempts > 6)
+  await eventually('the others are done', () => done.length === others.length * 3 && attempts > 5)
   expect(done.some((one) => one.startsWith(stuck))).toBe(false)
   isUnavailable = false
   await eventually('the stuck one goes on', () => done.length === jobs.length * 3)
@@ -174,7 +168,7 @@ test('a message that a member had not acked when it left is consumed by the next
         if (jobId === hanging) await new Promise(() => {})
       }),
     ],
-    inGroup(group),
+    hangingIn(group),
   )
   await first.publish(jobs.map((id) => progressed(id, 1)))
   await eventually('the first has them all', () => consumed.first.size === jobs.length)

@@ -16,7 +16,12 @@ import { type InFlightMessage, openPump } from './pump.ts'
 const maxChains = 32
 const maxSpan = 500
 
-export type ConsumeOptions = { groupId: string; fromBeginning: boolean }
+export type ConsumeOptions = {
+  groupId: string
+  fromBeginning: boolean
+  /** The time in which messages in hand may end when it stops. */
+  maxDrainMs?: number
+}
 export type Consuming = {
   positioned: Promise<void>
   /** For how long, in ms, no fetch has been answered. */
@@ -33,7 +38,7 @@ export function startConsuming(
   producer: Producer,
   log: Log,
   handlers: Handler[],
-  options: ConsumeOptions,
+  { maxDrainMs = 3_000, ...options }: ConsumeOptions,
 ): Consuming {
   const events = new Map<string, EventDefinition>(handlers.map(({ event }) => [event.type, event]))
   const byType = new Map(handlers.map((handler) => [handler.event.type, handler]))
@@ -102,7 +107,7 @@ export function startConsuming(
       await pump.stop()
       // Messages in hand may end; one that waits for an unavailable store is consumed again by the next owner.
       const drained = chains.drained().then(() => Promise.all(pendingAcks))
-      await Promise.race([drained, pause(3_000)])
+      await Promise.race([drained, pause(maxDrainMs)])
       stopped.abort()
       await pump.leave()
     },
