@@ -81,6 +81,33 @@ test('pages past 600 a minute of one address are a 429 with the time to retry af
   expect(await ask('/api/plans')).toBe(200)
 })
 
+describe('the conditions of an asset', () => {
+  test('are those of RFC 9110, in each coding', async () => {
+    for (const accepted of ['br', 'identity']) {
+      const ask = async (headers: Record<string, string>) => {
+        const answer = await fetchRaw('/assets/app-1.js', { 'accept-encoding': accepted, ...headers })
+        return [answer.status, answer.body.length > 0 && answer.status === 304]
+      }
+      const { etag = '', 'last-modified': date = '' } = (
+        await fetchRaw('/assets/app-1.js', { 'accept-encoding': accepted })
+      ).headers
+      for (const kept of [etag, `"other", ${etag}`, etag.replace(/^W\//, ''), '*'])
+        expect([kept, await ask({ 'if-none-match': kept })]).toEqual([kept, [304, false]])
+      expect(await ask({ 'if-modified-since': date })).toEqual([304, false])
+      expect(await ask({ 'if-none-match': '"other"', 'if-modified-since': date })).toEqual([200, false])
+      expect(await ask({ 'if-match': '"other"' })).toEqual([412, false])
+      expect(await ask({ 'if-match': '*' })).toEqual([200, false])
+      expect(await ask({ 'if-unmodified-since': new Date(0).toUTCString() })).toEqual([412, false])
+    }
+  })
+  test('a range is not offered: an asset is sent whole', async () => {
+    for (const range of ['bytes=0-3', 'bytes=999999999-', 'of no sense']) {
+      const { status, headers } = await fetchRaw('/assets/app-1.js', { range, 'if-range': 'W/"other"' })
+      expect([status, headers['content-range'], headers['accept-ranges']]).toEqual([200, undefined, undefined])
+    }
+  })
+})
+
 test('what the build keeps for itself is not served', async () => {
   const { status, body } = await fetchRaw('/.vite/earlier-assets.json')
   expect(status).toBe(404)

@@ -26,6 +26,8 @@ export async function readWeb(folder: string, cookie: SessionCookie, checkRate: 
         index: false,
         dotfiles: 'ignore',
         preCompressed: true,
+        // Parts are for sound and film; by the weak marks of these files `If-Range` could not tell them.
+        acceptRanges: false,
         setHeaders: (response, path) => {
           response.header(
             'cache-control',

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
 
-/** What a representation is told by; both may be missing. `etag` as in its header: `"…"`, or `W/"…"` for a weak one. */
+/** Marks that tell a representation from others, each as far as there is one. `etag` as in its header: `"…"`, or `W/"…"` for a weak one. */
 export type Validators = { etag?: string; lastModified?: Date }
 /** Bytes of a representation, the last one included. */
 export type ByteRange = { start: number; end: number }

@@ -42,7 +42,7 @@ test.each<[Record<string, string>, number, number?]>([
   [{ 'If-Modified-Since': 'Sun Nov  6 08:49:37 1994' }, 304, 200],
   [{ 'If-Modified-Since': '2094-11-06T08:49:37Z' }, 200],
   [{ 'If-Modified-Since': 'yesterday' }, 200],
-  // One after the other
+  // Steps together
   [{ 'If-Match': '"a"', 'If-None-Match': '"a"' }, 304, 412],
   [{ 'If-Match': '"b"', 'If-None-Match': '"b"' }, 412],
   [{ 'If-Unmodified-Since': newer, 'If-None-Match': '"a"' }, 304, 412],
@@ -119,6 +119,6 @@ test.each([
 test('If-Range holds for no weak mark, and for no date of the present second', () => {
   expect(range({ Range: 'bytes=2-4', 'If-Range': 'W/"a"' }, { etag: 'W/"a"' })).toBe('whole')
   expect(range({ Range: 'bytes=2-4', 'If-Range': equal }, file, 'GET', lastModified)).toBe('whole')
-  // What lies outside of another representation is no fault.
+  // A range outside of another representation is no fault.
   expect(range({ Range: 'bytes=99-', 'If-Range': '"b"' })).toBe('whole')
 })

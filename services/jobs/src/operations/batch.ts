@@ -57,6 +57,8 @@ export const batchOperations = {
         types: ['application/zip'],
         headers: ['Content-Disposition'],
       },
+      304: { description: 'To `If-None-Match: *`.' },
     },
+    refusals: { 412: 'To an `If-Match` that names a mark: results have none.' },
   },
 } satisfies Record<string, Operation>

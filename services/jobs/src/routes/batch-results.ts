@@ -43,7 +43,7 @@ export const batchResults: Route<Deps> = (app, deps) => {
       reply.header('content-disposition', `attachment; filename="batch-${batchId}.${format}"`)
       const type = format === 'jsonl' ? 'application/x-ndjson; charset=utf-8' : 'application/zip'
       reply.type(type)
-      // Of a HEAD the body would be made, and dropped.
+      // The body of a HEAD would be made, and dropped.
       if (request.method === 'HEAD') return reply.send(Readable.from([]))
       if (format === 'jsonl') return reply.send(jsonLines(ended.map((job) => resultOf(job, signing))))
       limit.take(userId, reply)

@@ -86,7 +86,7 @@ export function listRoute(app: RouteApp, { jobs, guard, audio, clock }: ListDeps
   )
 }
 
-/** Those of a list whose id or request id is this one: two at most, each by an index. */
+/** Jobs of a list whose id or request id is this one: two at most, each by an index. */
 async function namedJobs({ jobs }: Pick<Deps, 'jobs'>, userId: string, filter: PageFilter, name: string) {
   const [byId, byRequest] = await Promise.all([jobs.read(userId, name), jobs.byRequest(userId, name)])
   const found = [byId, byRequest?._id === byId?._id ? null : byRequest]

@@ -42,6 +42,21 @@ async function mixed() {
   return batch
 }
 
+test('its head reads no sound, and conditions by a mark, which it has none of, do not hold', async () => {
+  const { token, batchId } = await mixed()
+  for (const [format, type] of [
+    ['jsonl', 'application/x-ndjson; charset=utf-8'],
+    ['zip', 'application/zip'],
+  ]) {
+    const path = `/api/batch/${batchId}/results?format=${format}`
+    const head = await jobs.text('HEAD', path, token)
+    expect([head.status, head.headers['content-type'], head.body]).toEqual([200, type, ''])
+    const status = async (headers: Record<string, string>) => (await jobs.text('GET', path, token, { headers })).status
+    expect([await status({ 'if-match': '"a"' }), await status({ 'if-none-match': '*' })]).toEqual([412, 304])
+    expect([await status({ 'if-match': '*' }), await status({ 'if-none-match': '"a"' })]).toEqual([200, 200])
+  }
+})
+
 test('a line for each job that has ended, in the order of the batch', async () => {
   const { token, batchId, made } = await mixed()
   const { status, headers, body } = await results(token, batchId)

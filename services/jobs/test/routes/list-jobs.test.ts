@@ -113,7 +113,7 @@ test('200: an id or a request id, or a part of it, finds its job', async () => {
   const by = callers.account(newIdentity({ userId: owner }))
   for (const q of [_id, _id.slice(4, 20), _id.toUpperCase(), 'Order.7+a', 'order.7', '7+A', 'nam'])
     expect([q, textsOf(await list(`?q=${encodeURIComponent(q)}`, by))]).toEqual([q, ['Named']])
-  for (const q of ['Order-7', '^Order', 'Order.7+ab'])
+  for (const q of ['Order-7', '^Order', 'Order.7+ab', 'a\0'])
     expect([q, textsOf(await list(`?q=${encodeURIComponent(q)}`, by))]).toEqual([q, []])
   expect(textsOf(await list('?q=Order.7%2Ba&status=completed', by))).toEqual([])
   expect(textsOf(await list('?q=Order.7%2Ba'))).toEqual([])

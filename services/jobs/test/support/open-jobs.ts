@@ -9,7 +9,7 @@ import { openLifecycle } from './open-lifecycle.ts'
 
 export const callers = createCallers('jobs')
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 type Sent = { body?: unknown; headers?: Record<string, string> }
 
 /** The real routes of jobs on the lifecycle of a test, without load shedding unless one is given. */

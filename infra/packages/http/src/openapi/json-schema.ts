@@ -55,7 +55,7 @@ function finish(zodSchema: unknown, json: JsonSchema): void {
     if (!property) continue
     const { description, ...keywords } = typeof field === 'string' ? { description: field } : field
     property.description = description
-    // Of a field that may be null, the keywords are about its values.
+    // Keywords of a field that may be null are about its values.
     Object.assign(schemaOfValue(property), keywords)
   }
 }

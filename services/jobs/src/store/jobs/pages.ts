@@ -160,5 +160,8 @@ const notOlderThan = ({ at: createdAt, id }: Cursor) => ({
   $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gte: id } }],
 })
 
-/** A case-insensitive substring, with special characters escaped. */
-const containing = (text: string) => ({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' })
+/** A case-insensitive substring, with special characters escaped; MongoDB refuses a pattern with a NUL in it. */
+const containing = (text: string) => ({
+  $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\0', '\\x00'),
+  $options: 'i',
+})

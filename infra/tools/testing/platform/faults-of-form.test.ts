@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import type { ApiDocument, ApiOperation } from '@utter/testing/routes/declared-answers'
+import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { describe, expect, test } from 'vitest'
+
+/** A JSON Schema as the description has it, and its values that are not null. */
+type Schema = {
+  $ref?: string
+  type?: string
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+type Sent = { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> | ReadableStream }
+type Row = [method: string, path: string, operation: ApiOperation]
+
+const { url } = ownPlatform()
+const document = (await (await fetch(new URL('/openapi.json', url))).json()) as ApiDocument
+const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): Row => [method.toUpperCase(), path, operation]),
+)
+const reads = rows.filter(([method]) => method === 'GET')
+const writes = rows.filter(([method]) => method !== 'GET')
+const bodyOf = ({ requestBody }: ApiOperation) =>
+  requestBody as { required?: boolean; content: Record<string, { schema: Schema; example?: unknown }> } | undefined
+const exampleOf = (operation: ApiOperation) =>
+  (bodyOf(operation)?.content['application/json']?.example ?? {}) as Record<string, unknown>
+
+const customer = await Customer.signUp(url)
+await makeEnterprise(customer)
+await (await testOperator()).setRate(customer.email, 100_000)
+const usedCalls = async () =>
+  ((await customer.get('/api/auth/me')).body as { user: { apiCallsUsed: number } }).user.apiCallsUsed
+const usedBefore = await usedCalls()
+
+/** Ids that name nothing, but for a voice that everybody has. */
+const addressOf = (path: string) =>
+  path.replace('/api/voices/{id}', '/api/voices/default').replace(/\{\w+\}/g, randomUUID())
+
+async function ask(method: string, path: string, { headers = {}, body }: Sent = {}, by = customer) {
+  const stop = new AbortController()
+  const response = await fetch(new URL(addressOf(path), url), {
+    method,
+    headers: { ...by.headers, ...headers },
+    ...(body !== undefined && { body, duplex: 'half' }),
+    signal: stop.signal,
+  } as RequestInit)
+  const name = `${method} ${path} ${JSON.stringify(headers)}: ${response.status}`
+  expect(response.status, name).not.toBeGreaterThanOrEqual(500)
+  // A stream has no end.
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const text = isStream ? '' : await response.text()
+  stop.abort()
+  return { status: response.status, headers: response.headers, text, name }
+}
+const json = { 'content-type': 'application/json' }
+
+describe.each(writes)('%s %s', (method, path, operation) => {
+  const { required = false } = bodyOf(operation) ?? {}
+  const payload = JSON.stringify(exampleOf(operation))
+
+  test('without a body: every content type is taken, in chunks too', async () => {
+    // Of its own: some of these routes end a session.
+    const somebody = await Customer.signUp(url)
+    const empty = () => new ReadableStream({ start: (stream) => stream.close() })
+    for (const headers of [
+      {},
+      json,
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'nonsense', 'content-encoding': 'gzip' },
+    ])
+      for (const sent of [
+        { headers },
+        ...(headers['content-type'] === 'nonsense' ? [] : [{ headers, body: empty() }]),
+      ]) {
+        const { status, text, name } = await ask(method, path, sent, somebody)
+        expect(status, name).not.toBe(415)
+        if (required)
+          expect([status, text], name).toEqual([400, expect.stringContaining('The body must be a JSON object')])
+        else expect(text, name).not.toMatch(/body/)
+      }
+  })
+
+  test('a body of another kind, charset or coding is a 415, and one that is not UTF-8 a 400', async () => {
+    const faults: [Sent, number, string][] = [
+      [{ headers: { 'content-type': 'text/plain' }, body: payload }, 415, 'unsupported_media_type'],
+      [
+        { headers: { 'content-type': 'application/json; charset=iso-8859-1' }, body: payload },
+        415,
+        'unsupported_media_type',
+      ],
+      [{ headers: { ...json, 'content-encoding': 'gzip' }, body: payload }, 415, 'unsupported_media_type'],
+      [{ headers: json, body: new Uint8Array(Buffer.from('{"text":"Café"}', 'latin1')) }, 400, 'invalid_utf8'],
+      [{ headers: json, body: '{"text":"\\ud83d"}' }, 400, 'invalid_request'],
+      [{ headers: json, body: '{"$where":1}' }, 400, 'invalid_request'],
+    ]
+    for (const [sent, expected, code] of faults) {
+      const { status, text, name } = await ask(method, path, sent)
+      expect([status, JSON.parse(text).code], name).toEqual([expected, code])
+    }
+  })
+
+  const { schema } = bodyOf(operation)?.content['application/json'] ?? {}
+  if (!schema) return
+
+  test.each(['[]', '"text"', '7', 'true'])('%s in place of its object is a 400', async (body) => {
+    const { status, text, name } = await ask(method, path, { headers: json, body })
+    expect([status, JSON.parse(text).error], name).toEqual([400, 'The body must be a JSON object'])
+  })
+
+  test('null is none in each field that may be left out', async () => {
+    const { properties, required: needed = [] } = objectOf(schema)
+    // A request that is refused anyway costs nothing: by another field, or since there is nothing of that id.
+    const refused = { ...exampleOf(operation), ...(needed[0] !== undefined && { [needed[0]]: {} }) }
+    const isLeftOut = (name: string) => !needed.includes(name)
+    for (const name of Object.keys(properties).filter(isLeftOut)) {
+      const inner = objectOf(properties[name] ?? {})
+      const innerNulls = Object.keys(inner.properties).filter((one) => !inner.required?.includes(one))
+      expect(isNullable(properties[name]), `${name} is described as nullable`).toBe(true)
+      for (const value of [null, Object.fromEntries(innerNulls.map((one) => [one, null]))]) {
+        if (value !== null && innerNulls.length === 0) continue
+        const body = JSON.stringify({ ...refused, [name]: value })
+        const { status, text } = await ask(method, path, { headers: json, body })
+        const fields = ((JSON.parse(text).details ?? []) as { field: string }[]).map(({ field }) => field.split('.')[0])
+        expect([name, status, fields]).not.toEqual([name, 400, expect.arrayContaining([name])])
+      }
+    }
+  })
+})
+
+/** The object that a schema stands for, whether it may be null or is named elsewhere. */
+function objectOf({ $ref, anyOf, ...schema }: Schema): Schema & { properties: Record<string, Schema> } {
+  const schemas = document.components.schemas as unknown as Record<string, Schema>
+  if ($ref) return objectOf(schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+  const value = anyOf?.find((one) => one.type !== 'null')
+  return value ? objectOf(value) : { ...schema, properties: schema.properties ?? {} }
+}
+const isNullable = (schema: Schema | undefined) => schema?.anyOf?.some(({ type }) => type === 'null')
+
+describe.each(reads)('%s %s', (_, path) => {
+  const isStream = path.startsWith('/api/events')
+
+  test('its head is that of the whole', async () => {
+    const [whole, head] = [await ask('GET', path), await ask('HEAD', path)]
+    if (isStream) return expect(head.status, head.name).toBe(405)
+    const partOf = ({ status, headers }: typeof head) => [
+      status,
+      ...['content-type', 'etag', 'last-modified'].map((name) => headers.get(name)),
+    ]
+    expect(partOf(head)).toEqual(partOf(whole))
+    expect(head.text).toBe('')
+  })
+
+  test('a body that comes with it, conditions and ranges are no fault', async () => {
+    const { status, headers } = await ask('GET', path)
+    const kept = headers.get('etag') ?? '"none"'
+    const lenient: Record<string, string>[] = [
+      { ...json, 'content-encoding': 'gzip' },
+      { 'if-none-match': '"other", W/"another"' },
+      { 'if-none-match': 'of no sense' },
+      { 'if-modified-since': 'yesterday' },
+      { 'if-unmodified-since': 'yesterday' },
+      { range: 'of no sense' },
+      { range: 'bytes=4-2' },
+      { range: 'bytes=0-0,2-3' },
+      { range: 'bytes=999999999-', 'if-range': '"other"' },
+    ]
+    for (const sent of lenient) {
+      const answer = await ask('GET', path, { headers: sent })
+      expect(answer.status, answer.name).toBe(status)
+    }
+    if (!headers.has('accept-ranges')) return
+    const strict: [Record<string, string>, number][] = [
+      [{ 'if-none-match': `"other", W/${kept}` }, 304],
+      [{ 'if-none-match': '*' }, 304],
+      [{ 'if-modified-since': headers.get('last-modified') ?? '' }, 304],
+      [{ 'if-match': '"other"' }, 412],
+      [{ 'if-match': kept }, 200],
+      [{ range: 'bytes=0-3' }, 206],
+      [{ range: 'bytes=-4', 'if-range': kept }, 206],
+      [{ range: 'bytes=0-3', 'if-range': `W/${kept}` }, 200],
+      [{ range: 'bytes=999999999-' }, 416],
+    ]
+    for (const [sent, expected] of strict) {
+      const answer = await ask('GET', path, { headers: sent })
+      expect(answer.status, answer.name).toBe(expected)
+      if (expected === 206) expect(answer.headers.get('content-length'), answer.name).toBe('4')
+      if (expected === 416) expect(answer.headers.get('content-range'), answer.name).toMatch(/^bytes \*\/\d+$/)
+    }
+  })
+})
+
+test('a job that is read may be sent back as it came', async () => {
+  const metadata = JSON.parse('{"constructor":"Acme","__proto__":{"$set":1},"a.b":null,"":1}')
+  const job = await customer.job(
+    jobIdOf(await customer.speak('Sent back.', { metadata, tags: null, ttsSettings: null })),
+  )
+  expect(JSON.stringify(job.metadata)).toBe(JSON.stringify(metadata))
+  expect((await customer.post('/api/tts', job)).status).toBe(200)
+})
+
+test('the settings of a webhook and a key may be sent back as they came', async () => {
+  const webhook = (await customer.get('/api/settings/webhook')).body
+  expect((await customer.request('PUT', '/api/settings/webhook', { body: webhook })).status).toBe(200)
+  const key = (await customer.post('/api/keys', { name: 'a key', scopes: ['jobs:read'] })).body
+  expect((await customer.post('/api/keys', key)).status).toBe(201)
+})
+
+test('nothing of all this was charged, but for the one job', async () => {
+  expect(await usedCalls()).toBe(usedBefore + 1)
+})
