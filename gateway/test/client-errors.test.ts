@@ -21,7 +21,7 @@ async function report(body: unknown, { from = anAddress(), headers = {}, to = ga
   const response = await fetch(`${to.url}/api/client-errors`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
   })
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
@@ -86,11 +86,17 @@ test.each<[string, unknown, string]>([
   expect(await report({ ...good, [field]: value })).toMatchObject(invalid(field, sentence))
 })
 
-test('400: no JSON; 415: another type', async () => {
+test('400: no JSON, or not UTF-8; 415: another type, charset or coding', async () => {
   expect(await report('{')).toMatchObject({ status: 400, body: { code: 'invalid_json' } })
-  const headers = { 'content-type': 'text/plain' }
-  expect(await report(good, { headers })).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+  expect(await report('')).toMatchObject(invalid('body', 'The body must be a JSON object'))
+  const latin1 = new Uint8Array(Buffer.from('{"message":"é"}', 'latin1'))
+  expect(await report(latin1)).toMatchObject({ status: 400, body: { code: 'invalid_utf8' } })
+  const wrong = ['text/plain', 'application/json; charset=utf-16'].map((type) => ({ 'content-type': type }))
+  for (const headers of [...wrong, { 'content-encoding': 'gzip' }])
+    expect(await report(good, { headers })).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
 })
+
+test('204: null is no stack', async () => expect((await report({ ...good, stack: null })).status).toBe(204))
 
 test('403: from another site', async () => {
   const refused = problem(403, 'Requests from other sites are not allowed', 'cross_site')

@@ -23,7 +23,8 @@ const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]): Row => [method.toUpperCase(), path, operation]),
 )
 const reads = rows.filter(([method]) => method === 'GET')
-const writes = rows.filter(([method]) => method !== 'GET')
+/** Writes to services. The gateway's own takes 20 of an address in a minute: `client-errors.test.ts` has its faults. */
+const writes = rows.filter(([method, path]) => method !== 'GET' && path !== '/api/client-errors')
 const bodyOf = ({ requestBody }: ApiOperation) =>
   requestBody as { required?: boolean; content: Record<string, { schema: Schema; example?: unknown }> } | undefined
 const exampleOf = (operation: ApiOperation) =>

@@ -105,14 +105,14 @@ test('200: a search looks through some jobs at a time, and its pages have each t
 
 test('200: an id or a request id, or a part of it, finds its job', async () => {
   const { _id, requestId } = await jobs.submit(await jobs.account('free'), {
-    userText: 'Named',
+    userText: 'Named\0 so',
     requestId: 'Order.7+a',
   })
   expect(requestId).toBe('Order.7+a')
   const { userId: owner } = (await jobs.deps.jobs.byId(_id)) ?? { userId: '' }
   const by = callers.account(newIdentity({ userId: owner }))
-  for (const q of [_id, _id.slice(4, 20), _id.toUpperCase(), 'Order.7+a', 'order.7', '7+A', 'nam'])
-    expect([q, textsOf(await list(`?q=${encodeURIComponent(q)}`, by))]).toEqual([q, ['Named']])
+  for (const q of [_id, _id.slice(4, 20), _id.toUpperCase(), 'Order.7+a', 'order.7', '7+A', 'nam', 'd\0 S'])
+    expect([q, textsOf(await list(`?q=${encodeURIComponent(q)}`, by))]).toEqual([q, ['Named\0 so']])
   for (const q of ['Order-7', '^Order', 'Order.7+ab', 'a\0'])
     expect([q, textsOf(await list(`?q=${encodeURIComponent(q)}`, by))]).toEqual([q, []])
   expect(textsOf(await list('?q=Order.7%2Ba&status=completed', by))).toEqual([])
