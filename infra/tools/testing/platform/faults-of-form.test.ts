@@ -64,7 +64,7 @@ describe.each(writes)('%s %s', (method, path, operation) => {
   const payload = JSON.stringify(exampleOf(operation))
 
   test('without a body: every content type is taken, in chunks too', async () => {
-    // Of its own: some of these routes end a session.
+    // An account of its own: some of these routes end a session.
     const somebody = await Customer.signUp(url)
     const empty = () => new ReadableStream({ start: (stream) => stream.close() })
     for (const headers of [
