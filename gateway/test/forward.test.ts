@@ -23,7 +23,11 @@ const service = await closedAfterAll(
     behaviour(request, response)
   }),
 )
-const app = createServer({ log: createLog('gateway', 'silent'), responseTimeoutMs: Number.POSITIVE_INFINITY })
+const app = createServer({
+  log: createLog('gateway', 'silent'),
+  behindGateway: false,
+  responseTimeoutMs: Number.POSITIVE_INFINITY,
+})
 forwardAll(app, {
   urls: Object.fromEntries(services.map((name) => [name, service.url])) as Parameters<typeof forwardAll>[1]['urls'],
   authenticator: { authenticate: async () => null, endWithCredential: () => {} } satisfies Authenticator,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkShape } from './check-shape.ts'
 import { Problem } from './problem.ts'
 
 const jsonType = 'application/json'
@@ -38,6 +39,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function parseJson({ headers }: Pick<FastifyRequest, 'headers'>, bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   checkBodyHeaders(headers)
+  checkShape(bytes)
   let text: string
   try {
     text = utf8.decode(bytes)

@@ -3,7 +3,8 @@ import { invalid, type Problem } from './problem.ts'
 
 /** Fields and entries of a body, in all its depths, and those depths. No body of ours is near them: a job's metadata has 50 keys. */
 const maxEntries = 10_000
-const maxDepth = 32
+export const maxDepth = 32
+export const sentenceOfDepth = `must not be nested deeper than ${maxDepth} levels`
 /** Maps of the client's own, whose keys are any: their schema bounds them, and what stores them makes each key safe. */
 const freeMaps = new Set(['metadata'])
 
@@ -50,7 +51,7 @@ function faultPath(value: unknown, depth: number, walk: Walk): Path | undefined 
   // A body that is passed on unread is a stream or bytes: only what was parsed is looked through.
   const isList = Array.isArray(value)
   if (!isList && !isPlain(value)) return undefined
-  if (depth >= maxDepth) return stop(walk, `must not be nested deeper than ${maxDepth} levels`)
+  if (depth >= maxDepth) return stop(walk, sentenceOfDepth)
   const keys = isList ? undefined : Object.keys(value)
   const length = keys?.length ?? (value as unknown[]).length
   walk.entries += length

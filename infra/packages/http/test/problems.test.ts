@@ -1,5 +1,5 @@
 import { createLog } from '@utter/telemetry/log'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { notFound } from '../src/problem.ts'
 import { createServer } from '../src/server.ts'
@@ -107,6 +107,33 @@ describe('operators of the database are refused wherever they stand', () => {
     })
     expect([answer.statusCode, answer.json().details]).toMatchObject([400, [{ field: 'anything' }]])
     expect(walked).toBe(0)
+  })
+  const parsedAlone = createServer({ log: createLog('http', 'silent'), bodyLimit: 2_000_000 })
+  parsedAlone.post('/', { config: { checksOwnBody: true } }, async () => 'parsed')
+  test.each([
+    ['900,000 brackets deep', '['.repeat(900_000), 'The body must not be nested deeper than 32 levels'],
+    ['of 600,000 objects', `{"jobs":[${'{},'.repeat(600_000)}{}]}`, 'jobs must have at most 50000 fields and entries'],
+    [
+      'of 150,000 keys',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 150_000 }, (_, i) => [`k${i}`, 1]))),
+      'The body must have at most 50000 fields and entries',
+    ],
+  ])('a body %s is never parsed, on a route that checks its own too', async (_name, payload, error) => {
+    const parse = vi.spyOn(JSON, 'parse')
+    try {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await parsedAlone.inject({ method: 'POST', url: '/', payload, headers })
+      expect(parse).not.toHaveBeenCalled()
+      expect([answer.statusCode, answer.json().error]).toEqual([400, error])
+    } finally {
+      parse.mockRestore()
+    }
+  })
+  test.each([
+    ['brackets and quotes in a string', JSON.stringify({ name: '[{"\\'.repeat(100) })],
+    ['a string that ends in a backslash', JSON.stringify({ name: 'abc\\', anything: '['.repeat(100) })],
+  ])('%s are no depth', async (_name, payload) => {
+    expect((await post(payload)).statusCode).toBe(200)
   })
   test('an operator below the depth of any body of ours does not pass', async () => {
     const payload = `{"name":"abc","anything":${'['.repeat(25)}{"$where":"1"}${']'.repeat(25)}}`

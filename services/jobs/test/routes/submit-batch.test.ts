@@ -333,6 +333,20 @@ test('403 on the free plan', async () => {
   )
 })
 
+describe('before the body is parsed', () => {
+  test('403 on the free plan, for one that would not even be parsed', async () => {
+    let deep: unknown = []
+    for (let i = 0; i < 40; i++) deep = [deep]
+    const refused = { status: 403, body: { code: 'plan_required' } }
+    expect(await submit(callers.account(newIdentity()), deep)).toMatchObject(refused)
+    expect((await submit((await account()).token, deep)).status).toBe(400)
+  })
+  test('413 for more than a batch of the plan can hold', async () => {
+    const { token } = await account('starter')
+    expect((await submit(token, ['x'.repeat(10 * 128 * 1024)])).status).toBe(413)
+  })
+})
+
 test('503 before the body is read, when load shedding has no room', async () => {
   await using full = await openJobs('batch-full', {
     loadShedding: {
