@@ -24,3 +24,27 @@ test('every package names one version of each library', () => {
   })
   expect(floating).toEqual([])
 })
+
+/** The files that name the version of a store, of which a person who mends a hole in it may forget one. */
+const storeFiles = [
+  'docker-compose.yml',
+  ...['mongo', 'redis', 'kafka'].flatMap((store) =>
+    ['stores', 'local-stores'].map((component) => `k8s/components/${component}/${store}.yaml`),
+  ),
+  'infra/tools/testing/src/setup/containers.ts',
+]
+/** A store's version as an image's tag, or as its operator is told. */
+const versionsOf = (store: string): string[] =>
+  storeFiles.flatMap((path) => {
+    const text = readFileSync(join(repoDir, path), 'utf8')
+    const images = text.matchAll(new RegExp(`\\b${store}:(\\d+\\.[\\d.]+)`, 'g'))
+    const told = path.endsWith(`stores/${store}.yaml`) ? text.matchAll(/^ +version: (\d[\d.]*)$/gm) : []
+    return [...images, ...told].map(([, version = '']) => version)
+  })
+
+test.each(['mongo', 'redis', 'kafka'])('every place has the same version of %s, to its patch', (store) => {
+  const versions = versionsOf(store)
+  expect(versions.length).toBeGreaterThan(3)
+  expect(new Set(versions).size, versions.join(' ')).toBe(1)
+  expect(versions[0]).toMatch(/^\d+\.\d+\.\d+$/)
+})

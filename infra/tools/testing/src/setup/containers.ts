@@ -11,8 +11,11 @@ const kafkaPort = 9_092
 /** A real mongod, Redis and Kafka from their images, for machines with a Docker engine: `TEST_CONTAINERS=true npm test`. */
 export async function startContainers(): Promise<Containers> {
   const [mongo, redis, kafka] = await Promise.all([
-    new GenericContainer('mongo:8').withExposedPorts(27_017).withWaitStrategy(Wait.forListeningPorts()).start(),
-    new GenericContainer('redis:7').withExposedPorts(6_379).withWaitStrategy(Wait.forListeningPorts()).start(),
+    new GenericContainer('mongo:8.0.29').withExposedPorts(27_017).withWaitStrategy(Wait.forListeningPorts()).start(),
+    new GenericContainer('redis:7.4.9-alpine')
+      .withExposedPorts(6_379)
+      .withWaitStrategy(Wait.forListeningPorts())
+      .start(),
     startKafka(),
   ])
   return {
