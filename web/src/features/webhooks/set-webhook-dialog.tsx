@@ -78,7 +78,7 @@ function Address({ webhookUrl, onBusy, onSecret, onClose }: AddressProps) {
   const { errors } = form.formState
   return (
     <DialogForm {...save.form}>
-      <Field label="Webhook URL" hint="A public address, of https or http." error={errors.webhookUrl?.message}>
+      <Field label="Webhook URL" hint="A public address that begins with https:" error={errors.webhookUrl?.message}>
         {(parts) => (
           <Input
             type="url"
