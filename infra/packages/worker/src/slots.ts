@@ -57,10 +57,13 @@ export class Slots {
     if (!(await this.#turn(step, signal))) return undefined
     return {
       pass: async (passing) => {
-        this.#leave(step)
+        this.#free(step)
         if (!(await this.#turn(step, passing))) throw passing.reason
       },
-      leave: () => this.#leave(step),
+      leave: () => {
+        this.#free(step)
+        this.#dispatch()
+      },
       release: () => this.#release(step),
       heldMs: () => heldMs(step),
     }
@@ -79,7 +82,7 @@ export class Slots {
     return promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
-  #leave(step: Step): void {
+  #free(step: Step): void {
     if (step.sinceMs === undefined) return
     const ms = performance.now() - step.sinceMs
     Object.assign(step, { heldMs: step.heldMs + ms, sinceMs: undefined })
@@ -88,7 +91,7 @@ export class Slots {
   }
 
   #release(step: Step): void {
-    this.#leave(step)
+    this.#free(step)
     if (step.isBegun) this.#begun[sizeOf(step)]--
     step.isBegun = false
     this.#dispatch()

@@ -209,6 +209,21 @@ test('no more than two long steps a slot are begun, and short ones begin beside 
   expect(most).toBeLessThanOrEqual(2)
 })
 
+test('a step that needs its slot no longer gives it to the next at once, and still counts as begun', async () => {
+  const slots = new Slots(1)
+  const book = (account: string) => slots.take({ lane: 'bulk', account, isLong: true }, never)
+  const [first, second] = [await book('a'), book('b')]
+  first?.leave()
+  const held = await second
+  held?.leave()
+  const third = book('c')
+  const word = await slots.take({ lane: 'fast', account: 'd', isLong: false }, never)
+  word?.release()
+  expect(slots.waiting('bulk')).toBe(1)
+  first?.release()
+  ;(await third)?.release()
+})
+
 test('a step that is aborted between two parts holds no slot', async () => {
   const slots = new Slots(1)
   const gone = new AbortController()

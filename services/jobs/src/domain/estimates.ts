@@ -26,6 +26,7 @@ type Estimated = Pick<Job, 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiRes
  * their voice spoke for each character. An estimate, and no promise; `job_estimate_ratio` tells how far off it was.
  */
 export class Estimates {
+  /** By stage and lane: what was seen, and when. */
   readonly #waits = new Map<string, { ms: number; at: number }>()
   #ages = new Map<string, { ms: number; at: number }>()
   readonly #voices = new LRUCache<string, number>({ max: maxVoices })
@@ -36,8 +37,8 @@ export class Estimates {
 
   /** @param ms from a request to its start by a worker */
   waited(stage: Stage, lane: Lane, ms: number, now: Date): void {
-    const before = this.#waitMs(this.#waits, stage, lane, now)
-    this.#waits.set(`${stage} ${lane}`, { ms: mean(before, ms), at: now.getTime() })
+    const key = `${stage} ${lane}`
+    this.#waits.set(key, { ms: mean(this.#waitMs(key, now), ms), at: now.getTime() })
   }
 
   /** Jobs that nobody has begun wait longer than those that were begun tell. */
@@ -69,8 +70,10 @@ export class Estimates {
    */
   msOf(job: Estimated, ahead: number, now: Date): number {
     const { lane = 'fast' } = job
-    const wait = (stage: Stage) =>
-      Math.max(this.#waitMs(this.#waits, stage, lane, now), this.#ageMs(`${stage} ${lane}`, now))
+    const wait = (stage: Stage) => {
+      const key = `${stage} ${lane}`
+      return Math.max(this.#waitMs(key, now), this.#ageMs(key, now))
+    }
     const isWritten = job.rank >= rank.replyWritten
     const length = isWritten ? textToSpeak(job).length : this.#replyLength
     const speechMs = this.#storingMs + length * this.#speedOf(job.voiceId)
@@ -90,8 +93,8 @@ export class Estimates {
     return this.#voices.get(voiceId) ?? this.#msPerCharacter
   }
 
-  #waitMs(waits: Map<string, { ms: number; at: number }>, stage: Stage, lane: Lane, now: Date): number {
-    const { ms, at } = waits.get(`${stage} ${lane}`) ?? { ms: 0, at: 0 }
+  #waitMs(key: string, now: Date): number {
+    const { ms, at } = this.#waits.get(key) ?? { ms: 0, at: 0 }
     return ms * Math.exp(-Math.max(0, now.getTime() - at) / forgetMs)
   }
 

@@ -1,13 +1,11 @@
-import { type Stage, stages } from '@utter/contracts/jobs'
 import { ackAfter, type PendingAck } from '@utter/messaging/handler'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job/job.ts'
-import { textToSpeak } from '../domain/job/lane.ts'
-import { measureEstimate } from '../metrics.ts'
 import { eventsFor } from '../publishes/events-for.ts'
 import type { Step } from '../store/step-updates.ts'
 import { settle } from './end/settle.ts'
+import { learnFrom } from './learn-from.ts'
 
 /** A step, or how it follows from the job, which is then read first. */
 type StepOrRule = Step | ((job: Job) => Step | Promise<Step>)
@@ -31,7 +29,7 @@ export async function applyStep(
     return
   }
   failpoint('step-applied')
-  if (changed) learn(deps, changed)
+  if (changed) learnFrom(changed, deps)
   const publish = () => deps.publish(eventsFor(job))
   // The next step needs the update, not the publication, so publishing may finish after the handler returns.
   if (!hasEnded(job)) return ackAfter(publish())
@@ -47,27 +45,4 @@ async function change({ jobs }: LifecycleDeps, userId: string, jobId: string, st
   if (!job) return null
   const { guard, update } = await step(job)
   return jobs.update({ ...guard, _id: jobId, userId }, update)
-}
-
-/** Learns from the last change about other jobs: how long they will wait, and how long their work takes. */
-function learn({ pickupDelay, estimates, clock }: LifecycleDeps, job: Job): void {
-  const { lane = 'fast', timeline, expectedMs } = job
-  const [before, last] = timeline.slice(-2)
-  if (!before || !last) return
-  const now = clock.now()
-  pickupDelay.sawWork(now)
-  const sinceStart = (stage: Stage) =>
-    last.at.getTime() - (timeline.findLast(({ step }) => step === `${stage}-started`)?.at ?? last.at).getTime()
-  if (last.step === 'reply-written') estimates.wrote(sinceStart('chat'), textToSpeak(job).length)
-  if (last.step === 'completed') {
-    estimates.spoke(job.voiceId, sinceStart('speech'), textToSpeak(job).length)
-    const hasWaited = timeline.some(({ step }) => step === 'activated')
-    if (expectedMs && !hasWaited) measureEstimate((last.at.getTime() - job.createdAt.getTime()) / expectedMs)
-  }
-  const started = stages.find((stage) => last.step === `${stage}-started`)
-  if (!started) return
-  // The one before is its request.
-  const waitedMs = last.at.getTime() - before.at.getTime()
-  estimates.waited(started, lane, waitedMs, now)
-  if (lane === 'fast') pickupDelay.record(waitedMs, now)
 }

@@ -24,7 +24,15 @@ const stage = (name: string, from: number, to: number | undefined, more: object 
   ...more,
 })
 const chat = { provider: 'openai', model: 'm', tokens: 7 }
-const speech = { provider: 'piper', model: 'joe-1', voice: 'joe', characters: 40, recordings: 2, storingAt: instant(8) }
+const speech = {
+  provider: 'piper',
+  model: 'joe-1',
+  voice: 'joe',
+  characters: 40,
+  recordings: 2,
+  workMs: 900,
+  storingAt: instant(8),
+}
 const { storingAt: _, ...spoke } = speech
 
 const reply: [number, string][] = [

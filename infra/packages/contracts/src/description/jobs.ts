@@ -178,6 +178,7 @@ export const jobDescriptions = [
       tokens: 'What the model wrote.',
       characters: 'Of the text that was spoken.',
       recordings: 'Pieces that were spoken, those spoken again too.',
+      workMs: 'Milliseconds of a worker, without the turns of other accounts in between.',
     },
   ),
   describe(JobCost, 'JobCost', 'What a job costs.', { calls: 'Calls of your account, 0 or 1.' }),

@@ -29,12 +29,12 @@ export function traceOf({ timeline, work, cached, webhookAttempts, delivery }: T
     }
     const speech = speechStarted ?? completed
     if (speech) {
-      const { provider, model, voice, characters, recordings, storingAt } = work?.speech ?? {}
+      const { provider, model, voice, characters, recordings, workMs, storingAt } = work?.speech ?? {}
       const storing = completed && storingAt ? within(new Date(storingAt), speech, completed) : undefined
       const span = { startedAt: speech, endedAt: storing ?? endedAt }
       add('speech', span, {
         ...{ tries: triesOf(of('speech-started')) },
-        ...given({ provider, model, voice, characters, recordings }),
+        ...given({ provider, model, voice, characters, recordings, workMs }),
       })
       if (storing) add('storing', { startedAt: storing, endedAt: completed }, { tries: 1 })
     }

@@ -26,6 +26,8 @@ export const TraceStage = z.object({
   characters: z.optional(z.int()),
   /** Pieces of it that were spoken, those spoken again too. */
   recordings: z.optional(z.int()),
+  /** Time in a worker's slot, in ms: without the turns of others in between. */
+  workMs: z.optional(z.int()),
 })
 export type TraceStage = z.infer<typeof TraceStage>
 

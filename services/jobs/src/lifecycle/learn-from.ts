@@ -1,0 +1,36 @@
+import { type Stage, stages } from '@utter/contracts/jobs'
+import type { LifecycleDeps } from '../deps.ts'
+import type { Job } from '../domain/job/job.ts'
+import { textToSpeak } from '../domain/job/lane.ts'
+import { measureEstimate } from '../metrics.ts'
+
+/** Learns from a job's last change about others: how long they will wait, and how long their work takes. */
+export function learnFrom(
+  job: Job,
+  { pickupDelay, estimates, clock }: Pick<LifecycleDeps, 'pickupDelay' | 'estimates' | 'clock'>,
+): void {
+  const { lane = 'fast', timeline, expectedMs } = job
+  const [before, last] = timeline.slice(-2)
+  if (!before || !last) return
+  const now = clock.now()
+  pickupDelay.sawWork(now)
+  // The report of a start may have been lost.
+  const msSinceStart = (stage: Stage) => {
+    const start = timeline.findLast(({ step }) => step === `${stage}-started`)
+    return start && last.at.getTime() - start.at.getTime()
+  }
+  const { length } = textToSpeak(job)
+  const [wroteMs, spokeMs] = [msSinceStart('chat'), msSinceStart('speech')]
+  if (last.step === 'reply-written' && wroteMs !== undefined) estimates.wrote(wroteMs, length)
+  if (last.step === 'completed') {
+    if (spokeMs !== undefined) estimates.spoke(job.voiceId, spokeMs, length)
+    const hasWaited = timeline.some(({ step }) => step === 'activated')
+    if (expectedMs && !hasWaited) measureEstimate((last.at.getTime() - job.createdAt.getTime()) / expectedMs)
+  }
+  const started = stages.find((stage) => last.step === `${stage}-started`)
+  if (!started) return
+  // The one before is its request.
+  const waitedMs = last.at.getTime() - before.at.getTime()
+  estimates.waited(started, lane, waitedMs, now)
+  if (lane === 'fast') pickupDelay.record(waitedMs, now)
+}
