@@ -28,7 +28,7 @@ const call = (who: Customer, method: string, path: string) =>
 /** The delivery of a job to an address where nobody listens. */
 async function newDelivery(): Promise<string> {
   await makeEnterprise(owner)
-  const submitted = await owner.speak('Mine alone.', { webhookUrl: 'http://127.0.0.1:9/' })
+  const submitted = await owner.speak('Mine alone.', { webhookUrl: 'http://127.0.0.1:1024/' })
   return eventually('it is delivered', async () => {
     const { body } = await owner.get(`/api/webhooks/deliveries?jobId=${jobIdOf(submitted)}`)
     return (body as { id: string }[])[0]?.id
