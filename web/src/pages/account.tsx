@@ -10,6 +10,7 @@ import { OwnVoicesCard } from '../features/own-voices/own-voices-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { ReferralsCard } from '../features/referrals/referrals-card.tsx'
 import { SecurityCard } from '../features/security/security-card.tsx'
+import { PasswordQuestion } from '../features/session/password-question.tsx'
 import { RequireUser } from '../features/session/require-user.tsx'
 import { UsageCard } from '../features/usage/usage-card.tsx'
 import { UsageWarning } from '../features/usage/usage-warning.tsx'
@@ -58,6 +59,7 @@ const Parts = () => (
       <WebhookCard />
       <AuditCard />
       <DeleteAccountCard />
+      <PasswordQuestion />
       <Anchor />
     </Later>
   </Stack>

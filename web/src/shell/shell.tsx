@@ -6,7 +6,6 @@ import { Commands, preloadPalette } from '../features/commands/commands.tsx'
 import { useCommandViews } from '../features/commands/use-command-views.ts'
 import { useLiveJobs } from '../features/jobs/live/use-live-jobs.ts'
 import { followOtherTabs, useMe } from '../features/session/me.ts'
-import { PasswordQuestion } from '../features/session/password-question.tsx'
 import { useWebhookDisabled } from '../features/webhooks/use-webhook-disabled.ts'
 import { useNarrow } from '../lib/hooks/use-narrow.ts'
 import { lazyView } from '../lib/lazy-view.tsx'
@@ -111,7 +110,6 @@ export function Shell() {
         screens={[...mainItems, ...(me.data ? accountItems : visitorItems), ...legalItems]}
         onToggleSidebar={sidebar.toggle}
       />
-      <PasswordQuestion />
       {lastToast > 0 && (
         <Optional part={toaster} resetKey={lastToast}>
           <toaster.View />

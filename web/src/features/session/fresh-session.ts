@@ -14,7 +14,9 @@ function show(next: Question | undefined): void {
   for (const listener of listeners) listener()
 }
 
+/** @returns false at once on a screen that has no place for the question */
 function ask(): Promise<boolean> {
+  if (listeners.size === 0) return Promise.resolve(false)
   return new Promise((resolve) => {
     const answer = (isVerified: boolean) => {
       show(undefined)

@@ -4,7 +4,7 @@ import { usePasswordQuestion } from './fresh-session.ts'
 
 const dialog = lazyView(async () => (await import('./verify-password-dialog.tsx')).VerifyPasswordDialog)
 
-/** The place of the question for the password, above the dialog whose write waits for it. */
+/** The place of the question for the password, on a screen with writes that wait for it: above their dialogs. */
 export function PasswordQuestion() {
   const question = usePasswordQuestion()
   const answer = (isVerified: boolean) => question?.answer(isVerified)
