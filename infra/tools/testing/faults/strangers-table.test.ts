@@ -36,8 +36,9 @@ const caller = () => ({
   address: '127.0.0.1',
   identity: {
     userId: owner.user?.id ?? '',
-    tier: 'free' as const,
+    tier: 'pro' as const,
     signedUpAt: new Date().toISOString(),
+    verifiedAt: new Date().toISOString(),
     scopes: ['jobs:read' as const, 'jobs:write' as const, 'usage:read' as const],
   },
 })

@@ -119,7 +119,8 @@ async function findPrometheus(): Promise<string> {
 
 const quicker = 30
 const windows = /\[(\d+)m\]/g
-const longBound = / > \d+\s*$/
+/** At the end of a line: an expression may have several. */
+const longBounds = / > \d+$/gm
 
 function quickened(file: string, waits: Record<string, number>): string {
   const { groups } = parse(file) as { groups: { rules: Rule[] }[] }
@@ -130,8 +131,8 @@ function quickened(file: string, waits: Record<string, number>): string {
   }
   for (const [metric, bound] of Object.entries(waits)) {
     const rule = rules.find(({ expr }) => expr.includes(metric))
-    if (!rule || !longBound.test(rule.expr)) throw new Error(`no alert waits for ${metric}`)
-    rule.expr = rule.expr.replace(longBound, ` > ${bound}`)
+    if (!rule || rule.expr.search(longBounds) < 0) throw new Error(`no alert waits for ${metric}`)
+    rule.expr = rule.expr.replace(longBounds, ` > ${bound}`)
   }
   return stringify({ groups })
 }
