@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A page is some 9 kB and differs each time, so a low level: half a millisecond. */
+/** The compressed forms of a text that is the same for everybody; a low level, since it is made while the first one waits for it. */
 export const encoders = {
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => promisify(gzip)(text),
