@@ -1,6 +1,6 @@
 import { addTransientCheck } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
-import { Redis } from 'ioredis'
+import { type Command, Redis } from 'ioredis'
 import { isTransientRedis } from './transient-redis.ts'
 
 addTransientCheck(isTransientRedis)
@@ -8,13 +8,34 @@ addTransientCheck(isTransientRedis)
 /** A request waits once at most, and leaves a third of 300 ms for all that remains of it. */
 const answerMs = 200
 
+/**
+ * A wait is counted in turns: a process that stalls, by a busy machine or a long pause of its own, has read no answer meanwhile, and its stall
+ * is one turn, however long.
+ */
+const turnMs = 50
+
+/** Gives a command up after 200 ms without its answer, and the connection with it when nothing at all came meanwhile. */
+class ImpatientRedis extends Redis {
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
+    const answer = super.sendCommand(command, stream)
+    if (!command.isSettled) this.#wait(command, this.stream, this.stream.bytesRead, answerMs / turnMs)
+    return answer
+  }
+
+  #wait(command: Command, sentOn: Redis['stream'], bytesRead: number, turns: number): void {
+    setTimeout(() => {
+      if (command.isSettled) return
+      if (turns > 1) return this.#wait(command, sentOn, bytesRead, turns - 1)
+      command.reject(new Error('Command timed out'))
+      // Silent for so long: unavailable until it answers a new connection. No command waits for it, nor those that a pipeline holds back.
+      if (sentOn.bytesRead === bytesRead) sentOn.destroy(new Error(`no answer in ${answerMs} ms`))
+    }, turnMs).unref()
+  }
+}
+
 /** A Redis client that throws after 200 ms without an answer, and at once while the server hangs: callers decide what goes on without it. */
 export function openRedis(url: string, log: Log): Redis {
-  const redis = new Redis(url, {
-    commandTimeout: answerMs,
-    // A server that is silent for so long is unavailable until it answers a new connection; no command waits for it. No longer than a
-    // command may take: those that come while a pipeline waits are sent, and begin to wait, only after it.
-    socketTimeout: answerMs,
+  const redis = new ImpatientRedis(url, {
     connectTimeout: 1_000,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,

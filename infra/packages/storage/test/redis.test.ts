@@ -36,3 +36,15 @@ test('a redis that hangs is waited for once, then by nobody, and used again when
   )
   redis.disconnect()
 })
+
+test('an answer that came while this process stalled is an answer', async () => {
+  const redis = openRedis(inject('backing').REDIS_URL, log)
+  await whenReady(redis)
+  const answer = redis.ping()
+  await nextTurn()
+  const stallsUntil = performance.now() + 500
+  while (performance.now() < stallsUntil);
+  expect(await answer).toBe('PONG')
+  expect(redis.status).toBe('ready')
+  redis.disconnect()
+})
