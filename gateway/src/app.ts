@@ -16,6 +16,7 @@ import { createInFlight } from './limits/in-flight.ts'
 import { createPageLimit } from './limits/page-limit.ts'
 import type { RedisLimits } from './limits/redis-limits.ts'
 import { clientErrors } from './pages/client-errors.ts'
+import { openNotice } from './pages/notice.ts'
 import { readWeb } from './pages/web.ts'
 import { forwardAll } from './proxy/forward.ts'
 
@@ -38,7 +39,8 @@ export async function buildApp(
   { bodyMs, stallMs, checkEveryMs }: Times = defaultTimes,
 ): Promise<App> {
   const cookie = createSessionCookie(config.PUBLIC_URL)
-  const web = await readWeb(config.WEB_DIR, cookie, createPageLimit())
+  const notice = await openNotice(config.NOTICE_FILE, log)
+  const web = await readWeb(config.WEB_DIR, cookie, notice, createPageLimit())
   const app = createServer({
     log,
     behindGateway: false,
@@ -48,6 +50,7 @@ export async function buildApp(
     maxInFlight: Number.POSITIVE_INFINITY,
     responseTimeoutMs: Number.POSITIVE_INFINITY,
   })
+  app.addHook('onClose', () => notice[Symbol.asyncDispose]())
   limitConnections(app, {
     max: config.MAX_CONNECTIONS,
     maxPerAddress: config.CONNECTIONS_PER_ADDRESS,

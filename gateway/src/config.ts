@@ -17,6 +17,8 @@ const Environment = z.object({
   PUBLIC_URL: address,
   /** The built web app. */
   WEB_DIR: z.string(),
+  /** A text file: its first 300 characters are shown above every screen. */
+  NOTICE_FILE: z.optional(z.string()),
   /** Proxies in front whose X-Forwarded-For counts: addresses or networks, with commas. */
   TRUSTED_PROXIES: z.optional(list),
   /** Requests in 60 s that spend nothing, for one account or one visitor's address. */

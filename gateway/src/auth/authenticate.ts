@@ -6,7 +6,7 @@ import type { Log } from '@utter/telemetry/log'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../cookies/session.ts'
 import { clientAddress } from '../entrance/client-address.ts'
-import { isSpending } from '../entrance/destinations.ts'
+import { isOpenToSuspended, isSpending } from '../entrance/destinations.ts'
 import type { RateLimitResult, RedisLimits } from '../limits/redis-limits.ts'
 import { createReplicaCap } from '../limits/replica-cap.ts'
 import { createCredentialLookup } from './credential-lookup.ts'
@@ -88,10 +88,10 @@ export function createAuthenticator({
       if (spends || waitWithoutRedis() > 0) throw serviceUnavailable(error)
       log.debug({ err: error }, 'a read goes on without redis')
       request.withoutRedis = true
-      return identityFrom(request, token, resolved ?? (token && (await resolve(token, false))))
+      return identityFrom(request, prefix, token, resolved ?? (token && (await resolve(token, false))))
     }
     setRateLimitHeaders(reply, result, spends)
-    return identityFrom(request, token, result.credential ?? resolved)
+    return identityFrom(request, prefix, token, result.credential ?? resolved)
   }
 
   /** Ends a stream soon after its credential has ended. While neither Redis nor account can be asked, it goes on. */
@@ -106,7 +106,12 @@ export function createAuthenticator({
 }
 
 /** The identity of a credential. An invalid key is an error, which its owner must see; an expired session makes a visitor. */
-function identityFrom(request: FastifyRequest, token: Token | null, credential: Credential | null): Identity | null {
+function identityFrom(
+  request: FastifyRequest,
+  prefix: string,
+  token: Token | null,
+  credential: Credential | null,
+): Identity | null {
   const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= Date.now()
   if (!credential || isOver) {
     if (token?.kind === 'key') throw invalidKey()
@@ -114,6 +119,7 @@ function identityFrom(request: FastifyRequest, token: Token | null, credential: 
   }
   // Also for the credentials that were not read in Redis.
   if (!isFromOwnNetwork(request, credential)) throw wrongNetwork()
+  if (credential.isSuspended && !isOpenToSuspended(request.method, prefix, request.url)) throw suspended()
   const { userId, tier, signedUpAt, sessionId, verifiedAt, keyId, monthlyCap, scopes } = credential
   return {
     userId,
@@ -130,6 +136,7 @@ function identityFrom(request: FastifyRequest, token: Token | null, credential: 
 /** The address is the client's, as far as `TRUSTED_PROXIES` are believed. */
 const isFromOwnNetwork = ({ ip }: FastifyRequest, credential: Credential | null): boolean =>
   !credential?.networks || isInNetworks(credential.networks, ip)
+const suspended = () => forbidden('This account is suspended', 'account_suspended')
 const wrongNetwork = () => forbidden('This API key may not be used from this network', 'wrong_network')
 
 function setRateLimitHeaders(

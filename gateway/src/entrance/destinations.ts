@@ -65,3 +65,14 @@ export function isSpending(method: string, prefix: string, url: string): boolean
   const path = url.split('?', 1)[0] ?? ''
   return !free.some((end) => path.endsWith(end))
 }
+
+/**
+ * Whether a suspended account may do this: it reads, ends what it has, looks after its password and its sessions, pays what is open, and
+ * leaves.
+ * @param url as it was requested
+ */
+export function isOpenToSuspended(method: string, prefix: string, url: string): boolean {
+  if (['GET', 'HEAD', 'DELETE'].includes(method) || prefix === '/api/auth' || prefix === '/sandbox') return true
+  const path = url.split('?', 1)[0] ?? ''
+  return path.endsWith('/cancel') || path === '/api/stripe/billing-portal'
+}

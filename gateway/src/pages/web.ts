@@ -9,11 +9,17 @@ import type { App } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../cookies/session.ts'
 import { clientAddress } from '../entrance/client-address.ts'
+import type { Notice } from './notice.ts'
 import { createPage } from './page.ts'
 
 /** The built single-page app. @param checkRate throws where an address has had as many pages as it may */
-export async function readWeb(folder: string, cookie: SessionCookie, checkRate: (network: string) => void) {
-  const page = createPage(await readFile(join(folder, 'index.html'), 'utf8'), cookie)
+export async function readWeb(
+  folder: string,
+  cookie: SessionCookie,
+  notice: Pick<Notice, 'text'>,
+  checkRate: (network: string) => void,
+) {
+  const page = createPage(await readFile(join(folder, 'index.html'), 'utf8'), cookie, notice)
   const send = (request: FastifyRequest, reply: FastifyReply, status: number) => {
     checkRate(networkOf(clientAddress(request)))
     return page(request, reply, status)

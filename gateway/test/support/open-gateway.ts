@@ -127,7 +127,7 @@ export const script = `console.log('${'utter '.repeat(200)}')`
 async function writeWeb(dir: string): Promise<void> {
   await writeFile(
     join(dir, 'index.html'),
-    '<!doctype html><html data-session="__SESSION__"><script nonce="__CSP_NONCE__"></script>',
+    '<!doctype html><html data-session="__SESSION__" data-notice="__NOTICE__"><script nonce="__CSP_NONCE__"></script>',
   )
   await mkdir(join(dir, 'assets'))
   await mkdir(join(dir, '.vite'))

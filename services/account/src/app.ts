@@ -18,10 +18,12 @@ import { getSettings } from './routes/get-settings.ts'
 import { createKey } from './routes/internal/create-key.ts'
 import { createPasswordReset } from './routes/internal/create-password-reset.ts'
 import { findAccount } from './routes/internal/find-account.ts'
+import { listAccounts } from './routes/internal/list-accounts.ts'
 import { listKeys } from './routes/internal/list-keys.ts'
 import { resolveCredential } from './routes/internal/resolve-credential.ts'
 import { revokeKey } from './routes/internal/revoke-key.ts'
 import { setRateLimit } from './routes/internal/set-rate-limit.ts'
+import { suspendAccount } from './routes/internal/suspend-account.ts'
 import { listApiKeys } from './routes/list-api-keys.ts'
 import { listAudit } from './routes/list-audit.ts'
 import { listSessions } from './routes/list-sessions.ts'
@@ -54,6 +56,8 @@ const internalRoutes = [
   openApiRoute,
   resolveCredential,
   findAccount,
+  listAccounts,
+  suspendAccount,
   setRateLimit,
   createKey,
   listKeys,

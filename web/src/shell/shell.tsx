@@ -13,6 +13,7 @@ import { useLastToast } from '../lib/toasts.ts'
 import { narrow } from '../theme.ts'
 import { Optional } from '../ui/layout/boundary.tsx'
 import { accountItems, legalItems, mainItems, visitorItems } from './nav-items.ts'
+import { presentNotice } from './notice.ts'
 import { ScreenAnnouncer } from './screen-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -22,8 +23,12 @@ import { useScrollToTop } from './use-scroll-to-top.ts'
 
 // The sheet is loaded when it is first opened, toasts with the first one.
 const sidebarSheet = lazyView(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
-// A toaster that fails to load does not reload the page: nobody asked for it, and a click or a text on its way would be
+// A notice or a toaster that fails to load does not reload the page: nobody asked for it, and a click or a text on its way would be
 // lost.
+const notices = lazyView(
+  async () => (await import('./notices.tsx')).Notices,
+  () => undefined,
+)
 const toaster = lazyView(
   async () => (await import('../ui/overlay/toaster.tsx')).Toaster,
   () => undefined,
@@ -99,6 +104,11 @@ export function Shell() {
             onSearch={() => commands.open('palette')}
             onSearchIntent={preloadPalette}
           />
+          {(me.data?.suspension || presentNotice()) && (
+            <Optional part={notices} resetKey={me.data?.id}>
+              <notices.View />
+            </Optional>
+          )}
           <Main id="main" tabIndex={-1}>
             <Outlet />
           </Main>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { closeToast, toast } from '../../src/lib/toasts.ts'
 import { aUser } from '../answers/account.ts'
-import { answer, openScreen, problem, renderApp, serve, setWidth } from '../support/support.tsx'
+import { answer, openScreen, openSignedIn, problem, renderApp, serve, setWidth } from '../support/support.tsx'
 import '../../src/pages/terms.tsx'
 import '../../src/pages/license.tsx'
 import '../../src/pages/account.tsx'
@@ -107,4 +107,26 @@ test('nobody is sent to the login because the server is unavailable', async () =
   expect(await screen.findByText(/server is away/)).toBeDefined()
   expect(screen.queryByRole('heading', { name: 'Log In' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull()
+})
+
+test('a notice of the operator stands above every screen until it is dismissed, in this tab', async () => {
+  document.documentElement.dataset.notice = 'Down on Sunday, 2 to 3 UTC.'
+  const { unmount } = openScreen('/terms')
+  expect(await screen.findByText('Down on Sunday, 2 to 3 UTC.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss notice' }))
+  expect(screen.queryByText('Down on Sunday, 2 to 3 UTC.')).toBeNull()
+  unmount()
+  renderApp('/license')
+  expect(await screen.findByRole('heading', { name: 'License' })).toBeDefined()
+  expect(screen.queryByText('Down on Sunday, 2 to 3 UTC.')).toBeNull()
+
+  sessionStorage.clear()
+  delete document.documentElement.dataset.notice
+})
+
+test('a suspended account reads why above every screen', async () => {
+  openSignedIn('/terms', {}, { suspension: { since: '2026-01-15T09:00:00.000Z', reason: 'Spam.' } })
+  expect((await screen.findByText('This account is suspended.')).parentElement?.textContent).toBe(
+    'This account is suspended. Spam. Jobs under way go on; new ones are refused.',
+  )
 })

@@ -19,6 +19,8 @@ export const Credential = z.object({
   verifiedAt: z.optional(Instant),
   keyId: z.optional(z.string()),
   scopes: z.array(Scope),
+  /** Present: the account is suspended. */
+  isSuspended: z.optional(z.literal(true)),
   /** Requests in 60 s that spend something. */
   rate: z.int(),
   /**

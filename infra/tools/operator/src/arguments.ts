@@ -14,9 +14,14 @@ export const used = argument('<USED>', 'calls used in this period', wholeNumber(
 export const keyName = argument('[NAME]', 'a name to know the key by', (value) => value)
 export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)
 export const jobId = argument('<ID>', 'the id of the job', (value) => value)
+export const reason = argument('<REASON>', 'why, for its owner to read', (value) => value)
 export const vendor = argument('<NAME>', 'as `vendor list` prints it', (value) => value)
 export const topic = argument('<TOPIC>', 'the topic that was consumed', oneOf('TOPIC', Object.keys(topics)))
 export const backupFile = argument('<FILE>', 'the path of the backup', (value) => value)
+
+export const suspended = new Option('--suspended', 'only those that are suspended')
+export const emailPrefix = new Option('--email <PREFIX>', 'only those whose address begins so, by their addresses')
+export const before = new Option('--before <TIME>', 'only those that came before, as a row of this list names it')
 
 export const replace = new Option('--replace', 'remove the documents that are there')
 

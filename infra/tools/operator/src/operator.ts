@@ -6,9 +6,11 @@ import {
   type CreatePasswordReset,
 } from '@utter/contracts/http/internal/account/create-password-reset'
 import { FoundAccount } from '@utter/contracts/http/internal/account/find-account'
+import { AccountList, type ListAccounts } from '@utter/contracts/http/internal/account/list-accounts'
 import { KeyList, type KeyRow } from '@utter/contracts/http/internal/account/list-keys'
 import { RevokedKey } from '@utter/contracts/http/internal/account/revoke-key'
 import { SetRateLimit } from '@utter/contracts/http/internal/account/set-rate-limit'
+import type { SuspendAccount } from '@utter/contracts/http/internal/account/suspend-account'
 import { LedgerRows } from '@utter/contracts/http/internal/billing/count-ledger-rows'
 import { Reconciliation } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import { PresentPlan, type SetPlan } from '@utter/contracts/http/internal/billing/set-plan'
@@ -28,6 +30,7 @@ import { UsageError } from './usage-sentence.ts'
 
 /** Addresses of a platform's services, and the identity key that the operator signs with. */
 export type Target = { urls: Record<string, string | undefined>; identityKey: string }
+export type AccountsAsked = Pick<ListAccounts, 'email' | 'before'> & { suspended?: boolean }
 export type Operator = ReturnType<typeof createOperator>
 
 /** Milliseconds for some questions to Stripe, and for some about each account. */
@@ -57,6 +60,21 @@ export function createOperator({ urls, identityKey }: Target) {
     call('account', 'GET', `/internal/accounts?${new URLSearchParams({ email })}`, FoundAccount)
   return {
     account,
+    async accounts({ suspended, email, before }: AccountsAsked = {}): Promise<FoundAccount[]> {
+      const query = new URLSearchParams({
+        ...(email && { email }),
+        ...(before && { before }),
+        ...(suspended && { suspended: 'true' }),
+      })
+      return (await call('account', 'GET', `/internal/accounts/list?${query}`, AccountList)).accounts
+    },
+    /** @param reason which its owner reads */
+    suspend(email: string, reason: string): Promise<FoundAccount> {
+      const body: SuspendAccount = { email, reason }
+      return call('account', 'PUT', '/internal/suspensions', FoundAccount, body)
+    },
+    resume: (email: string) =>
+      call('account', 'DELETE', `/internal/suspensions?${new URLSearchParams({ email })}`, FoundAccount),
     async setPlan(email: string, tier: TierName): Promise<void> {
       const { userId, signedUpAt } = await account(email)
       const body: SetPlan = { tier, signedUpAt }

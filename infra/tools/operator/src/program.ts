@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { findStores } from './backup/stores.ts'
+import { addAccountCommands } from './commands/account.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addBillingCommands } from './commands/billing.ts'
 import { addCallsCommands } from './commands/calls.ts'
@@ -34,6 +35,7 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
       '\nIt commands the platform that npm start runs on this machine (UTTER_DATA, by default .local), or the one at\n' +
         "ACCOUNT_URL, JOBS_URL, BILLING_URL, SPEECH_URL and KAFKA_BROKERS, with the operator's IDENTITY_KEY.",
     )
+  addAccountCommands(program, platform)
   addPlanCommands(program, platform)
   addRateCommands(program, platform)
   addConcurrencyCommands(program, platform)

@@ -40,6 +40,11 @@ async function run(line: string | string[], env: Record<string, string> = {}) {
 test.each<[string | string[], string]>([
   ['nonsense', "There is no command 'nonsense'."],
   ['key nonsense', "There is no command 'nonsense'."],
+  ['account show', 'EMAIL is missing.'],
+  ['account suspend a@example.com', 'REASON is missing.'],
+  ['account resume', 'EMAIL is missing.'],
+  ['account list --before', 'TIME is missing.'],
+  ['account list', 'No platform runs on this data folder: start one with npm start.'],
   ['plan set', 'EMAIL is missing.'],
   [['plan', 'set', '', 'pro'], 'EMAIL is missing.'],
   ['plan set a@example.com', 'PLAN is missing.'],
@@ -147,6 +152,10 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
   expect([code, listed]).toEqual([
     0,
     [
+      'account list [--suspended] [--email PREFIX] [--before TIME]',
+      'account show EMAIL',
+      'account suspend EMAIL REASON',
+      'account resume EMAIL',
       'plan set EMAIL PLAN',
       'rate set EMAIL N',
       'concurrency set EMAIL N',
@@ -172,6 +181,8 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
 })
 
 test.each([
+  'account list',
+  'account suspend',
   'plan',
   'plan set',
   'rate set',

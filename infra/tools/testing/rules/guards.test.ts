@@ -87,6 +87,9 @@ const routesFor: Record<Admitted, string[]> = {
   ],
   'process operator': [
     'account GET /internal/accounts',
+    'account GET /internal/accounts/list',
+    'account PUT /internal/suspensions',
+    'account DELETE /internal/suspensions',
     'account PUT /internal/rates',
     'account POST /internal/keys',
     'account GET /internal/keys',

@@ -1,3 +1,4 @@
+import type { Suspension } from '@utter/contracts/http/account/suspension'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { monthOf } from '@utter/contracts/period'
@@ -25,7 +26,13 @@ export function userView(user: User, plans: Plan[], usage: Usage | undefined, no
     referralCode: user.referralCode ?? null,
     bonusCallsEarned: user.bonusCallsEarned,
     referralCount: user.referralCount,
+    ...(user.suspension && { suspension: suspensionView(user.suspension) }),
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
   }
 }
+
+export const suspensionView = ({ since, reason }: NonNullable<User['suspension']>): Suspension => ({
+  since: since.toISOString(),
+  reason,
+})

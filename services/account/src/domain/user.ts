@@ -22,6 +22,8 @@ export type User = {
   device?: string
   /** Requests in 60 s, if the operator set another figure than the plan's. */
   rate?: number
+  /** Since when the operator has suspended it, and why, for its owner to read. */
+  suspension?: { since: Date; reason: string }
   /** Its API keys. A key that is not among them is not valid, even if its token is there. */
   apiKeys?: ListedKey[]
   subscriptionTier: TierName

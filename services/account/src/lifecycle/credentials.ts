@@ -50,6 +50,7 @@ export function createCredentials({
       signedUpAt: user.createdAt.toISOString(),
       ...(isKey ? { keyId: token.id, ...limitsOf(token) } : sessionPart(token)),
       scopes: token.scopes,
+      ...(user.suspension && { isSuspended: true as const }),
       rate: user.rate ?? planOf(plans, user.subscriptionTier).rate,
       expiresAt: expiresAt?.toISOString() ?? null,
       version: user.version,

@@ -24,6 +24,7 @@ export function deletion(id: string, now: Date): UpdateQuery<User> {
       referredBy: 1,
       referralCode: 1,
       rate: 1,
+      suspension: 1,
       device: 1,
       apiKeys: 1,
       webhookUrl: 1,

@@ -26,6 +26,7 @@ export async function openUsers(connection: Connection) {
       referredBy: String,
       device: String,
       rate: Number,
+      suspension: new Schema({ since: Date, reason: String }, { _id: false }),
       apiKeys: {
         type: [
           {
@@ -63,6 +64,8 @@ export async function openUsers(connection: Connection) {
   schema.index({ usernameKey: 1 }, { unique: true })
   schema.index({ emailKey: 1 }, { unique: true })
   schema.index({ 'passwordReset.hash': 1 }, { sparse: true })
+  schema.index({ createdAt: -1 })
+  schema.index({ 'suspension.since': -1 }, { sparse: true })
   schema.index({ eraseAt: 1 }, { sparse: true })
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
   const model = await openModel(connection, 'users', schema)
@@ -169,6 +172,31 @@ export async function openUsers(connection: Connection) {
     endSessions: (id: string, keptSession: string | undefined, entry: AuditEntry) =>
       update({ _id: id }, endingSessions(keptSession), entry.at, entry),
     setRate: (id: string, rate: number, entry: AuditEntry) => update({ _id: id }, { $set: { rate } }, entry.at, entry),
+    /** Another reason takes the place of the one before. Null: it is suspended for this one already. */
+    suspend: (id: string, reason: string, entry: AuditEntry) =>
+      update(
+        { _id: id, 'suspension.reason': { $ne: reason } },
+        { $set: { suspension: { since: entry.at, reason } } },
+        entry.at,
+        entry,
+      ),
+    /** Null: it is not suspended. */
+    resume: (id: string, entry: AuditEntry) =>
+      update({ _id: id, suspension: { $exists: true } }, { $unset: { suspension: 1 } }, entry.at, entry),
+    /** The latest first, those of a prefix by their emails. */
+    list: ({ emailPrefix, isSuspended, before }: AccountsAsked, limit: number) => {
+      const date = isSuspended ? 'suspension.since' : 'createdAt'
+      const prefix = emailPrefix && keyOf(emailPrefix)
+      return model
+        .find({
+          ...(prefix && { emailKey: { $gte: prefix, $lt: `${prefix}\uffff` } }),
+          ...((before || isSuspended) && { [date]: before ? { $lt: before } : { $exists: true } }),
+          deletedAt: { $exists: false },
+        })
+        .sort(prefix ? { emailKey: 1 } : { [date]: -1 })
+        .limit(limit)
+        .lean<User[]>()
+    },
     /** Applies a state that another service published; a field without a value is removed. Null: not newer than the present one, or no such account. */
     applyState: (
       id: string,
@@ -205,6 +233,8 @@ export async function openUsers(connection: Connection) {
     outbox: mongoOutbox(model, { latestLast: true }),
   }
 }
+
+export type AccountsAsked = { emailPrefix?: string; isSuspended: boolean; before?: Date }
 
 type PasswordReset = NonNullable<User['passwordReset']>
 const openReset = (hash: string, now: Date): QueryFilter<User> => ({

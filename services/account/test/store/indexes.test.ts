@@ -44,6 +44,14 @@ test('every question about users is served by an index', async () => {
     resetPassword: () => users.resetPassword('r', 'hash', entry),
     endSessions: () => users.endSessions('u', 's', entry),
     setRate: () => users.setRate('u', 5, entry),
+    suspend: () => users.suspend('u', 'Spam', entry),
+    resume: () => users.resume('u', entry),
+    list: async () => {
+      for (const emailPrefix of [undefined, 'a@'])
+        for (const isSuspended of [false, true])
+          for (const before of [undefined, now])
+            await users.list({ ...(emailPrefix && { emailPrefix }), isSuspended, ...(before && { before }) }, 10)
+    },
     recorded: () => users.recorded('u', [entry._id]),
     applyState: () => users.applyState('u', 'billingVersion', 1, { subscriptionTier: 'pro' }, now),
     delete: () => users.delete(user, now),

@@ -29,6 +29,8 @@ const sentences: Record<AuditAction, (target: string | null) => string> = {
     return tier ? `Plan changed to ${titleOf(tier)}` : 'Plan changed'
   },
   'rate-set': (target) => (target ? `Rate limit set to ${target} requests in 60 s` : 'Rate limit set'),
+  'account-suspended': named('Account suspended', 'because: '),
+  'account-resumed': () => 'Suspension ended',
   'webhook-set': named('Webhook set', 'to '),
   'webhook-removed': () => 'Webhook removed',
   'webhook-disabled': named('Webhook disabled', 'at '),

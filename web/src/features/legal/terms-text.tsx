@@ -47,14 +47,14 @@ export const terms: LegalSection[] = [
     title: 'Payment',
     paragraphs: [
       'Paid plans renew each period until you cancel. Prices are in US dollars, and taxes are added where the law asks for them. The payment provider stores your card; the operator never sees its number.',
-      'A higher plan takes effect at once. Overage is billed at the end of the period, at the price of the plan under which each call was made. When a payment fails you are told, and it is tried again for some days; after that the plan becomes the free one.',
+      'A higher plan takes effect at once. Overage is billed at the end of the period, at the price of the plan under which each call was made. When a payment fails My Account says so, and it is tried again for some days; after that the plan becomes the free one.',
     ],
   },
   {
     title: 'Ending',
     paragraphs: [
       'You may cancel at any time. Cancellation keeps the plan active until the period end, and what was paid for that period is not paid back unless the law demands it.',
-      'You may delete your account at any time. The operator may suspend or end an account that breaks these terms, after a warning where that is reasonable.',
+      'You may delete your account at any time. The operator may suspend or end an account that breaks these terms, after a warning where that is reasonable. A suspended account can still read, download, pay what is open and be deleted.',
     ],
   },
   {
@@ -80,7 +80,7 @@ export const terms: LegalSection[] = [
   {
     title: 'Changes',
     paragraphs: [
-      'The operator may change these terms. Changes that matter are announced at least 30 days ahead; if you do not agree you can cancel before they apply. The date under the title is that of the last change.',
+      'The operator may change these terms. Changes that matter are announced above every screen at least 30 days ahead; if you do not agree you can cancel before they apply. The date under the title is that of the last change.',
     ],
   },
 ]

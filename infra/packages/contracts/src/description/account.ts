@@ -84,6 +84,8 @@ export const accountDescriptions = [
     webhookUrl: 'Where webhooks of the account go; null: nowhere.',
     referralCode: 'Its code for friends; null for a moment after the sign-up.',
     bonusCallsEarned: 'Calls earned by friends.',
+    suspension:
+      'Since when the operator has suspended the account, and why: it starts nothing. Absent: it is not suspended.',
     referralCount: 'Friends who count.',
     createdAt: time,
     updatedAt: time,

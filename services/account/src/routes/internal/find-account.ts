@@ -2,6 +2,7 @@ import { AccountByEmail } from '@utter/contracts/http/internal/account/account-b
 import { FoundAccount } from '@utter/contracts/http/internal/account/find-account'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
+import { accountRow } from '../../domain/account-row.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'
 
 /** The account of an email, for the operator, whose other calls need its id and its sign-up. */
@@ -12,14 +13,5 @@ export const findAccount: Route<Deps> = (app, { users, guard }) =>
       access: guard.internal('operator'),
       schema: { querystring: AccountByEmail, response: { 200: FoundAccount } },
     },
-    async ({ query }) => {
-      const user = await userByEmail(users, query.email)
-      return {
-        userId: user._id,
-        username: user.username,
-        email: user.email,
-        tier: user.subscriptionTier,
-        signedUpAt: user.createdAt.toISOString(),
-      }
-    },
+    async ({ query }) => accountRow(await userByEmail(users, query.email)),
   )

@@ -18,6 +18,8 @@ export const auditActions = [
   'key-revoked',
   'plan-set',
   'rate-set',
+  'account-suspended',
+  'account-resumed',
   'webhook-set',
   'webhook-removed',
   'webhook-disabled',
@@ -39,7 +41,7 @@ export const AuditRow = z.object({
   address: z.nullable(z.string()),
   action: z.enum(auditActions),
   /**
-   * The new email, the client of a session, the name of a key, the plan, the rate, the host of a webhook; null where
+   * The new email, the client of a session, the name of a key, the plan, the rate, why it was suspended, the host of a webhook; null where
    * the action needs none. Also the keys that a new password has ended.
    */
   target: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Instant, UserId } from '../../ids.ts'
 import { SubscriptionStatus, TierName } from '../../plans.ts'
+import { Suspension } from './suspension.ts'
 
 /** An account, as its owner may see it. */
 export const UserView = z.object({
@@ -23,6 +24,8 @@ export const UserView = z.object({
   referralCode: z.nullable(z.string()),
   bonusCallsEarned: z.int(),
   referralCount: z.int(),
+  /** Absent: the account is not suspended. */
+  suspension: z.optional(Suspension),
   createdAt: Instant,
   updatedAt: Instant,
 })

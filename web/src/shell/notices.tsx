@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { useMe } from '../features/session/me.ts'
+import { Button } from '../ui/form/button.tsx'
+import { Banner } from '../ui/layout/banner.tsx'
+import { dismissNotice, presentNotice } from './notice.ts'
+
+const Place = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  padding: 4px 20px;
+  @media print { display: none; }
+`
+
+/** Above every screen: what the operator tells everybody, and why an account is suspended. */
+export function Notices() {
+  const { data: me } = useMe()
+  const [notice, setNotice] = useState(presentNotice)
+  const dismiss = () => {
+    dismissNotice(notice)
+    setNotice('')
+  }
+  if (!me?.suspension && !notice) return null
+  return (
+    <Place>
+      {me?.suspension && (
+        <Banner tone="failed">
+          <b>This account is suspended.</b> {me.suspension.reason} Jobs under way go on; new ones are refused.
+        </Banner>
+      )}
+      {notice && (
+        <Banner
+          tone="warning"
+          action={
+            <Button look="ghost" isSmall isIcon aria-label="Dismiss notice" onClick={dismiss}>
+              <X size={16} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          }
+        >
+          {notice}
+        </Banner>
+      )}
+    </Place>
+  )
+}
