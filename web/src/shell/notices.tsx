@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { useMe } from '../features/session/me.ts'
+import { narrow } from '../theme.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Banner } from '../ui/layout/banner.tsx'
 import { dismissNotice, presentNotice } from './notice.ts'
@@ -10,7 +11,15 @@ const Place = styled.div`
   display: flex;
   flex-direction: column;
   gap: 8px;
-  padding: 4px 20px;
+  width: 100%;
+  max-width: 1184px;
+  margin: 0 auto;
+  padding: 4px 32px 12px;
+  ${narrow} {
+    padding: 0 16px 12px;
+    /* A button of one sign needs no line of its own. */
+    > * { flex-wrap: nowrap; }
+  }
   @media print { display: none; }
 `
 
