@@ -120,12 +120,13 @@ function identityFrom(
   // Also for the credentials that were not read in Redis.
   if (!isFromOwnNetwork(request, credential)) throw wrongNetwork()
   if (credential.isSuspended && !isOpenToSuspended(request.method, prefix, request.url)) throw suspended()
-  const { userId, tier, signedUpAt, sessionId, verifiedAt, keyId, monthlyCap, scopes } = credential
+  const { userId, tier, signedUpAt, sessionId, verifiedAt, keyId, monthlyCap, scopes, addedScopes } = credential
   return {
     userId,
     tier,
     signedUpAt,
     scopes,
+    ...(addedScopes && { addedScopes }),
     ...(sessionId && { sessionId }),
     ...(verifiedAt && { verifiedAt }),
     ...(keyId && { keyId }),

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type Credential, credentialKey, keyPrefix, type Scope, scopes } from '@utter/contracts/credential'
+import { type Credential, credentialKey, grantOf, keyPrefix, type Scope, scopes } from '@utter/contracts/credential'
 import { services } from '@utter/contracts/flow'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
@@ -94,7 +94,7 @@ export async function openGateway(
         tier: 'free',
         signedUpAt: '2026-01-15T09:00:00.000Z',
         keyId: randomUUID(),
-        scopes: [...allowed],
+        ...grantOf(allowed),
         rate,
         expiresAt: null,
         version: 1,

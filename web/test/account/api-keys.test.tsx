@@ -111,7 +111,7 @@ describe('New key', () => {
     await userEvent.click(screen.getByLabelText(/jobs:read/))
     await press('Create key')
     await seen('Name is required')
-    await seen('scopes must be one or more of jobs:write, jobs:read, usage:read')
+    await seen('scopes must be one or more of jobs:write, jobs:read, jobs:delete, usage:read')
     await seen('networks must be at most 20 addresses or CIDR ranges')
     await seen('rate must be a whole number from 1')
     await seen('monthlyCap must be a whole number from 1')

@@ -1,6 +1,7 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
-import { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import { Answered, JobRow, JobView, Submitted, WrittenJob } from '@utter/contracts/http/jobs/job-views'
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
+import * as z from 'zod/mini'
 import { createBatches } from './batches.ts'
 import { type AccountStreamEvent, followJob, followJobs, type JobStreamEvent } from './follow.ts'
 import type { JobInput } from './job-input.ts'
@@ -65,8 +66,10 @@ export function createClient(options: Options) {
       return isFinal(status) ? job(jobId, call) : wait(jobId, call)
     },
     job,
-    async cancel(id: string, { signal }: Call = {}): Promise<JobView> {
-      return JobView.parse(await (await request(`${jobPath(id)}/cancel`, { method: 'POST', signal })).json())
+    /** @returns the job; with a key that may not read jobs its status and code alone */
+    async cancel(id: string, { signal }: Call = {}): Promise<JobView | WrittenJob> {
+      const response = await request(`${jobPath(id)}/cancel`, { method: 'POST', signal })
+      return z.union([JobView, WrittenJob]).parse(await response.json())
     },
     /** The jobs of the account, newest first, page by page. */
     jobs: (filter: JobFilter = {}, { signal }: Call = {}): AsyncGenerator<JobRow> =>

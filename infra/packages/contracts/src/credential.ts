@@ -2,9 +2,26 @@ import * as z from 'zod/mini'
 import { Instant, UserId } from './ids.ts'
 import { TierName } from './plans.ts'
 
-export const scopes = ['jobs:write', 'jobs:read', 'usage:read'] as const
+export const scopes = ['jobs:write', 'jobs:read', 'jobs:delete', 'usage:read'] as const
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
+
+/** The scopes that every version knows: one of before 2026-11-26 refuses a credential with another. */
+const FirstScope = z.enum(['jobs:write', 'jobs:read', 'usage:read'])
+/**
+ * Scopes as they are stored and sent: those that were added since are in a field that a version before passes over. Without that field
+ * they were granted before deletion had a scope of its own, and `jobs:write` deletes.
+ */
+export const Grant = z.object({ scopes: z.array(FirstScope), addedScopes: z.optional(z.array(z.string())) })
+export type Grant = z.infer<typeof Grant>
+
+export const grantOf = (granted: readonly Scope[]): Required<Grant> => {
+  const isFirst = (scope: Scope): scope is z.infer<typeof FirstScope> => FirstScope.safeParse(scope).success
+  return { scopes: granted.filter(isFirst), addedScopes: granted.filter((scope) => !isFirst(scope)) }
+}
+export const hasScope = ({ scopes: first, addedScopes: added }: Grant, scope: Scope): boolean =>
+  [...first, ...(added ?? [])].includes(scope) || (!added && scope === 'jobs:delete' && first.includes('jobs:write'))
+export const scopesOf = (grant: Grant): Scope[] => scopes.filter((scope) => hasScope(grant, scope))
 
 /**
  * The account and the rights of a session or an API key, as account keeps them and Redis holds a copy: never the token
@@ -18,7 +35,7 @@ export const Credential = z.object({
   /** When the owner of a session gave the password last. */
   verifiedAt: z.optional(Instant),
   keyId: z.optional(z.string()),
-  scopes: z.array(Scope),
+  ...Grant.shape,
   /** Present: the account is suspended. */
   isSuspended: z.optional(z.literal(true)),
   /** Requests in 60 s that spend something. */

@@ -1,4 +1,4 @@
-import { Scope } from '@utter/contracts/credential'
+import { Grant, hasScope, type Scope } from '@utter/contracts/credential'
 import { TierName } from '@utter/contracts/plans'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
@@ -30,7 +30,7 @@ export const Identity = z.object({
   keyId: z.optional(z.string()),
   /** Calls that the API key may take in a period. Absent: as many as its account. */
   monthlyCap: z.optional(z.int()),
-  scopes: z.array(Scope),
+  ...Grant.shape,
 })
 export type Identity = z.infer<typeof Identity>
 
@@ -45,8 +45,8 @@ const Caller = z.object({
 })
 export type Caller = z.infer<typeof Caller>
 
-/** The callers whom a route lets in: an account, by a session alone (or a fresh one) or also by a key with this scope, everybody, or processes. */
-export type Access = 'session' | 'fresh session' | Scope | 'anybody' | 'internal'
+/** The callers whom a route lets in: an account, by a session alone (or a fresh one) or also by a key with this scope (or both), everybody, or processes. */
+export type Access = 'session' | 'fresh session' | Scope | `${Scope} ${Scope}` | 'anybody' | 'internal'
 /** An `onRequest` hook that admits a request or throws: the `access` of a route. `admits` is for whom it is. */
 export type Guard = ((request: FastifyRequest) => Promise<void>) & { readonly admits: Access }
 const guardOf = (admits: Access, hook: (request: FastifyRequest) => Promise<void>): Guard =>
@@ -138,22 +138,20 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
     if (!parsed.success) throw tokenRefused(parsed.error)
     return parsed.data
   }
-  const admit = (request: FastifyRequest, scope?: Scope): Identity => {
+  const admit = (request: FastifyRequest, scopes: Scope[] = []): Identity => {
     request.caller = caller(request)
     const { identity } = request.caller
     if (!identity) throw unauthorized()
-    if (identity.keyId && !(scope && identity.scopes.includes(scope))) {
-      throw new Problem(
-        403,
-        'missing_scope',
-        scope ? `This API key lacks the scope ${scope}` : 'This needs a login, not an API key',
-      )
-    }
+    if (identity.keyId && scopes.length === 0)
+      throw new Problem(403, 'missing_scope', 'This needs a login, not an API key')
+    const missing = scopes.find((scope) => !mayDo(identity, scope))
+    if (missing) throw new Problem(403, 'missing_scope', `This API key lacks the scope ${missing}`)
     return identity
   }
   return {
-    /** Only for an account; an API key only with this scope (none given: a session alone). */
-    required: (scope?: Scope) => guardOf(scope ?? 'session', async (request) => void admit(request, scope)),
+    /** Only for an account; an API key only with this scope, or both (none given: a session alone). */
+    required: (...scopes: [] | [Scope] | [Scope, Scope]) =>
+      guardOf(scopes.length ? (scopes.join(' ') as Access) : 'session', async (request) => void admit(request, scopes)),
     /** A session alone, whose owner gave the password within 15 minutes: for what goes on when the session has ended. */
     fresh: guardOf('fresh session', async (request) => {
       const { verifiedAt } = admit(request)
@@ -189,3 +187,6 @@ export function identityOf(request: FastifyRequest): Identity {
   if (!request.caller?.identity) throw unauthorized()
   return request.caller.identity
 }
+
+/** Whether an account may do what needs this scope: by a session always, by a key that has it. */
+export const mayDo = (identity: Identity, scope: Scope): boolean => !identity.keyId || hasScope(identity, scope)

@@ -12,6 +12,8 @@ const guard = createIdentityGuard(keys.publicKeys, 'jobs')
 const signer = keys.signer('gateway')
 const app = createServer({ log: createLog('http', 'silent') })
 app.get('/account', { access: guard.required('jobs:read') }, async () => 'account')
+app.get('/both', { access: guard.required('jobs:write', 'jobs:read') }, async () => 'both')
+app.get('/deletion', { access: guard.required('jobs:delete') }, async () => 'deletion')
 app.get('/session', { access: guard.required() }, async () => 'session')
 app.get('/anybody', { access: guard.anybody }, async () => 'anybody')
 app.get('/internal', { access: guard.internal('notifier', 'operator') }, async () => 'internal')
@@ -24,8 +26,11 @@ const identity: Identity = {
   scopes: ['jobs:read', 'jobs:write', 'usage:read'],
 }
 const { sessionId: _, ...ofNoSession } = identity
-const withKey = (scopes: Identity['scopes']) =>
-  signer.caller('jobs', { address: '::1', identity: { ...ofNoSession, keyId: 'k', scopes } })
+const withKey = (scopes: Identity['scopes'], addedScopes?: string[]) =>
+  signer.caller('jobs', {
+    address: '::1',
+    identity: { ...ofNoSession, keyId: 'k', scopes, ...(addedScopes && { addedScopes }) },
+  })
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const seconds = () => Math.floor(Date.now() / 1_000)
 /** A token as anybody could write it who has this private key, or none. */
@@ -127,6 +132,27 @@ describe('a token', () => {
   test('that lacks a scope is answered with its name', async () => {
     const answer = await app.inject({ url: '/account', headers: { [identityHeader]: withKey([]) } })
     expect(answer.json()).toMatchObject({ code: 'missing_scope', error: 'This API key lacks the scope jobs:read' })
+  })
+
+  test('that needs two scopes is answered with the one that it lacks', async () => {
+    const ask = async (...scopes: Identity['scopes']) => {
+      const answer = await app.inject({ url: '/both', headers: { [identityHeader]: withKey(scopes) } })
+      return answer.statusCode === 200 ? 'let in' : answer.json().error
+    }
+    expect(await ask('jobs:read', 'jobs:write')).toBe('let in')
+    expect(await ask('jobs:write')).toBe('This API key lacks the scope jobs:read')
+    expect(await ask('jobs:read')).toBe('This API key lacks the scope jobs:write')
+  })
+
+  test.each<[string, string, number]>([
+    ['a key of before deletion had a scope of its own', withKey(['jobs:write']), 200],
+    ['one of before that may only read', withKey(['jobs:read']), 403],
+    ['a key without it', withKey(['jobs:write', 'jobs:read', 'usage:read'], []), 403],
+    ['a key with it', withKey([], ['jobs:delete']), 200],
+    ['a key with a scope of a version to come', withKey([], ['jobs:delete', 'jobs:sing']), 200],
+    ['a session', session, 200],
+  ])('deletion by %s', async (_name, token, status) => {
+    expect((await app.inject({ url: '/deletion', headers: { [identityHeader]: token } })).statusCode).toBe(status)
   })
 
   test('is good for a minute after it was signed, and one more for clocks, also where it was found good before', async () => {

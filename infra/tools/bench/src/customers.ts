@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { type Credential, credentialKey, keyPrefix, scopes } from '@utter/contracts/credential'
+import { type Credential, credentialKey, grantOf, keyPrefix, scopes } from '@utter/contracts/credential'
 import { createIdentitySigner, identityHeader } from '@utter/http/identity'
 import { privateKeyOf } from '@utter/http/identity-keys'
 import { Redis } from 'ioredis'
@@ -23,7 +23,7 @@ export async function addCustomers(redisUrl: string, customers: BenchCustomer[])
         tier: 'enterprise',
         signedUpAt,
         keyId: randomUUID(),
-        scopes: [...scopes],
+        ...grantOf(scopes),
         rate: 1_000_000_000,
         expiresAt: null,
         version: 1,
@@ -42,7 +42,7 @@ export function createSigned(identityKey: string, audience: string) {
   return ({ userId, signedUpAt }: BenchCustomer): Record<string, string> => ({
     [identityHeader]: signer.caller(audience, {
       address: '127.0.0.1',
-      identity: { userId, tier: 'enterprise', signedUpAt, scopes: [...scopes] },
+      identity: { userId, tier: 'enterprise', signedUpAt, ...grantOf(scopes) },
     }),
   })
 }

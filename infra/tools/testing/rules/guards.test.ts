@@ -7,9 +7,9 @@ import { missingLogin, missingScope, notLoggedIn, problem } from '@utter/testing
 import { type FoundRoute, serviceApp } from '@utter/testing/routes/service-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-type Admitted = 'anybody' | 'session' | 'fresh session' | Scope | `process ${SignerName}`
+type Admitted = 'anybody' | 'session' | 'fresh session' | Scope | 'jobs:write jobs:read' | `process ${SignerName}`
 
-/** The routes by whom they admit: anybody through the gateway, a session alone (or a fresh one) or also a key with this scope, or one process. */
+/** The routes by whom they admit: anybody through the gateway, a session alone (or a fresh one) or also a key with this scope (or both), or one process. */
 const routesFor: Record<Admitted, string[]> = {
   anybody: [
     'account POST /api/auth/signup',
@@ -73,13 +73,12 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs POST /api/tts',
     'jobs POST /api/jobs/:id/cancel',
     'jobs POST /api/jobs/:id/retry',
-    'jobs DELETE /api/jobs/:id',
     'jobs POST /api/batch',
     'jobs POST /api/batch/:id/cancel',
     'chat POST /api/chat',
-    'notifier POST /api/webhooks/deliveries/:id/resend',
-    'notifier POST /api/webhooks/recover',
   ],
+  'jobs:write jobs:read': ['notifier POST /api/webhooks/deliveries/:id/resend', 'notifier POST /api/webhooks/recover'],
+  'jobs:delete': ['jobs DELETE /api/jobs/:id'],
   'usage:read': ['account GET /api/auth/me', 'jobs GET /api/usage', 'referral GET /api/referrals/stats'],
   'process gateway': [
     'account POST /internal/credentials',
@@ -138,7 +137,8 @@ describe.each(services)('%s', (service) => {
     if (admitted === 'anybody') return { unknown: refused.public, keys: [] }
     if (admitted.startsWith('process '))
       return { unknown: refused.internal(admitted.replace('process ', '') as SignerName), keys: [] }
-    const keys = [key(scopes.filter((scope) => scope !== admitted))]
+    const needed = admitted.split(' ') as Scope[]
+    const keys = needed.map((one) => ({ lacks: one, token: key(scopes.filter((scope) => scope !== one)) }))
     const { verifiedAt: _fresh, ...stale } = newIdentity()
     const overAt = new Date(Date.now() - 15 * 60_000 - 1_000).toISOString()
     const sessions = [stale, { ...stale, verifiedAt: overAt }]
@@ -159,8 +159,10 @@ describe.each(services)('%s', (service) => {
   test.each(rows.filter(([of]) => of === service))('%s %s %s is for %s', async (_, method, path, admitted) => {
     const { unknown, keys, stale = [] } = refusedBy(admitted)
     for (const [caller, token] of unknown) expect(await ask(method, path, token), caller).toMatchObject(notLoggedIn)
-    const lacking = admitted.endsWith('session') ? missingLogin : missingScope(admitted as Scope)
-    for (const token of keys) expect(await ask(method, path, token)).toMatchObject(lacking)
+    for (const { lacks, token } of keys) {
+      const lacking = admitted.endsWith('session') ? missingLogin : missingScope(lacks)
+      expect(await ask(method, path, token)).toMatchObject(lacking)
+    }
     for (const token of stale)
       expect(await ask(method, path, token)).toMatchObject(
         problem(403, 'Give your password again to go on', 'password_required'),

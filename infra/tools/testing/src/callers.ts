@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Scope } from '@utter/contracts/credential'
+import { scopes as all, grantOf, type Scope } from '@utter/contracts/credential'
 import type { Identity } from '@utter/http/identity'
 import { type SignerName, signers } from '@utter/http/identity-keys'
 import { createTestIdentity } from './identity.ts'
@@ -38,7 +38,7 @@ export function createCallers(service: string) {
     /** An account by an API key with these scopes, in place of a session. */
     key: (scopes: Scope[], who: Identity = someone) => {
       const { sessionId: _session, verifiedAt: _verified, ...rest } = who
-      return account({ ...rest, keyId: randomUUID(), scopes })
+      return account({ ...rest, keyId: randomUUID(), ...grantOf(scopes) })
     },
     internal,
     refused: {
@@ -67,6 +67,6 @@ export const newIdentity = (more: Partial<Identity> = {}): Identity => ({
   signedUpAt: '2026-01-15T09:00:00.000Z',
   sessionId: randomUUID(),
   verifiedAt: new Date().toISOString(),
-  scopes: ['jobs:read', 'jobs:write', 'usage:read'],
+  ...grantOf(all),
   ...more,
 })

@@ -1,14 +1,15 @@
+import { scopesOf } from '@utter/contracts/credential'
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import type { Token } from './token.ts'
 
 /** A key as its owner sees it. @param usage from jobs; undefined before the first submission and while jobs is unavailable */
 export function apiKeyView(token: Token, usage: Usage | undefined): ApiKeyView {
-  const { id, name = '', scopes, start = '', createdAt, usedAt, expiresAt, networks, rate, monthlyCap } = token
+  const { id, name = '', start = '', createdAt, usedAt, expiresAt, networks, rate, monthlyCap } = token
   return {
     id,
     name,
-    scopes,
+    scopes: scopesOf(token),
     start,
     createdAt: createdAt.toISOString(),
     lastUsedAt: usedAt > createdAt ? usedAt.toISOString() : null,

@@ -1,14 +1,13 @@
-import type { Scope } from '@utter/contracts/credential'
+import type { Grant } from '@utter/contracts/credential'
 
 /** A session or an API key. The token itself is not stored. */
-export type Token = {
+export type Token = Grant & {
   /** The hash of the token. */
   _id: string
   id: string
   userId: string
   kind: 'session' | 'key'
   name?: string
-  scopes: Scope[]
   createdAt: Date
   usedAt: Date
   expiresAt?: Date

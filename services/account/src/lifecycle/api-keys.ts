@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Scope } from '@utter/contracts/credential'
+import { grantOf, type Scope } from '@utter/contracts/credential'
 import { conflict, notFound, unauthorized } from '@utter/http/problem'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
@@ -59,9 +59,16 @@ export function createApiKeys({
 
   return {
     /** Not cached: its first use is noted when a gateway asks for it. @throws Problem 409 when the account has as many as it may */
-    async create(userId: string, request: KeyRequest, by: AuditSource): Promise<MadeKey> {
+    async create(userId: string, { scopes, ...request }: KeyRequest, by: AuditSource): Promise<MadeKey> {
       const now = clock.now()
-      const made = await insert({ ...request, id: randomUUID(), userId, createdAt: now, usedAt: now })
+      const made = await insert({
+        ...request,
+        ...grantOf(scopes),
+        id: randomUUID(),
+        userId,
+        createdAt: now,
+        usedAt: now,
+      })
       const { id, _id: hash, expiresAt } = made.token
       const key: ListedKey = { id, hash, ...(expiresAt && { expiresAt }), replaced: [] }
       const entry = auditEntry(userId, { ...by, action: 'key-created', target: request.name }, now)

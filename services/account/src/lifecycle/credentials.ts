@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Credential, copyLifetimeSeconds, scopes } from '@utter/contracts/credential'
+import { type Credential, copyLifetimeSeconds, grantOf, scopes } from '@utter/contracts/credential'
 import { sessionLifetimeMs } from '@utter/contracts/http/account/session-hand-over'
 import { type Plan, planOf } from '@utter/contracts/plans'
 import type { Clock } from '@utter/runtime/clock'
@@ -51,6 +51,7 @@ export function createCredentials({
       ...(isKey ? { keyId: token.id, ...limitsOf(token) } : sessionPart(token)),
       scopes: token.scopes,
       ...(user.suspension && { isSuspended: true as const }),
+      ...(token.addedScopes && { addedScopes: token.addedScopes }),
       rate: user.rate ?? planOf(plans, user.subscriptionTier).rate,
       expiresAt: expiresAt?.toISOString() ?? null,
       version: user.version,
@@ -89,7 +90,7 @@ export function createCredentials({
         id: randomUUID(),
         userId: user._id,
         kind: 'session',
-        scopes: [...scopes],
+        ...grantOf(scopes),
         createdAt: now,
         usedAt: now,
         expiresAt: new Date(now.getTime() + sessionLifetimeMs),

@@ -13,6 +13,8 @@ export async function openTokens(connection: Connection) {
       kind: String,
       name: String,
       scopes: [String],
+      // Absent in the tokens of before: `Grant`.
+      addedScopes: { type: [String], default: undefined },
       createdAt: Date,
       usedAt: Date,
       expiresAt: Date,

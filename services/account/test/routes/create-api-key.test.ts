@@ -47,8 +47,24 @@ describe('a new key', () => {
       expect(credential?.expiresAt).toBeNull()
     }
   })
+  test('deletes jobs only where it was asked for, in a credential that the version before reads', async () => {
+    const writes = await keys.make(member, { scopes: ['jobs:write'] })
+    const deletes = await keys.make(member, { scopes: ['jobs:write', 'jobs:delete'] })
+    expect([writes.scopes, deletes.scopes]).toEqual([['jobs:write'], ['jobs:write', 'jobs:delete']])
+    expect(await keys.resolve(writes.key)).toMatchObject({ scopes: ['jobs:write'], addedScopes: [] })
+    expect(await keys.resolve(deletes.key)).toMatchObject({ scopes: ['jobs:write'], addedScopes: ['jobs:delete'] })
+  })
+  test('of before deletion had a scope of its own deletes what it writes, and after a reroll too', async () => {
+    const { id, key } = await keys.make(member, { scopes: ['jobs:write'] })
+    await keys.asOfBefore(key)
+    const scopesNow = async () => (await keys.list(member)).find((one) => one.id === id)?.scopes
+    expect(await scopesNow()).toEqual(['jobs:write', 'jobs:delete'])
+    const { body } = await keys.reroll(member, id)
+    expect(await scopesNow()).toEqual(['jobs:write', 'jobs:delete'])
+    for (const one of [key, body.key]) expect((await keys.resolve(one)) ?? {}).not.toHaveProperty('addedScopes')
+  })
   const [scopes, networks] = [
-    'scopes must be one or more of jobs:write, jobs:read, usage:read',
+    'scopes must be one or more of jobs:write, jobs:read, jobs:delete, usage:read',
     'networks must be at most 20 addresses or CIDR ranges',
   ]
   const end = 'expiresAt must lie in the future'

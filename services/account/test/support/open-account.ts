@@ -120,6 +120,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       sessionId: newest.id,
       ...(newest.verifiedAt && { verifiedAt: newest.verifiedAt.toISOString() }),
       scopes: newest.scopes,
+      ...(newest.addedScopes && { addedScopes: newest.addedScopes }),
     }
   }
   return {
@@ -145,6 +146,9 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     /** A document as it is stored, a deleted account's too. */
     stored: <T>(collection: string, id: string) =>
       mongo.connection.collection(collection).findOne({ _id: id as never }) as unknown as Promise<T | null>,
+    /** Takes a field from a document, as a version before had none. */
+    unset: (collection: string, id: string, field: string) =>
+      mongo.connection.collection(collection).updateOne({ _id: id as never }, { $unset: { [field]: 1 } }),
     /** Handles an event as the service's consumer of it does. */
     consume: (handler: (deps: ConsumeDeps) => Handler, userId: string, version: number, data: unknown) =>
       handler({ users, credentials, audit, clock }).handle(data, {

@@ -38,6 +38,8 @@ export async function openKeyOwner() {
     revoke: (who: Member, id: string) => request(who, 'DELETE', `/api/keys/${id}`),
     /** The credential of a key, or null: as a gateway asks for it. */
     resolve: (key: string) => account.credentials.resolve(hashOf(key)),
+    /** Stores a key as the version before deletion had a scope of its own did. */
+    asOfBefore: (key: string) => account.unset('tokens', hashOf(key), 'addedScopes'),
     isMarked: async (key: string) => (await account.redis.get(credentialKey(hashOf(key)))) === revokedMark,
   }
 }

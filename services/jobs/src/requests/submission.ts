@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReplyRequest } from '@utter/contracts/http/jobs/job-request'
 import { Answered, Submitted } from '@utter/contracts/http/jobs/job-views'
-import { identityOf } from '@utter/http/identity'
+import { identityOf, mayDo } from '@utter/http/identity'
 import type { RouteApp } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -50,8 +50,10 @@ export async function answerSubmission(deps: Deps, request: FastifyRequest, repl
     return submit(deps, draft, options)
   })
   const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
-  if (!isNew || hasEnded(present))
-    return reply.code(200).send(answeredOf(present, { audio: deps.audio, now: deps.clock.now() }))
+  if (!isNew || hasEnded(present)) {
+    const signing = { audio: deps.audio, now: deps.clock.now() }
+    return reply.code(200).send(answeredOf(present, signing, mayDo(identityOf(request), 'jobs:read')))
+  }
   const ahead = present.queue === 'waiting' ? await deps.jobs.waitingBefore(present) : 0
   return reply
     .code(202)

@@ -1,9 +1,10 @@
-import { JobView } from '@utter/contracts/http/jobs/job-views'
-import { identityOf } from '@utter/http/identity'
+import { JobView, WrittenJob } from '@utter/contracts/http/jobs/job-views'
+import { identityOf, mayDo } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { cancel } from '../lifecycle/end/cancel.ts'
+import { writtenOf } from '../views/job-bodies.ts'
 import { jobViewOf } from '../views/read-job-view.ts'
 
 /** `POST /api/jobs/:id/cancel`: free until speech has started, 409 after that. */
@@ -17,13 +18,17 @@ export const cancelJob: Route<Deps> = (app, deps) =>
           id: 'cancelJob',
           tag: 'Jobs',
           summary: 'Cancel a job',
-          description: 'Free until speech has begun.',
+          description: 'Free until speech has begun. A key without `jobs:read` is answered a `WrittenJob`.',
           parameters: { id: 'The id of the job.' },
           refusals: { 409: 'Too late to cancel.' },
         },
         params: z.object({ id: z.string() }),
-        response: { 200: JobView },
+        response: { 200: z.union([JobView, WrittenJob]) },
       },
     },
-    async (request) => jobViewOf(deps, await cancel(deps, identityOf(request).userId, request.params.id)),
+    async (request) => {
+      const identity = identityOf(request)
+      const job = await cancel(deps, identity.userId, request.params.id)
+      return mayDo(identity, 'jobs:read') ? jobViewOf(deps, job) : writtenOf(job)
+    },
   )

@@ -9,7 +9,7 @@ export const deleteJobRoute: Route<Deps> = (app, deps) =>
   app.delete(
     '/api/jobs/:id',
     {
-      access: deps.guard.required('jobs:write'),
+      access: deps.guard.required('jobs:delete'),
       schema: {
         operation: {
           id: 'deleteJob',

@@ -1,4 +1,4 @@
-import type { Answered, JobRow, JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import type { Answered, JobRow, JobView, Submitted, WrittenJob } from '@utter/contracts/http/jobs/job-views'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Estimates } from '../domain/estimates.ts'
 import { sentMap } from '../domain/job/free-map.ts'
@@ -82,12 +82,24 @@ export const submittedOf = (job: ShownJob, ahead: number, { estimates, now }: Es
   links: linksOf(job._id),
 })
 
-export const answeredOf = (job: ShownJob, signing: Signing): Answered => ({
+/** A job after a write, to a key that may not read jobs. */
+export const writtenOf = ({ _id, status, code }: ShownJob): WrittenJob => ({
+  id: _id,
+  status,
+  ...(code !== undefined && { code }),
+  links: linksOf(_id),
+})
+
+/** @param mayRead whether the answer is for somebody who may read jobs */
+export const answeredOf = (job: ShownJob, signing: Signing, mayRead: boolean): Answered => ({
   jobId: job._id,
   status: job.status,
-  ...addressOf(job, signing),
-  ...(job.aiResponse !== undefined && { aiResponse: job.aiResponse }),
-  ...(job.error !== undefined && { error: job.error }),
+  ...(mayRead && {
+    ...addressOf(job, signing),
+    ...(job.aiResponse !== undefined && { aiResponse: job.aiResponse }),
+    ...(job.error !== undefined && { error: job.error }),
+  }),
+  ...(job.code !== undefined && { code: job.code }),
   cached: job.cached,
   ...(job.sameAs !== undefined && { sameAs: job.sameAs }),
   ...(job.completedAt && { processingTime: job.completedAt.getTime() - job.createdAt.getTime() }),

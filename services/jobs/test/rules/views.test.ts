@@ -1,7 +1,7 @@
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { describe, expect, test } from 'vitest'
 import { Estimates } from '../../src/domain/estimates.ts'
-import { answeredOf, rowOf, submittedOf, viewOf } from '../../src/views/job-bodies.ts'
+import { answeredOf, rowOf, submittedOf, viewOf, writtenOf } from '../../src/views/job-bodies.ts'
 import { aJob, now } from '../support/a-job.ts'
 
 describe('what an owner sees', () => {
@@ -25,12 +25,27 @@ describe('what an owner sees', () => {
       rowOf(job, signing),
       viewOf(job, signing),
       submittedOf(job, 0, signing),
-      answeredOf(job, signing),
+      answeredOf(job, signing, true),
     ]) {
       expect(JSON.stringify(view)).not.toContain('secret-name')
       expect(Object.keys(view).filter((key) => hidden.includes(key))).toEqual([])
       expect('audioUrl' in view).toBe(status === 'completed' && !('position' in view))
     }
+  })
+  test('a key that may not read jobs sees the state of a job that it wrote, and nothing that was said', () => {
+    const links = { job: '/api/jobs/job-1', events: '/api/events/job-1' }
+    const failed = aJob({
+      _id: 'job-1',
+      status: 'failed',
+      code: 'voice_failed',
+      error: 'About “hello”',
+      aiResponse: 'hello',
+    })
+    expect(writtenOf(failed)).toEqual({ id: 'job-1', status: 'failed', code: 'voice_failed', links })
+    const state = { jobId: 'job-1', status: 'failed', code: 'voice_failed', cached: false, links }
+    expect(answeredOf(failed, signing, false)).toEqual(state)
+    expect(answeredOf(failed, signing, true)).toEqual({ ...state, aiResponse: 'hello', error: 'About “hello”' })
+    expect(answeredOf(aJob({ status: 'completed' }), signing, false)).not.toHaveProperty('audioUrl')
   })
   test('a job that was spoken names the voice and its provider, by whomever it was asked for', () => {
     const work = { speech: { provider: 'piper', model: 'joe-1', voice: 'joe' } }

@@ -20,7 +20,7 @@ export const recoverDeliveries: Route<Deps> = (app, { endpoints, deliveries, dis
   return app.post(
     '/api/webhooks/recover',
     {
-      access: guard.required('jobs:write'),
+      access: guard.required('jobs:write', 'jobs:read'),
       schema: {
         operation: {
           id: 'recoverDeliveries',

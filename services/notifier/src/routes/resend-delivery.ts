@@ -16,7 +16,7 @@ export const resendDelivery: Route<Deps> = (app, { endpoints, deliveries, dispat
   app.post(
     '/api/webhooks/deliveries/:id/resend',
     {
-      access: guard.required('jobs:write'),
+      access: guard.required('jobs:write', 'jobs:read'),
       schema: {
         operation: {
           id: 'resendDelivery',

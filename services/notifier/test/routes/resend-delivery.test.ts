@@ -95,7 +95,8 @@ test('403 on the free plan', async () => {
   )
 })
 
-test('a key needs jobs:write', async () => {
-  expect(await resend(callers.key(['jobs:write']), 'x')).toMatchObject(missing)
+test('a key needs jobs:write, and jobs:read for what the answer says of the receiver', async () => {
+  expect(await resend(callers.key(['jobs:write', 'jobs:read']), 'x')).toMatchObject(missing)
   expect(await resend(callers.key(['jobs:read']), 'x')).toMatchObject(missingScope('jobs:write'))
+  expect(await resend(callers.key(['jobs:write']), 'x')).toMatchObject(missingScope('jobs:read'))
 })

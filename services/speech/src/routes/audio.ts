@@ -1,3 +1,4 @@
+import { mayDo } from '@utter/http/identity'
 import { forbidden } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
@@ -50,7 +51,7 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
       if (!jobId) throw refused()
       const isSigned = audio.isGood(jobId, request.query, clock.now())
       const identity = request.caller?.identity
-      const reader = identity?.scopes.includes('jobs:read') ? identity.userId : undefined
+      const reader = identity && mayDo(identity, 'jobs:read') ? identity.userId : undefined
       if (!isSigned && !reader) throw refused()
       const file = await findAudio({ claims, files }, jobId, (userId) => isSigned || userId === reader)
       if (!file) throw refused()

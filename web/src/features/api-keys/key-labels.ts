@@ -17,6 +17,7 @@ export const limitsOf = ({ networks, rate }: ApiKeyView): string =>
 export const scopeLabels: Record<Scope, string> = {
   'jobs:write': 'Make and cancel voice jobs, chat',
   'jobs:read': 'Read jobs and audio',
+  'jobs:delete': 'Delete jobs that have ended, for good',
   'usage:read': 'Read the account and its usage',
 }
 

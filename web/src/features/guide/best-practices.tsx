@@ -29,6 +29,7 @@ const practices = [
   </>,
   <>
     Give each program a key of its own, with no more scopes than it needs and a monthly cap: it can be revoked alone.
+    With jobs:write alone it submits, and is shown no text and no audio.
   </>,
 ]
 

@@ -16,6 +16,7 @@ import {
   Stats,
   Submitted,
   TimelineEntry,
+  WrittenJob,
 } from '../http/jobs/job-views.ts'
 import { limits, TtsSettings } from '../jobs.ts'
 import { describe, webAddress } from './describe.ts'
@@ -142,15 +143,27 @@ export const jobDescriptions = [
     expectedSeconds: 'About how long it takes from now.',
     links,
   }),
-  describe(Answered, 'Answered', 'The job as it is now: it ended in time, or the request was known already.', {
-    jobId: row.id,
+  describe(
+    Answered,
+    'Answered',
+    'The job as it is now: it ended in time, or the request was known already. A key without `jobs:read` gets neither `audioUrl`, `aiResponse` nor `error`.',
+    {
+      jobId: row.id,
+      status,
+      audioUrl,
+      aiResponse: reply,
+      error: row.error,
+      code: row.code,
+      cached,
+      sameAs,
+      processingTime: 'Milliseconds from submission to the end.',
+      links,
+    },
+  ),
+  describe(WrittenJob, 'WrittenJob', 'The job, to a key without `jobs:read`.', {
+    id: row.id,
     status,
-    audioUrl,
-    aiResponse: reply,
-    error: row.error,
-    cached,
-    sameAs,
-    processingTime: 'Milliseconds from submission to the end.',
+    code: row.code,
     links,
   }),
   describe(JobRow, 'JobRow', 'What a list shows of a job.', row),

@@ -75,7 +75,8 @@ function accessSentences(access: Access): string {
   if (access === 'session') return 'Needs a login: an API key is refused.'
   if (access === 'fresh session')
     return 'Needs a login whose password was given within 15 minutes (else `password_required`: `POST /api/auth/verify-password`); an API key is refused.'
-  return `An API key needs the scope \`${access}\`.`
+  const scopes = access.split(' ').map((scope) => `\`${scope}\``)
+  return `An API key needs the ${scopes.length > 1 ? 'scopes' : 'scope'} ${scopes.join(' and ')}.`
 }
 
 /** Descriptions of parameters that mean the same everywhere. */

@@ -1,3 +1,4 @@
+import { scopesOf } from '@utter/contracts/credential'
 import { AccountByEmail } from '@utter/contracts/http/internal/account/account-by-email'
 import { KeyList } from '@utter/contracts/http/internal/account/list-keys'
 import type { Route } from '@utter/http/route'
@@ -12,10 +13,10 @@ export const listKeys: Route<Deps> = (app, { users, apiKeys, guard }) =>
     async ({ query }) => {
       const tokens = await apiKeys.list(await userByEmail(users, query.email))
       return {
-        keys: tokens.map(({ id, name = '', scopes, createdAt, usedAt, expiresAt }) => ({
+        keys: tokens.map(({ id, name = '', createdAt, usedAt, expiresAt, ...grant }) => ({
           id,
           name,
-          scopes,
+          scopes: scopesOf(grant),
           createdAt: createdAt.toISOString(),
           usedAt: usedAt.toISOString(),
           expiresAt: expiresAt?.toISOString() ?? null,

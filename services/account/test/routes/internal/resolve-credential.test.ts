@@ -26,6 +26,7 @@ test('200: the credential of a session, cached for the next request', async () =
         sessionId: member.session.sessionId,
         verifiedAt: member.session.verifiedAt,
         scopes: ['jobs:write', 'jobs:read', 'usage:read'],
+        addedScopes: ['jobs:delete'],
         rate: 10,
         expiresAt: expect.any(String),
         version: 1,

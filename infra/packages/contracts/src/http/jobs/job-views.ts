@@ -84,27 +84,37 @@ export const JobView = z.extend(JobRow, {
 })
 export type JobView = z.infer<typeof JobView>
 
+const Links = z.object({ job: z.string(), events: z.string() })
+
 /** `202` of a submission. */
 export const Submitted = z.object({
   jobId: JobId,
   status: JobStatus,
   position: z.int(),
   expectedSeconds: z.int(),
-  links: z.object({ job: z.string(), events: z.string() }),
+  links: Links,
 })
 export type Submitted = z.infer<typeof Submitted>
 
-/** `200` of a submission: a double of an earlier one, one from the cache, or one that ended within `Prefer: wait`. */
+/** A job as a key that may not read jobs sees it after a write: no text, no reply, no sound. */
+export const WrittenJob = z.object({ id: JobId, status: JobStatus, code: z.optional(z.string()), links: Links })
+export type WrittenJob = z.infer<typeof WrittenJob>
+
+/**
+ * `200` of a submission: a double of an earlier one, one from the cache, or one that ended within `Prefer: wait`. To a key that may not
+ * read jobs without `audioUrl`, `aiResponse` and `error`.
+ */
 export const Answered = z.object({
   jobId: JobId,
   status: JobStatus,
   audioUrl: z.optional(z.string()),
   aiResponse: z.optional(z.string()),
   error: z.optional(z.string()),
+  code: z.optional(z.string()),
   cached: z.boolean(),
   sameAs: z.optional(JobId),
   processingTime: z.optional(z.int()),
-  links: z.object({ job: z.string(), events: z.string() }),
+  links: Links,
 })
 export type Answered = z.infer<typeof Answered>
 

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { registeredRoutes } from '@utter/testing/routes/registered-routes'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { expect, test } from 'vitest'
+
+const { url } = ownPlatform()
+const routes = (await registeredRoutes()).filter(({ access }) => access === 'jobs:write')
+
+/** Texts that no answer may have: the owner's, which a program with such a key does not know. */
+const secret = 'Only the owner reads this sentence.'
+const [owner, free] = [await Customer.signUp(url), await Customer.signUp(url)]
+await makeEnterprise(owner)
+const made = await owner.post('/api/keys', { name: 'to submit alone', scopes: ['jobs:write'] })
+const program = new Customer(url, { authorization: `Bearer ${(made.body as CreatedApiKey).key}` })
+// It may repeat what the owner submitted, and then it is told what it was.
+program.mayBeCached = true
+
+const untilEnded = { prefer: 'wait=30' }
+const request = () => ({ userText: secret, requestId: randomUUID(), voiceId: 'default' })
+const ended = (path: string, body = request()) => owner.post(path, body, untilEnded)
+
+type Write = { path?: string; body?: unknown; headers?: Record<string, string> }
+/** How each of the routes is asked, about what the owner has made where it takes an id. */
+const writes: Record<string, () => Promise<Write>> = {
+  '/api/reply': async () => ({ body: request(), headers: untilEnded }),
+  '/api/tts': async () => {
+    const body = request()
+    expect(await ended('/api/tts', body)).toMatchObject({ status: 200, body: { audioUrl: expect.any(String) } })
+    return { body }
+  },
+  '/api/jobs/:id/cancel': async () => {
+    // Two of a free account run; the third waits.
+    const { body } = await free.post('/api/keys', { name: 'to submit alone', scopes: ['jobs:write'] })
+    const submitted = []
+    for (let i = 0; i < 3; i++) submitted.push(await free.speak(`${secret} `.repeat(8)))
+    const headers = { authorization: `Bearer ${(body as CreatedApiKey).key}` }
+    return { path: `/api/jobs/${jobIdOf(submitted[2]!)}/cancel`, headers }
+  },
+  '/api/jobs/:id/retry': async () => ({
+    path: `/api/jobs/${jobIdOf(await ended('/api/reply'))}/retry`,
+    body: {},
+    headers: untilEnded,
+  }),
+  '/api/batch': async () => ({ body: { jobs: [request()] } }),
+  '/api/batch/:id/cancel': async () => {
+    const { body } = await owner.post('/api/batch', { jobs: [request()] })
+    return { path: `/api/batch/${(body as { batchId: string }).batchId}/cancel` }
+  },
+  '/api/chat': async () => ({ body: { message: 'Say hello.' } }),
+}
+
+test.each(routes.map(({ method, path }): [string, string] => [method, path]))(
+  'a key that may submit alone is answered no text, no reply and no audio: %s %s',
+  async (method, path) => {
+    const write = await writes[path]?.()
+    expect(write, 'a new write: say above how a key that may submit alone asks for it').toBeDefined()
+    const { path: at = path, ...more } = write ?? {}
+    const { status, body } = await program.request(method, at, more)
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+    for (const told of [secret, 'userText', 'aiResponse', 'audioUrl', '/audio/'])
+      expect(JSON.stringify(body)).not.toContain(told)
+  },
+)
