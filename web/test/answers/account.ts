@@ -6,7 +6,7 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import type { ReferralStats } from '@utter/contracts/http/referrals'
-import { standardPlans } from '@utter/contracts/plans'
+import { planOf, standardPlans } from '@utter/contracts/plans'
 
 // Answers of the routes of an account, for tests of the web, of screens and for pictures: valid by themselves, changed by the caller.
 
@@ -21,6 +21,7 @@ export const aUser = (over: Partial<UserView> = {}): UserView => ({
   subscriptionStatus: 'active',
   apiCallsUsed: 0,
   apiCallsLimit: 100,
+  charactersPerCall: planOf(standardPlans, 'free').charactersPerCall,
   overageCallsUsed: 0,
   overageCost: '0.00',
   billingPeriodStart: period.start,

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { planOf, standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test } from 'vitest'
 import { sampleOf, textOf } from '../../src/features/code-samples/code-samples.ts'
 import { progressWords } from '../../src/features/jobs/rows/progress-labels.ts'
@@ -17,8 +18,12 @@ const jobId = aJob().id
 const view = (over: Partial<JobView>) => jobViewOf(aJob(), [], over)
 const submitted = submittedAs(jobId, { position: 3, expectedSeconds: 9 })
 
+const ofStarter = {
+  subscriptionTier: 'starter',
+  charactersPerCall: planOf(standardPlans, 'starter').charactersPerCall,
+} as const
 const signedIn = (handlers: Handlers): Handlers => ({
-  'GET /api/auth/me': () => answer({ user: aUser() }),
+  'GET /api/auth/me': () => answer({ user: aUser(ofStarter) }),
   'GET /api/voices': () => answer([aVoice('juno', 'Juno')]),
   ...handlers,
 })
@@ -48,6 +53,24 @@ test('an empty text is refused with its sentence', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Submit Request' }))
   await seen('User text is required')
   expect(count('POST /api/tts')).toBe(0)
+})
+
+test('the text is counted against the plan, and too long a one has the way to a higher plan', async () => {
+  openAs({ 'GET /api/auth/me': () => answer({ user: aUser() }) })
+  await type('a'.repeat(2_000))
+  await seen('2,000 / 2,000')
+  expect(screen.queryByRole('link', { name: 'More on a higher plan' })).toBeNull()
+  await type('a'.repeat(2_001))
+  await seen('2,001 / 2,000')
+  const more = screen.getByRole('link', { name: 'More on a higher plan' })
+  expect(more.getAttribute('href')).toBe('/pricing')
+})
+
+test('where the server is of an earlier version, or the plan has as much as the route takes, no higher plan has more', async () => {
+  openAs({ 'GET /api/auth/me': () => answer({ user: aUser({ charactersPerCall: undefined }) }) })
+  await type('a'.repeat(10_001))
+  await seen('10,001 / 10,000')
+  expect(screen.queryByRole('link', { name: 'More on a higher plan' })).toBeNull()
 })
 
 test.each([

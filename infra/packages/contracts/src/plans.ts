@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './jobs.ts'
 
 export const tierNames = ['free', 'starter', 'creator', 'pro', 'enterprise'] as const
 export const TierName = z.enum(tierNames)
@@ -29,6 +30,8 @@ export const Plan = z.object({
   /** Requests in 60 s. */
   rate: z.int(),
   webhooks: z.boolean(),
+  /** Characters of the text of a call. A `PLANS_FILE` of before does not name them. */
+  charactersPerCall: z._default(z.int().check(z.gte(1), z.lte(limits.ttsText)), limits.ttsText),
   /** Own voices of an account; 0: none. A `PLANS_FILE` of before does not name them. */
   ownVoices: z._default(z.int().check(z.gte(0), z.lte(maxOwnVoices)), 0),
   /** Days that texts and audio are kept; null: as agreed. */
@@ -50,9 +53,17 @@ export const standardPlans: Plan[] = [
     batch: 0,
     rate: 10,
     webhooks: false,
+    charactersPerCall: 2_000,
     ownVoices: 0,
     retentionDays: 30,
-    features: ['100 calls a month', 'Every standard voice', 'Live status', '2 jobs at once', 'Kept for 30 days'],
+    features: [
+      '100 calls a month',
+      '2,000 characters a call',
+      'Every standard voice',
+      'Live status',
+      '2 jobs at once',
+      'Kept for 30 days',
+    ],
   },
   {
     name: 'starter',
@@ -64,10 +75,12 @@ export const standardPlans: Plan[] = [
     batch: 10,
     rate: 10,
     webhooks: true,
+    charactersPerCall: limits.ttsText,
     ownVoices: 0,
     retentionDays: 180,
     features: [
       '5,000 calls a month',
+      '10,000 characters a call',
       'Webhooks',
       'Batches of 10',
       '5 jobs at once',
@@ -85,6 +98,7 @@ export const standardPlans: Plan[] = [
     batch: 50,
     rate: 10,
     webhooks: true,
+    charactersPerCall: limits.ttsText,
     ownVoices: 10,
     retentionDays: 180,
     features: [
@@ -106,6 +120,7 @@ export const standardPlans: Plan[] = [
     batch: 100,
     rate: 10,
     webhooks: true,
+    charactersPerCall: limits.ttsText,
     ownVoices: maxOwnVoices,
     retentionDays: 180,
     features: [
@@ -127,6 +142,7 @@ export const standardPlans: Plan[] = [
     batch: 100,
     rate: 600,
     webhooks: true,
+    charactersPerCall: limits.ttsText,
     ownVoices: maxOwnVoices,
     retentionDays: null,
     features: ['Unlimited calls', 'Batches of 100', '50 own voices', '500 jobs at once', 'Own rate limits'],

@@ -1,12 +1,12 @@
-import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { type Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { eventually } from '@utter/testing/eventually'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { afterAll, expect, test } from 'vitest'
 
 const { url } = ownPlatform()
 const [accounts, booksEach, words] = [10, 2, 50]
-/** As much as a request may have. */
+/** As much as a request may have, on each plan but the free one. */
 const book = (of: string) => `The book of ${of} goes on and on. `.repeat(400).slice(0, 9_990)
 
 const owners: Customer[] = []
@@ -20,11 +20,10 @@ afterAll(async () => {
 
 const quantile = (sorted: number[], q: number) => sorted[Math.ceil(q * sorted.length) - 1] ?? Number.NaN
 
-test('twenty books of ten free accounts: a word of another account begins within a second, fifty times', async () => {
+test('twenty books of ten accounts: a word of another account begins within a second, fifty times', async () => {
   while (owners.length < accounts)
-    owners.push(await eventually('somebody signs up', () => Customer.signUp(url), 60_000))
-  const other = await eventually('somebody signs up', () => Customer.signUp(url), 60_000)
-  await makeEnterprise(other)
+    owners.push(await eventually('somebody signs up', () => signUpOnPlan(url, 'starter'), 60_000))
+  const other = await eventually('somebody signs up', () => signUpOnPlan(url, 'enterprise'), 60_000)
   const books: { owner: Customer; id: string }[] = []
   for (const owner of owners)
     for (let i = 0; i < booksEach; i++) {

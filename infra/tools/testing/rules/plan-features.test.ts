@@ -21,6 +21,14 @@ const promises: Promise[] = [
     heldBy: [quota, 'fifty submissions at once with ten calls left'],
   },
   {
+    line: /^([\d,]+) characters a call$/,
+    figure: ({ charactersPerCall }) => charactersPerCall,
+    heldBy: [
+      'services/jobs/test/lifecycle/text-of-plan.test.ts',
+      'a text that is longer than a call of the plan may be',
+    ],
+  },
+  {
     line: /^Unlimited calls$/,
     figure: ({ apiCallsLimit }) => apiCallsLimit === unlimited,
     heldBy: [quota, 'an upgrade by the operator counts at once'],

@@ -8,6 +8,7 @@ import type { User } from './user.ts'
 /** An account as its owner sees it. @param usage from jobs; undefined before the first submission and while jobs is unavailable */
 export function userView(user: User, plans: Plan[], usage: Usage | undefined, now: Date): UserView {
   const month = monthOf(user.createdAt, now)
+  const { apiCallsLimit, charactersPerCall } = planOf(plans, user.subscriptionTier)
   return {
     id: user._id,
     username: user.username,
@@ -17,7 +18,8 @@ export function userView(user: User, plans: Plan[], usage: Usage | undefined, no
     ...(user.cancelAt && { cancelAt: user.cancelAt.toISOString() }),
     ...(user.nextTier && { nextTier: user.nextTier }),
     apiCallsUsed: usage?.apiCallsUsed ?? 0,
-    apiCallsLimit: planOf(plans, user.subscriptionTier).apiCallsLimit,
+    apiCallsLimit,
+    charactersPerCall,
     overageCallsUsed: usage?.overageCallsUsed ?? 0,
     overageCost: usage?.overageCost ?? '0.00',
     billingPeriodStart: usage?.periodStart ?? month.start.toISOString(),

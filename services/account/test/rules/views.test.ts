@@ -1,5 +1,5 @@
 import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
-import { standardPlans } from '@utter/contracts/plans'
+import { planOf, standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test } from 'vitest'
 import { apiKeyView } from '../../src/domain/api-key-view.ts'
 import { auditEntry } from '../../src/domain/audit-entry.ts'
@@ -77,7 +77,8 @@ describe('the view of an account', () => {
     subscriptionTier: 'free',
     subscriptionStatus: 'active',
     apiCallsUsed: 0,
-    apiCallsLimit: standardPlans.find(({ name }) => name === 'free')?.apiCallsLimit,
+    apiCallsLimit: planOf(standardPlans, 'free').apiCallsLimit,
+    charactersPerCall: planOf(standardPlans, 'free').charactersPerCall,
     overageCallsUsed: 0,
     overageCost: '0.00',
     billingPeriodStart: '2026-03-20T12:00:00.000Z',

@@ -12,7 +12,7 @@ const submission = {
     202: { description: 'The job was taken, and runs.', headers: ['Location'] },
   },
   refusals: {
-    400: 'The request is not valid; or the voice, with `default` each voice, does not speak the language, as its `code` `language_not_spoken` says. Nothing is charged.',
+    400: 'The request is not valid; or its text is longer than a call of the plan may be (`code` `text_too_long_for_plan`); or the voice, with `default` each voice, does not speak the language (`language_not_spoken`). Nothing is charged.',
     402: 'No calls are left: of the account, of its spending limit, or of the API key.',
     403: 'Missing scope, a network that the key is not for, or webhooks on a plan without them.',
     409: 'The request id was used with a different request.',

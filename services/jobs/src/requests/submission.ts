@@ -11,7 +11,7 @@ import { submit } from '../lifecycle/submit/submit.ts'
 import { untilEnded } from '../lifecycle/submit/until-ended.ts'
 import { submissionOf } from '../operations/submission.ts'
 import { answeredOf, submittedOf } from '../views/job-bodies.ts'
-import { checkLanguage } from './check-language.ts'
+import { checkText } from './check-text.ts'
 import { checkWebhook } from './check-webhook.ts'
 import { fillRequestId, maxWaitSeconds, payerOf, preferredWaitSeconds, wantsFresh } from './headers.ts'
 
@@ -42,11 +42,18 @@ export function submitRoute(app: RouteApp, deps: Deps, kind: Job['kind'], Body: 
 /**
  * Submits the draft, and answers when the job has ended or the client's `Prefer: wait` is over: 200 for a job that has
  * ended, or was there before, else 202.
+ * @param earlierText of the job that it repeats
  */
-export async function answerSubmission(deps: Deps, request: FastifyRequest, reply: FastifyReply, draft: Job) {
+export async function answerSubmission(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  draft: Job,
+  earlierText?: string,
+) {
   const options = { ...payerOf(request), isFresh: wantsFresh(request) }
   const { job, isNew } = await deps.loadShedding.run(async () => {
-    await checkLanguage(deps, draft)
+    await checkText(deps, draft, identityOf(request), earlierText)
     return submit(deps, draft, options)
   })
   const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)

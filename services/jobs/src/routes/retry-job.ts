@@ -50,7 +50,7 @@ export const retryJob: Route<Deps> = (app, deps) => {
         requestOf(earlier, request.body, planOf(deps.plans, tier).webhooks),
       )
       const draft = newJob(kind, userId, asked, randomUUID(), deps.clock.now(), keyId)
-      return answerSubmission(deps, request, reply, retried(draft, earlier, from))
+      return answerSubmission(deps, request, reply, retried(draft, earlier, from), earlier.userText)
     },
   )
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { type BatchOutcome, submitBatch } from '../lifecycle/submit/submit-batch.ts'
 import { batchOperations } from '../operations/batch.ts'
 import { type Item, itemsOf, rejectionOf } from '../requests/batch-items.ts'
-import { withLanguagesChecked } from '../requests/check-language.ts'
+import { withTextsChecked } from '../requests/check-text.ts'
 import { dryRun } from '../requests/dry-run.ts'
 import { payerOf, wantsFresh } from '../requests/headers.ts'
 
@@ -41,7 +41,7 @@ export const submitBatchRoute: Route<Deps> = (app, deps) =>
       const { jobs: raw } = request.body
       checkSize(raw.length, identity.tier, deps)
       const batchId = randomUUID()
-      const items = await withLanguagesChecked(deps, identity.userId, itemsOf(deps, identity, raw, batchId))
+      const items = await withTextsChecked(deps, identity, itemsOf(deps, identity, raw, batchId))
       if (items.every((item) => 'rejection' in item)) throw invalid(faultsOf(items))
       const options = { ...payerOf(request), isFresh: wantsFresh(request) }
       if (request.query.dryRun === 'true') return reply.code(200).send(await dryRun(deps, items, options))

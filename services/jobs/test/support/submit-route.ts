@@ -205,7 +205,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
   })
 
   test(`400: a text of more than ${maxText} characters`, async () => {
-    const ofLength = (length: number) => submit(someone(), { ...good(), userText: 'a'.repeat(length) })
+    const ofLength = (length: number) => submit(someone('pro'), { ...good(), userText: 'a'.repeat(length) })
     expect((await ofLength(maxText)).status).toBe(202)
     expect(await ofLength(maxText + 1)).toMatchObject(
       invalid('userText', `User text must be at most ${maxText} characters`),

@@ -46,7 +46,7 @@ export const batched = {
 }
 
 const jobFields = (maxText: number, text: string): DocumentedField[] => [
-  { name: 'userText', text: `Required. ${text}, ${characters(maxText)}.` },
+  { name: 'userText', text: `Required. ${text}, ${characters(maxText)}, and as many as a call of your plan may have.` },
   { name: 'requestId', text: `Required. Unique in your account, ${characters(limits.id)}.` },
   {
     name: 'voiceId',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
+import { grouped } from '../../lib/format/counted.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Disclosure, Disclosures } from '../../ui/layout/disclosures.tsx'
 import { InlineCode, TextLink } from '../../ui/layout/text.tsx'
@@ -10,14 +11,14 @@ import { useMe } from '../session/me.ts'
 export function Troubleshooting() {
   const plans = useQuery(plansQuery)
   const tier = useMe().data?.subscriptionTier ?? 'free'
-  const rate = plans.data?.find(({ name }) => name === tier)?.rate
+  const plan = plans.data?.find(({ name }) => name === tier)
   return (
     <Card as="div">
       <Disclosures>
         <Disclosure title="Rate limit exceeded" isOpen>
           <p>
-            Status 429: more than {rate === undefined ? 'your plan’s' : `${rate}`} requests in 60 s that start work.
-            Reading is not counted among them.
+            Status 429: more than {plan?.rate ?? 'your plan’s'} requests in 60 s that start work. Reading is not counted
+            among them.
           </p>
           <p>
             Wait for the seconds in <InlineCode>Retry-After</InlineCode>, then send the same request again.
@@ -31,6 +32,15 @@ export function Troubleshooting() {
           <p>
             <TextLink to={paths.pricing}>Upgrade</TextLink>, or wait for the next period:{' '}
             <TextLink to={`${paths.account}#usage`}>My Account</TextLink> says when it begins.
+          </p>
+        </Disclosure>
+        <Disclosure title="User text must be at most …">
+          <p>
+            Status 400: the text is longer than a call may have
+            {plan && `, on the ${tier} plan ${grouped(plan.charactersPerCall)} characters`}. Nothing was charged.
+          </p>
+          <p>
+            Send it in several calls, or <TextLink to={paths.pricing}>choose a plan</TextLink> with longer ones.
           </p>
         </Disclosure>
         <Disclosure title="Invalid voice ID">

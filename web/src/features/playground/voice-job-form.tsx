@@ -1,4 +1,5 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
+import { paths } from '@utter/contracts/screens'
 import { useCallback } from 'react'
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
@@ -15,7 +16,8 @@ import { Segmented } from '../../ui/form/segmented.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Optional } from '../../ui/layout/boundary.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
-import { Caption } from '../../ui/layout/text.tsx'
+import { Caption, TextLink } from '../../ui/layout/text.tsx'
+import { useMe } from '../session/me.ts'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 import { VoicePicker } from './voice-choice/voice-picker.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
@@ -43,12 +45,17 @@ const Shortcut = styled(Caption)`
 
 const kindOptions = jobKinds.map((value) => ({ value, label: aboutKind[value].label }))
 
-/** A component of its own, so that typing renders nothing else again. */
-const TextCounter = ({ control, max }: { control: Control<VoiceJobValues>; max: number }) => (
-  <span>
-    {grouped(useWatch({ control, name: 'userText' }).length)} / {grouped(max)}
-  </span>
-)
+/** A component of its own, so that typing renders nothing else again. @param ofRoute what a higher plan may have */
+function TextCounter({ control, ofRoute }: { control: Control<VoiceJobValues>; ofRoute: number }) {
+  const { length } = useWatch({ control, name: 'userText' })
+  const max = Math.min(ofRoute, useMe().data?.charactersPerCall ?? ofRoute)
+  return (
+    <span>
+      {length > max && max < ofRoute && <TextLink to={paths.pricing}>More on a higher plan</TextLink>} {grouped(length)}{' '}
+      / {grouped(max)}
+    </span>
+  )
+}
 
 /** Writes into the Voice ID field, which holds the true value. */
 function VoiceChoice({ form }: { form: UseFormReturn<VoiceJobValues> }) {
@@ -106,7 +113,7 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
           label="User text"
           hint={about.hint}
           error={errors.userText?.message}
-          aside={<TextCounter control={control} max={about.maxText} />}
+          aside={<TextCounter control={control} ofRoute={about.maxText} />}
         >
           {(parts) => <TextArea rows={4} {...parts} {...checkedField(form, 'userText')} />}
         </Field>

@@ -77,6 +77,7 @@ export const accountDescriptions = [
     nextTier: 'The plan that follows at the end of the period; absent: the same.',
     apiCallsUsed: 'Calls of the present period.',
     apiCallsLimit: 'Calls of the plan in a period; −1: unlimited.',
+    charactersPerCall: 'Characters that the text of a call may have on the plan.',
     overageCallsUsed: 'Calls of the present period past the plan and the bonus.',
     overageCost: 'What these cost: US dollars with two decimals.',
     billingPeriodStart: 'When the present period began.',

@@ -38,6 +38,7 @@ export const usageDescriptions = [
     batch: 'Jobs in one batch; 0: no batches.',
     rate: 'Requests in 60 seconds that may spend something.',
     webhooks: 'Whether it has webhooks.',
+    charactersPerCall: 'Characters that the text of a call may have.',
     ownVoices: 'Own voices of an account; 0: none.',
     retentionDays: 'Days for which texts and sound are kept; null: as agreed.',
     features: 'What it is, in words.',

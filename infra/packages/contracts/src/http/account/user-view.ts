@@ -15,6 +15,8 @@ export const UserView = z.object({
   nextTier: z.optional(TierName),
   apiCallsUsed: z.int(),
   apiCallsLimit: z.int(),
+  /** Characters of the text of a call. Absent: account is of an earlier version. */
+  charactersPerCall: z.optional(z.int()),
   overageCallsUsed: z.int(),
   /** US dollars with two decimals. */
   overageCost: z.string(),
