@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 
-/** What people read above every screen; more of a file is left out. */
+/** Read above every screen; more of a file is left out. */
 const maxCharacters = 300
 
 export type Notice = AsyncDisposable & {

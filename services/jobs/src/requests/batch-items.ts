@@ -9,11 +9,12 @@ import { batched, newJob } from '../domain/job/new-job.ts'
 import { requestIdReused } from '../lifecycle/submit/submit.ts'
 import { checkWebhook } from './check-webhook.ts'
 import { parsed } from './parse-fields.ts'
+import { unknownFieldsOf, warned } from './unknown-fields.ts'
 
 /**
  * An item of a batch: the draft of its job, or the reason for none. An item that repeats an earlier one has its draft.
  */
-export type Item = { draft: Job } | { rejection: BatchRejection }
+export type Item = { draft: Job; warnings?: string[] } | { rejection: BatchRejection }
 
 /** Each item by itself: a bad one fails alone. */
 export function itemsOf(deps: Deps, identity: Identity, raw: unknown[], batchId: string): Item[] {
@@ -24,7 +25,7 @@ export function itemsOf(deps: Deps, identity: Identity, raw: unknown[], batchId:
       const first = drafts.get(draft.requestId) ?? draft
       if (first.bodyHash !== draft.bodyHash) throw requestIdReused()
       drafts.set(first.requestId, first)
-      return { draft: first }
+      return { draft: first, ...warned(unknownFieldsOf(item, BatchItem.tts)) }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { rejection: rejectionOf(requestIdOf(item), error) }

@@ -14,12 +14,16 @@ import { answeredOf, submittedOf } from '../views/job-bodies.ts'
 import { checkText } from './check-text.ts'
 import { checkWebhook } from './check-webhook.ts'
 import { fillRequestId, maxWaitSeconds, payerOf, preferredWaitSeconds, wantsFresh } from './headers.ts'
+import { type Known, noteUnknownFields, warned } from './unknown-fields.ts'
 
-/** The options of a route that submits a job, without its schema of what is sent. */
-export const submissionOptions = (deps: Deps) => ({
+/** The options of a route that submits a job, without its schema. @param known of what is sent */
+export const submissionOptions = (deps: Deps, known: Known) => ({
   onRequest: async () => deps.loadShedding.checkRoom(),
   access: deps.guard.required('jobs:write'),
-  preValidation: async (request: FastifyRequest) => fillRequestId(request),
+  preValidation: async (request: FastifyRequest) => {
+    noteUnknownFields(request, known)
+    fillRequestId(request)
+  },
   // `Prefer: wait`, and more; the submission itself has its own time.
   config: { responseTimeoutMs: (maxWaitSeconds + 15) * 1_000 },
 })
@@ -29,7 +33,10 @@ export const submissionAnswers = { 200: Answered, 202: Submitted }
 export function submitRoute(app: RouteApp, deps: Deps, kind: Job['kind'], Body: typeof ReplyRequest): void {
   app.post(
     `/api/${kind}`,
-    { ...submissionOptions(deps), schema: { operation: submissionOf[kind], body: Body, response: submissionAnswers } },
+    {
+      ...submissionOptions(deps, Body),
+      schema: { operation: submissionOf[kind], body: Body, response: submissionAnswers },
+    },
     async (request, reply) => {
       const { userId, tier, keyId } = identityOf(request)
       checkWebhook(request.body, tier, deps)
@@ -59,11 +66,15 @@ export async function answerSubmission(
   const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
   if (!isNew || hasEnded(present)) {
     const signing = { audio: deps.audio, now: deps.clock.now() }
-    return reply.code(200).send(answeredOf(present, signing, mayDo(identityOf(request), 'jobs:read')))
+    const answered = answeredOf(present, signing, mayDo(identityOf(request), 'jobs:read'))
+    return reply.code(200).send({ ...answered, ...warned(request.warnings) })
   }
   const ahead = present.queue === 'waiting' ? await deps.jobs.waitingBefore(present) : 0
   return reply
     .code(202)
     .header('location', `/api/jobs/${present._id}`)
-    .send(submittedOf(present, ahead, { estimates: deps.estimates, now: deps.clock.now() }))
+    .send({
+      ...submittedOf(present, ahead, { estimates: deps.estimates, now: deps.clock.now() }),
+      ...warned(request.warnings),
+    })
 }

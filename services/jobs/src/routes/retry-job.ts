@@ -19,7 +19,7 @@ import { answerSubmission, submissionAnswers, submissionOptions } from '../reque
  * no model is asked. It is answered as a submission is, and costs a call as one does.
  */
 export const retryJob: Route<Deps> = (app, deps) => {
-  const options = submissionOptions(deps)
+  const options = submissionOptions(deps, RetryRequest)
   app.post(
     '/api/jobs/:id/retry',
     {

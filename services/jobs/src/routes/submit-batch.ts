@@ -13,6 +13,7 @@ import { type Item, itemsOf, rejectionOf } from '../requests/batch-items.ts'
 import { withTextsChecked } from '../requests/check-text.ts'
 import { dryRun } from '../requests/dry-run.ts'
 import { payerOf, wantsFresh } from '../requests/headers.ts'
+import { warned } from '../requests/unknown-fields.ts'
 
 /** Longer than a batch waits for room among others of its account. */
 const responseTimeoutMs = 15_000
@@ -82,7 +83,7 @@ function submittedOf(items: Item[], outcomes: Map<string, BatchOutcome>, batchId
     if ('rejection' in item) return item.rejection
     const outcome = outcomes.get(item.draft._id) ?? unavailable()
     if (outcome instanceof Problem) return rejectionOf(item.draft.requestId, outcome)
-    return { requestId: outcome.requestId, jobId: outcome._id, status: outcome.status }
+    return { requestId: outcome.requestId, jobId: outcome._id, status: outcome.status, ...warned(item.warnings) }
   })
   const made = [...outcomes.values()].flatMap((outcome) => (outcome instanceof Problem ? [] : (outcome.batchId ?? [])))
   const accepted = jobs.filter((job) => 'jobId' in job).length

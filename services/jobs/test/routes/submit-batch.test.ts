@@ -75,6 +75,18 @@ describe('202', () => {
     expect(await jobs.violationsAtRest(userId)).toEqual([])
   })
 
+  test('an item tells the fields that nobody reads', async () => {
+    const { token } = await account()
+    const { body } = await submit(token, [
+      { ...item(), seed: 1 },
+      { ...item(), kind: 'reply' },
+    ])
+    expect(body.jobs.map(({ warnings }: { warnings?: string[] }) => warnings)).toEqual([
+      ['Unknown field: seed'],
+      undefined,
+    ])
+  })
+
   test('an item is spoken as it is, or replied to', async () => {
     const { userId, token } = await account()
     const { body } = await submit(token, [item(), item({ kind: 'reply' }), item({ kind: 'tts' })])

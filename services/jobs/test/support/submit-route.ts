@@ -62,6 +62,21 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     for (const field of ['language', 'textNormalization', 'fallback']) expect(without).not.toHaveProperty(field)
   })
 
+  test('fields that nobody reads are told, at most ten; those of an answer of ours are none', async () => {
+    const token = someone('pro')
+    const sent = { ...good(), seed: 7, ttsSettings: { speed: 1, pitch: 2 } }
+    const { status, body } = await submit(token, sent)
+    expect([status, body.warnings]).toEqual([202, ['Unknown field: seed', 'Unknown field: ttsSettings.pitch']])
+    expect((await submit(token, sent)).body.warnings).toEqual(body.warnings)
+    const { body: view } = await jobs.request('GET', `/api/jobs/${body.jobId}`, token)
+    const again = await submit(token, { ...view, requestId: randomUUID() })
+    expect(again.status).toBe(202)
+    expect(again.body).not.toHaveProperty('warnings')
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${'x'.repeat(100)}${index}`, 1]))
+    const { body: warned } = await submit(token, { ...good(), ...many })
+    expect(warned.warnings).toEqual(Array.from({ length: 10 }, () => `Unknown field: ${'x'.repeat(60)}`))
+  })
+
   test('202 with its position for a job that waits; 200 with the same job for a repetition', async () => {
     const [token, third] = [someone(), good()]
     await submit(token, good())

@@ -10,6 +10,7 @@ import {
   DryRunJob,
 } from '../http/jobs/batch.ts'
 import { describe } from './describe.ts'
+import { warningsSentence } from './jobs.ts'
 
 const batchId = 'The id of the batch.'
 const requestId = 'The request id of the item.'
@@ -38,6 +39,7 @@ export const batchDescriptions = [
     requestId,
     jobId: 'The id of its job.',
     status: 'As it is now: `completed` at once where it has the sound of an earlier job.',
+    warnings: warningsSentence,
   }),
   describe(BatchRejection, 'BatchRejection', 'An item that was refused.', {
     requestId,

@@ -25,6 +25,8 @@ const status =
   '`pending` (waits), `processing`, `completed` or `failed`. A cancelled job is `failed` with the code `cancelled`.'
 const audioUrl = 'Where the mp3 is, relative to the origin. Signed: it plays without a key for seven days.'
 const links = 'Paths of the job and of its event stream.'
+/** Told of a submission, and of an item of a batch. */
+export const warningsSentence = 'Fields of the request that nobody reads, a sentence each; absent: none.'
 const cached = 'Whether the sound of an earlier job was used: such a job costs nothing.'
 const sameAs = 'The earlier job whose sound it has.'
 const reply = 'The reply that the chat model wrote. Only of jobs of the kind `reply`.'
@@ -141,6 +143,7 @@ export const jobDescriptions = [
     status,
     position: 'Place among the waiting jobs of your account, from 1; 0: it waits no more.',
     expectedSeconds: 'About how long it takes from now.',
+    warnings: warningsSentence,
     links,
   }),
   describe(
@@ -157,6 +160,7 @@ export const jobDescriptions = [
       cached,
       sameAs,
       processingTime: 'Milliseconds from submission to the end.',
+      warnings: warningsSentence,
       links,
     },
   ),

@@ -3,6 +3,7 @@ import { Id, Instant, JobId } from '../../ids.ts'
 import { JobStatus } from '../../jobs.ts'
 import { nullAsNone, sentBody } from '../fields.ts'
 import { ReplyRequest, TtsRequest } from './job-request.ts'
+import { warnings } from './job-views.ts'
 
 /** The largest number of jobs in one request, on every plan. */
 export const maxBatch = 100
@@ -36,7 +37,7 @@ export const BatchRejection = z.object({
   details: z.optional(z.array(Fault)),
 })
 export type BatchRejection = z.infer<typeof BatchRejection>
-export const BatchJob = z.object({ requestId: z.string(), jobId: JobId, status: JobStatus })
+export const BatchJob = z.object({ requestId: z.string(), jobId: JobId, status: JobStatus, warnings })
 export type BatchJob = z.infer<typeof BatchJob>
 
 /** `202`: what became of each item, in the order given. A request id that is known answers with its job, which costs nothing. */

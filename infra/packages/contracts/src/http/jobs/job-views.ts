@@ -86,12 +86,16 @@ export type JobView = z.infer<typeof JobView>
 
 const Links = z.object({ job: z.string(), events: z.string() })
 
+/** The parts of a request that nobody reads, a sentence each; absent: none. */
+export const warnings = z.optional(z.array(z.string()))
+
 /** `202` of a submission. */
 export const Submitted = z.object({
   jobId: JobId,
   status: JobStatus,
   position: z.int(),
   expectedSeconds: z.int(),
+  warnings,
   links: Links,
 })
 export type Submitted = z.infer<typeof Submitted>
@@ -114,6 +118,7 @@ export const Answered = z.object({
   cached: z.boolean(),
   sameAs: z.optional(JobId),
   processingTime: z.optional(z.int()),
+  warnings,
   links: Links,
 })
 export type Answered = z.infer<typeof Answered>
