@@ -85,6 +85,21 @@ test.each([
   await waitFor(() => expect(sentTo('POST /api/tts')).toMatchObject([{ userText: '変換しました' }]))
 })
 
+test('the button is busy from the click to the end of the job, without a moment in which it could be clicked again', async () => {
+  const job = view({})
+  openAs({ 'POST /api/tts': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) })
+  await type('Decline a meeting')
+  const button = screen.getByRole('button', { name: 'Submit Request' })
+  const labels: (string | null)[] = []
+  const watcher = new MutationObserver(() => labels.push(button.textContent))
+  watcher.observe(button, { subtree: true, childList: true, characterData: true })
+  await userEvent.click(button)
+  await seen('Job submitted')
+  await waitFor(() => expect(stream()).toBeDefined())
+  watcher.disconnect()
+  expect(new Set(labels)).toEqual(new Set(['Processing...']))
+})
+
 test('a run goes from its place in the queue to the player', async () => {
   let job = view({ position: 3, expectedSeconds: 9 })
   openAs({

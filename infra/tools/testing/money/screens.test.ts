@@ -182,7 +182,7 @@ describe.each([1280, 375])('at %i px', (width) => {
     await page.evaluate('window.isOld = true')
     await tabTo(page, 'Upgrade to Creator')
     // It stands for 1.5 s: awaited from before the click, and whole at once.
-    const told = toasts(page).filter({ hasText: 'Upgrade successful!' }).getByText('Your plan is creator now').waitFor()
+    const told = toasts(page).filter({ hasText: 'Upgrade successful!' }).getByText('Your plan is Creator now').waitFor()
     await Promise.all([told, page.keyboard.press('Enter')])
     await eventually('the page is loaded anew', async () => !(await page.evaluate('window.isOld === true')))
     await has(part(page, 'Subscription'), ['Active', '$79', 'Creator'])

@@ -1,3 +1,4 @@
+import { titleOf } from '@utter/contracts/plans'
 import { conflict, Problem } from '@utter/http/problem'
 import type Stripe from 'stripe'
 import type { Subscription } from '../domain/subscription.ts'
@@ -19,12 +20,12 @@ export async function changePlan(stripe: Stripe, present: Subscribed, wanted: Wa
     if (outcome === 'declined') throw new Problem(402, 'card_declined', 'Your card was declined')
     if (outcome === 'second-step')
       throw new Problem(402, 'confirmation_required', 'Your bank wants a confirmation: open the billing portal')
-    return `Your plan is ${wanted.tier} now`
+    return `Your plan is ${titleOf(wanted.tier)} now`
   }
   if (cancelAt)
     throw conflict('plan_ends', `Your plan ends on ${dayOf(cancelAt)}: undo that in the billing portal first`)
   const day = await scheduleChange(stripe, id, wanted.priceId)
-  return `Your plan changes to ${wanted.tier} on ${dayOf(day)}`
+  return `Your plan changes to ${titleOf(wanted.tier)} on ${dayOf(day)}`
 }
 
 const dayOf = (date: Date): string =>

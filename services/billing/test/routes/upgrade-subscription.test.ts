@@ -31,7 +31,7 @@ async function soldTo(identity: Identity) {
 test('200: a higher plan holds at once, and the rest of the period is paid', async () => {
   const identity = await paying.subscriber('starter')
   const before = await paying.state(identity)
-  expect(await upgrade(identity, to('pro'))).toMatchObject({ status: 200, body: { message: 'Your plan is pro now' } })
+  expect(await upgrade(identity, to('pro'))).toMatchObject({ status: 200, body: { message: 'Your plan is Pro now' } })
   const after = await paying.state(identity)
   expect(after).toMatchObject({ tier: 'pro', status: 'active', periodStart: before?.periodStart })
   expect(after?.segmentStart?.getTime()).toBeGreaterThan(before?.periodStart?.getTime() ?? 0)
@@ -40,8 +40,8 @@ test('200: a higher plan holds at once, and the rest of the period is paid', asy
 
 test('200: without a price it is the next tier up', async () => {
   const identity = await paying.subscriber('starter')
-  expect((await upgrade(identity)).body).toEqual({ message: 'Your plan is creator now' })
-  expect((await upgrade(identity, {})).body).toEqual({ message: 'Your plan is pro now' })
+  expect((await upgrade(identity)).body).toEqual({ message: 'Your plan is Creator now' })
+  expect((await upgrade(identity, {})).body).toEqual({ message: 'Your plan is Pro now' })
 })
 
 test('200: an account that pays nothing yet goes to a checkout', async () => {
@@ -54,9 +54,9 @@ test('200: a lower plan follows at the period’s end, and the message names the
   const identity = await paying.subscriber('pro')
   const { periodEnd } = (await paying.state(identity)) ?? {}
   const day = periodEnd?.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  expect((await upgrade(identity, to('creator'))).body).toEqual({ message: `Your plan changes to creator on ${day}` })
+  expect((await upgrade(identity, to('creator'))).body).toEqual({ message: `Your plan changes to Creator on ${day}` })
   expect(await paying.state(identity)).toMatchObject({ tier: 'pro', status: 'active', nextTier: 'creator' })
-  expect((await upgrade(identity, to('starter'))).body).toEqual({ message: `Your plan changes to starter on ${day}` })
+  expect((await upgrade(identity, to('starter'))).body).toEqual({ message: `Your plan changes to Starter on ${day}` })
   expect(await paying.state(identity)).toMatchObject({ tier: 'pro', nextTier: 'starter' })
   expect(await soldTo(identity)).toMatchObject({ price: paying.priceId('pro'), paid: 1 })
 })

@@ -1,6 +1,5 @@
 import type { AuditAction, AuditActor, AuditRow } from '@utter/contracts/http/account/audit'
-import { TierName } from '@utter/contracts/plans'
-import { titleOf } from '../plans/labels.ts'
+import { TierName, titleOf } from '@utter/contracts/plans'
 
 /** 'Logged in with Firefox on Linux', or without the name where there is none. */
 const named = (before: string, link: string) => (target: string | null) =>

@@ -1,6 +1,6 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
+import { titleOf } from '@utter/contracts/plans'
 import { dateOf } from '../../lib/format/times.ts'
-import { titleOf } from '../plans/labels.ts'
 
 type Subscription = Pick<UserView, 'cancelAt' | 'nextTier' | 'billingPeriodEnd'>
 

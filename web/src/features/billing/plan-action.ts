@@ -1,7 +1,7 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { monthOf } from '@utter/contracts/period'
-import type { TierName } from '@utter/contracts/plans'
-import { isHigher, titleOf } from '../plans/labels.ts'
+import { type TierName, titleOf } from '@utter/contracts/plans'
+import { isHigher } from '../plans/labels.ts'
 
 export type PlanAction = 'current' | 'sign-up' | 'log-in' | 'checkout' | 'upgrade' | 'portal' | 'sales'
 

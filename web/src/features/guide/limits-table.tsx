@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import { unlimited } from '@utter/contracts/plans'
+import { titleOf, unlimited } from '@utter/contracts/plans'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
@@ -8,7 +8,6 @@ import { narrow } from '../../theme.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
-import { titleOf } from '../plans/labels.ts'
 import { plansQuery } from '../plans/queries.ts'
 
 const Box = styled(Card)`

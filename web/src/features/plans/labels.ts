@@ -2,9 +2,6 @@ import { type Plan, type TierName, tierNames, unlimited } from '@utter/contracts
 import { grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 
-/** 'Starter'. */
-export const titleOf = (tier: TierName): string => tier.charAt(0).toUpperCase() + tier.slice(1)
-
 /** '$39', 'Custom'. */
 export const priceOf = ({ price }: Plan): string => (price === null ? 'Custom' : dollars(price))
 

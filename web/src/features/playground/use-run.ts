@@ -47,7 +47,8 @@ export function useRun({ onRefused }: RunOptions) {
       rememberVoice(client, voiceId)
       inProgress.current.add(answer.jobId)
       if (!isFinal(answer.status)) toast({ title: 'Job submitted', text: 'Your audio is on its way' })
-      setSearch({ job: answer.jobId }, { replace: true })
+      // At once, not as a transition: until the address has the job the button would be free for another click.
+      setSearch({ job: answer.jobId }, { replace: true, flushSync: true })
     },
     onError: (error) => {
       toastRefusal(error, 'Failed to process request')

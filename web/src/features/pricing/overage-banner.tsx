@@ -1,10 +1,9 @@
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import { type Plan, unlimited } from '@utter/contracts/plans'
+import { type Plan, titleOf, unlimited } from '@utter/contracts/plans'
 import { locale } from '../../lib/format/locale.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { madeOnce } from '../../lib/made-once.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
-import { titleOf } from '../plans/labels.ts'
 
 const listed = madeOnce(() => new Intl.ListFormat(locale, { type: 'unit' }))
 

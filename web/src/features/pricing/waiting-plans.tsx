@@ -1,4 +1,4 @@
-import { type TierName, tierNames } from '@utter/contracts/plans'
+import { type TierName, tierNames, titleOf } from '@utter/contracts/plans'
 import styled from 'styled-components'
 import { narrow } from '../../theme.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
@@ -6,7 +6,6 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
 import { WaitingFeatures } from '../billing/feature-list.tsx'
 import { WaitingFigure } from '../billing/price.tsx'
-import { titleOf } from '../plans/labels.ts'
 import {
   ButtonSlot,
   Calls,
