@@ -13,12 +13,15 @@ async function open(handlers: Handlers) {
   await screen.findByRole('heading', { name: 'Audit log' })
   return served
 }
+/** The list as it is at first: what the owner did. */
+const address = '/api/auth/audit?failedLogins=false'
 const part = () => within(document.getElementById('audit')!)
 
 test.each<[Partial<AuditRow>, string]>([
   [{ action: 'signed-up' }, 'Account created'],
   [{ action: 'logged-in', target: 'Firefox on Linux' }, 'Logged in with Firefox on Linux'],
   [{ action: 'login-failed', target: 'curl' }, 'Log-in with a wrong password from curl'],
+  [{ action: 'login-failed', target: 'curl', count: 1_200 }, 'Log-in with a wrong password from curl, 1,200 times'],
   [{ action: 'logged-out' }, 'Logged out'],
   [{ action: 'email-changed', target: 'mira@studio.example' }, 'Email changed to mira@studio.example'],
   [{ action: 'session-ended', target: 'Safari on iOS' }, 'Session ended of Safari on iOS'],
@@ -48,15 +51,15 @@ test.each<[Partial<AuditRow>, string]>([
 })
 
 test('an empty one says so', async () => {
-  await open({ 'GET /api/auth/audit': () => answer([]) })
+  await open({ [`GET ${address}`]: () => answer([]) })
   await part().findByText('Nothing here yet')
 })
 
 test('100 are shown; ‘Load more’ follows the server’s link until there is none', async () => {
   const first = Array.from({ length: 100 }, (_, index) => auditRow({ action: 'logged-in', target: `Client ${index}` }))
-  const next = '/api/auth/audit?limit=100&cursor=abc'
+  const next = '/api/auth/audit?limit=100&failedLogins=false&cursor=abc'
   const { count } = await open({
-    'GET /api/auth/audit': () => answer(first, 200, { link: `<${next}>; rel="next"` }),
+    [`GET ${address}`]: () => answer(first, 200, { link: `<${next}>; rel="next"` }),
     [`GET ${next}`]: () => answer([auditRow()]),
   })
   await waitFor(() => expect(part().getAllByRole('listitem').length).toBe(100))
@@ -68,9 +71,9 @@ test('100 are shown; ‘Load more’ follows the server’s link until there is 
 })
 
 test('a page that could not be read is told in a toast; the rows stay', async () => {
-  const next = '/api/auth/audit?limit=100&cursor=abc'
+  const next = '/api/auth/audit?limit=100&failedLogins=false&cursor=abc'
   await open({
-    'GET /api/auth/audit': () => answer([auditRow()], 200, { link: `<${next}>; rel="next"` }),
+    [`GET ${address}`]: () => answer([auditRow()], 200, { link: `<${next}>; rel="next"` }),
     [`GET ${next}`]: () => problem(503, 'Try again in a moment'),
   })
   await userEvent.click(await part().findByRole('button', { name: 'Load more' }))
@@ -80,7 +83,20 @@ test('a page that could not be read is told in a toast; the rows stay', async ()
 })
 
 test('unread, it says why and leaves the other parts standing', async () => {
-  await open({ 'GET /api/auth/audit': () => problem(503, 'Try again in a moment') })
+  await open({ [`GET ${address}`]: () => problem(503, 'Try again in a moment') })
   expect((await part().findByRole('alert')).textContent).toContain('Try again in a moment')
   expect(screen.getByRole('heading', { name: 'Profile' })).toBeDefined()
+})
+
+test('log-ins that failed are shown when they are asked for, with their number and the last time', async () => {
+  const failed = auditRow({ action: 'login-failed', actor: 'visitor', count: 101, lastAt: new Date().toISOString() })
+  await open({
+    [`GET ${address}`]: () => answer([auditRow()]),
+    'GET /api/auth/audit?failedLogins=true': () => answer([failed, auditRow()]),
+  })
+  await part().findByText('Account created')
+  expect(part().queryByText(/wrong password/)).toBeNull()
+  await userEvent.click(part().getByRole('checkbox', { name: 'Failed log-ins' }))
+  const row = (await part().findByText('Log-in with a wrong password, 101 times')).closest('li')
+  expect(row?.textContent).toContain('just now')
 })

@@ -37,7 +37,9 @@ const logIn = (from: string, to: Replica, headers: Record<string, string>, passw
   askFrom(from, `${to.url}/api/auth/login`, { method: 'POST', headers, body: { email: customer.email, password } })
 const failures = async () => {
   const rows = (await customer.get('/api/auth/audit')).body as AuditRow[]
-  return rows.filter(({ action }) => action === 'login-failed').map(({ address }) => address)
+  return rows.flatMap(({ action, address, count = 1 }) =>
+    action === 'login-failed' ? Array.from({ length: count }, () => address) : [],
+  )
 }
 
 describe('without a trusted proxy an address is that of the connection', () => {

@@ -13,6 +13,9 @@ export type AuditEntry = {
   address?: string
   action: AuditAction
   target?: string
+  /** Of failed log-ins alone, which are counted by network and hour. */
+  count?: number
+  lastAt?: Date
 }
 
 /** The person who does something, and from where. */

@@ -41,12 +41,12 @@ export function createAudit({
   return {
     add: (entry: AuditEntry): Promise<void> => entries.add([entry]),
     /** Not awaited, so that the duration of an answer does not show whether there was an account to record it of. */
-    addSoon: (entry: AuditEntry): void => inBackground(entries.add([entry])),
+    countFailureSoon: (entry: AuditEntry, network: string): void => inBackground(entries.countFailure(entry, network)),
     recordSoon: (user: User): void => inBackground(record(user)),
-    async page(userId: string, limit: number, before?: Cursor): Promise<AuditEntry[]> {
+    async page(userId: string, limit: number, before?: Cursor, withFailures = true): Promise<AuditEntry[]> {
       const user = await users.read(userId)
       if (user) await record(user)
-      return entries.page(userId, limit, before)
+      return entries.page(userId, limit, before, withFailures)
     },
     removeOf: (userId: string): Promise<void> => entries.removeOf(userId),
     removeOld: (): Promise<void> => entries.removeBefore(new Date(clock.now().getTime() - keptMs)),

@@ -5,7 +5,10 @@ import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 
-const Query = z.object(pageQuery)
+const Query = z.object({
+  ...pageQuery,
+  failedLogins: z._default(z.enum(['true', 'false'], 'failedLogins must be true or false'), 'true'),
+})
 
 /** `GET /api/auth/audit`: a page of what was done to the account, newest first; `Link` has the address of the next one. */
 export const listAudit: Route<Deps> = (app, { audit, guard }) =>
@@ -18,6 +21,8 @@ export const listAudit: Route<Deps> = (app, { audit, guard }) =>
           id: 'listAudit',
           tag: 'Account',
           summary: 'What was done to the account, newest first',
+          description: 'Wrong passwords of one network in an hour are one row, with their number.',
+          parameters: { failedLogins: 'Whether log-ins with a wrong password are among them.' },
           answers: { 200: { headers: ['Link'] } },
         },
         querystring: Query,
@@ -25,18 +30,19 @@ export const listAudit: Route<Deps> = (app, { audit, guard }) =>
       },
     },
     async (request, reply) => {
-      const { limit, cursor } = request.query
+      const { limit, cursor, failedLogins } = request.query
       const before = cursor === undefined ? undefined : decodeCursor(cursor)
-      const page = await audit.page(identityOf(request).userId, limit, before)
+      const page = await audit.page(identityOf(request).userId, limit, before, failedLogins === 'true')
       const last = page.at(-1)
       if (last && page.length === limit)
-        reply.header('link', linkToNext('/api/auth/audit', { limit }, { at: last.at, id: last._id }))
-      return page.map(({ at, actor, address = null, action, target = null }) => ({
+        reply.header('link', linkToNext('/api/auth/audit', { limit, failedLogins }, { at: last.at, id: last._id }))
+      return page.map(({ at, actor, address = null, action, target = null, count = 1, lastAt = at }) => ({
         at: at.toISOString(),
         actor,
         address,
         action,
         target,
+        ...(count > 1 && { count, lastAt: lastAt.toISOString() }),
       }))
     },
   )

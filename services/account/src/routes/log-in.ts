@@ -49,7 +49,7 @@ export const logIn: Route<Deps> = (app, deps) => {
         const found = await users.byEmail(email)
         const right = await withPassword({ users, clock }, found, password)
         if (right) return right
-        if (found) audit.addSoon(entryOf('login-failed', 'visitor', found._id))
+        if (found) audit.countFailureSoon(entryOf('login-failed', 'visitor', found._id), network)
         throw invalidLogin()
       })
       await attempts.rememberNetwork(name, network)

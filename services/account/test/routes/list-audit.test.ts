@@ -2,6 +2,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { billingState } from '../../src/consumes/billing-state.ts'
+import { auditEntry } from '../../src/domain/audit-entry.ts'
 import { anEntry } from '../support/an-entry.ts'
 import { anAddress, callerToken } from '../support/callers.ts'
 import { type Account, anEmail, openAccount, password } from '../support/open-account.ts'
@@ -50,6 +51,39 @@ test('200: what was done to the account, newest first, by whom and from where', 
     { at, actor: 'visitor', address: far, action: 'login-failed', target: 'lightMyRequest' },
     { at, actor: 'owner', address, action: 'signed-up', target: null },
   ])
+})
+
+test('wrong passwords of one network in an hour are one row, with their number and the last one', async () => {
+  const owner = await account.member()
+  const [guesser, other] = [anAddress(), anAddress()]
+  const failures = async () =>
+    (await list(owner)).body.filter(({ action }: { action: string }) => action === 'login-failed')
+  for (let i = 0; i < 5; i++) await account.logIn(owner.email, 'wrong', guesser)
+  await account.logIn(owner.email, 'wrong', other)
+  await expect.poll(async () => (await failures()).length).toBe(2)
+  await expect.poll(async () => (await failures())[1].count).toBe(5)
+  const [once, often] = await failures()
+  const row = { at: expect.any(String), actor: 'visitor', action: 'login-failed', target: 'lightMyRequest' }
+  expect([once, often]).toEqual([
+    { ...row, address: other },
+    { ...row, address: guesser, count: 5, lastAt: expect.any(String) },
+  ])
+  expect(Date.parse(often.lastAt)).toBeGreaterThan(Date.parse(often.at))
+})
+
+test('a list without failed log-ins has what the owner did, on every page', async () => {
+  const owner = await account.member()
+  const from = anAddress()
+  await account.logIn(owner.email, 'wrong', from)
+  await account.logIn(owner.email, password, from)
+  // As a version before recorded one.
+  const failed = auditEntry(owner.userId, { action: 'login-failed', actor: 'visitor' }, new Date())
+  await account.entries.add([failed])
+  await expect.poll(async () => (await list(owner)).body.length).toBe(4)
+  const first = await list(owner, '?failedLogins=false&limit=1')
+  const next = /<\/api\/auth\/audit(\?[^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+  const rest = await list(owner, next)
+  expect([...first.body, ...rest.body].map(({ action }) => action)).toEqual(['logged-in', 'signed-up'])
 })
 
 test('sessions that are ended one by one, and a logout, are there with their client', async () => {
@@ -136,6 +170,7 @@ test.each([
   ['?limit=0', 'limit', 'limit must be at least 1'],
   ['?limit=101', 'limit', 'limit must be at most 100'],
   ['?limit=many', 'limit', 'limit must be a number'],
+  ['?failedLogins=no', 'failedLogins', 'failedLogins must be true or false'],
   ['?cursor=nonsense', 'cursor', 'cursor is not one of ours'],
   ['?cursor=a&cursor=b', 'cursor', 'cursor must be given once'],
 ])('400: %s', async (query, field, sentence) => {

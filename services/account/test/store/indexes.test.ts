@@ -88,7 +88,9 @@ test('every question about audit entries is served by an index', async () => {
   const entries = await openAuditEntries(watched.connection)
   await expectServed(watched, entries, {
     add: () => entries.add([entry]),
+    countFailure: () => entries.countFailure(entry, 'n'),
     page: async () => {
+      await entries.page('u', 10, { at: now, id: 'i' }, false)
       await entries.page('u', 10)
       await entries.page('u', 10, { at: now, id: 'i' })
     },

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditRow } from '@utter/contracts/http/account/audit'
+import { useState } from 'react'
 import styled from 'styled-components'
 import { useNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
+import { CheckLine } from '../../ui/form/check-line.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
@@ -36,8 +38,14 @@ const Line = styled.li`
   small, time { color: var(--fg-3); font-size: 13px; font-variant-numeric: tabular-nums; }
 `
 
+/** The sentence beside it wraps instead. */
+const Choice = styled(CheckLine)`
+  flex: none;
+`
+
 export function AuditCard() {
-  const audit = useInfiniteQuery(auditQuery)
+  const [withFailures, setWithFailures] = useState(false)
+  const audit = useInfiniteQuery(auditQuery(withFailures))
   const more = async () => {
     const { isError, error } = await audit.fetchNextPage()
     if (isError) toastRefusal(error, 'Failed to process request')
@@ -49,6 +57,10 @@ export function AuditCard() {
           <h2 id="audit-title">Audit log</h2>
           <p>What was done to this account, kept for 180 days.</p>
         </hgroup>
+        <Choice>
+          <input type="checkbox" checked={withFailures} onChange={({ target }) => setWithFailures(target.checked)} />
+          Failed log-ins
+        </Choice>
       </CardHead>
       <Part query={audit} waiting={<Waiting />} failure="The audit log could not be read">
         {({ pages }) => <Rows rows={pages.flatMap(({ rows }) => rows)} />}
@@ -79,7 +91,7 @@ function Rows({ rows }: { rows: AuditRow[] }) {
               <b>{sentenceOfRow(row)}</b>
               <small>{sourceOfRow(row)}</small>
             </span>
-            <TimeAgo at={row.at} now={now} />
+            <TimeAgo at={row.lastAt ?? row.at} now={now} />
           </Line>
         ))}
       </ul>

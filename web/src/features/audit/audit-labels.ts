@@ -1,5 +1,6 @@
 import type { AuditAction, AuditActor, AuditRow } from '@utter/contracts/http/account/audit'
 import { TierName, titleOf } from '@utter/contracts/plans'
+import { grouped } from '../../lib/format/counted.ts'
 
 /** 'Logged in with Firefox on Linux', or without the name where there is none. */
 const named = (before: string, link: string) => (target: string | null) =>
@@ -43,8 +44,9 @@ const actors: Record<AuditActor, string> = {
   delivery: 'The delivery of webhooks',
 }
 
-/** The action of a row: 'API key “CI” created'. */
-export const sentenceOfRow = ({ action, target }: AuditRow): string => sentences[action](target)
+/** The action of a row: 'API key “CI” created', and how often it was where it was counted. */
+export const sentenceOfRow = ({ action, target, count = 1 }: AuditRow): string =>
+  count > 1 ? `${sentences[action](target)}, ${grouped(count)} times` : sentences[action](target)
 
 /** By whom, and from where: 'You · 203.0.113.7'. */
 export const sourceOfRow = ({ actor, address }: AuditRow): string =>

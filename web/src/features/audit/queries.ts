@@ -17,11 +17,15 @@ async function readPage(address: string, signal: AbortSignal): Promise<AuditPage
   return { rows: AuditRows.parse(JSON.parse(text)), next }
 }
 
-/** The account's audit log, newest first. It grows without this page, so it is read again whenever it is shown. */
-export const auditQuery = infiniteQueryOptions({
-  queryKey: ['/api', 'auth', 'audit'],
-  queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
-  initialPageParam: '/api/auth/audit',
-  getNextPageParam: ({ next }: AuditPage) => next,
-  refetchOnMount: 'always',
-})
+/**
+ * The account's audit log, newest first, with the log-ins that failed or without. It grows without this page, so it is read again whenever it
+ * is shown.
+ */
+export const auditQuery = (withFailures: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['/api', 'auth', 'audit', { withFailures }],
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: `/api/auth/audit?failedLogins=${withFailures}`,
+    getNextPageParam: ({ next }: AuditPage) => next,
+    refetchOnMount: 'always',
+  })

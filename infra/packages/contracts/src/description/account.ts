@@ -124,6 +124,8 @@ export const accountDescriptions = [
     action: 'What was done.',
     target:
       'What it was done to: an email, the client of a session, the name of a key, a plan; null where the action says it all.',
+    count: 'How often, where the wrong passwords of one network in an hour are one row; absent: once.',
+    lastAt: 'The last of them.',
   }),
   describe(SessionRow, 'Session', 'One login of an account.', {
     id: 'The id of the session.',

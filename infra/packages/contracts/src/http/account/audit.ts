@@ -37,7 +37,7 @@ export type AuditActor = (typeof auditActors)[number]
 export const AuditRow = z.object({
   at: Instant,
   actor: z.enum(auditActors),
-  /** Null for the operator, billing, the delivery and the owner's webhook, of which it is not known. */
+  /** Null for the operator, billing, the delivery and the owner's webhook, of which it is not known, and where many networks are one row. */
   address: z.nullable(z.string()),
   action: z.enum(auditActions),
   /**
@@ -45,6 +45,9 @@ export const AuditRow = z.object({
    * the action needs none. Also the keys that a new password has ended.
    */
   target: z.nullable(z.string()),
+  /** Wrong passwords of one network in an hour are one row, which began at `at`: how many they were, and the last one. Absent: one. */
+  count: z.optional(z.int()),
+  lastAt: z.optional(Instant),
 })
 export type AuditRow = z.infer<typeof AuditRow>
 /** `GET /api/auth/audit`: newest first. */
