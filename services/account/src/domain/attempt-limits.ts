@@ -1,3 +1,5 @@
+import type { CountedNetwork } from '@utter/http/network-of'
+
 /** A limit on attempts of one kind, in a window that begins with the first of them. */
 export type AttemptLimit = {
   kind: string
@@ -21,18 +23,32 @@ const guessesPerSignup = 5
 /** Emails that an account may find taken in an hour. */
 const takenEmails = 10
 
+/** The limit of one network, for each network that an address counts in. */
+const byNetwork = (networks: CountedNetwork[], { subject, max, ...limit }: AttemptLimit): AttemptLimit[] =>
+  networks.map(({ network, times }) => ({ ...limit, subject: [...subject, network], max: max * times }))
+
 /**
  * Limits on wrong passwords. No name is locked: each network has a count of its own, and the name's count over all
  * networks does not apply to a network where it has logged in before.
  */
-export const loginLimits = (limits: Limits, name: string, network: string, isKnownNetwork: boolean): AttemptLimit[] => [
-  {
+export const loginLimits = (
+  limits: Limits,
+  name: string,
+  networks: CountedNetwork[],
+  isKnownNetwork: boolean,
+): AttemptLimit[] => [
+  ...byNetwork(networks, {
     kind: 'login-name',
-    subject: [name, network],
+    subject: [name],
     max: limits.LOGIN_FAILURES_PER_NAME,
     windowSeconds: quarterSeconds,
-  },
-  { kind: 'login-address', subject: [network], max: limits.LOGIN_FAILURES_PER_ADDRESS, windowSeconds: quarterSeconds },
+  }),
+  ...byNetwork(networks, {
+    kind: 'login-address',
+    subject: [],
+    max: limits.LOGIN_FAILURES_PER_ADDRESS,
+    windowSeconds: quarterSeconds,
+  }),
   ...(isKnownNetwork
     ? []
     : [
@@ -61,17 +77,14 @@ export const newEmailLimit = (userId: string): AttemptLimit => ({
   windowSeconds: hourSeconds,
 })
 
-export const signupLimit = (limits: Limits, network: string): AttemptLimit => ({
-  kind: 'signup',
-  subject: [network],
-  max: limits.SIGNUPS_PER_ADDRESS,
-  windowSeconds: hourSeconds,
-})
+export const signupLimits = (limits: Limits, networks: CountedNetwork[]): AttemptLimit[] =>
+  byNetwork(networks, { kind: 'signup', subject: [], max: limits.SIGNUPS_PER_ADDRESS, windowSeconds: hourSeconds })
 
-/** A limit on answers that reveal to a visitor whether a name, an email or a code exists. */
-export const signupGuessLimit = (limits: Limits, network: string): AttemptLimit => ({
-  kind: 'signup-guess',
-  subject: [network],
-  max: guessesPerSignup * limits.SIGNUPS_PER_ADDRESS,
-  windowSeconds: hourSeconds,
-})
+/** Limits on answers that reveal to a visitor whether a name, an email or a code exists. */
+export const signupGuessLimits = (limits: Limits, networks: CountedNetwork[]): AttemptLimit[] =>
+  byNetwork(networks, {
+    kind: 'signup-guess',
+    subject: [],
+    max: guessesPerSignup * limits.SIGNUPS_PER_ADDRESS,
+    windowSeconds: hourSeconds,
+  })

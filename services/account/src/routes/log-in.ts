@@ -2,7 +2,7 @@ import { LogIn } from '@utter/contracts/http/account/account'
 import type { AuditAction, AuditActor } from '@utter/contracts/http/account/audit'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { UserAnswer } from '@utter/contracts/http/account/user-view'
-import { networkOf } from '@utter/http/network-of'
+import { networksOf } from '@utter/http/network-of'
 import { Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
@@ -40,12 +40,13 @@ export const logIn: Route<Deps> = (app, deps) => {
     async (request, reply) => {
       const { email, password } = request.body
       const { address = '', identity, device } = request.caller ?? {}
-      const [name, network] = [keyOf(email), networkOf(address)]
+      const [name, networks] = [keyOf(email), networksOf(address)]
+      const [{ network }] = networks
       const origin = originOf(request)
       const entryOf = (action: AuditAction, actor: AuditActor, userId: string) =>
         auditEntry(userId, { action, actor, address, target: origin.client }, clock.now())
       const isKnownNetwork = await attempts.isKnownNetwork(name, network)
-      const user = await attempts.during(loginLimits(limits, name, network, isKnownNetwork), async () => {
+      const user = await attempts.during(loginLimits(limits, name, networks, isKnownNetwork), async () => {
         const found = await users.byEmail(email)
         const right = await withPassword({ users, clock }, found, password)
         if (right) return right

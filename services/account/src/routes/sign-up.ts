@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { SignUp } from '@utter/contracts/http/account/account'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { UserAnswer } from '@utter/contracts/http/account/user-view'
-import { networkOf } from '@utter/http/network-of'
+import { networksOf } from '@utter/http/network-of'
 import { conflict, invalid, unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
-import { type AttemptLimit, signupGuessLimit, signupLimit } from '../domain/attempt-limits.ts'
+import { type AttemptLimit, signupGuessLimits, signupLimits } from '../domain/attempt-limits.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { keyOf, newUser } from '../domain/user.ts'
@@ -45,11 +45,11 @@ export const signUp: Route<Deps> = (app, deps) =>
       const { users, credentials, attempts, audit, relay, plans, limits, clock } = deps
       const { username, email, password, referralCode } = request.body
       const { address = '', identity, device } = request.caller ?? {}
-      const network = networkOf(address)
+      const networks = networksOf(address)
 
       // The hash is expensive: what would be refused anyway is refused before it.
-      await attempts.during([signupGuessLimit(limits, network)], () => checkSignUp(deps, request.body))
-      const passwordHash = await hashWithin(deps, signupLimit(limits, network), password)
+      await attempts.during(signupGuessLimits(limits, networks), () => checkSignUp(deps, request.body))
+      const passwordHash = await hashWithin(deps, signupLimits(limits, networks), password)
 
       const now = clock.now()
       const id = randomUUID()
@@ -62,7 +62,7 @@ export const signUp: Route<Deps> = (app, deps) =>
       relay.soon(user)
       audit.recordSoon(user)
 
-      await attempts.rememberNetwork(keyOf(email), network)
+      await attempts.rememberNetwork(keyOf(email), networks[0].network)
       const token = await credentials.openSession(user, originOf(request))
       if (token === null) throw unauthorized()
       if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
@@ -82,8 +82,8 @@ async function checkSignUp({ users, referral }: Deps, { username, email, referra
 }
 
 /** Counts an attempt and hashes a password; the attempt is given back only if the hashing itself is refused. */
-async function hashWithin({ attempts }: Deps, limit: AttemptLimit, password: string): Promise<string> {
-  const giveBack = await attempts.take([limit])
+async function hashWithin({ attempts }: Deps, limits: AttemptLimit[], password: string): Promise<string> {
+  const giveBack = await attempts.take(limits)
   return hashPassword(password).catch(async (error) => {
     await giveBack()
     throw error

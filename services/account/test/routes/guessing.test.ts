@@ -6,6 +6,10 @@ import { tooManyAttempts } from '../support/problems.ts'
 
 const account = await closedAfterAll(openAccount())
 
+/** A /48 network of its own: counts in Redis outlive a test. */
+const aSite = () => `2001:${[0, 0].map(() => Math.floor(Math.random() * 65_536).toString(16)).join(':')}`
+const aByte = (value: number) => value.toString(16).padStart(2, '0')
+
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 async function inTurn<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
@@ -49,6 +53,12 @@ describe('guesses at one name', () => {
     expect(countOf(await inTurn(15, () => account.logIn(email, password, from)), 200)).toBe(15)
     expect(countOf(await times(12, () => account.logIn(email, 'wrong', from)), 401)).toBe(10)
   })
+  test('count for the networks of IPv6 that one subscriber may have', async () => {
+    const { email } = await account.member()
+    const site = aSite()
+    const answers = await times(60, (index) => account.logIn(email, 'wrong', `${site}:1${aByte(index)}::1`))
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([40, 20])
+  })
   test('count for one network of IPv6', async () => {
     const { email } = await account.member()
     const network = `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}:1`
@@ -81,6 +91,17 @@ describe('sign-ups of one address', () => {
     const from = anAddress()
     const answers = await times(30, () => account.signUp(from))
     expect([countOf(answers, 201), countOf(answers, 429)]).toEqual([20, 10])
+  })
+  test('of IPv6 are those of its /64 network, four times as many of its /56 and sixteen times of its /48', async () => {
+    await using small = await openAccount({ SIGNUPS_PER_ADDRESS: 2 })
+    const site = aSite()
+    // Each from a /64 network of its own: twelve of each of six /56 networks, which may make eight.
+    const answers = await times(72, (index) => small.signUp(`${site}:${(index % 6) + 1}${aByte(index)}::1`))
+    expect([countOf(answers, 201), countOf(answers, 429)]).toEqual([32, 40])
+    const oneSubscriber = aSite()
+    const ofOne = await times(12, (index) => small.signUp(`${oneSubscriber}:1${aByte(index)}::1`))
+    const ofMany = await times(12, () => small.signUp(`${aSite()}:1::1`))
+    expect([countOf(ofOne, 201), countOf(ofMany, 201)]).toEqual([8, 12])
   })
   test('of names that are taken are refused without a hash, and counted', async () => {
     const [from, email] = [anAddress(), anEmail()]

@@ -5,8 +5,7 @@ import { asPlan } from './as-plan.ts'
 import { openDialog, pressInDialog } from './keyboard.ts'
 import { aState, type ScreenState } from './screen-state.ts'
 
-/** The fixed answers of these paths, as an account of longer standing has them. */
-/** Whatever their queries are. */
+/** The fixed answers of these paths, whatever their queries, as an account of longer standing has them. */
 async function answerWith(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) await answerAs(page, 'GET', `**${path}*`, creator[path])
   await page.reload()
