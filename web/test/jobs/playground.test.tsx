@@ -55,22 +55,24 @@ test('an empty text is refused with its sentence', async () => {
   expect(count('POST /api/tts')).toBe(0)
 })
 
-test('the text is counted against the plan, and too long a one has the way to a higher plan', async () => {
-  openAs({ 'GET /api/auth/me': () => answer({ user: aUser() }) })
-  await type('a'.repeat(2_000))
-  await seen('2,000 / 2,000')
-  expect(screen.queryByRole('link', { name: 'More on a higher plan' })).toBeNull()
+test('the text is counted against the plan, and one that is too long leads to the others', async () => {
+  const refusal = 'User text must be at most 2000 characters on the free plan'
+  const details = [{ field: 'userText', message: refusal }]
+  openAs({
+    'GET /api/auth/me': () => answer({ user: aUser() }),
+    'POST /api/tts': () => problem(400, refusal, { code: 'text_too_long_for_plan', details }),
+  })
   await type('a'.repeat(2_001))
   await seen('2,001 / 2,000')
-  const more = screen.getByRole('link', { name: 'More on a higher plan' })
-  expect(more.getAttribute('href')).toBe('/pricing')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  expect((await screen.findByRole('link', { name: 'See plans' })).getAttribute('href')).toBe('/pricing')
+  await waitFor(() => expect(screen.getByLabelText('User text').getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('where the server is of an earlier version, or the plan has as much as the route takes, no higher plan has more', async () => {
+test('a server of an earlier version says nothing of the plan', async () => {
   openAs({ 'GET /api/auth/me': () => answer({ user: aUser({ charactersPerCall: undefined }) }) })
   await type('a'.repeat(10_001))
   await seen('10,001 / 10,000')
-  expect(screen.queryByRole('link', { name: 'More on a higher plan' })).toBeNull()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant, UserId } from './ids.ts'
-import { TierName } from './plans.ts'
+import { TierName } from './tiers.ts'
 
 export const scopes = ['jobs:write', 'jobs:read', 'jobs:delete', 'usage:read'] as const
 export const Scope = z.enum(scopes)

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditActor, AuditRow } from '@utter/contracts/http/account/audit'
-import { TierName, titleOf } from '@utter/contracts/plans'
+import { TierName, titleOf } from '@utter/contracts/tiers'
 import { grouped } from '../../lib/format/counted.ts'
 
 /** 'Logged in with Firefox on Linux', or without the name where there is none. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import { titleOf } from '@utter/contracts/plans'
+import { titleOf } from '@utter/contracts/tiers'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { toast } from '../../lib/toasts.ts'

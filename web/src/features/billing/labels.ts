@@ -1,5 +1,5 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import { titleOf } from '@utter/contracts/plans'
+import { titleOf } from '@utter/contracts/tiers'
 import { dateOf } from '../../lib/format/times.ts'
 
 type Subscription = Pick<UserView, 'cancelAt' | 'nextTier' | 'billingPeriodEnd'>

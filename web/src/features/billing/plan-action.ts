@@ -1,6 +1,6 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { monthOf } from '@utter/contracts/period'
-import { type TierName, titleOf } from '@utter/contracts/plans'
+import { type TierName, titleOf } from '@utter/contracts/tiers'
 import { isHigher } from '../plans/labels.ts'
 
 export type PlanAction = 'current' | 'sign-up' | 'log-in' | 'checkout' | 'upgrade' | 'portal' | 'sales'

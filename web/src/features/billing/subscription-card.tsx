@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import { titleOf } from '@utter/contracts/plans'
+import { titleOf } from '@utter/contracts/tiers'
 import styled from 'styled-components'
 import { daysOf } from '../../lib/format/times.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'

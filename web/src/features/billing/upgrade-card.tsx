@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import { type TierName, tierNames, titleOf } from '@utter/contracts/plans'
+import { type TierName, tierNames, titleOf } from '@utter/contracts/tiers'
 import styled from 'styled-components'
 import { narrow } from '../../theme.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import { titleOf, unlimited } from '@utter/contracts/plans'
+import { unlimited } from '@utter/contracts/plans'
+import { titleOf } from '@utter/contracts/tiers'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'

@@ -1,5 +1,4 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
-import { paths } from '@utter/contracts/screens'
 import { useCallback } from 'react'
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
@@ -16,7 +15,7 @@ import { Segmented } from '../../ui/form/segmented.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Optional } from '../../ui/layout/boundary.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
-import { Caption, TextLink } from '../../ui/layout/text.tsx'
+import { Caption } from '../../ui/layout/text.tsx'
 import { useMe } from '../session/me.ts'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 import { VoicePicker } from './voice-choice/voice-picker.tsx'
@@ -45,14 +44,12 @@ const Shortcut = styled(Caption)`
 
 const kindOptions = jobKinds.map((value) => ({ value, label: aboutKind[value].label }))
 
-/** A component of its own, so that typing renders nothing else again. @param ofRoute what a higher plan may have */
+/** A component of its own, so that typing renders nothing else again. @param ofRoute that no plan goes beyond */
 function TextCounter({ control, ofRoute }: { control: Control<VoiceJobValues>; ofRoute: number }) {
   const { length } = useWatch({ control, name: 'userText' })
-  const max = Math.min(ofRoute, useMe().data?.charactersPerCall ?? ofRoute)
   return (
     <span>
-      {length > max && max < ofRoute && <TextLink to={paths.pricing}>More on a higher plan</TextLink>} {grouped(length)}{' '}
-      / {grouped(max)}
+      {grouped(length)} / {grouped(Math.min(ofRoute, useMe().data?.charactersPerCall ?? ofRoute))}
     </span>
   )
 }

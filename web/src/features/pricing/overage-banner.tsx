@@ -1,5 +1,6 @@
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import { type Plan, titleOf, unlimited } from '@utter/contracts/plans'
+import { type Plan, unlimited } from '@utter/contracts/plans'
+import { titleOf } from '@utter/contracts/tiers'
 import { locale } from '../../lib/format/locale.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { madeOnce } from '../../lib/made-once.ts'

@@ -1,6 +1,6 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import { titleOf } from '@utter/contracts/plans'
+import { titleOf } from '@utter/contracts/tiers'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Badge } from '../../ui/data/badge.tsx'

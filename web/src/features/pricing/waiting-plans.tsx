@@ -1,4 +1,4 @@
-import { type TierName, tierNames, titleOf } from '@utter/contracts/plans'
+import { type TierName, tierNames, titleOf } from '@utter/contracts/tiers'
 import styled from 'styled-components'
 import { narrow } from '../../theme.ts'
 import { Banner } from '../../ui/layout/banner.tsx'

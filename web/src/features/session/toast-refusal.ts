@@ -1,14 +1,23 @@
-import { isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
+import { paths } from '@utter/contracts/screens'
+import { HttpError, isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { logInFor } from './next-path.ts'
 
-/** A refused action: the server's sentence, else the screen's. Where the session has ended it leads to the login and back. */
+/** The codes of refusals that another plan does not have. */
+const ofPlan = /^(call|chat|free)_limit_|_for_plan$/
+
+/**
+ * A refused action: the server's sentence, else the screen's. Where the session has ended it leads to the login and back, where the plan is
+ * used up to the plans.
+ */
 export function toastRefusal(error: unknown, fallback: string): void {
   const { pathname, search } = location
+  const code = error instanceof HttpError && error.problem?.code
   toast({
     title: 'Error',
     text: sentenceOf(error, fallback),
     isDestructive: true,
     ...(isUnauthorized(error) && { action: { label: 'Log in', to: logInFor(pathname + search) } }),
+    ...(code && ofPlan.test(code) && { action: { label: 'See plans', to: paths.pricing } }),
   })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant, UserId } from '../../ids.ts'
-import { SubscriptionStatus, TierName } from '../../plans.ts'
+import { SubscriptionStatus, TierName } from '../../tiers.ts'
 import { Suspension } from './suspension.ts'
 
 /** An account, as its owner may see it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant } from '../../ids.ts'
-import { TierName } from '../../plans.ts'
+import { TierName } from '../../tiers.ts'
 import { sentBody } from '../fields.ts'
 
 const sentence = 'dollars must be between 0 and 10,000'
